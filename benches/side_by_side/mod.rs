@@ -1,0 +1,56 @@
+//! Times two programs in turn, A B A B ..., so that a change of the machine's speed meets both.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// A program to time: its name, and what it computes.
+pub(crate) struct Contender<'a, T> {
+    pub(crate) name: &'a str,
+    pub(crate) run: &'a dyn Fn() -> T,
+}
+
+/// Times every contender beside the first in `rounds` rounds; prints the median time of each, and
+/// the median over the rounds of its ratio to the first.
+///
+/// # Panics
+///
+/// If two contenders disagree: a wrong answer has no speed.
+pub(crate) fn compare<T: PartialEq + std::fmt::Debug>(
+    title: &str,
+    rounds: usize,
+    contenders: &[Contender<'_, T>],
+) {
+    println!("{title} ({rounds} rounds)");
+    let expected = (contenders[0].run)();
+    for contender in contenders {
+        assert_eq!((contender.run)(), expected, "{} is wrong", contender.name);
+    }
+    let times: Vec<Vec<Duration>> = (0..rounds)
+        .map(|_| contenders.iter().map(|it| time(it.run)).collect())
+        .collect();
+    for (column, contender) in contenders.iter().enumerate() {
+        let seconds = median(times.iter().map(|round| round[column].as_secs_f64()));
+        let ratio = median(
+            times
+                .iter()
+                .map(|round| round[column].as_secs_f64() / round[0].as_secs_f64()),
+        );
+        println!(
+            "  {:<40} {:>9.3} ms   ratio {ratio:.2}",
+            contender.name,
+            seconds * 1e3
+        );
+    }
+}
+
+fn time<T>(run: &dyn Fn() -> T) -> Duration {
+    let started = Instant::now();
+    black_box(run());
+    started.elapsed()
+}
+
+fn median(figures: impl Iterator<Item = f64>) -> f64 {
+    let mut figures: Vec<_> = figures.collect();
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}

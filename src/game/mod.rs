@@ -1,0 +1,126 @@
+//! What a game is: [`GameState`], [`Move`], [`Player`], the [`Value`]s a game can have, and the
+//! capabilities a game may add.
+//!
+//! This layer knows no table, no run, no solver: rules are written against it alone.
+
+mod capability;
+mod player;
+mod value;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+pub use capability::Indexed;
+pub use player::Player;
+pub use value::Value;
+
+/// The reward that moves of the game `G` carry: the [`Value::Reward`] of its value.
+pub type Reward<G> = <<G as GameState>::Value as Value>::Reward;
+
+/// A move: small, comparable and printable. Implemented for every type that is all this.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::Move;
+///
+/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// struct Take { heap: u8, stones: u8 }
+///
+/// fn is_a_move<M: Move>(_: M) {}
+/// is_a_move(Take { heap: 0, stones: 3 });
+/// is_a_move(7_u8); // a plain number will often do
+/// ```
+pub trait Move: Copy + Eq + Hash + Debug {}
+
+impl<T: Copy + Eq + Hash + Debug> Move for T {}
+
+/// A position of a two-player game of perfect information, with the rules that lead on from it.
+///
+/// Five methods and three types are required: who moves, which moves there are, what follows a
+/// move, what the end is worth, and what to remember the position by. Data that all positions of
+/// one game share (distance tables, cell weights) belongs in an instance that the states borrow.
+///
+/// # Contract
+///
+/// - Two states with the same [`key`](Self::key) have the same value. A key may leave out what
+///   does not matter for the rest of the game, and may fold symmetric positions into one.
+/// - A state answers the same whenever it is asked.
+/// - [`moves`](Self::moves) lists each legal move once, always in the same order. Among equally
+///   good moves the first in this order is the one shown.
+/// - [`play`](Self::play) is asked only for moves that [`moves`](Self::moves) listed, in a state
+///   whose [`outcome`](Self::outcome) is `None`.
+///
+/// # Examples
+///
+/// A heap of stones: take one or two; whoever takes the last one wins.
+///
+/// ```
+/// use optimal_play::{GameState, Player, solve};
+///
+/// #[derive(Clone)]
+/// struct Heap { stones: u32, to_move: Player }
+///
+/// impl GameState for Heap {
+///     type Move = u32;
+///     type Key = (u32, Player);
+///     type Value = i8; // 1: Max wins, -1: Min wins
+///
+///     fn to_move(&self) -> Player { self.to_move }
+///     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.stones.min(2) }
+///     fn play(&self, take: u32) -> Self {
+///         Heap { stones: self.stones - take, to_move: self.to_move.opponent() }
+///     }
+///     fn terminal_value(&self) -> i8 {
+///         // No stone is left: the opponent took the last one.
+///         if self.to_move == Player::Max { -1 } else { 1 }
+///     }
+///     fn key(&self) -> (u32, Player) { (self.stones, self.to_move) }
+/// }
+///
+/// let solution = solve(&Heap { stones: 7, to_move: Player::Max })?;
+/// assert_eq!(solution.value(), 1);
+/// assert_eq!(solution.line().next(), Some(1)); // leave a multiple of three
+/// # Ok::<(), optimal_play::SolveError<u32>>(())
+/// ```
+pub trait GameState: Clone {
+    /// What a player can do in one turn.
+    type Move: Move;
+    /// What a position is remembered by; small keys make small, fast tables.
+    type Key: Clone + Eq + Hash;
+    /// What a position is worth, seen from [`Player::Max`].
+    type Value: Value;
+
+    /// The player whose turn it is. Turns need not alternate.
+    fn to_move(&self) -> Player;
+
+    /// The legal moves, each once. None means that the game is over, with
+    /// [`terminal_value`](Self::terminal_value).
+    fn moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// The position after `mv`.
+    #[must_use]
+    fn play(&self, mv: Self::Move) -> Self;
+
+    /// What the position is worth, seen from Max, where no move is left. Asked only there.
+    fn terminal_value(&self) -> Self::Value;
+
+    /// What to remember the position by.
+    fn key(&self) -> Self::Key;
+
+    /// The value of the game if it ends here, whether or not moves are left: a line of three, a
+    /// captured king. Asked before [`moves`](Self::moves), so that no move is generated in vain.
+    ///
+    /// Default: `None`, the game goes on while there are moves.
+    fn outcome(&self) -> Option<Self::Value> {
+        None
+    }
+
+    /// What `mv` adds to the value of the position that follows it, seen from Max.
+    ///
+    /// Default: nothing.
+    fn reward(&self, mv: Self::Move) -> Reward<Self> {
+        let _ = mv;
+        Self::Value::no_reward()
+    }
+}

@@ -1,0 +1,235 @@
+//! Boards that a chess knight walks on: distances and shortest paths.
+
+use std::fmt;
+
+/// A square as (row, column), both counted from 0.
+pub type Square = (i32, i32);
+
+/// The eight knight steps, in the order in which paths prefer them.
+const STEPS: [(i32, i32); 8] = [
+    (-2, -1),
+    (-2, 1),
+    (-1, -2),
+    (-1, 2),
+    (1, -2),
+    (1, 2),
+    (2, -1),
+    (2, 1),
+];
+
+/// The board that a knight walks on.
+///
+/// # Examples
+///
+/// A corner of a bounded board lengthens the way to the square diagonally beside it:
+///
+/// ```
+/// use optimal_play::games::knight_board::Board;
+///
+/// let chess = Board::Bounded { rows: 8, columns: 8 };
+/// assert_eq!(chess.distance((0, 0), (1, 1)), Some(4));
+/// assert_eq!(Board::Unbounded.distance((0, 0), (1, 1)), Some(2));
+/// assert_eq!(chess.path((0, 0), (2, 4)), Some(vec![(0, 0), (1, 2), (2, 4)]));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Board {
+    /// Rows 0 to `rows - 1` and columns 0 to `columns - 1`, at most [`Board::MAX_SQUARES`] in all.
+    Bounded {
+        /// The number of rows.
+        rows: u32,
+        /// The number of columns.
+        columns: u32,
+    },
+    /// The plane without edges; coordinates from -[`Board::FARTHEST`] to [`Board::FARTHEST`].
+    Unbounded,
+}
+
+impl Board {
+    /// The most squares that a bounded board can have: 2^24.
+    pub const MAX_SQUARES: u64 = 1 << 24;
+
+    /// The greatest coordinate on the unbounded board: 2^24.
+    pub const FARTHEST: i32 = 1 << 24;
+
+    /// Whether the board has at least one square and at most [`Board::MAX_SQUARES`].
+    pub const fn has_valid_size(&self) -> bool {
+        match *self {
+            Self::Bounded { rows, columns } => {
+                let squares = rows as u64 * columns as u64;
+                0 < squares && squares <= Self::MAX_SQUARES
+            }
+            Self::Unbounded => true,
+        }
+    }
+
+    /// Whether `square` is on the board.
+    pub fn contains(&self, square: Square) -> bool {
+        let on_axis = |coordinate: i32, length: u32| {
+            u32::try_from(coordinate).is_ok_and(|coordinate| coordinate < length)
+        };
+        let near = |coordinate: i32| coordinate.unsigned_abs() <= Self::FARTHEST.unsigned_abs();
+        match *self {
+            Self::Bounded { rows, columns } => on_axis(square.0, rows) && on_axis(square.1, columns),
+            Self::Unbounded => near(square.0) && near(square.1),
+        }
+    }
+
+    /// The least number of knight moves between two squares of the board; `None` if none suffice.
+    ///
+    /// # Complexity
+    ///
+    /// A breadth-first search on a bounded board, constant time on the unbounded one.
+    ///
+    /// # Panics
+    ///
+    /// If the board's size is not valid, or a square is not on the board.
+    pub fn distance(&self, from: Square, to: Square) -> Option<i32> {
+        self.distances(from, &[to])[0]
+    }
+
+    /// The distances from one square to each of `targets`, at the cost of one search.
+    ///
+    /// # Panics
+    ///
+    /// As [`distance`](Self::distance).
+    pub fn distances(&self, from: Square, targets: &[Square]) -> Vec<Option<i32>> {
+        let distance = self.distance_from(from, targets);
+        targets.iter().map(|&to| distance(to)).collect()
+    }
+
+    /// A shortest path of a knight, both ends included; `None` if there is none.
+    ///
+    /// # Panics
+    ///
+    /// As [`distance`](Self::distance).
+    pub fn path(&self, from: Square, to: Square) -> Option<Vec<Square>> {
+        let distance = self.distance_from(to, &[from]);
+        let mut path = vec![from];
+        let mut square = from;
+        for left in (0..distance(from)?).rev() {
+            square = STEPS
+                .into_iter()
+                .map(|step| (square.0 + step.0, square.1 + step.1))
+                .find(|&next| self.contains(next) && distance(next) == Some(left))
+                .expect("a square at a distance has a neighbour one move nearer");
+            path.push(square);
+        }
+        Some(path)
+    }
+
+    /// The distance from `from` as a function: right for `targets` and for all that is nearer.
+    fn distance_from(
+        &self,
+        from: Square,
+        targets: &[Square],
+    ) -> Box<dyn Fn(Square) -> Option<i32>> {
+        assert!(self.has_valid_size(), "{self} has no valid size");
+        for &square in targets.iter().chain([&from]) {
+            assert!(self.contains(square), "{square:?} is not on the {self}");
+        }
+        match *self {
+            Self::Bounded { rows, columns } => {
+                let search = Search::new(rows as usize, columns as usize, from, targets);
+                Box::new(move |to| search.distance(to))
+            }
+            Self::Unbounded => Box::new(move |to| Some(unbounded_distance(from, to))),
+        }
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bounded { rows, columns } => write!(f, "{rows}×{columns} board"),
+            Self::Unbounded => write!(f, "unbounded board"),
+        }
+    }
+}
+
+/// The distance on the plane without edges.
+///
+/// The known closed form: far from the diagonal a knight gains two columns a move, near it three
+/// squares in two moves, and two pairs of squares are exceptions. It is tested against the
+/// breadth-first search.
+fn unbounded_distance(from: Square, to: Square) -> i32 {
+    let (rows, columns) = ((from.0 - to.0).abs(), (from.1 - to.1).abs());
+    let (long, short) = (rows.max(columns), rows.min(columns));
+    let difference = long - short;
+    match (long, short) {
+        (1, 0) => 3,
+        (2, 2) => 4,
+        _ if short > difference => difference - 2 * (difference - short).div_euclid(3),
+        _ => difference - 2 * (difference - short).div_euclid(4),
+    }
+}
+
+/// A breadth-first search over a bounded board.
+struct Search {
+    /// Squares between one row and the next in `distances`.
+    stride: usize,
+    distances: Vec<i32>,
+}
+
+impl Search {
+    /// Walls around the board, two squares thick, so that no step needs a look at the edges. The
+    /// wall to the left of a row is also the one to the right of the row before.
+    const WALL: usize = 2;
+    const IS_WALL: i32 = -2;
+    const UNSEEN: i32 = -1;
+
+    /// Searches from `from` until all of `targets` are reached, or all there is.
+    fn new(rows: usize, columns: usize, from: Square, targets: &[Square]) -> Self {
+        let stride = columns + Self::WALL;
+        let mut distances = vec![Self::IS_WALL; (rows + 2 * Self::WALL) * stride + Self::WALL];
+        for row in 0..rows {
+            let first = (row + Self::WALL) * stride + Self::WALL;
+            distances[first..first + columns].fill(Self::UNSEEN);
+        }
+        let mut search = Self { stride, distances };
+        let start = search.place(from);
+        search.distances[start] = 0;
+        let mut ring = vec![start];
+        let mut outer_ring = Vec::new();
+        for distance in 1.. {
+            let mut left = targets.iter().filter(|&&to| search.distance(to).is_none());
+            if ring.is_empty() || left.next().is_none() {
+                break;
+            }
+            for place in ring.drain(..) {
+                for next in search.neighbours(place) {
+                    if search.distances[next] == Self::UNSEEN {
+                        search.distances[next] = distance;
+                        outer_ring.push(next);
+                    }
+                }
+            }
+            std::mem::swap(&mut ring, &mut outer_ring);
+        }
+        search
+    }
+
+    /// The distance to a square of the board, if the search reached it.
+    fn distance(&self, square: Square) -> Option<i32> {
+        Some(self.distances[self.place(square)]).filter(|&distance| distance >= 0)
+    }
+
+    fn place(&self, (row, column): Square) -> usize {
+        let (row, column) = (row.unsigned_abs() as usize, column.unsigned_abs() as usize);
+        (row + Self::WALL) * self.stride + column + Self::WALL
+    }
+
+    /// The places a knight step away, walls included.
+    const fn neighbours(&self, place: usize) -> [usize; 8] {
+        let (one, two) = (self.stride, 2 * self.stride);
+        [
+            place - two - 1,
+            place - two + 1,
+            place - one - 2,
+            place - one + 2,
+            place + one - 2,
+            place + one + 2,
+            place + two - 1,
+            place + two + 1,
+        ]
+    }
+}

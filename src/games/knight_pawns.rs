@@ -1,0 +1,380 @@
+//! Knight pawns (LeetCode 3283, "Maximum Number of Moves to Kill All Pawns").
+//!
+//! A knight and some pawns stand on a board. Two players in turn, Alice first, choose a pawn that is
+//! left, and the knight captures it in the fewest knight moves; it may pass over other pawns without
+//! taking them. Alice maximizes the total of the moves until no pawn is left, Bob minimizes it.
+//!
+//! ```
+//! use optimal_play::{games::knight_pawns::KnightPawns, solve};
+//!
+//! let game = KnightPawns::new((1, 1), [(0, 0)])?;
+//! assert_eq!(solve(&game.start())?.value(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::error::Error;
+use std::fmt;
+use std::iter;
+
+use super::knight_board::{Board, Square};
+use crate::game::{GameState, Indexed, Player};
+
+/// An instance of the game: the board, the pieces, and the distances between them.
+///
+/// Pawns are numbered from 0 in the order in which they were given.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_board::Board;
+/// use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
+/// use optimal_play::solve;
+///
+/// let rules = Rules { board: Board::Unbounded, scoring: Scoring::AliceOnly };
+/// let game = KnightPawns::with_rules(rules, (0, 0), [(1, 1), (-30, 2)])?;
+/// assert_eq!(solve(&game.start())?.value(), 16); // Alice takes the far pawn, Bob the near one
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnightPawns {
+    rules: Rules,
+    knight: Square,
+    pawns: Vec<Square>,
+    /// From the square of each pawn, and last from where the knight starts, to each pawn.
+    distances: Vec<[i32; KnightPawns::MAX_PAWNS]>,
+}
+
+/// What a game of knight pawns is played on and for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    /// Default: 50 rows and 50 columns, as in the published problem.
+    pub board: Board,
+    /// Default: both players' moves count.
+    pub scoring: Scoring,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            board: Board::Bounded {
+                rows: 50,
+                columns: 50,
+            },
+            scoring: Scoring::default(),
+        }
+    }
+}
+
+/// Which knight moves count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Scoring {
+    /// Those of both players.
+    #[default]
+    Total,
+    /// Those that Alice makes; she maximizes them, Bob minimizes them.
+    AliceOnly,
+}
+
+impl KnightPawns {
+    /// The most pawns that a position's key can tell apart.
+    pub const MAX_PAWNS: usize = 27;
+
+    /// The game on a 50×50 board with both players' moves counted.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_rules`](Self::with_rules).
+    pub fn new(
+        knight: Square,
+        pawns: impl IntoIterator<Item = Square>,
+    ) -> Result<Self, KnightPawnsError> {
+        Self::with_rules(Rules::default(), knight, pawns)
+    }
+
+    /// The game on any board, with either scoring.
+    ///
+    /// # Errors
+    ///
+    /// [`KnightPawnsError`] if the pieces cannot stand so, a pawn can never be captured, or there
+    /// is no pawn, or too many.
+    ///
+    /// # Complexity
+    ///
+    /// A breadth-first search of a bounded board for each pawn.
+    pub fn with_rules(
+        rules: Rules,
+        knight: Square,
+        pawns: impl IntoIterator<Item = Square>,
+    ) -> Result<Self, KnightPawnsError> {
+        let board = rules.board;
+        if !board.has_valid_size() {
+            return Err(KnightPawnsError::BoardSize { board });
+        }
+        if !board.contains(knight) {
+            let square = knight;
+            return Err(KnightPawnsError::KnightOffBoard { square, board });
+        }
+        let pawns: Vec<_> = pawns.into_iter().collect();
+        for (pawn, &square) in pawns.iter().enumerate() {
+            if !board.contains(square) {
+                return Err(KnightPawnsError::PawnOffBoard { pawn, square, board });
+            }
+            if square == knight {
+                return Err(KnightPawnsError::PawnUnderKnight { pawn, square });
+            }
+            if let Some(other) = pawns[..pawn].iter().position(|&other| other == square) {
+                let pawns = (other, pawn);
+                return Err(KnightPawnsError::SharedSquare { pawns, square });
+            }
+        }
+        if pawns.is_empty() {
+            return Err(KnightPawnsError::NoPawn);
+        }
+        if pawns.len() > Self::MAX_PAWNS {
+            return Err(KnightPawnsError::TooManyPawns { pawns: pawns.len() });
+        }
+        let mut origins = pawns.clone();
+        origins.push(knight);
+        let mut distances = vec![[0; Self::MAX_PAWNS]; origins.len()];
+        for (pawn, &square) in pawns.iter().enumerate() {
+            // A way there is as long as the way back.
+            for (row, distance) in distances.iter_mut().zip(board.distances(square, &origins)) {
+                row[pawn] = distance.ok_or(KnightPawnsError::Unreachable { pawn, square })?;
+            }
+        }
+        Ok(Self {
+            rules,
+            knight,
+            pawns,
+            distances,
+        })
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> Position<'_> {
+        let knight = u32::try_from(self.pawns.len()).expect("there are at most 27 pawns");
+        Position {
+            game: self,
+            remaining: (1 << knight) - 1,
+            knight,
+        }
+    }
+
+    /// What the game is played on and for.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The square where the knight starts.
+    pub const fn knight(&self) -> Square {
+        self.knight
+    }
+
+    /// The squares of the pawns.
+    pub fn pawns(&self) -> &[Square] {
+        &self.pawns
+    }
+}
+
+/// The capture of a pawn, in the fewest knight moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Capture {
+    /// The number of the pawn.
+    pub pawn: u32,
+}
+
+/// A position of the game: which pawns remain, and where the knight is.
+///
+/// Alice is [`Player::Max`]; she moves when an even number of pawns has been captured.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'g> {
+    game: &'g KnightPawns,
+    /// A bit for each pawn that remains.
+    remaining: u32,
+    /// The number of the pawn on whose square the knight stands; that of all pawns at the start.
+    knight: u32,
+}
+
+impl Position<'_> {
+    /// The square of the knight.
+    pub fn knight(&self) -> Square {
+        let game = self.game;
+        *game.pawns.get(self.knight as usize).unwrap_or(&game.knight)
+    }
+
+    /// The numbers of the pawns that remain, in order.
+    pub fn remaining(&self) -> impl Iterator<Item = u32> + use<> {
+        let mut remaining = self.remaining;
+        iter::from_fn(move || {
+            let pawn = (remaining != 0).then(|| remaining.trailing_zeros());
+            remaining &= remaining.wrapping_sub(1);
+            pawn
+        })
+    }
+
+    /// The knight moves that it takes to capture the pawn.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such pawn.
+    pub fn distance(&self, capture: Capture) -> i32 {
+        self.game.distances[self.knight as usize][capture.pawn as usize]
+    }
+}
+
+impl GameState for Position<'_> {
+    type Move = Capture;
+    type Key = u32;
+    type Value = i32;
+
+    fn to_move(&self) -> Player {
+        let captured = self.game.pawns.len() - self.remaining.count_ones() as usize;
+        if captured.is_multiple_of(2) {
+            Player::Max
+        } else {
+            Player::Min
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Capture> {
+        self.remaining().map(|pawn| Capture { pawn })
+    }
+
+    fn play(&self, capture: Capture) -> Self {
+        Self {
+            game: self.game,
+            remaining: self.remaining & !(1 << capture.pawn),
+            knight: capture.pawn,
+        }
+    }
+
+    fn terminal_value(&self) -> i32 {
+        0
+    }
+
+    fn key(&self) -> u32 {
+        // Five bits are enough for the knight: it has at most 28 places.
+        self.knight << KnightPawns::MAX_PAWNS | self.remaining
+    }
+
+    fn reward(&self, capture: Capture) -> i32 {
+        match (self.game.rules.scoring, self.to_move()) {
+            (Scoring::Total, _) | (Scoring::AliceOnly, Player::Max) => self.distance(capture),
+            (Scoring::AliceOnly, Player::Min) => 0,
+        }
+    }
+}
+
+/// The pawn that the knight stands on is captured, so half of all sets of pawns cannot remain: the
+/// index leaves that pawn out of the set. No index is in vain, but for the start's own.
+impl Indexed for Position<'_> {
+    fn index_count(&self) -> usize {
+        let pawns = self.game.pawns.len();
+        (pawns << (pawns - 1)) + 1
+    }
+
+    fn index(&self) -> usize {
+        let pawns = self.game.pawns.len();
+        let knight = self.knight as usize;
+        if knight == pawns {
+            return pawns << (pawns - 1);
+        }
+        let below = self.remaining & ((1 << knight) - 1);
+        let above = (self.remaining >> 1) & !((1 << knight) - 1);
+        knight << (pawns - 1) | (below | above) as usize
+    }
+}
+
+/// Why pieces do not make a game. Squares are (row, column), pawns are numbered from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum KnightPawnsError {
+    /// The board has no square, or too many.
+    BoardSize {
+        /// The board.
+        board: Board,
+    },
+    /// The knight is not on the board.
+    KnightOffBoard {
+        /// Where it would be.
+        square: Square,
+        /// The board.
+        board: Board,
+    },
+    /// A pawn is not on the board.
+    PawnOffBoard {
+        /// Its number.
+        pawn: usize,
+        /// Where it would be.
+        square: Square,
+        /// The board.
+        board: Board,
+    },
+    /// A pawn is where the knight starts.
+    PawnUnderKnight {
+        /// Its number.
+        pawn: usize,
+        /// The square.
+        square: Square,
+    },
+    /// Two pawns are on one square.
+    SharedSquare {
+        /// Their numbers.
+        pawns: (usize, usize),
+        /// The square.
+        square: Square,
+    },
+    /// There is no pawn to capture.
+    NoPawn,
+    /// There are more than [`KnightPawns::MAX_PAWNS`].
+    TooManyPawns {
+        /// How many there are.
+        pawns: usize,
+    },
+    /// No knight moves lead to a pawn.
+    Unreachable {
+        /// Its number.
+        pawn: usize,
+        /// Its square.
+        square: Square,
+    },
+}
+
+impl Error for KnightPawnsError {}
+
+impl fmt::Display for KnightPawnsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BoardSize { board } => write!(
+                f,
+                "the {board} has not between 1 and {} squares",
+                Board::MAX_SQUARES
+            ),
+            Self::KnightOffBoard { square, board } => {
+                write!(f, "the knight at {square:?} is off the {board}")
+            }
+            Self::PawnOffBoard {
+                pawn,
+                square,
+                board,
+            } => write!(f, "pawn {pawn} at {square:?} is off the {board}"),
+            Self::PawnUnderKnight { pawn, square } => {
+                write!(f, "pawn {pawn} at {square:?} is under the knight")
+            }
+            Self::SharedSquare { pawns, square } => write!(
+                f,
+                "pawns {} and {} are on one square, {square:?}",
+                pawns.0, pawns.1
+            ),
+            Self::NoPawn => write!(f, "there is no pawn"),
+            Self::TooManyPawns { pawns } => write!(
+                f,
+                "{pawns} pawns are more than the {} that a position's key can hold",
+                KnightPawns::MAX_PAWNS
+            ),
+            Self::Unreachable { pawn, square } => {
+                write!(f, "no knight moves lead to pawn {pawn} at {square:?}")
+            }
+        }
+    }
+}

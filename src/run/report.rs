@@ -1,0 +1,35 @@
+//! What a run did.
+
+use std::fmt;
+use std::time::Duration;
+
+/// What a run did: the same for a run that found its answer and for one that ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// The solver's name.
+    pub solver: &'static str,
+    /// Positions expanded: each distinct position counts once. The same on every machine.
+    pub positions: u64,
+    /// Time from the solver's beginning to its end.
+    pub elapsed: Duration,
+    /// The most bytes that tables and stacks took at one time.
+    pub peak_bytes: usize,
+}
+
+impl fmt::Display for Report {
+    /// One line, such as `minimax (dense table): 33 positions, 4.2µs, 1056 bytes`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            solver,
+            positions,
+            elapsed,
+            peak_bytes,
+        } = self;
+        let plural = if *positions == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{solver}: {positions} position{plural}, {elapsed:.1?}, {peak_bytes} bytes"
+        )
+    }
+}

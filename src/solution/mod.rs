@@ -1,0 +1,157 @@
+//! The answer of a run: values, best moves, the line of best play.
+
+mod positions;
+
+use std::fmt;
+use std::iter;
+
+pub use positions::Positions;
+
+use crate::game::{GameState, Value};
+use crate::run::Report;
+use crate::table::{DenseTable, Entry, HashTable, Table};
+
+/// The answer of a run: the exact value of the root and of every position that was solved with it.
+///
+/// All values are seen from [`Player::Max`](crate::Player::Max). States asked about must be of the
+/// same instance as the root.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{GameState, solve};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let root = game.start();
+/// let solution = solve(&root)?;
+/// assert_eq!(solution.value(), 8);
+///
+/// let pawns = |mv: optimal_play::games::knight_pawns::Capture| mv.pawn;
+/// assert_eq!(solution.best_moves(&root).map(pawns).collect::<Vec<_>>(), [0, 1, 2]);
+/// assert_eq!(solution.line().map(pawns).collect::<Vec<_>>(), [0, 1, 2]);
+///
+/// let after = root.play(root.moves().next().expect("three pawns are left"));
+/// assert_eq!(solution.value_of(&after), Some(6));
+/// assert_eq!(solution.positions().count(), 13);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solution<G: GameState> {
+    root: G,
+    value: G::Value,
+    values: Values<G>,
+    report: Report,
+}
+
+/// The table that a solver leaves behind.
+pub(crate) enum Values<G: GameState> {
+    Hashed(HashTable<G>),
+    Dense(DenseTable<G>),
+}
+
+impl<G: GameState> Values<G> {
+    fn get(&self, state: &G) -> Option<G::Value> {
+        let entry = match self {
+            Self::Hashed(table) => table.entry(state),
+            Self::Dense(table) => table.look_up(state),
+        };
+        match entry {
+            Entry::Exact(value) => Some(value),
+            Entry::Unseen | Entry::Open => None,
+        }
+    }
+}
+
+impl<G: GameState> Solution<G> {
+    pub(crate) fn new(root: G, values: Values<G>, report: Report) -> Self {
+        let value = values.get(&root).expect("a solver solves its root");
+        Self {
+            root,
+            value,
+            values,
+            report,
+        }
+    }
+
+    /// The position that was solved.
+    pub const fn root(&self) -> &G {
+        &self.root
+    }
+
+    /// The value of the root.
+    pub const fn value(&self) -> G::Value {
+        self.value
+    }
+
+    /// The value of `state`; `None` if the run did not reach it.
+    pub fn value_of(&self, state: &G) -> Option<G::Value> {
+        self.values.get(state)
+    }
+
+    /// The moves of `state`, each with what the rest of the game is worth if it is played, its
+    /// reward included. None where the game is over, or that the run did not reach.
+    pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
+        let goes_on = state.outcome().is_none();
+        let moves = goes_on.then(|| state.moves()).into_iter().flatten();
+        moves.filter_map(|mv| {
+            let value = self.value_of(&state.play(mv))?;
+            Some((mv, value.back_up(state.reward(mv))?))
+        })
+    }
+
+    /// All moves of `state` that keep its value, in the order of [`GameState::moves`]. None where
+    /// the game is over, or that the run did not reach.
+    pub fn best_moves(&self, state: &G) -> impl Iterator<Item = G::Move> {
+        let best = self.value_of(state);
+        self.move_values(state)
+            .filter(move |&(_, value)| Some(value) == best)
+            .map(|(mv, _)| mv)
+    }
+
+    /// The line of best play from the root to the end of the game: the first best move of each
+    /// position.
+    pub fn line(&self) -> impl Iterator<Item = G::Move> {
+        self.line_from(&self.root)
+    }
+
+    /// The line of best play from `state`.
+    pub fn line_from(&self, state: &G) -> impl Iterator<Item = G::Move> {
+        let mut state = state.clone();
+        iter::from_fn(move || {
+            let mv = self.best_moves(&state).next()?;
+            state = state.play(mv);
+            Some(mv)
+        })
+    }
+
+    /// Every position that the root leads to, each once, with its value: nearest to the root first,
+    /// and in the order of [`GameState::moves`]. The same on every machine and from every solver.
+    ///
+    /// # Complexity
+    ///
+    /// Keeps the keys of the positions passed and the states of those ahead in memory.
+    pub fn positions(&self) -> Positions<'_, G> {
+        Positions::new(self)
+    }
+
+    /// What the run did.
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+}
+
+impl<G: GameState> fmt::Debug for Solution<G> {
+    /// Root and table are left out: neither needs to be printable, and the table can be huge.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            root: _,
+            value,
+            values: _,
+            report,
+        } = self;
+        f.debug_struct("Solution")
+            .field("value", value)
+            .field("report", report)
+            .finish_non_exhaustive()
+    }
+}

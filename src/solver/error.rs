@@ -1,0 +1,144 @@
+//! How a run can fail.
+
+use std::error::Error;
+use std::fmt::{self, Debug};
+
+use crate::run::{Limit, Report, StopReason};
+
+/// Why there is no solution, with the report of the run so far.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::{ErrorKind, GameState, Player, solve};
+///
+/// /// A token on a ring of `places` places, a step at a time: it never ends.
+/// #[derive(Clone)]
+/// struct Ring { at: u32, places: u32 }
+///
+/// impl GameState for Ring {
+///     type Move = char;
+///     type Key = u32;
+///     type Value = i8;
+///
+///     fn to_move(&self) -> Player { Player::Max }
+///     fn moves(&self) -> impl Iterator<Item = char> { ['>'].into_iter() }
+///     fn play(&self, _: char) -> Self { Ring { at: (self.at + 1) % self.places, ..*self } }
+///     fn terminal_value(&self) -> i8 { 0 }
+///     fn key(&self) -> u32 { self.at }
+/// }
+///
+/// let error = solve(&Ring { at: 0, places: 3 }).expect_err("the game has a cycle");
+/// let ErrorKind::Cycle { line, cycle } = error.kind() else { panic!("{error}") };
+/// assert_eq!(line, &[]);
+/// assert_eq!(cycle, &['>', '>', '>']);
+/// assert_eq!(error.report().positions, 3);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolveError<M> {
+    kind: ErrorKind<M>,
+    report: Report,
+}
+
+/// What went wrong; `M` is the game's type of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ErrorKind<M> {
+    /// A position repeats, in a solver for games without cycles.
+    Cycle {
+        /// The moves from the root to the position.
+        line: Vec<M>,
+        /// The moves from the position back to it.
+        cycle: Vec<M>,
+    },
+    /// A value leaves the range of its type.
+    Overflow {
+        /// The moves from the root, the last of which has the reward that does not fit.
+        line: Vec<M>,
+    },
+    /// A limit of the run is reached.
+    Limit(Limit),
+    /// The allocator refused the memory for a table.
+    OutOfMemory {
+        /// The bytes that tables and stacks need to go on.
+        needed: usize,
+    },
+    /// The stop flag was set, or the observer asked for the end.
+    Stopped,
+}
+
+impl<M> SolveError<M> {
+    pub(crate) const fn new(kind: ErrorKind<M>, report: Report) -> Self {
+        Self { kind, report }
+    }
+
+    /// What went wrong.
+    pub const fn kind(&self) -> &ErrorKind<M> {
+        &self.kind
+    }
+
+    /// What the run had done by then.
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+}
+
+impl<M> From<StopReason> for ErrorKind<M> {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Limit(limit) => Self::Limit(limit),
+            StopReason::Stopped => Self::Stopped,
+        }
+    }
+}
+
+impl<M: Debug> Error for SolveError<M> {}
+
+impl<M: Debug> fmt::Display for SolveError<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (after {})", self.kind, self.report)
+    }
+}
+
+impl<M: Debug> fmt::Display for ErrorKind<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cycle { line, cycle } => write!(
+                f,
+                "a position repeats: after the moves {} the moves {} lead back to it; this solver \
+                 is for games without cycles",
+                Moves(line),
+                Moves(cycle)
+            ),
+            Self::Overflow { line } => write!(
+                f,
+                "the value leaves the range of its type with the last of the moves {}",
+                Moves(line)
+            ),
+            Self::Limit(limit) => write!(f, "{limit}"),
+            Self::OutOfMemory { needed } => {
+                write!(f, "{needed} bytes of memory are needed and not to be had")
+            }
+            Self::Stopped => write!(f, "the run was stopped"),
+        }
+    }
+}
+
+/// Shows a list of moves; of a long one, both ends.
+struct Moves<'a, M>(&'a [M]);
+
+impl<M: Debug> fmt::Display for Moves<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN_AT_EACH_END: usize = 8;
+        let moves = self.0;
+        if moves.len() <= 2 * SHOWN_AT_EACH_END {
+            return write!(f, "{moves:?}");
+        }
+        let (head, tail) = (
+            &moves[..SHOWN_AT_EACH_END],
+            &moves[moves.len() - SHOWN_AT_EACH_END..],
+        );
+        let hidden = moves.len() - head.len() - tail.len();
+        write!(f, "{head:?}, {hidden} more, {tail:?}")
+    }
+}

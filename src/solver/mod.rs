@@ -1,0 +1,60 @@
+//! The algorithms, one a file, all called alike.
+//!
+//! | solver | games | gives | cost |
+//! |---|---|---|---|
+//! | [`Minimax`] | acyclic, any value | the value of every reachable state | states × moves; explicit stack |
+
+mod error;
+mod minimax;
+
+pub use error::{ErrorKind, SolveError};
+pub use minimax::{Dense, Hashed, Minimax};
+
+use crate::game::GameState;
+use crate::run::Run;
+use crate::solution::Solution;
+
+/// An algorithm that solves games: from a root, under the control of a run, to a solution.
+///
+/// A solver that needs a capability of the game says so in its bound, so that the wrong solver does
+/// not compile:
+///
+/// ```compile_fail,E0277
+/// use optimal_play::{GameState, Minimax, Run, Solver};
+///
+/// // Any game would do for `Minimax::hashed()`; the dense table needs `Indexed`.
+/// fn value<G: GameState>(root: &G) -> G::Value {
+///     Minimax::dense().solve(root, Run::new()).expect("an acyclic game").value()
+/// }
+/// ```
+pub trait Solver<G: GameState> {
+    /// Solves the game that `root` begins.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a limit is reached, the run is stopped, a value leaves its range, or the
+    /// game is not of the kind that the solver is for. It holds the report so far.
+    fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>;
+}
+
+/// Solves the game that `root` begins with a solver that fits any acyclic game, without limits:
+/// [`Minimax::hashed`].
+///
+/// # Errors
+///
+/// [`SolveError`] if the game has a cycle or a value leaves its range.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::solve;
+///
+/// let game = KnightPawns::new((1, 1), [(0, 0)])?;
+/// let solution = solve(&game.start())?;
+/// assert_eq!(solution.value(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>> {
+    Minimax::hashed().solve(root, Run::new())
+}
