@@ -24,7 +24,7 @@ use num_traits::{PrimInt, Signed};
 /// assert_eq!(120_i8.back_up(8), None); // out of range: an error, never a wrong answer
 /// assert_eq!((-5_i64).back_up(i64::no_reward()), Some(-5));
 /// ```
-pub trait Value: Copy + Ord + Debug {
+pub trait Value: Copy + Ord + Debug + Default {
     /// What a move can add to a value.
     type Reward: Copy + Debug;
 
@@ -38,7 +38,7 @@ pub trait Value: Copy + Ord + Debug {
     fn back_up(self, reward: Self::Reward) -> Option<Self>;
 }
 
-impl<T: PrimInt + Signed + Debug> Value for T {
+impl<T: PrimInt + Signed + Debug + Default> Value for T {
     type Reward = T;
 
     fn no_reward() -> T {

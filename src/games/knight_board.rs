@@ -21,7 +21,8 @@ const STEPS: [(i32, i32); 8] = [
 ///
 /// # Examples
 ///
-/// A corner of a bounded board lengthens the way to the square diagonally beside it:
+/// On a board of at least 5×5 squares the edges lengthen no way but four: from each corner to the
+/// square diagonally beside it, 4 moves instead of 2. On narrower boards they lengthen more.
 ///
 /// ```
 /// use optimal_play::games::knight_board::Board;
@@ -69,7 +70,9 @@ impl Board {
         };
         let near = |coordinate: i32| coordinate.unsigned_abs() <= Self::FARTHEST.unsigned_abs();
         match *self {
-            Self::Bounded { rows, columns } => on_axis(square.0, rows) && on_axis(square.1, columns),
+            Self::Bounded { rows, columns } => {
+                on_axis(square.0, rows) && on_axis(square.1, columns)
+            }
             Self::Unbounded => near(square.0) && near(square.1),
         }
     }
@@ -213,7 +216,7 @@ impl Search {
         Some(self.distances[self.place(square)]).filter(|&distance| distance >= 0)
     }
 
-    fn place(&self, (row, column): Square) -> usize {
+    const fn place(&self, (row, column): Square) -> usize {
         let (row, column) = (row.unsigned_abs() as usize, column.unsigned_abs() as usize);
         (row + Self::WALL) * self.stride + column + Self::WALL
     }

@@ -1,4 +1,4 @@
-//! Knight pawns (LeetCode 3283, "Maximum Number of Moves to Kill All Pawns").
+//! Knight pawns (`LeetCode` 3283, "Maximum Number of Moves to Kill All Pawns").
 //!
 //! A knight and some pawns stand on a board. Two players in turn, Alice first, choose a pawn that is
 //! left, and the knight captures it in the fewest knight moves; it may pass over other pawns without
@@ -40,9 +40,12 @@ pub struct KnightPawns {
     rules: Rules,
     knight: Square,
     pawns: Vec<Square>,
-    /// From the square of each pawn, and last from where the knight starts, to each pawn.
-    distances: Vec<[i32; KnightPawns::MAX_PAWNS]>,
+    rewards: Box<[Rewards; 2]>,
 }
+
+/// What one player's captures count: `rewards[from][pawn]`, where `from` is the pawn on whose square
+/// the knight stands, or the number of all pawns at the start. Every five-bit number is in range.
+type Rewards = [[i32; 32]; 32];
 
 /// What a game of knight pawns is played on and for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -117,7 +120,11 @@ impl KnightPawns {
         let pawns: Vec<_> = pawns.into_iter().collect();
         for (pawn, &square) in pawns.iter().enumerate() {
             if !board.contains(square) {
-                return Err(KnightPawnsError::PawnOffBoard { pawn, square, board });
+                return Err(KnightPawnsError::PawnOffBoard {
+                    pawn,
+                    square,
+                    board,
+                });
             }
             if square == knight {
                 return Err(KnightPawnsError::PawnUnderKnight { pawn, square });
@@ -135,18 +142,22 @@ impl KnightPawns {
         }
         let mut origins = pawns.clone();
         origins.push(knight);
-        let mut distances = vec![[0; Self::MAX_PAWNS]; origins.len()];
+        let mut distances = [[0; 32]; 32];
         for (pawn, &square) in pawns.iter().enumerate() {
-            // A way there is as long as the way back.
+            // The way there is as long as the way back.
             for (row, distance) in distances.iter_mut().zip(board.distances(square, &origins)) {
                 row[pawn] = distance.ok_or(KnightPawnsError::Unreachable { pawn, square })?;
             }
         }
+        let bobs = match rules.scoring {
+            Scoring::Total => distances,
+            Scoring::AliceOnly => [[0; 32]; 32],
+        };
         Ok(Self {
             rules,
             knight,
             pawns,
-            distances,
+            rewards: Box::new([distances, bobs]),
         })
     }
 
@@ -203,22 +214,29 @@ impl Position<'_> {
     }
 
     /// The numbers of the pawns that remain, in order.
+    #[inline]
     pub fn remaining(&self) -> impl Iterator<Item = u32> + use<> {
         let mut remaining = self.remaining;
         iter::from_fn(move || {
-            let pawn = (remaining != 0).then(|| remaining.trailing_zeros());
-            remaining &= remaining.wrapping_sub(1);
-            pawn
+            if remaining == 0 {
+                return None;
+            }
+            let pawn = remaining.trailing_zeros();
+            remaining &= remaining - 1;
+            Some(pawn)
         })
     }
 
     /// The knight moves that it takes to capture the pawn.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such pawn.
-    pub fn distance(&self, capture: Capture) -> i32 {
-        self.game.distances[self.knight as usize][capture.pawn as usize]
+    pub const fn distance(&self, capture: Capture) -> i32 {
+        // Alice's moves always count.
+        self.reward_of(Player::Max, capture)
+    }
+
+    #[inline]
+    const fn reward_of(&self, player: Player, capture: Capture) -> i32 {
+        let (from, pawn) = (self.knight as usize % 32, capture.pawn as usize % 32);
+        self.game.rewards[player as usize][from][pawn]
     }
 }
 
@@ -227,6 +245,7 @@ impl GameState for Position<'_> {
     type Key = u32;
     type Value = i32;
 
+    #[inline]
     fn to_move(&self) -> Player {
         let captured = self.game.pawns.len() - self.remaining.count_ones() as usize;
         if captured.is_multiple_of(2) {
@@ -236,10 +255,12 @@ impl GameState for Position<'_> {
         }
     }
 
+    #[inline]
     fn moves(&self) -> impl Iterator<Item = Capture> {
         self.remaining().map(|pawn| Capture { pawn })
     }
 
+    #[inline]
     fn play(&self, capture: Capture) -> Self {
         Self {
             game: self.game,
@@ -248,40 +269,35 @@ impl GameState for Position<'_> {
         }
     }
 
+    #[inline]
     fn terminal_value(&self) -> i32 {
         0
     }
 
+    #[inline]
     fn key(&self) -> u32 {
         // Five bits are enough for the knight: it has at most 28 places.
         self.knight << KnightPawns::MAX_PAWNS | self.remaining
     }
 
+    #[inline]
     fn reward(&self, capture: Capture) -> i32 {
-        match (self.game.rules.scoring, self.to_move()) {
-            (Scoring::Total, _) | (Scoring::AliceOnly, Player::Max) => self.distance(capture),
-            (Scoring::AliceOnly, Player::Min) => 0,
-        }
+        self.reward_of(self.to_move(), capture)
     }
 }
 
-/// The pawn that the knight stands on is captured, so half of all sets of pawns cannot remain: the
-/// index leaves that pawn out of the set. No index is in vain, but for the start's own.
+/// About half of the indices are in vain, because the pawn under the knight cannot remain. To leave
+/// it out of the number costs more time than the smaller table gains.
 impl Indexed for Position<'_> {
     fn index_count(&self) -> usize {
         let pawns = self.game.pawns.len();
-        (pawns << (pawns - 1)) + 1
+        (pawns + 1) << pawns
     }
 
+    #[inline]
     fn index(&self) -> usize {
         let pawns = self.game.pawns.len();
-        let knight = self.knight as usize;
-        if knight == pawns {
-            return pawns << (pawns - 1);
-        }
-        let below = self.remaining & ((1 << knight) - 1);
-        let above = (self.remaining >> 1) & !((1 << knight) - 1);
-        knight << (pawns - 1) | (below | above) as usize
+        (self.knight as usize) << pawns | self.remaining as usize
     }
 }
 

@@ -59,7 +59,7 @@ pub struct Run<'r> {
 struct Observer<'r> {
     every: u64,
     next: u64,
-    observe: Box<dyn Observe + 'r>,
+    observe: Box<dyn Observe + Send + 'r>,
 }
 
 impl Default for Run<'_> {
@@ -113,7 +113,7 @@ impl<'r> Run<'r> {
 
     /// Calls `observer` each time that another `every` positions (at least 1) have been expanded.
     /// Default: none.
-    pub fn with_observer(mut self, every: u64, observer: impl Observe + 'r) -> Self {
+    pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
         let every = every.max(1);
         self.observer = Some(Observer {
             every,

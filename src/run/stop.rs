@@ -23,7 +23,7 @@ pub enum Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Positions(limit) => write!(f, "the limit of {limit} positions is reached"),
+            Self::Positions(limit) => write!(f, "the position limit of {limit} is reached"),
             Self::Memory { limit, needed } => write!(
                 f,
                 "{needed} bytes of memory are needed, over the limit of {limit}"

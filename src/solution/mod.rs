@@ -9,7 +9,7 @@ pub use positions::Positions;
 
 use crate::game::{GameState, Value};
 use crate::run::Report;
-use crate::table::{DenseTable, Entry, HashTable, Table};
+use crate::table::{DenseTable, HashTable, Table};
 
 /// The answer of a run: the exact value of the root and of every position that was solved with it.
 ///
@@ -51,13 +51,9 @@ pub(crate) enum Values<G: GameState> {
 
 impl<G: GameState> Values<G> {
     fn get(&self, state: &G) -> Option<G::Value> {
-        let entry = match self {
-            Self::Hashed(table) => table.entry(state),
+        match self {
+            Self::Hashed(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
-        };
-        match entry {
-            Entry::Exact(value) => Some(value),
-            Entry::Unseen | Entry::Open => None,
         }
     }
 }

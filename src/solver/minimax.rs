@@ -2,11 +2,13 @@
 
 use std::marker::PhantomData;
 
+use hashbrown::HashMap;
+
 use super::{ErrorKind, SolveError, Solver};
 use crate::game::{GameState, Indexed, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{DenseTable, Entry, HashTable, OutOfMemory, Table};
+use crate::table::{DenseTable, HashTable, OutOfMemory, Table};
 
 /// Keeps values in a hash map, by [`key`](GameState::key): for any game.
 #[derive(Clone, Copy, Default, Debug)]
@@ -65,7 +67,7 @@ impl Minimax<Dense> {
 impl<G: GameState> Solver<G> for Minimax<Hashed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (hash table)");
-        let table = Search::new(root, HashTable::new(), &mut run).table();
+        let table = Search::new(HashTable::new(), &mut run).solve(root);
         finish(root, table.map(Values::Hashed), &run)
     }
 }
@@ -74,7 +76,7 @@ impl<G: Indexed> Solver<G> for Minimax<Dense> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (dense table)");
         let table = new_dense_table(root, &mut run)
-            .and_then(|table| Search::new(root, table, &mut run).table());
+            .and_then(|table| Search::new(table, &mut run).solve(root));
         finish(root, table.map(Values::Dense), &run)
     }
 }
@@ -104,16 +106,13 @@ struct Search<'a, 'r, G: GameState, T> {
     table: T,
     /// The line of play under way (its frames are open), and beside it what else is to be solved.
     stack: Vec<Frame<G>>,
-    stack_bytes: usize,
-    /// Children of the state at hand that are to be solved before it.
-    unsolved: Vec<Frame<G>>,
     run: &'a mut Run<'r>,
 }
 
 /// A state to solve.
 struct Frame<G> {
     state: G,
-    /// Its unknown children lie above it on the stack: when it is on top again, all are solved.
+    /// Its unknown children lie above it on the stack: when it is on top again, all are known.
     open: bool,
 }
 
@@ -124,140 +123,143 @@ impl<G> Frame<G> {
 }
 
 impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
-    fn new(root: &G, table: T, run: &'a mut Run<'r>) -> Self {
+    const fn new(table: T, run: &'a mut Run<'r>) -> Self {
         Self {
             table,
             stack: Vec::new(),
-            stack_bytes: 0,
-            unsolved: vec![Frame::new(root.clone())],
             run,
         }
     }
 
-    /// Solves every position that the root leads to; returns the table of their values.
-    fn table(mut self) -> Result<T, ErrorKind<G::Move>> {
-        self.push_unsolved()?;
-        while let Some(frame) = self.stack.last_mut() {
-            if !frame.open {
-                match self.table.entry(&frame.state) {
-                    Entry::Unseen => {
-                        self.run.tick()?;
-                        make_room(&mut self.table, self.stack_bytes, self.run)?;
+    /// Solves `root` and every position that it leads to; returns the table of their values.
+    fn solve(mut self, root: &G) -> Result<T, ErrorKind<G::Move>> {
+        self.visit(Frame::new(root.clone()))?;
+        while let Some(mut frame) = self.stack.pop() {
+            if frame.open {
+                self.visit(frame)?;
+            } else if self.table.get(&frame.state).is_none() {
+                self.run.tick()?;
+                frame.open = true;
+                let state = frame.state.clone();
+                self.push(frame)?;
+                for mv in state.moves() {
+                    let child = state.play(mv);
+                    if self.table.get(&child).is_none() {
+                        self.visit(Frame::new(child))?;
                     }
-                    Entry::Open => return Err(self.cycle()),
-                    Entry::Exact(_) => {
-                        // Another line of play led here meanwhile.
-                        self.stack.pop();
-                        continue;
-                    }
                 }
-            }
-            match evaluate(&frame.state, &self.table, &mut self.unsolved) {
-                Ok(Some(value)) => {
-                    self.table.set(&frame.state, Entry::Exact(value));
-                    self.stack.pop();
-                }
-                Ok(None) => {
-                    frame.open = true;
-                    self.table.set(&frame.state, Entry::Open);
-                    self.push_unsolved()?;
-                }
-                Err(Overflow(mv)) => return Err(self.overflow(mv)),
             }
         }
         Ok(self.table)
     }
 
-    fn push_unsolved(&mut self) -> Result<(), ErrorKind<G::Move>> {
-        let len = self.stack.len() + self.unsolved.len();
-        if len > self.stack.capacity() {
-            // While the stack moves, the old and the new one are both there.
-            let capacity = len.next_power_of_two();
-            let bytes = capacity.saturating_mul(size_of::<Frame<G>>());
-            self.run
-                .claim(self.table.bytes() + self.stack_bytes + bytes)?;
-            self.stack.reserve_exact(capacity - self.stack.len());
-            self.stack_bytes = bytes;
+    /// Solves a state whose children are known; leaves any other on the stack.
+    #[inline]
+    fn visit(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
+        match evaluate(&frame.state, &self.table) {
+            Evaluation::Exact(value) => {
+                if !frame.open {
+                    self.run.tick()?;
+                }
+                self.make_room()?;
+                self.table.insert(&frame.state, value);
+                Ok(())
+            }
+            Evaluation::Unknown => self.push(Frame::new(frame.state)),
+            Evaluation::Overflow(mv) => {
+                let mut line = moves_between(&self.path(Some(&frame.state)));
+                line.push(mv);
+                Err(ErrorKind::Overflow { line })
+            }
         }
-        self.stack.append(&mut self.unsolved);
+    }
+
+    fn push(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
+        if self.stack.len() == self.stack.capacity() {
+            // A state that repeats on its own line of play is unknown, and is opened again: in a
+            // game with a cycle the stack grows until it is full, however large.
+            self.look_for_cycle()?;
+            // While the stack moves, the old and the new one are both there.
+            self.run.claim(self.bytes() + 2 * self.stack_bytes())?;
+            self.stack.reserve(1);
+        }
+        self.stack.push(frame);
         Ok(())
     }
 
-    /// The state on top of the stack is open further down.
-    fn cycle(&self) -> ErrorKind<G::Move> {
-        let path = self.path();
-        let key = path.last().expect("the stack is not empty").key();
-        let first = path
-            .iter()
-            .position(|state| state.key() == key)
-            .expect("the last state of the path has the key");
-        ErrorKind::Cycle {
-            line: moves_between(&path[..=first]),
-            cycle: moves_between(&path[first..]),
+    /// Makes room in the table for one more state.
+    fn make_room(&mut self) -> Result<(), ErrorKind<G::Move>> {
+        if let Some(bytes) = self.table.bytes_to_grow() {
+            let needed = self.stack_bytes() + bytes;
+            self.run.claim(needed)?;
+            self.table
+                .grow()
+                .map_err(|OutOfMemory| ErrorKind::OutOfMemory { needed })?;
         }
+        Ok(())
     }
 
-    /// The value of the state on top of the stack leaves its range with the reward of `mv`.
-    fn overflow(&self, mv: G::Move) -> ErrorKind<G::Move> {
-        let mut line = moves_between(&self.path());
-        line.push(mv);
-        ErrorKind::Overflow { line }
+    fn bytes(&self) -> usize {
+        self.table.bytes() + self.stack_bytes()
     }
 
-    /// The states from the root to the top of the stack.
-    fn path(&self) -> Vec<&G> {
-        let (top, below) = self.stack.split_last().expect("the stack is not empty");
-        let ancestors = below.iter().filter(|frame| frame.open);
-        ancestors.chain([top]).map(|frame| &frame.state).collect()
+    const fn stack_bytes(&self) -> usize {
+        self.stack.capacity() * size_of::<Frame<G>>()
+    }
+
+    /// The states of the line of play under way, and then `next`.
+    fn path<'s>(&'s self, next: Option<&'s G>) -> Vec<&'s G> {
+        let open = self.stack.iter().filter(|frame| frame.open);
+        open.map(|frame| &frame.state).chain(next).collect()
+    }
+
+    /// An error if a position repeats on the line of play under way.
+    fn look_for_cycle(&mut self) -> Result<(), ErrorKind<G::Move>> {
+        let path = self.path(None);
+        let mut places = HashMap::with_capacity(path.len());
+        for (place, state) in path.iter().enumerate() {
+            if let Some(first) = places.insert(state.key(), place) {
+                return Err(ErrorKind::Cycle {
+                    line: moves_between(&path[..=first]),
+                    cycle: moves_between(&path[first..=place]),
+                });
+            }
+        }
+        let bytes = places.allocation_size();
+        drop(path);
+        Ok(self.run.claim(self.bytes() + bytes)?)
     }
 }
 
-/// The reward of this move takes the value out of its range.
-struct Overflow<M>(M);
+/// What one look at the children of a state says of its value.
+enum Evaluation<V, M> {
+    Exact(V),
+    /// A child is unknown.
+    Unknown,
+    /// The reward of this move takes the value out of its range.
+    Overflow(M),
+}
 
-/// The value of `state`, or `None` and its `unsolved` children if some are.
+/// The value of `state` from the values of its children.
+///
+/// It stops at the first unknown child and stores nothing, which keeps the loop small and fast.
 #[inline]
-fn evaluate<G: GameState, T: Table<G>>(
-    state: &G,
-    table: &T,
-    unsolved: &mut Vec<Frame<G>>,
-) -> Result<Option<G::Value>, Overflow<G::Move>> {
+fn evaluate<G: GameState, T: Table<G>>(state: &G, table: &T) -> Evaluation<G::Value, G::Move> {
     if let Some(value) = state.outcome() {
-        return Ok(Some(value));
+        return Evaluation::Exact(value);
     }
     let player = state.to_move();
     let mut best = None;
     for mv in state.moves() {
-        let child = state.play(mv);
-        match table.entry(&child) {
-            Entry::Exact(value) => {
-                let value = value.back_up(state.reward(mv)).ok_or(Overflow(mv))?;
-                best = Some(best.map_or(value, |best| player.choose(best, value)));
-            }
-            Entry::Unseen | Entry::Open => unsolved.push(Frame::new(child)),
-        }
+        let Some(value) = table.get(&state.play(mv)) else {
+            return Evaluation::Unknown;
+        };
+        let Some(value) = value.back_up(state.reward(mv)) else {
+            return Evaluation::Overflow(mv);
+        };
+        best = Some(best.map_or(value, |best| player.choose(best, value)));
     }
-    if unsolved.is_empty() {
-        Ok(Some(best.unwrap_or_else(|| state.terminal_value())))
-    } else {
-        Ok(None)
-    }
-}
-
-/// Makes room in `table` for one more state, if the run allows the memory.
-fn make_room<G: GameState, T: Table<G>>(
-    table: &mut T,
-    stack_bytes: usize,
-    run: &mut Run<'_>,
-) -> Result<(), ErrorKind<G::Move>> {
-    if let Some(bytes) = table.bytes_to_grow() {
-        let needed = stack_bytes.saturating_add(bytes);
-        run.claim(needed)?;
-        table
-            .grow()
-            .map_err(|OutOfMemory| ErrorKind::OutOfMemory { needed })?;
-    }
-    Ok(())
+    Evaluation::Exact(best.unwrap_or_else(|| state.terminal_value()))
 }
 
 /// The moves that lead from each state of `path` to the next.

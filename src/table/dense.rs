@@ -1,60 +1,63 @@
 //! An array with one place for each index of an [`Indexed`] game.
 
-use super::{Entry, OutOfMemory, Table};
+use super::{OutOfMemory, Table};
 use crate::game::{GameState, Indexed};
 
 /// An array with one place for each index of the instance.
+///
+/// Which values are known is kept beside them, not with them: an `Option<i32>` takes 8 bytes, an
+/// `i32` and a `bool` in arrays of their own take 5, and more of them fit the cache.
 pub(crate) struct DenseTable<G: GameState> {
-    entries: Vec<Entry<G::Value>>,
+    known: Vec<bool>,
+    values: Vec<G::Value>,
     /// Kept so that whoever reads the table needs not know that the game is indexed.
     index: fn(&G) -> usize,
 }
 
 impl<G: Indexed> DenseTable<G> {
+    const BYTES_PER_INDEX: usize = size_of::<bool>() + size_of::<G::Value>();
+
     /// The bytes a table for the instance of `state` takes.
     pub(crate) fn bytes_for(state: &G) -> usize {
-        state
-            .index_count()
-            .saturating_mul(size_of::<Entry<G::Value>>())
+        state.index_count().saturating_mul(Self::BYTES_PER_INDEX)
     }
 
     /// An empty table for the instance of `state`.
     pub(crate) fn try_new(state: &G) -> Result<Self, OutOfMemory> {
-        let mut entries = Vec::new();
-        entries
-            .try_reserve_exact(state.index_count())
-            .map_err(|_| OutOfMemory)?;
-        entries.resize(state.index_count(), Entry::Unseen);
         Ok(Self {
-            entries,
+            known: try_filled(state.index_count(), false)?,
+            values: try_filled(state.index_count(), G::Value::default())?,
             index: G::index,
         })
     }
 }
 
 impl<G: GameState> DenseTable<G> {
-    /// What is known of `state`; nothing of a state of another, larger instance.
-    pub(crate) fn look_up(&self, state: &G) -> Entry<G::Value> {
-        self.entries
-            .get((self.index)(state))
-            .copied()
-            .unwrap_or(Entry::Unseen)
+    /// As [`Table::get`], where the game is not known to be indexed. Knows nothing of a state of
+    /// another, larger instance.
+    pub(crate) fn look_up(&self, state: &G) -> Option<G::Value> {
+        let index = (self.index)(state);
+        let known = *self.known.get(index)?;
+        known.then(|| self.values[index])
     }
 }
 
 impl<G: Indexed> Table<G> for DenseTable<G> {
     #[inline]
-    fn entry(&self, state: &G) -> Entry<G::Value> {
-        self.entries[state.index()]
+    fn get(&self, state: &G) -> Option<G::Value> {
+        let index = state.index();
+        self.known[index].then(|| self.values[index])
     }
 
     #[inline]
-    fn set(&mut self, state: &G, entry: Entry<G::Value>) {
-        self.entries[state.index()] = entry;
+    fn insert(&mut self, state: &G, value: G::Value) {
+        let index = state.index();
+        self.known[index] = true;
+        self.values[index] = value;
     }
 
     fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry<G::Value>>()
+        self.known.len() * Self::BYTES_PER_INDEX
     }
 
     fn bytes_to_grow(&self) -> Option<usize> {
@@ -64,4 +67,11 @@ impl<G: Indexed> Table<G> for DenseTable<G> {
     fn grow(&mut self) -> Result<(), OutOfMemory> {
         Ok(())
     }
+}
+
+fn try_filled<T: Clone>(len: usize, item: T) -> Result<Vec<T>, OutOfMemory> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
+    items.resize(len, item);
+    Ok(items)
 }

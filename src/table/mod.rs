@@ -1,4 +1,4 @@
-//! Where values are kept. Knows no search.
+//! Where values are kept. Knows no search: a table holds exact values and nothing else.
 
 mod dense;
 mod hash;
@@ -8,24 +8,13 @@ pub(crate) use hash::HashTable;
 
 use crate::game::GameState;
 
-/// What a table knows of a state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Entry<V> {
-    /// Nothing: nobody asked for it yet.
-    Unseen,
-    /// Its value is being worked out.
-    Open,
-    /// Its exact value.
-    Exact(V),
-}
-
-/// A table from states to entries.
+/// A table from states to their exact values.
 pub(crate) trait Table<G: GameState> {
-    /// What is known of `state`.
-    fn entry(&self, state: &G) -> Entry<G::Value>;
+    /// The value of `state`, if it is known.
+    fn get(&self, state: &G) -> Option<G::Value>;
 
-    /// Remembers `entry` for `state`.
-    fn set(&mut self, state: &G, entry: Entry<G::Value>);
+    /// Remembers the value of `state`.
+    fn insert(&mut self, state: &G, value: G::Value);
 
     /// The bytes it takes now.
     fn bytes(&self) -> usize;
