@@ -1,0 +1,286 @@
+//! Knight pawns: documented and published answers, and a brute force from the rules alone.
+
+use std::collections::HashMap;
+use std::fs;
+
+use optimal_play::games::knight_board::{Board, Square};
+use optimal_play::games::knight_pawns::{KnightPawns, KnightPawnsError, Rules, Scoring};
+use optimal_play::{GameState, Indexed, Minimax, Run, Solver, solve};
+use proptest::prelude::*;
+use serde::Deserialize;
+
+#[test]
+fn the_documented_answers() {
+    let value = |knight, pawns: &[Square]| {
+        let game = KnightPawns::new(knight, pawns.iter().copied()).expect("a valid game");
+        solve(&game.start()).expect("an acyclic game").value()
+    };
+    assert_eq!(value((1, 1), &[(0, 0)]), 4);
+    assert_eq!(value((0, 2), &[(1, 1), (2, 2), (3, 3)]), 8);
+    assert_eq!(value((0, 0), &[(1, 2), (2, 4)]), 3);
+}
+
+#[test]
+fn the_published_answers() {
+    #[derive(Deserialize)]
+    struct Case {
+        kx: i32,
+        ky: i32,
+        positions: Vec<Square>,
+        expected: i32,
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/knight.jsonl");
+    let cases = fs::read_to_string(path).expect("the file is part of the repository");
+    assert_eq!(cases.lines().count(), 60);
+    for (number, case) in cases.lines().enumerate() {
+        let case: Case = serde_json::from_str(case).expect("a case a line");
+        let game = KnightPawns::new((case.kx, case.ky), case.positions).expect("a valid game");
+        let dense = Minimax::dense().solve(&game.start(), Run::new());
+        let value = dense.expect("an acyclic game").value();
+        assert_eq!(value, case.expected, "case {number}");
+    }
+}
+
+/// The game as the rules have it, with nothing of the crate: distances by relaxation over all
+/// squares until nothing changes, then every order of captures.
+struct BruteForce {
+    alice_only: bool,
+    /// Distances in knight moves from each square to each pawn.
+    distances: Vec<HashMap<Square, i32>>,
+}
+
+impl BruteForce {
+    /// `None` if some pawn cannot be captured.
+    fn new(squares: &[Square], knight: Square, pawns: &[Square], alice_only: bool) -> Option<Self> {
+        let distances: Vec<_> = pawns
+            .iter()
+            .map(|&pawn| {
+                let mut distances = HashMap::from([(pawn, 0)]);
+                loop {
+                    let before = distances.clone();
+                    for &(row, column) in squares {
+                        for (down, right) in [
+                            (1, 2),
+                            (2, 1),
+                            (-1, 2),
+                            (-2, 1),
+                            (1, -2),
+                            (2, -1),
+                            (-1, -2),
+                            (-2, -1),
+                        ] {
+                            if let Some(&distance) = before.get(&(row + down, column + right)) {
+                                let nearest = distances.entry((row, column)).or_insert(i32::MAX);
+                                *nearest = (distance + 1).min(*nearest);
+                            }
+                        }
+                    }
+                    if distances == before {
+                        return distances;
+                    }
+                }
+            })
+            .collect();
+        let reached = distances
+            .iter()
+            .all(|from_pawn| from_pawn.contains_key(&knight));
+        reached.then_some(Self {
+            alice_only,
+            distances,
+        })
+    }
+
+    fn value(&self, knight: Square, left: &[(usize, Square)], alice: bool) -> i32 {
+        let values = left.iter().map(|&(pawn, square)| {
+            let moves = self.distances[pawn][&knight];
+            let counted = if alice || !self.alice_only { moves } else { 0 };
+            let left: Vec<_> = left
+                .iter()
+                .copied()
+                .filter(|&other| other.0 != pawn)
+                .collect();
+            counted + self.value(square, &left, !alice)
+        });
+        let best = if alice { values.max() } else { values.min() };
+        best.unwrap_or(0)
+    }
+}
+
+/// A board, the pieces on it, and the squares that a brute force has to look at.
+#[derive(Clone, Debug)]
+struct Instance {
+    rules: Rules,
+    squares: Vec<Square>,
+    knight: Square,
+    pawns: Vec<Square>,
+}
+
+fn instances() -> impl Strategy<Value = Instance> {
+    let bounded =
+        (1..=9_u32, 1..=9_u32).prop_map(|(rows, columns)| Board::Bounded { rows, columns });
+    let board = prop_oneof![3 => bounded, 1 => Just(Board::Unbounded)];
+    let scoring = prop_oneof![Just(Scoring::Total), Just(Scoring::AliceOnly)];
+    (
+        board,
+        scoring,
+        proptest::collection::vec((-4..5, -4..5), 2..=7),
+    )
+        .prop_map(|(board, scoring, places)| {
+            // Pieces stand within 4 squares of the origin of the plane, and anywhere on a board.
+            let (pieces, squares) = match board {
+                Board::Bounded { rows, columns } => {
+                    let (rows, columns) = (rows.cast_signed(), columns.cast_signed());
+                    let on_board =
+                        |(row, column): Square| (row.rem_euclid(rows), column.rem_euclid(columns));
+                    let pieces: Vec<_> = places.into_iter().map(on_board).collect();
+                    (pieces, rectangle(0..rows, 0..columns))
+                }
+                Board::Unbounded => (places, rectangle(-9..10, -9..10)),
+            };
+            Instance {
+                rules: Rules { board, scoring },
+                squares,
+                knight: pieces[0],
+                pawns: pieces[1..].to_vec(),
+            }
+        })
+}
+
+fn rectangle(rows: std::ops::Range<i32>, columns: std::ops::Range<i32>) -> Vec<Square> {
+    rows.flat_map(|row| columns.clone().map(move |column| (row, column)))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_solver_agrees_with_the_brute_force(instance in instances()) {
+        let Instance { rules, squares, knight, pawns } = instance;
+        let mut pieces = pawns.clone();
+        pieces.push(knight);
+        pieces.sort_unstable();
+        pieces.dedup();
+        prop_assume!(pieces.len() == pawns.len() + 1);
+
+        let alice_only = rules.scoring == Scoring::AliceOnly;
+        let brute_force = BruteForce::new(&squares, knight, &pawns, alice_only);
+        let game = KnightPawns::with_rules(rules, knight, pawns.iter().copied());
+        let (Some(brute_force), Ok(game)) = (&brute_force, &game) else {
+            prop_assert!(brute_force.is_none());
+            let unreachable = matches!(game, Err(KnightPawnsError::Unreachable { .. }));
+            prop_assert!(unreachable);
+            return Ok(());
+        };
+        let root = game.start();
+        let hashed = Minimax::hashed().solve(&root, Run::new()).expect("an acyclic game");
+        let dense = Minimax::dense().solve(&root, Run::new()).expect("an acyclic game");
+        prop_assert_eq!(dense.report().positions, hashed.report().positions);
+        let mut indices = HashMap::new();
+        for (position, value) in dense.positions() {
+            let left: Vec<_> = position.remaining().map(|pawn| {
+                (pawn as usize, pawns[pawn as usize])
+            }).collect();
+            let alice = (pawns.len() - left.len()).is_multiple_of(2);
+            let expected = brute_force.value(position.knight(), &left, alice);
+            prop_assert_eq!(value, expected);
+            prop_assert_eq!(hashed.value_of(&position), Some(expected));
+
+            prop_assert!(position.index() < position.index_count());
+            prop_assert_eq!(indices.insert(position.index(), position.key()), None);
+        }
+        prop_assert_eq!(indices.len() as u64, dense.report().positions);
+        prop_assert_eq!(dense.line().count(), pawns.len());
+        prop_assert!(dense.line().eq(hashed.line()));
+    }
+}
+
+#[test]
+fn twenty_pawns_are_solved() {
+    // A knight's tour of pawns: each is one move from the next, so Bob can keep every move short.
+    let pawns: Vec<_> = (0..20).map(|pawn| (2 * pawn, 3 + pawn % 2)).collect();
+    let game = KnightPawns::new((49, 49), pawns).expect("a valid game");
+    let solution = Minimax::dense()
+        .solve(&game.start(), Run::new())
+        .expect("an acyclic game");
+    assert_eq!(solution.report().positions, 20 * (1 << 19) + 1);
+    assert!(solution.report().peak_bytes < 1 << 30);
+    let mut position = game.start();
+    let mut total = 0;
+    for capture in solution.line() {
+        total += position.distance(capture);
+        position = position.play(capture);
+    }
+    assert_eq!(total, solution.value());
+}
+
+#[test]
+fn a_wrong_instance_is_refused_with_what_is_wrong() {
+    let chess = Board::Bounded {
+        rows: 8,
+        columns: 8,
+    };
+    let game = |board, knight, pawns: &[Square]| {
+        let rules = Rules {
+            board,
+            ..Rules::default()
+        };
+        KnightPawns::with_rules(rules, knight, pawns.iter().copied())
+            .expect_err("the instance is wrong")
+            .to_string()
+    };
+    let many: Vec<_> = (0..28).map(|pawn| (pawn / 8 + 1, pawn % 8)).collect();
+    let messages = [
+        game(chess, (8, 0), &[(0, 0)]),
+        game(chess, (0, -1), &[(0, 0)]),
+        game(chess, (0, 0), &[(0, 1), (1, 8)]),
+        game(chess, (0, 0), &[(0, 1), (0, 0)]),
+        game(chess, (0, 0), &[(0, 1), (5, 5), (0, 1)]),
+        game(chess, (0, 0), &[]),
+        game(chess, (0, 0), &many),
+        game(
+            Board::Bounded {
+                rows: 3,
+                columns: 3,
+            },
+            (0, 0),
+            &[(0, 1), (1, 1)],
+        ),
+        game(
+            Board::Bounded {
+                rows: 1,
+                columns: 9,
+            },
+            (0, 0),
+            &[(0, 8)],
+        ),
+        game(
+            Board::Bounded {
+                rows: 0,
+                columns: 9,
+            },
+            (0, 0),
+            &[(0, 8)],
+        ),
+        game(
+            Board::Bounded {
+                rows: 5000,
+                columns: 5000,
+            },
+            (0, 0),
+            &[(0, 8)],
+        ),
+        game(Board::Unbounded, (0, 0), &[(0, i32::MAX)]),
+        game(Board::Unbounded, (i32::MIN, 0), &[(0, 0)]),
+    ];
+    insta::assert_snapshot!(messages.join("\n"));
+}
+
+#[test]
+fn as_many_pawns_as_the_key_holds_make_a_game() {
+    let pawns = (0..27).map(|pawn| (pawn / 8 + 1, pawn % 8));
+    let game = KnightPawns::new((0, 0), pawns).expect("27 pawns are not too many");
+    let root = game.start();
+    assert_eq!(root.moves().count(), 27);
+    assert!(root.index() < root.index_count());
+}
