@@ -1,0 +1,361 @@
+//! Solves games of knight pawns: `cargo run --release --example knight_pawns -- --help`.
+
+mod support;
+
+use std::collections::HashMap;
+use std::io::{self, Write as _};
+use std::iter;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use bytesize::ByteSize;
+use clap::{Parser, ValueEnum};
+use itertools::Itertools;
+use optimal_play::games::knight_board::{Board, Square};
+use optimal_play::games::knight_pawns::{KnightPawns, Position, Rules, Scoring};
+use optimal_play::{GameState, Minimax, Player, Report, Solution};
+use serde::{Deserialize, Serialize};
+use support::failure::Failure;
+use support::options::{Format, Limits};
+use support::stream::Objects;
+
+/// The game that is solved when none is given.
+const BUILT_IN: (Square, [Square; 8]) = (
+    (4, 4),
+    [
+        (0, 0),
+        (1, 7),
+        (2, 3),
+        (3, 10),
+        (5, 5),
+        (6, 1),
+        (7, 8),
+        (8, 4),
+    ],
+);
+
+/// Boards with more rows or columns than this between their pieces are not drawn.
+const MOST_LINES_DRAWN: usize = 64;
+
+const SQUARES_SHOWN_AT_EACH_END: usize = 16;
+
+/// Solves knight pawns: a knight and pawns on a board; Alice and Bob in turn choose a pawn and
+/// capture it with the knight in the fewest moves. Alice maximizes the moves, Bob minimizes them.
+///
+/// Without FILE and --knight, a built-in game is solved.
+#[derive(Parser, Debug)]
+#[command(name = "knight_pawns", version, max_term_width = 100, after_help = EXIT_CODES)]
+struct Arguments {
+    /// Files of games as JSON objects, such as {"kx":1,"ky":1,"positions":[[0,0]]}, one after the
+    /// other; - is standard input. Each is answered in order.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The square of the knight, counted from 0.
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = square, requires = "pawns")]
+    #[arg(conflicts_with = "files", allow_hyphen_values = true)]
+    knight: Option<Square>,
+    /// The square of a pawn; once for each pawn.
+    #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = square, requires = "knight")]
+    #[arg(allow_hyphen_values = true)]
+    pawns: Vec<Square>,
+    /// The size of the board.
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = board, default_value = "50x50")]
+    board: Board,
+    /// A board without edges.
+    #[arg(long, conflicts_with = "board")]
+    unbounded: bool,
+    /// Whose moves count.
+    #[arg(long, value_enum, default_value = "both")]
+    count: Count,
+    /// How answers are printed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 all is solved, 1 a limit is reached, 2 the input is wrong, \
+                          130 Ctrl-C.";
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum Count {
+    /// Those of both players.
+    Both,
+    /// Alice's alone.
+    Alice,
+}
+
+/// A game as the problem's own input has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    kx: i32,
+    ky: i32,
+    positions: Vec<Vec<i32>>,
+}
+
+impl Input {
+    fn game(&self, rules: Rules) -> Result<KnightPawns, String> {
+        let pawns: Vec<_> = self
+            .positions
+            .iter()
+            .enumerate()
+            .map(|(pawn, square)| match square[..] {
+                [row, column] => Ok((row, column)),
+                _ => Err(format!(
+                    "positions[{pawn}] has {} coordinates, not 2",
+                    square.len()
+                )),
+            })
+            .try_collect()?;
+        KnightPawns::with_rules(rules, (self.kx, self.ky), pawns).map_err(|error| error.to_string())
+    }
+}
+
+fn square(text: &str) -> Result<Square, String> {
+    let (row, column) = text
+        .split_once(',')
+        .ok_or("a square is written ROW,COLUMN")?;
+    Ok((whole_number(row)?, whole_number(column)?))
+}
+
+fn board(text: &str) -> Result<Board, String> {
+    let (rows, columns) = text
+        .split_once('x')
+        .ok_or("a board is written ROWSxCOLUMNS")?;
+    let (rows, columns) = (whole_number(rows)?, whole_number(columns)?);
+    Ok(Board::Bounded { rows, columns })
+}
+
+fn whole_number<T: std::str::FromStr<Err = std::num::ParseIntError>>(
+    text: &str,
+) -> Result<T, String> {
+    text.trim()
+        .parse()
+        .map_err(|error| format!("{text:?}: {error}"))
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    support::run::stop_on_interrupt();
+    match answer_all(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
+    let rules = Rules {
+        board: if arguments.unbounded {
+            Board::Unbounded
+        } else {
+            arguments.board
+        },
+        scoring: match arguments.count {
+            Count::Both => Scoring::Total,
+            Count::Alice => Scoring::AliceOnly,
+        },
+    };
+    if arguments.files.is_empty() {
+        let (knight, pawns) = match arguments.knight {
+            Some(knight) => (knight, &arguments.pawns[..]),
+            None => (BUILT_IN.0, &BUILT_IN.1[..]),
+        };
+        let game = KnightPawns::with_rules(rules, knight, pawns.iter().copied())
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        return answer(&game, arguments);
+    }
+    for path in &arguments.files {
+        let mut objects = Objects::open(path)?;
+        while let Some(input) = objects.next::<Input>()? {
+            let game = input.game(rules).map_err(|error| objects.error(&error))?;
+            answer(&game, arguments)?;
+        }
+    }
+    Ok(())
+}
+
+fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
+    let pawns = game.pawns().len();
+    // The start, and for each pawn that the knight can stand on, every set of the others.
+    let positions = 1 + ((pawns as u64) << (pawns - 1));
+    let root = game.start();
+    let solution = support::run::solve(&Minimax::dense(), &root, positions, &arguments.limits)?;
+    let answer = Answer::new(game, &solution);
+    let mut out = io::stdout().lock();
+    match arguments.format {
+        Format::Text => writeln!(out, "{}", answer.text(game, solution.report()))?,
+        Format::Value => writeln!(out, "{}", answer.value)?,
+        Format::Json => writeln!(
+            out,
+            "{}",
+            serde_json::to_string(&answer).expect("plain data")
+        )?,
+    }
+    Ok(out.flush()?)
+}
+
+/// What is printed of a solution: the same on every machine.
+#[derive(Serialize)]
+struct Answer {
+    value: i32,
+    positions: u64,
+    line: Vec<Turn>,
+}
+
+/// A turn of the line of best play.
+#[derive(Serialize)]
+struct Turn {
+    player: &'static str,
+    pawn: u32,
+    square: Square,
+    moves: i32,
+    path: Vec<Square>,
+}
+
+impl Answer {
+    fn new(game: &KnightPawns, solution: &Solution<Position<'_>>) -> Self {
+        let mut position = game.start();
+        let line = solution
+            .line()
+            .map(|capture| {
+                let from = position.knight();
+                let player = match position.to_move() {
+                    Player::Max => "Alice",
+                    Player::Min => "Bob",
+                };
+                let moves = position.distance(capture);
+                position = position.play(capture);
+                let square = position.knight();
+                let path = game.rules().board.path(from, square);
+                Turn {
+                    player,
+                    pawn: capture.pawn,
+                    square,
+                    moves,
+                    path: path.expect("a game has only pawns that can be reached"),
+                }
+            })
+            .collect();
+        Self {
+            value: solution.value(),
+            positions: solution.report().positions,
+            line,
+        }
+    }
+
+    fn text(&self, game: &KnightPawns, report: &Report) -> String {
+        let counted = match game.rules().scoring {
+            Scoring::Total => "the moves of both count",
+            Scoring::AliceOnly => "Alice's moves count",
+        };
+        let moves_of = |player| -> i32 {
+            let turns = self.line.iter().filter(|turn| turn.player == player);
+            turns.map(|turn| turn.moves).sum()
+        };
+        let turns = self.line.iter().enumerate().map(|(number, turn)| {
+            format!(
+                "{:>3}. {:<5} takes {} in {:>2}: {}\n",
+                number + 1,
+                turn.player,
+                label(turn.pawn),
+                turn.moves,
+                path(&turn.path),
+            )
+        });
+        format!(
+            "Knight pawns on the {}, {counted}.\n\n{}\nValue {} (Alice {}, Bob {})\n\n{}\n\
+             {} positions in {:.1?}, {}\n",
+            game.rules().board,
+            self.drawing(game),
+            self.value,
+            moves_of("Alice"),
+            moves_of("Bob"),
+            turns.format(""),
+            report.positions,
+            report.elapsed,
+            ByteSize(report.peak_bytes as u64),
+        )
+    }
+
+    /// The board, cropped to the pieces and the squares that the knight passes.
+    fn drawing(&self, game: &KnightPawns) -> String {
+        let squares = || self.line.iter().flat_map(|turn| &turn.path);
+        let range = |axis: fn(&Square) -> i32| {
+            let (first, last) = squares().map(axis).minmax().into_option().expect("a pawn");
+            first..=last
+        };
+        let (rows, columns) = (range(|square| square.0), range(|square| square.1));
+        let pieces = iter::once((game.knight(), 'N')).chain(
+            (0..)
+                .zip(game.pawns())
+                .map(|(pawn, &square)| (square, label(pawn))),
+        );
+        let pieces: HashMap<_, _> = pieces.collect();
+        if rows.clone().count().max(columns.clone().count()) > MOST_LINES_DRAWN {
+            let list = pieces.iter().sorted_by_key(|&(_, label)| label);
+            let list = list
+                .map(|(square, label)| format!("  {label} at {}", path(&[*square])))
+                .format("\n");
+            return format!("{list}\n");
+        }
+        let margin = rows
+            .clone()
+            .map(|row| row.to_string().len())
+            .max()
+            .expect("a row");
+        let height = columns
+            .clone()
+            .map(|column| column.to_string().len())
+            .max()
+            .expect("a column");
+        let mut drawing = String::new();
+        // The numbers of the columns are written from top to bottom.
+        for digit in 0..height {
+            let digits = columns.clone().map(|column| {
+                format!("{column:>height$}")
+                    .chars()
+                    .nth(digit)
+                    .expect("it is that high")
+            });
+            let line = format!("{:margin$} {}", "", digits.format(" "));
+            drawing += &format!("{}\n", line.trim_end());
+        }
+        for row in rows {
+            let cells = columns
+                .clone()
+                .map(|column| pieces.get(&(row, column)).unwrap_or(&'.'));
+            drawing += &format!("{row:>margin$} {}\n", cells.format(" "));
+        }
+        drawing
+    }
+}
+
+/// The squares of a path; of a long one, both ends.
+fn path(squares: &[Square]) -> String {
+    let show = |squares: &[Square]| {
+        let shown = squares
+            .iter()
+            .map(|(row, column)| format!("({row},{column})"));
+        shown.format(" ").to_string()
+    };
+    match squares.len().checked_sub(2 * SQUARES_SHOWN_AT_EACH_END) {
+        None | Some(0) => show(squares),
+        Some(hidden) => {
+            let (head, tail) = squares.split_at(SQUARES_SHOWN_AT_EACH_END);
+            format!(
+                "{} ... {hidden} more ... {}",
+                show(head),
+                show(&tail[hidden..])
+            )
+        }
+    }
+}
+
+/// The letter that stands for a pawn: a to z, and A for the last.
+fn label(pawn: u32) -> char {
+    ('a'..='z')
+        .chain(['A'])
+        .nth(pawn as usize)
+        .expect("there are at most 27 pawns")
+}

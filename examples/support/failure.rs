@@ -1,0 +1,50 @@
+//! How a program ends when it cannot go on.
+
+use std::fmt::Debug;
+use std::io;
+use std::process::ExitCode;
+
+use optimal_play::{ErrorKind, SolveError};
+
+/// Why a program cannot go on.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input is wrong: exit code 2.
+    Input(String),
+    /// The run ended without its answer, at a limit: exit code 1; or by Ctrl-C: exit code 130.
+    Run { message: String, stopped: bool },
+    /// The output cannot be written: exit code 1, unless its reader has closed the pipe, which
+    /// ends the program quietly.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Tells standard error, and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        let (message, code) = match self {
+            Self::Input(message) => (message.clone(), 2),
+            Self::Run { message, stopped } => (message.clone(), if *stopped { 130 } else { 1 }),
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Self::Output(error) => (format!("cannot write the output: {error}"), 1),
+        };
+        eprintln!("error: {message}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl<M: Debug> From<SolveError<M>> for Failure {
+    fn from(error: SolveError<M>) -> Self {
+        Self::Run {
+            message: error.to_string(),
+            stopped: matches!(error.kind(), ErrorKind::Stopped),
+        }
+    }
+}

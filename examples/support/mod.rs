@@ -1,0 +1,6 @@
+//! What the programs share: options, input streams, runs under way, ways to fail.
+
+pub(crate) mod failure;
+pub(crate) mod options;
+pub(crate) mod run;
+pub(crate) mod stream;

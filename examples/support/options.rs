@@ -1,0 +1,32 @@
+//! Options that all programs take.
+
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+
+/// How answers are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum Format {
+    /// For people: the board, the value, the line of best play, the report.
+    Text,
+    /// The value alone, one a line.
+    Value,
+    /// A JSON object a line.
+    Json,
+}
+
+/// What ends a run early.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Limits of each run")]
+pub(crate) struct Limits {
+    /// End with exit code 1 when more than N positions would be needed.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_positions: Option<u64>,
+    /// End with exit code 1 before more memory is taken, such as 512MiB or 2GB.
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) max_memory: Option<ByteSize>,
+    /// End with exit code 1 after this time, such as 10s or 2min.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) max_time: Option<Duration>,
+}

@@ -1,0 +1,76 @@
+//! A run under way, as a person at a terminal sees it: a progress bar, and Ctrl-C.
+
+use std::ops::ControlFlow;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use optimal_play::{GameState, Progress, Run, Solution, Solver};
+
+use super::failure::Failure;
+use super::options::Limits;
+
+/// Runs shorter than this show no progress bar.
+const LONG: Duration = Duration::from_millis(500);
+const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
+const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
+
+static RUNNING: AtomicBool = AtomicBool::new(false);
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Lets Ctrl-C stop the run under way, which then ends with its report. A second one, or one while
+/// nothing runs, ends the program at once.
+pub(crate) fn stop_on_interrupt() {
+    ctrlc::set_handler(|| {
+        if !RUNNING.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
+            process::exit(EXIT_CODE_OF_AN_INTERRUPT);
+        }
+    })
+    .expect("this is the only handler");
+}
+
+/// Solves `root`, which leads to `positions` positions.
+pub(crate) fn solve<G: GameState, S: Solver<G>>(
+    solver: &S,
+    root: &G,
+    positions: u64,
+    limits: &Limits,
+) -> Result<Solution<G>, Failure> {
+    let mut bar = None;
+    let observer = |progress: &Progress| {
+        if progress.elapsed >= LONG {
+            let bar = bar.get_or_insert_with(|| new_bar(positions));
+            bar.set_position(progress.positions);
+        }
+        ControlFlow::Continue(())
+    };
+    let mut run = Run::new()
+        .with_stop_flag(&STOP)
+        .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
+    if let Some(positions) = limits.max_positions {
+        run = run.with_position_limit(positions);
+    }
+    if let Some(memory) = limits.max_memory {
+        run = run.with_memory_limit(usize::try_from(memory.as_u64()).unwrap_or(usize::MAX));
+    }
+    if let Some(time) = limits.max_time {
+        run = run.with_time_limit(time);
+    }
+    RUNNING.store(true, Ordering::Relaxed);
+    let solution = solver.solve(root, run);
+    RUNNING.store(false, Ordering::Relaxed);
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    Ok(solution?)
+}
+
+/// A bar on standard error; it is hidden where that is no terminal.
+fn new_bar(positions: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{bar:40} {human_pos} of {human_len} positions, {elapsed} passed, {eta} left",
+    )
+    .expect("the template is valid");
+    ProgressBar::new(positions).with_style(style)
+}

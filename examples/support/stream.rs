@@ -1,0 +1,98 @@
+//! Streams of JSON objects: files, or standard input.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::marker::PhantomData;
+use std::path::Path;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde_json::de::IoRead;
+
+use super::failure::Failure;
+
+/// Reads JSON objects one after the other, each as soon as it is complete, so that a program in a
+/// pipe answers before its input ends.
+pub(crate) struct Objects {
+    name: String,
+    json: serde_json::Deserializer<IoRead<Box<dyn Read>>>,
+    read: usize,
+    line: usize,
+}
+
+impl Objects {
+    /// Opens a file, or standard input for `-`.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        let (name, reader): (_, Box<dyn Read>) = if path == Path::new("-") {
+            ("standard input".to_owned(), Box::new(io::stdin().lock()))
+        } else {
+            let name = path.display().to_string();
+            let file = File::open(path)
+                .map_err(|error| Failure::Input(format!("cannot open {name}: {error}")))?;
+            (name, Box::new(BufReader::new(file)))
+        };
+        Ok(Self {
+            name,
+            json: serde_json::Deserializer::from_reader(reader),
+            read: 0,
+            line: 0,
+        })
+    }
+
+    /// The next object, or `None` at the end of a stream that had at least one.
+    pub(crate) fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Failure> {
+        match self.json.end() {
+            Ok(()) if self.read == 0 => {
+                return Err(Failure::Input(format!("{} is empty", self.name)));
+            }
+            Ok(()) => return Ok(None),
+            // What an end of the stream calls trailing characters is where the next object begins.
+            Err(error) if error.is_syntax() => self.line = error.line(),
+            Err(error) => {
+                return Err(Failure::Input(format!(
+                    "cannot read {}: {error}",
+                    self.name
+                )));
+            }
+        }
+        self.read += 1;
+        let mut track = serde_path_to_error::Track::new();
+        let json = serde_path_to_error::Deserializer::new(&mut self.json, &mut track);
+        match json.deserialize_map(Object(PhantomData)) {
+            Ok(object) => Ok(Some(object)),
+            Err(error) => {
+                let path = track.path().to_string();
+                let field = if path == "." {
+                    String::new()
+                } else {
+                    format!("{path}: ")
+                };
+                Err(self.error(&format!("{field}{error}")))
+            }
+        }
+    }
+
+    /// An error in the object read last.
+    pub(crate) fn error(&self, message: &str) -> Failure {
+        let Self {
+            name, read, line, ..
+        } = self;
+        Failure::Input(format!("{name}, instance {read} (line {line}): {message}"))
+    }
+}
+
+/// Takes a JSON object for a `T`, and nothing else: not an array of its fields.
+struct Object<T>(PhantomData<T>);
+
+impl<'de, T: DeserializeOwned> Visitor<'de> for Object<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map))
+    }
+}
