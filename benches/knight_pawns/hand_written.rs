@@ -5,7 +5,14 @@ use std::collections::VecDeque;
 
 const SIZE: i32 = 50;
 const STEPS: [(i32, i32); 8] = [
-    (1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1),
+    (1, 2),
+    (2, 1),
+    (-1, 2),
+    (-2, 1),
+    (1, -2),
+    (2, -1),
+    (-1, -2),
+    (-2, -1),
 ];
 
 /// The total of the moves under best play.
@@ -58,16 +65,21 @@ impl Solver {
         if left == 0 {
             return 0;
         }
-        let slot = at << self.n | left;
+        let slot = left * (self.n + 1) + at;
         if self.memo[slot] >= 0 {
             return self.memo[slot];
         }
         let mut best = if alice { 0 } else { i32::MAX };
-        for pawn in 0..self.n {
-            if left >> pawn & 1 == 1 {
-                let total = self.distance[at][pawn] + self.best(left & !(1 << pawn), pawn, !alice);
-                best = if alice { best.max(total) } else { best.min(total) };
-            }
+        let mut rest = left;
+        while rest != 0 {
+            let pawn = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let total = self.distance[at][pawn] + self.best(left & !(1 << pawn), pawn, !alice);
+            best = if alice {
+                best.max(total)
+            } else {
+                best.min(total)
+            };
         }
         self.memo[slot] = best;
         best

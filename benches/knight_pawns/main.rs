@@ -14,8 +14,21 @@ use side_by_side::{Contender, compare};
 /// 15 pawns spread over the board.
 const KNIGHT: (i32, i32) = (22, 9);
 const PAWNS: [(i32, i32); 15] = [
-    (1, 34), (17, 26), (15, 29), (13, 47), (0, 38), (23, 30), (11, 36), (27, 16), (23, 41),
-    (26, 9), (5, 33), (12, 40), (4, 39), (28, 16), (32, 6),
+    (1, 34),
+    (17, 26),
+    (15, 29),
+    (13, 47),
+    (0, 38),
+    (23, 30),
+    (11, 36),
+    (27, 16),
+    (23, 41),
+    (26, 9),
+    (5, 33),
+    (12, 40),
+    (4, 39),
+    (28, 16),
+    (32, 6),
 ];
 
 fn main() {
@@ -30,15 +43,28 @@ fn main() {
             },
             Contender {
                 name: "Minimax::dense()",
-                run: &|| Minimax::dense().solve(&game().start(), Run::new()).expect("solved").value(),
+                run: &|| {
+                    Minimax::dense()
+                        .solve(&game().start(), Run::new())
+                        .expect("solved")
+                        .value()
+                },
             },
             Contender {
                 name: "Minimax::hashed()",
-                run: &|| Minimax::hashed().solve(&game().start(), Run::new()).expect("solved").value(),
+                run: &|| {
+                    Minimax::hashed()
+                        .solve(&game().start(), Run::new())
+                        .expect("solved")
+                        .value()
+                },
             },
             Contender {
                 name: "(building the instance alone)",
-                run: &|| {black_box(game()); 142},
+                run: &|| {
+                    black_box(game());
+                    142
+                },
             },
         ],
     );
