@@ -15,6 +15,7 @@ use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{KnightPawns, Position, Rules, Scoring};
 use optimal_play::{GameState, Minimax, Player, Report, Solution};
 use serde::{Deserialize, Serialize};
+use support::drawing;
 use support::failure::Failure;
 use support::options::{Format, Limits};
 use support::stream::Objects;
@@ -168,8 +169,9 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     for path in &arguments.files {
         let mut objects = Objects::open(path)?;
         while let Some(input) = objects.next::<Input>()? {
-            let game = input.game(rules).map_err(|error| objects.error(&error))?;
-            answer(&game, arguments)?;
+            let game = input.game(rules).map_err(Failure::Input);
+            game.and_then(|game| answer(&game, arguments))
+                .map_err(|failure| failure.at(&objects.place()))?;
         }
     }
     Ok(())
@@ -299,35 +301,9 @@ impl Answer {
                 .format("\n");
             return format!("{list}\n");
         }
-        let margin = rows
-            .clone()
-            .map(|row| row.to_string().len())
-            .max()
-            .expect("a row");
-        let height = columns
-            .clone()
-            .map(|column| column.to_string().len())
-            .max()
-            .expect("a column");
-        let mut drawing = String::new();
-        // The numbers of the columns are written from top to bottom.
-        for digit in 0..height {
-            let digits = columns.clone().map(|column| {
-                format!("{column:>height$}")
-                    .chars()
-                    .nth(digit)
-                    .expect("it is that high")
-            });
-            let line = format!("{:margin$} {}", "", digits.format(" "));
-            drawing += &format!("{}\n", line.trim_end());
-        }
-        for row in rows {
-            let cells = columns
-                .clone()
-                .map(|column| pieces.get(&(row, column)).unwrap_or(&'.'));
-            drawing += &format!("{row:>margin$} {}\n", cells.format(" "));
-        }
-        drawing
+        drawing::board(rows, columns, |square| {
+            pieces.get(&square).copied().unwrap_or('.')
+        })
     }
 }
 

@@ -257,7 +257,7 @@ impl GameState for Chain<'_> {
     type Value = i64;
 
     fn to_move(&self) -> Player {
-        if self.left / 2 % 2 == 0 {
+        if (self.left / 2).is_multiple_of(2) {
             Player::Max
         } else {
             Player::Min

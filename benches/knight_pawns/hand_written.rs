@@ -1,10 +1,12 @@
-//! The problem as a good competitive programmer would solve it: distances by breadth-first search
-//! from each pawn, then recursion over (pawns left, last pawn) with an array as memo.
+//! The problem as good competitive programmers solve it: distances by breadth-first search from each
+//! pawn, then recursion over (pawns left, last pawn) with an array as memo.
 
 use std::collections::VecDeque;
 
-const SIZE: i32 = 50;
-const STEPS: [(i32, i32); 8] = [
+pub(crate) type Square = (usize, usize);
+
+const SIZE: usize = 50;
+const STEPS: [(isize, isize); 8] = [
     (1, 2),
     (2, 1),
     (-1, 2),
@@ -15,39 +17,33 @@ const STEPS: [(i32, i32); 8] = [
     (-2, -1),
 ];
 
-/// The total of the moves under best play.
-pub(crate) fn max_moves(knight: (i32, i32), pawns: &[(i32, i32)]) -> i32 {
-    let n = pawns.len();
-    // distance[i][j]: from pawn i (i = n: from the knight) to pawn j
-    let mut distance = [[0; 16]; 16];
-    for (j, &pawn) in pawns.iter().enumerate() {
-        let grid = distances_from(pawn);
-        for (i, &square) in pawns.iter().chain([&knight]).enumerate() {
-            distance[i][j] = grid[(square.0 * SIZE + square.1) as usize];
-        }
-    }
-    let mut solver = Solver {
-        n,
-        distance,
-        memo: vec![-1; (n + 1) << n],
-    };
-    solver.best((1 << n) - 1, n, true)
+/// The total of the moves under best play: the usual form, which asks of every pawn whether it is
+/// left.
+pub(crate) fn plain(knight: Square, pawns: &[Square]) -> i32 {
+    let (mut solver, left) = Solver::new(knight, pawns);
+    solver.plain(left, pawns.len(), true)
 }
 
-fn distances_from(start: (i32, i32)) -> Vec<i32> {
-    let mut grid = vec![-1; (SIZE * SIZE) as usize];
-    grid[(start.0 * SIZE + start.1) as usize] = 0;
+/// The same, tuned: it goes over the pawns left by their bits.
+pub(crate) fn tuned(knight: Square, pawns: &[Square]) -> i32 {
+    let (mut solver, left) = Solver::new(knight, pawns);
+    solver.tuned(left, pawns.len(), true)
+}
+
+fn distances_from(start: Square) -> [[i32; SIZE]; SIZE] {
+    let mut grid = [[-1; SIZE]; SIZE];
+    grid[start.0][start.1] = 0;
     let mut queue = VecDeque::from([start]);
     while let Some((row, column)) = queue.pop_front() {
-        let next = grid[(row * SIZE + column) as usize] + 1;
+        let next = grid[row][column] + 1;
         for (down, right) in STEPS {
-            let (r, c) = (row + down, column + right);
-            if (0..SIZE).contains(&r) && (0..SIZE).contains(&c) {
-                let square = &mut grid[(r * SIZE + c) as usize];
-                if *square < 0 {
-                    *square = next;
-                    queue.push_back((r, c));
-                }
+            let (r, c) = (
+                row.wrapping_add_signed(down),
+                column.wrapping_add_signed(right),
+            );
+            if r < SIZE && c < SIZE && grid[r][c] < 0 {
+                grid[r][c] = next;
+                queue.push_back((r, c));
             }
         }
     }
@@ -55,17 +51,60 @@ fn distances_from(start: (i32, i32)) -> Vec<i32> {
 }
 
 struct Solver {
-    n: usize,
+    pawns: usize,
+    /// `distance[i][j]`: from pawn i (or, last, from the knight) to pawn j.
     distance: [[i32; 16]; 16],
+    /// By pawns left, then last pawn.
     memo: Vec<i32>,
 }
 
 impl Solver {
-    fn best(&mut self, left: usize, at: usize, alice: bool) -> i32 {
+    fn new(knight: Square, pawns: &[Square]) -> (Self, usize) {
+        let mut distance = [[0; 16]; 16];
+        for (j, &pawn) in pawns.iter().enumerate() {
+            let grid = distances_from(pawn);
+            for (i, &(row, column)) in pawns.iter().chain([&knight]).enumerate() {
+                distance[i][j] = grid[row][column];
+            }
+        }
+        let pawns = pawns.len();
+        let memo = vec![-1; (pawns + 1) << pawns];
+        let solver = Self {
+            pawns,
+            distance,
+            memo,
+        };
+        (solver, (1 << pawns) - 1)
+    }
+
+    fn plain(&mut self, left: usize, at: usize, alice: bool) -> i32 {
         if left == 0 {
             return 0;
         }
-        let slot = left * (self.n + 1) + at;
+        let slot = left * (self.pawns + 1) + at;
+        if self.memo[slot] >= 0 {
+            return self.memo[slot];
+        }
+        let mut best = if alice { 0 } else { i32::MAX };
+        for pawn in 0..self.pawns {
+            if left >> pawn & 1 == 1 {
+                let total = self.distance[at][pawn] + self.plain(left ^ 1 << pawn, pawn, !alice);
+                best = if alice {
+                    best.max(total)
+                } else {
+                    best.min(total)
+                };
+            }
+        }
+        self.memo[slot] = best;
+        best
+    }
+
+    fn tuned(&mut self, left: usize, at: usize, alice: bool) -> i32 {
+        if left == 0 {
+            return 0;
+        }
+        let slot = left * (self.pawns + 1) + at;
         if self.memo[slot] >= 0 {
             return self.memo[slot];
         }
@@ -74,7 +113,7 @@ impl Solver {
         while rest != 0 {
             let pawn = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let total = self.distance[at][pawn] + self.best(left & !(1 << pawn), pawn, !alice);
+            let total = self.distance[at][pawn] + self.tuned(left ^ 1 << pawn, pawn, !alice);
             best = if alice {
                 best.max(total)
             } else {

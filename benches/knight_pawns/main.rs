@@ -7,13 +7,14 @@ mod hand_written;
 
 use std::hint::black_box;
 
-use optimal_play::games::knight_pawns::KnightPawns;
+use hand_written::Square;
+use optimal_play::games::knight_pawns::{KnightPawns, Position};
 use optimal_play::{Minimax, Run, Solver};
 use side_by_side::{Contender, compare};
 
 /// 15 pawns spread over the board.
-const KNIGHT: (i32, i32) = (22, 9);
-const PAWNS: [(i32, i32); 15] = [
+const KNIGHT: Square = (22, 9);
+const PAWNS: [Square; 15] = [
     (1, 34),
     (17, 26),
     (15, 29),
@@ -32,40 +33,57 @@ const PAWNS: [(i32, i32); 15] = [
 ];
 
 fn main() {
-    let game = || KnightPawns::new(black_box(KNIGHT), black_box(PAWNS)).expect("a valid game");
     compare(
-        "15 pawns, from the input to the value",
+        "knight pawns, 15 pawns, from the input to the value",
         41,
         &[
             Contender {
                 name: "hand-written, recursive, array memo",
-                run: &|| hand_written::max_moves(black_box(KNIGHT), black_box(&PAWNS)),
+                run: &|| hand_written::plain(black_box(KNIGHT), black_box(&PAWNS)),
+            },
+            Contender {
+                name: "the same, tuned",
+                run: &|| hand_written::tuned(black_box(KNIGHT), black_box(&PAWNS)),
             },
             Contender {
                 name: "Minimax::dense()",
-                run: &|| {
-                    Minimax::dense()
-                        .solve(&game().start(), Run::new())
-                        .expect("solved")
-                        .value()
-                },
+                run: &|| value(&Minimax::dense()),
             },
             Contender {
                 name: "Minimax::hashed()",
-                run: &|| {
-                    Minimax::hashed()
-                        .solve(&game().start(), Run::new())
-                        .expect("solved")
-                        .value()
-                },
-            },
-            Contender {
-                name: "(building the instance alone)",
-                run: &|| {
-                    black_box(game());
-                    142
-                },
+                run: &|| value(&Minimax::hashed()),
             },
         ],
     );
+    twenty_pawns();
+}
+
+fn value<S: for<'g> Solver<Position<'g>>>(solver: &S) -> i32 {
+    let game = game(black_box(KNIGHT), black_box(&PAWNS));
+    let solution = solver.solve(&game.start(), Run::new());
+    solution.expect("an acyclic game").value()
+}
+
+/// 20 pawns: time and memory.
+fn twenty_pawns() {
+    let more = [(40, 40), (8, 3), (35, 27), (44, 12), (19, 5)];
+    let pawns: Vec<_> = PAWNS.into_iter().chain(more).collect();
+    let game = game(KNIGHT, &pawns);
+    let hashed = Minimax::hashed().solve(&game.start(), Run::new());
+    let dense = Minimax::dense().solve(&game.start(), Run::new());
+    let (hashed, dense) = (hashed.expect("acyclic"), dense.expect("acyclic"));
+    assert_eq!(hashed.value(), dense.value());
+    println!("knight pawns, 20 pawns");
+    for report in [dense.report(), hashed.report()] {
+        assert!(report.peak_bytes < 1 << 30, "{report}");
+        println!("  {report}");
+    }
+}
+
+fn game(knight: Square, pawns: &[Square]) -> KnightPawns {
+    let square = |(row, column): Square| {
+        let on_board = |number: usize| i32::try_from(number).expect("the board is small");
+        (on_board(row), on_board(column))
+    };
+    KnightPawns::new(square(knight), pawns.iter().copied().map(square)).expect("a valid game")
 }

@@ -19,6 +19,18 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The same failure, with the place in the input that it belongs to.
+    pub(crate) fn at(self, place: &str) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(format!("{place}: {message}")),
+            Self::Run { message, stopped } => {
+                let message = format!("{place}: {message}");
+                Self::Run { message, stopped }
+            }
+            Self::Output(error) => Self::Output(error),
+        }
+    }
+
     /// Tells standard error, and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (message, code) = match self {

@@ -1,5 +1,6 @@
-//! What the programs share: options, input streams, runs under way, ways to fail.
+//! What the programs share: options, input streams, drawings, runs under way, ways to fail.
 
+pub(crate) mod drawing;
 pub(crate) mod failure;
 pub(crate) mod options;
 pub(crate) mod run;

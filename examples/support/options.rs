@@ -21,12 +21,12 @@ pub(crate) enum Format {
 #[command(next_help_heading = "Limits of each run")]
 pub(crate) struct Limits {
     /// End with exit code 1 when more than N positions would be needed.
-    #[arg(long, value_name = "N")]
-    pub(crate) max_positions: Option<u64>,
+    #[arg(long = "max-positions", value_name = "N")]
+    pub(crate) positions: Option<u64>,
     /// End with exit code 1 before more memory is taken, such as 512MiB or 2GB.
-    #[arg(long, value_name = "BYTES")]
-    pub(crate) max_memory: Option<ByteSize>,
+    #[arg(long = "max-memory", value_name = "BYTES")]
+    pub(crate) memory: Option<ByteSize>,
     /// End with exit code 1 after this time, such as 10s or 2min.
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(crate) max_time: Option<Duration>,
+    #[arg(long = "max-time", value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) time: Option<Duration>,
 }

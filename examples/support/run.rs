@@ -48,13 +48,13 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
     let mut run = Run::new()
         .with_stop_flag(&STOP)
         .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
-    if let Some(positions) = limits.max_positions {
+    if let Some(positions) = limits.positions {
         run = run.with_position_limit(positions);
     }
-    if let Some(memory) = limits.max_memory {
+    if let Some(memory) = limits.memory {
         run = run.with_memory_limit(usize::try_from(memory.as_u64()).unwrap_or(usize::MAX));
     }
-    if let Some(time) = limits.max_time {
+    if let Some(time) = limits.time {
         run = run.with_time_limit(time);
     }
     RUNNING.store(true, Ordering::Relaxed);

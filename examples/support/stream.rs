@@ -62,23 +62,23 @@ impl Objects {
         match json.deserialize_map(Object(PhantomData)) {
             Ok(object) => Ok(Some(object)),
             Err(error) => {
+                // The path is "." or "?" where the error is not in one field.
                 let path = track.path().to_string();
-                let field = if path == "." {
-                    String::new()
-                } else {
-                    format!("{path}: ")
+                let message = match path.as_str() {
+                    "." | "?" => error.to_string(),
+                    path => format!("{path}: {error}"),
                 };
-                Err(self.error(&format!("{field}{error}")))
+                Err(Failure::Input(message).at(&self.place()))
             }
         }
     }
 
-    /// An error in the object read last.
-    pub(crate) fn error(&self, message: &str) -> Failure {
+    /// Where the object read last is.
+    pub(crate) fn place(&self) -> String {
         let Self {
             name, read, line, ..
         } = self;
-        Failure::Input(format!("{name}, instance {read} (line {line}): {message}"))
+        format!("{name}, instance {read} (line {line})")
     }
 }
 

@@ -163,11 +163,13 @@ impl KnightPawns {
 
     /// The position before the first move.
     pub fn start(&self) -> Position<'_> {
-        let knight = u32::try_from(self.pawns.len()).expect("there are at most 27 pawns");
+        let remaining = (0..)
+            .zip(&self.pawns)
+            .fold(0, |set, (pawn, _)| set | 1 << pawn);
         Position {
             game: self,
-            remaining: (1 << knight) - 1,
-            knight,
+            remaining,
+            knight: u32::count_ones(remaining),
         }
     }
 
@@ -363,7 +365,7 @@ impl fmt::Display for KnightPawnsError {
         match self {
             Self::BoardSize { board } => write!(
                 f,
-                "the {board} has not between 1 and {} squares",
+                "the {board} does not have between 1 and {} squares",
                 Board::MAX_SQUARES
             ),
             Self::KnightOffBoard { square, board } => {
