@@ -1,4 +1,52 @@
 //! Solves two-player games of perfect information exactly.
+//!
+//! You say what a position is; the crate tells what the game is worth, which moves are best, the
+//! line of best play, and the value of every position on the way.
+//!
+//! ```
+//! use optimal_play::{GameState, Player, solve};
+//!
+//! /// Stones in a heap; take one, two or three; whoever takes the last one wins.
+//! #[derive(Clone)]
+//! struct Heap { stones: u32, to_move: Player }
+//!
+//! impl GameState for Heap {
+//!     type Move = u32;
+//!     type Key = (u32, Player);
+//!     type Value = i8; // 1: Max wins, -1: Min wins
+//!
+//!     fn to_move(&self) -> Player { self.to_move }
+//!     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.stones.min(3) }
+//!     fn play(&self, take: u32) -> Self {
+//!         Heap { stones: self.stones - take, to_move: self.to_move.opponent() }
+//!     }
+//!     fn terminal_value(&self) -> i8 { if self.to_move == Player::Max { -1 } else { 1 } }
+//!     fn key(&self) -> (u32, Player) { (self.stones, self.to_move) }
+//! }
+//!
+//! let root = Heap { stones: 10, to_move: Player::Max };
+//! let solution = solve(&root)?;
+//! assert_eq!(solution.value(), 1);
+//! assert_eq!(solution.best_moves(&root).collect::<Vec<_>>(), [2]);
+//! # Ok::<(), optimal_play::SolveError<u32>>(())
+//! ```
+//!
+//! # Where to look
+//!
+//! - A game is a [`GameState`]; scores of any signed integer type are a [`Value`].
+//! - [`solve`] is the one call; a [`Solver`] is an algorithm of your choice, under the control of a
+//!   [`Run`]: limits, a stop flag, an observer. The answer is a [`Solution`] or a [`SolveError`].
+//! - [`games`] has games that are ready to solve, written against the same traits.
+//!
+//! # Which solver do I pick?
+//!
+//! | your game | solver |
+//! |---|---|
+//! | no position can repeat | [`Minimax::hashed`], which is what [`solve`] uses |
+//! | and its positions can be numbered ([`Indexed`]) | [`Minimax::dense`]: several times faster |
+//!
+//! The library never prints, has no global state and no `unsafe` code.
+
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod game;
@@ -12,3 +60,14 @@ pub use game::{GameState, Indexed, Move, Player, Reward, Value};
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{Positions, Solution};
 pub use solver::{Dense, ErrorKind, Hashed, Minimax, SolveError, Solver, solve};
+
+/// The documents of the repository: their examples are tests.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/architecture.md")]
+    struct Architecture;
+    #[doc = include_str!("../docs/implementing-a-game.md")]
+    struct ImplementingAGame;
+}

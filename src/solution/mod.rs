@@ -27,11 +27,11 @@ use crate::table::{DenseTable, HashTable, Table};
 /// let solution = solve(&root)?;
 /// assert_eq!(solution.value(), 8);
 ///
-/// let pawns = |mv: optimal_play::games::knight_pawns::Capture| mv.pawn;
-/// assert_eq!(solution.best_moves(&root).map(pawns).collect::<Vec<_>>(), [0, 1, 2]);
-/// assert_eq!(solution.line().map(pawns).collect::<Vec<_>>(), [0, 1, 2]);
+/// let line: Vec<_> = solution.line().collect();
+/// assert_eq!(line.iter().map(|capture| capture.pawn).collect::<Vec<_>>(), [1, 0, 2]);
+/// assert!(solution.best_moves(&root).eq([line[0]]));
 ///
-/// let after = root.play(root.moves().next().expect("three pawns are left"));
+/// let after = root.play(line[0]); // two knight moves
 /// assert_eq!(solution.value_of(&after), Some(6));
 /// assert_eq!(solution.positions().count(), 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -32,7 +32,6 @@ use crate::run::{Limit, Report, StopReason};
 /// let ErrorKind::Cycle { line, cycle } = error.kind() else { panic!("{error}") };
 /// assert_eq!(line, &[]);
 /// assert_eq!(cycle, &['>', '>', '>']);
-/// assert_eq!(error.report().positions, 3);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveError<M> {
