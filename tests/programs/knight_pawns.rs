@@ -1,0 +1,340 @@
+//! The program `knight_pawns` as a person or a pipe meets it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::{program, redacted};
+use insta_cmd::assert_cmd_snapshot;
+
+fn knight_pawns() -> Command {
+    program("knight_pawns")
+}
+
+const DOCUMENTED: &str = r#"
+    {"kx":1,"ky":1,"positions":[[0,0]]}
+    {"kx":0,"ky":2,"positions":[[1,1],[2,2],[3,3]]}
+    {"kx":0,"ky":0,"positions":[[1,2],[2,4]]}
+"#;
+
+const TWELVE_PAWNS: &str = r#"{"kx":25,"ky":24,"positions":[[18,20],[30,31],[22,29],[27,18],[20,24],
+    [31,22],[24,33],[19,29],[33,27],[26,21],[29,35],[17,25]]}"#;
+
+#[test]
+fn the_built_in_game_as_text() {
+    redacted(|| assert_cmd_snapshot!(knight_pawns()));
+}
+
+#[test]
+fn the_documented_games() {
+    redacted(|| {
+        assert_cmd_snapshot!(
+            "documented_text",
+            knight_pawns().arg("-").pass_stdin(DOCUMENTED)
+        );
+    });
+    assert_cmd_snapshot!(
+        "documented_json",
+        knight_pawns()
+            .args(["-", "--format", "json"])
+            .pass_stdin(DOCUMENTED)
+    );
+    assert_cmd_snapshot!(
+        "documented_value",
+        knight_pawns()
+            .args(["-", "--format", "value"])
+            .pass_stdin(DOCUMENTED)
+    );
+}
+
+#[test]
+fn a_game_of_twelve_pawns() {
+    redacted(|| {
+        assert_cmd_snapshot!(
+            "twelve_text",
+            knight_pawns().arg("-").pass_stdin(TWELVE_PAWNS)
+        );
+    });
+    assert_cmd_snapshot!(
+        "twelve_json",
+        knight_pawns()
+            .args(["-", "--format=json"])
+            .pass_stdin(TWELVE_PAWNS)
+    );
+}
+
+#[test]
+fn flags_give_the_game_the_board_and_whose_moves_count() {
+    let pieces = [
+        "--knight=0,2",
+        "--pawn=1,1",
+        "--pawn",
+        "2,2",
+        "--pawn",
+        "3,3",
+    ];
+    redacted(|| {
+        assert_cmd_snapshot!(
+            "alice",
+            knight_pawns().args(pieces).args(["--count", "alice"])
+        );
+        assert_cmd_snapshot!(
+            "chess",
+            knight_pawns().args(pieces).args(["--board", "8x8"])
+        );
+        let pieces = ["--knight", "-1,-1", "--pawn", "-2,-3", "--pawn=0,0"];
+        assert_cmd_snapshot!("plane", knight_pawns().args(pieces).arg("--unbounded"));
+        let pieces = ["--knight=0,0", "--pawn=3,3", "--pawn", "5000,-70"];
+        assert_cmd_snapshot!(
+            "too_large_to_draw",
+            knight_pawns().args(pieces).arg("--unbounded")
+        );
+    });
+}
+
+#[test]
+fn the_help() {
+    assert_cmd_snapshot!(knight_pawns().arg("--help"));
+}
+
+#[test]
+fn wrong_flags_are_told() {
+    assert_cmd_snapshot!(
+        "flags_no_square",
+        knight_pawns().args(["--knight", "1", "--pawn", "0,0"])
+    );
+    assert_cmd_snapshot!("flags_no_pawn", knight_pawns().args(["--knight", "1,1"]));
+    assert_cmd_snapshot!(
+        "flags_no_number",
+        knight_pawns().args(["--knight", "1,1", "--pawn", "x,0"])
+    );
+    assert_cmd_snapshot!(
+        "flags_off_board",
+        knight_pawns().args(["--knight", "1,1", "--pawn", "50,0"])
+    );
+    assert_cmd_snapshot!("flags_no_board", knight_pawns().args(["--board", "8"]));
+    assert_cmd_snapshot!("flags_no_squares", knight_pawns().args(["--board", "0x8"]));
+    assert_cmd_snapshot!(
+        "flags_file_and_knight",
+        knight_pawns().args(["-", "--knight=1,1", "--pawn=0,0"])
+    );
+    assert_cmd_snapshot!("flags_no_file", knight_pawns().arg("no/such/file"));
+}
+
+#[test]
+fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
+    let many: Vec<_> = (0..28)
+        .map(|pawn| format!("[{},{}]", pawn / 8 + 1, pawn % 8))
+        .collect();
+    let many = format!(r#"{{"kx":0,"ky":0,"positions":[{}]}}"#, many.join(","));
+    let wrong = [
+        ("empty", " \n"),
+        ("not_json", "knight"),
+        ("not_an_object", "[1,1,[[0,0]]]"),
+        ("cut_off", r#"{"kx":1,"ky":1,"pos"#),
+        ("missing_field", r#"{"kx":1,"positions":[[0,0]]}"#),
+        (
+            "extra_field",
+            r#"{"kx":1,"ky":1,"positions":[[0,0]],"kz":0}"#,
+        ),
+        (
+            "field_twice",
+            r#"{"kx":1,"kx":1,"ky":1,"positions":[[0,0]]}"#,
+        ),
+        ("mistyped_field", r#"{"kx":1,"ky":"1","positions":[[0,0]]}"#),
+        ("mistyped_positions", r#"{"kx":1,"ky":1,"positions":[0,0]}"#),
+        ("fraction", r#"{"kx":1,"ky":1,"positions":[[0,0],[2,0.5]]}"#),
+        (
+            "huge",
+            r#"{"kx":1,"ky":1,"positions":[[0,0],[2,3000000000]]}"#,
+        ),
+        (
+            "three_coordinates",
+            r#"{"kx":1,"ky":1,"positions":[[0,0],[2,3,4]]}"#,
+        ),
+        ("negative", r#"{"kx":1,"ky":-1,"positions":[[0,0]]}"#),
+        ("off_board", r#"{"kx":1,"ky":1,"positions":[[0,0],[2,50]]}"#),
+        (
+            "one_square",
+            r#"{"kx":1,"ky":1,"positions":[[0,0],[2,2],[0,0]]}"#,
+        ),
+        (
+            "under_the_knight",
+            r#"{"kx":1,"ky":1,"positions":[[0,0],[1,1]]}"#,
+        ),
+        ("no_pawns", r#"{"kx":1,"ky":1,"positions":[]}"#),
+        ("too_many_pawns", &many),
+        (
+            "text_after_the_last",
+            r#"{"kx":1,"ky":1,"positions":[[0,0]]} }"#,
+        ),
+    ];
+    for (name, wrong) in wrong {
+        let input = if name == "empty" {
+            wrong.to_owned()
+        } else {
+            format!("{DOCUMENTED}\n{wrong}\n")
+        };
+        let name = format!("wrong_{name}");
+        assert_cmd_snapshot!(
+            name,
+            knight_pawns()
+                .args(["--format=value", "-"])
+                .pass_stdin(input)
+        );
+    }
+    for (name, board, wrong) in [
+        (
+            "centre",
+            "3x3",
+            r#"{"kx":0,"ky":0,"positions":[[0,1],[1,1]]}"#,
+        ),
+        ("one_row", "1x9", r#"{"kx":0,"ky":0,"positions":[[0,8]]}"#),
+    ] {
+        let name = format!("wrong_{name}");
+        assert_cmd_snapshot!(
+            name,
+            knight_pawns()
+                .args(["-", "--board", board])
+                .pass_stdin(wrong)
+        );
+    }
+}
+
+#[test]
+fn files_are_answered_in_order() {
+    let data = concat!(env!("CARGO_TARGET_TMPDIR"), "/documented.json");
+    fs::write(data, DOCUMENTED).expect("the folder is ours");
+    let mut command = knight_pawns();
+    command.args(["--format=value", data, "-", data]);
+    let output = run(&mut command, r#"{"kx":0,"ky":0,"positions":[[1,2]]}"#);
+    assert_eq!(output, "4\n8\n3\n1\n4\n8\n3\n");
+}
+
+#[test]
+fn a_reached_limit_is_told_with_the_report() {
+    redacted(|| {
+        let limited = |limit: &[&str]| {
+            let mut command = knight_pawns();
+            command.args(["--format=value", "-"]).args(limit);
+            command
+        };
+        assert_cmd_snapshot!(
+            "limit_positions",
+            limited(&["--max-positions", "5"]).pass_stdin(DOCUMENTED)
+        );
+        assert_cmd_snapshot!(
+            "limit_memory",
+            limited(&["--max-memory", "100B"]).pass_stdin(DOCUMENTED)
+        );
+        assert_cmd_snapshot!(
+            "limit_time",
+            limited(&["--max-time", "0s"]).pass_stdin(DOCUMENTED)
+        );
+    });
+}
+
+#[test]
+fn an_answer_comes_before_the_next_instance_is_read() {
+    let mut program = spawn(knight_pawns().args(["--format=value", "-"]));
+    let mut input = program.stdin.take().expect("piped");
+    let mut output = BufReader::new(program.stdout.take().expect("piped"));
+    for expected in ["4\n", "8\n", "3\n"] {
+        let instance = match expected {
+            "4\n" => r#"{"kx":1,"ky":1,"positions":[[0,0]]}"#,
+            "8\n" => r#"{"kx":0,"ky":2,"positions":[[1,1],[2,2],[3,3]]}"#,
+            _ => r#"{"kx":0,"ky":0,"positions":[[1,2],[2,4]]}"#,
+        };
+        input.write_all(instance.as_bytes()).expect("it reads");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("it answers");
+        assert_eq!(line, expected);
+    }
+    drop(input);
+    assert!(program.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let mut program = spawn(knight_pawns().args(["--format=json", "-"]));
+    drop(program.stdout.take());
+    let mut input = program.stdin.take().expect("piped");
+    // The program may end before it has read all.
+    let _ = input.write_all(DOCUMENTED.repeat(1000).as_bytes());
+    drop(input);
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_run_with_its_report() {
+    let pawns: Vec<_> = (0..20)
+        .map(|pawn| format!("[{},{}]", 2 * pawn, pawn % 7))
+        .collect();
+    let long = format!(r#"{{"kx":49,"ky":49,"positions":[{}]}}"#, pawns.join(","));
+    let mut program = spawn(knight_pawns().args(["--format=value", "-"]));
+    let mut input = program.stdin.take().expect("piped");
+    write!(input, "{DOCUMENTED}{long}").expect("it reads");
+    let mut output = BufReader::new(program.stdout.take().expect("piped"));
+    let mut answers = String::new();
+    for _ in 0..3 {
+        output.read_line(&mut answers).expect("it answers");
+    }
+    assert_eq!(answers, "4\n8\n3\n");
+    // The long run, of some seconds, is under way soon after.
+    thread::sleep(Duration::from_millis(700));
+    interrupt(&program);
+    let output = program.wait_with_output().expect("it ends");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert!(
+        message
+            .starts_with("error: standard input, instance 4 (line 5): the run was stopped (after "),
+        "{message}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_input_is_awaited_ends_the_program() {
+    let mut program = spawn(knight_pawns().args(["--format=value", "-"]));
+    let mut input = program.stdin.take().expect("piped");
+    input.write_all(DOCUMENTED.as_bytes()).expect("it reads");
+    let mut answers = [0; 6];
+    let mut output = program.stdout.take().expect("piped");
+    output.read_exact(&mut answers).expect("it answers");
+    assert_eq!(&answers, b"4\n8\n3\n");
+    interrupt(&program);
+    assert_eq!(program.wait().expect("it ends").code(), Some(130));
+}
+
+#[cfg(unix)]
+fn interrupt(program: &Child) {
+    let kill = Command::new("sh")
+        .args(["-c", &format!("kill -INT {}", program.id())])
+        .status();
+    assert!(kill.expect("there is a shell").success());
+}
+
+fn spawn(command: &mut Command) -> Child {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn run(command: &mut Command, input: &str) -> String {
+    let mut program = spawn(command);
+    let mut stdin = program.stdin.take().expect("piped");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("text")
+}

@@ -1,0 +1,37 @@
+//! Tests of the programs, run as a person or a pipe runs them.
+
+mod knight_pawns;
+mod readme;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::{LazyLock, Mutex};
+
+/// A command that runs the example program of that name, as it is in the sources now.
+fn program(name: &'static str) -> Command {
+    static BUILT: LazyLock<Mutex<HashMap<&str, PathBuf>>> = LazyLock::new(Mutex::default);
+    let mut built = BUILT.lock().expect("no build has panicked");
+    let path = built.entry(name).or_insert_with(|| {
+        let run = escargot::CargoBuild::new()
+            .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+            .example(name)
+            .run();
+        run.expect("the program builds").path().to_owned()
+    });
+    Command::new(path)
+}
+
+/// Runs an assertion with what differs from run to run, times and memory, left out of snapshots.
+fn redacted(assertion: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.add_filter(
+        r"in [0-9.]+(ns|µs|ms|s), [0-9.]+ (B|KiB|MiB|GiB)\b",
+        "in [time], [memory]",
+    );
+    settings.add_filter(
+        r"positions?, [0-9.]+(ns|µs|ms|s), [0-9]+ bytes",
+        "positions, [time], [memory]",
+    );
+    settings.bind(assertion);
+}
