@@ -56,7 +56,7 @@ mod solution;
 mod solver;
 mod table;
 
-pub use game::{GameState, Indexed, Move, Player, Reward, Value};
+pub use game::{GameState, Indexed, Move, Outcome, Player, Predecessors, Reward, Value, Wdl};
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{Positions, Solution};
 pub use solver::{Dense, ErrorKind, Hashed, Minimax, SolveError, Solver, solve};

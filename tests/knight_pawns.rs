@@ -187,9 +187,13 @@ proptest! {
             prop_assert_eq!(hashed.value_of(&position), Some(expected));
 
             prop_assert!(position.index() < position.index_count());
+            let again = root.at_index(position.index()).map(|position| position.key());
+            prop_assert_eq!(again, Some(position.key()));
             prop_assert_eq!(indices.insert(position.index(), position.key()), None);
         }
         prop_assert_eq!(indices.len() as u64, dense.report().positions);
+        let states = (0..root.index_count()).filter_map(|index| root.at_index(index));
+        prop_assert_eq!(states.count(), indices.len());
         prop_assert_eq!(dense.line().count(), pawns.len());
         prop_assert!(dense.line().eq(hashed.line()));
     }

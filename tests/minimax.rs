@@ -62,6 +62,10 @@ impl Indexed for Graph<'_> {
     fn index(&self) -> usize {
         self.at
     }
+
+    fn at_index(&self, at: usize) -> Option<Self> {
+        Some(Self { at, ..*self })
+    }
 }
 
 /// Solves with both tables, which must do the same.
@@ -240,6 +244,10 @@ impl Indexed for Immense {
     fn index(&self) -> usize {
         0
     }
+
+    fn at_index(&self, _: usize) -> Option<Self> {
+        Some(Self)
+    }
 }
 
 /// One move after the other, `left` times; Max and Min take turns in pairs of moves.
@@ -299,6 +307,11 @@ impl Indexed for Chain<'_> {
 
     fn index(&self) -> usize {
         self.left as usize
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let left = u32::try_from(index).ok()?;
+        Some(Self { left, ..*self })
     }
 }
 

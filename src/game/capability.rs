@@ -2,13 +2,17 @@
 
 use super::GameState;
 
-/// Numbers every state of an instance, so that a table can be an array.
+/// Numbers every state of an instance, so that a table can be an array: a dense number, and back.
 ///
 /// # Contract
 ///
 /// - Every state that can be reached has an [`index`](Self::index) below
 ///   [`index_count`](Self::index_count), which is the same for all states of one instance.
 /// - Two states have the same index exactly if they have the same [`key`](GameState::key).
+/// - [`at_index`](Self::at_index) gives a state with that index, whether or not it can be reached, or
+///   `None` if no state has it.
+///
+/// A solver may panic if an index is out of range.
 ///
 /// The fewer indices stand for no state, the less memory is lost.
 ///
@@ -38,6 +42,7 @@ use super::GameState;
 /// impl Indexed for Countdown {
 ///     fn index_count(&self) -> usize { self.from + 1 }
 ///     fn index(&self) -> usize { self.left }
+///     fn at_index(&self, left: usize) -> Option<Self> { Some(Countdown { left, ..*self }) }
 /// }
 ///
 /// let solution = Minimax::dense().solve(&Countdown { left: 9, from: 9 }, Run::new())?;
@@ -50,4 +55,59 @@ pub trait Indexed: GameState {
 
     /// The number of this state.
     fn index(&self) -> usize;
+
+    /// The state of that number, below [`index_count`](Self::index_count); `self` is any state of the
+    /// instance.
+    fn at_index(&self, index: usize) -> Option<Self>;
+}
+
+/// Tells which states lead to a state.
+///
+/// # Contract
+///
+/// [`predecessors`](Self::predecessors) lists each state of the instance that has a move to this
+/// state, once for each such move. States where the game is over have no moves. Whether a listed
+/// state can itself be reached does not matter.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::{GameState, Outcome, Player, Predecessors};
+///
+/// /// A token on a ring, moved one or two places; who moves it to place 0 wins.
+/// #[derive(Clone, Copy)]
+/// struct Ring { at: u8, to_move: Player }
+///
+/// impl GameState for Ring {
+///     type Move = u8;
+///     type Key = (u8, Player);
+///     type Value = Outcome;
+///
+///     fn to_move(&self) -> Player { self.to_move }
+///     fn moves(&self) -> impl Iterator<Item = u8> { 1..=2 }
+///     fn play(&self, by: u8) -> Self {
+///         Ring { at: (self.at + by) % 7, to_move: self.to_move.opponent() }
+///     }
+///     fn terminal_value(&self) -> Outcome { Outcome::DRAW }
+///     fn key(&self) -> (u8, Player) { (self.at, self.to_move) }
+///     fn outcome(&self) -> Option<Outcome> {
+///         (self.at == 0).then(|| Outcome::win(self.to_move.opponent(), 0))
+///     }
+/// }
+///
+/// impl Predecessors for Ring {
+///     fn predecessors(&self) -> impl Iterator<Item = Self> {
+///         let Ring { at, to_move } = *self;
+///         (1..=2)
+///             .map(move |by| Ring { at: (at + 7 - by) % 7, to_move: to_move.opponent() })
+///             .filter(|before| before.outcome().is_none())
+///     }
+/// }
+///
+/// let three = Ring { at: 3, to_move: Player::Max };
+/// assert!(three.predecessors().map(|before| before.at).eq([2, 1]));
+/// ```
+pub trait Predecessors: GameState {
+    /// The states with a move to this one.
+    fn predecessors(&self) -> impl Iterator<Item = Self>;
 }

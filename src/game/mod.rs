@@ -4,13 +4,15 @@
 //! This layer knows no table, no run, no solver: rules are written against it alone.
 
 mod capability;
+mod outcome;
 mod player;
 mod value;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use capability::Indexed;
+pub use capability::{Indexed, Predecessors};
+pub use outcome::{Outcome, Wdl};
 pub use player::Player;
 pub use value::Value;
 

@@ -1,4 +1,4 @@
-//! What a position can be worth.
+//! What a position can be worth: scores.
 
 use std::fmt::Debug;
 

@@ -301,6 +301,23 @@ impl Indexed for Position<'_> {
         let pawns = self.game.pawns.len();
         (self.knight as usize) << pawns | self.remaining as usize
     }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let pawns = self.game.pawns.len();
+        let state = Self {
+            game: self.game,
+            remaining: u32::try_from(index & ((1 << pawns) - 1)).ok()?,
+            knight: u32::try_from(index >> pawns).ok()?,
+        };
+        // The knight stands where it started only while all pawns remain.
+        let start = self.game.start();
+        let possible = if state.knight == start.knight {
+            state.remaining == start.remaining
+        } else {
+            state.knight < start.knight && state.remaining >> state.knight & 1 == 0
+        };
+        possible.then_some(state)
+    }
 }
 
 /// Why pieces do not make a game. Squares are (row, column), pawns are numbered from 0.

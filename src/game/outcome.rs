@@ -1,0 +1,151 @@
+//! What a position can be worth: win, draw or loss, with or without the number of plies to it.
+
+use std::fmt;
+
+use super::{Player, Value};
+
+/// Who wins, and in how many plies (moves of either player) under best play: the winner hurries,
+/// the loser delays.
+///
+/// Seen from Max, in this order: a sooner win, a later win, a draw, a later loss, a sooner loss.
+/// It is one `i16` inside, and holds wins in up to [`Outcome::MAX_PLIES`] plies; one that takes
+/// longer is an [`ErrorKind::Overflow`](crate::ErrorKind::Overflow).
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::{Outcome, Player, Value};
+///
+/// let mate = Outcome::win(Player::Max, 0);
+/// assert_eq!(mate.back_up(()), Some(Outcome::win(Player::Max, 1)));
+/// assert!(mate > Outcome::win(Player::Max, 1));
+/// assert!(Outcome::win(Player::Max, 9) > Outcome::DRAW);
+/// assert!(Outcome::DRAW > Outcome::win(Player::Min, 9));
+/// assert!(Outcome::win(Player::Min, 9) > Outcome::win(Player::Min, 3));
+/// assert_eq!(Outcome::win(Player::Min, 3).to_string(), "Min wins in 3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Outcome(i16);
+
+impl Outcome {
+    /// Nobody wins.
+    pub const DRAW: Self = Self(0);
+
+    /// The longest win that can be told.
+    pub const MAX_PLIES: u16 = i16::MAX.unsigned_abs() - 1;
+
+    /// `player` wins in `plies` plies; in 0 where the game is over.
+    ///
+    /// # Panics
+    ///
+    /// If `plies` is more than [`Outcome::MAX_PLIES`].
+    #[must_use]
+    pub const fn win(player: Player, plies: u16) -> Self {
+        assert!(plies <= Self::MAX_PLIES, "a win too far away to be told");
+        let closeness = i16::MAX - plies.cast_signed();
+        match player {
+            Player::Max => Self(closeness),
+            Player::Min => Self(-closeness),
+        }
+    }
+
+    /// Who wins; `None` in a draw.
+    pub const fn winner(self) -> Option<Player> {
+        match self.0 {
+            0 => None,
+            1.. => Some(Player::Max),
+            _ => Some(Player::Min),
+        }
+    }
+
+    /// The plies to the win; `None` in a draw.
+    pub const fn plies(self) -> Option<u16> {
+        match self.0 {
+            0 => None,
+            closeness => Some(i16::MAX.unsigned_abs() - closeness.unsigned_abs()),
+        }
+    }
+}
+
+impl Value for Outcome {
+    type Reward = ();
+
+    fn no_reward() {}
+
+    /// A ply more to the win.
+    #[inline]
+    fn back_up(self, (): ()) -> Option<Self> {
+        match self.0 {
+            0 => Some(self),
+            1 | -1 => None,
+            closeness => Some(Self(closeness - closeness.signum())),
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.winner(), self.plies()) {
+            (Some(winner), Some(plies)) => write!(f, "{winner:?} wins in {plies}"),
+            _ => write!(f, "draw"),
+        }
+    }
+}
+
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Outcome({self})")
+    }
+}
+
+/// Who wins, whenever that is. Seen from Max, `MinWins < Draw < MaxWins`.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::{Outcome, Player, Wdl};
+///
+/// assert_eq!(Wdl::from(Outcome::win(Player::Min, 7)), Wdl::MinWins);
+/// assert!(Wdl::MinWins < Wdl::Draw && Wdl::Draw < Wdl::MaxWins);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Wdl {
+    /// Min wins.
+    MinWins,
+    /// Nobody wins.
+    #[default]
+    Draw,
+    /// Max wins.
+    MaxWins,
+}
+
+impl Value for Wdl {
+    type Reward = ();
+
+    fn no_reward() {}
+
+    fn back_up(self, (): ()) -> Option<Self> {
+        Some(self)
+    }
+}
+
+impl From<Outcome> for Wdl {
+    fn from(outcome: Outcome) -> Self {
+        match outcome.winner() {
+            Some(Player::Max) => Self::MaxWins,
+            Some(Player::Min) => Self::MinWins,
+            None => Self::Draw,
+        }
+    }
+}
+
+/// The outcome where the game is over.
+impl From<Wdl> for Outcome {
+    fn from(wdl: Wdl) -> Self {
+        match wdl {
+            Wdl::MinWins => Self::win(Player::Min, 0),
+            Wdl::Draw => Self::DRAW,
+            Wdl::MaxWins => Self::win(Player::Max, 0),
+        }
+    }
+}
