@@ -58,8 +58,11 @@ mod table;
 
 pub use game::{GameState, Indexed, Move, Outcome, Player, Predecessors, Reward, Value, Wdl};
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
-pub use solution::{Positions, Solution};
-pub use solver::{Dense, ErrorKind, Hashed, Minimax, SolveError, Solver, solve};
+pub use solution::{Line, Positions, Solution, VerifyError};
+pub use solver::{
+    AllIndexed, Dense, ErrorKind, Hashed, Minimax, Reachable, Retrograde, SolveError, Solver,
+    WithPredecessors, solve,
+};
 
 /// The documents of the repository: their examples are tests.
 #[cfg(doctest)]

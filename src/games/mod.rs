@@ -1,5 +1,7 @@
 //! The games of the crate. Each is written against [`GameState`](crate::GameState) alone, as a
 //! user's own game would be.
 
+pub mod chase;
 pub mod knight_board;
 pub mod knight_pawns;
+pub mod staircase;

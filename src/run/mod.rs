@@ -20,8 +20,8 @@ const CHECK_INTERVAL: u64 = 256;
 /// One execution of a solver: what may end it early, and who watches it.
 ///
 /// A new run has no limit, no stop flag and no observer. The clock starts with the solver. A solver
-/// calls [`tick`](Self::tick) once per expanded position and [`claim`](Self::claim) before it
-/// takes more memory; all limits hang there.
+/// calls [`tick`](Self::tick) once per expanded position and takes memory through
+/// [`allocate`](Self::allocate); all limits hang there.
 ///
 /// # Examples
 ///
@@ -99,7 +99,8 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Ends the run when it has taken `time`. Default: no limit.
+    /// Ends the run when it has taken `time`. The clock is looked at every 256 positions.
+    /// Default: no limit.
     pub const fn with_time_limit(mut self, time: Duration) -> Self {
         self.time_limit = Some(time);
         self
@@ -111,8 +112,8 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Calls `observer` each time that another `every` positions (at least 1) have been expanded.
-    /// Default: none.
+    /// Calls `observer` each time that another `every` positions (at least 1) have been expanded. It
+    /// must be `Send`, so that a run can be handed to another thread. Default: none.
     pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
         let every = every.max(1);
         self.observer = Some(Observer {
@@ -143,23 +144,47 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    /// Says that tables and stacks are about to take `bytes` bytes in all.
+    /// Looks at the clock, the stop flag and the observer without counting a position: for stretches
+    /// of work that expand none.
     ///
     /// # Errors
     ///
-    /// [`Limit::Memory`] if that is over the limit. The memory must then not be taken.
-    pub fn claim(&mut self, bytes: usize) -> Result<(), StopReason> {
+    /// The reason why the run has to end here.
+    pub fn poll(&mut self) -> Result<(), StopReason> {
+        if let Some(flag) = self.stop_flag
+            && flag.load(Ordering::Relaxed)
+        {
+            return Err(StopReason::Stopped);
+        }
+        if let Some(limit) = self.time_limit
+            && self.started.elapsed() >= limit
+        {
+            return Err(StopReason::Limit(Limit::Time(limit)));
+        }
+        Ok(())
+    }
+
+    /// Takes memory: `bytes` are what tables and stacks hold in all while `take` is at it.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Memory`] if that is over the limit; `take` is then not called.
+    /// [`StopReason::OutOfMemory`] if `take` fails.
+    pub fn allocate<T, E>(
+        &mut self,
+        bytes: usize,
+        take: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, StopReason> {
         if let Some(limit) = self.memory_limit
             && bytes > limit
         {
-            return Err(StopReason::Limit(Limit::Memory {
-                limit,
-                needed: bytes,
-            }));
+            let needed = bytes;
+            return Err(StopReason::Limit(Limit::Memory { limit, needed }));
         }
+        let taken = take().map_err(|_| StopReason::OutOfMemory { needed: bytes })?;
         self.bytes = bytes;
         self.peak_bytes = self.peak_bytes.max(bytes);
-        Ok(())
+        Ok(taken)
     }
 
     /// The report so far.
@@ -179,16 +204,7 @@ impl<'r> Run<'r> {
         {
             return Err(StopReason::Limit(Limit::Positions(limit)));
         }
-        if let Some(flag) = self.stop_flag
-            && flag.load(Ordering::Relaxed)
-        {
-            return Err(StopReason::Stopped);
-        }
-        if let Some(limit) = self.time_limit
-            && self.started.elapsed() >= limit
-        {
-            return Err(StopReason::Limit(Limit::Time(limit)));
-        }
+        self.poll()?;
         if let Some(observer) = &mut self.observer
             && self.positions >= observer.next
         {

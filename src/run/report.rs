@@ -9,7 +9,8 @@ use std::time::Duration;
 pub struct Report {
     /// The solver's name.
     pub solver: &'static str,
-    /// Positions expanded: each distinct position counts once. The same on every machine.
+    /// Positions expanded, the same on every machine. Each distinct position counts once; only in a
+    /// run that ends because a position repeats, some may count more than once.
     pub positions: u64,
     /// Time from the solver's beginning to its end.
     pub elapsed: Duration,

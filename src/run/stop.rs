@@ -39,6 +39,11 @@ impl fmt::Display for Limit {
 pub enum StopReason {
     /// A limit is reached.
     Limit(Limit),
+    /// The allocator refused the memory for a table or a stack.
+    OutOfMemory {
+        /// The bytes needed in all.
+        needed: usize,
+    },
     /// The stop flag was set, or the observer asked for the end.
     Stopped,
 }

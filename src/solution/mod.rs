@@ -1,15 +1,18 @@
 //! The answer of a run: values, best moves, the line of best play.
 
+mod line;
 mod positions;
+mod verify;
 
 use std::fmt;
-use std::iter;
 
+pub use line::Line;
 pub use positions::Positions;
+pub use verify::VerifyError;
 
 use crate::game::{GameState, Value};
 use crate::run::Report;
-use crate::table::{DenseTable, HashTable, Table};
+use crate::table::{DenseTable, HashTable, OutcomeTable, Table};
 
 /// The answer of a run: the exact value of the root and of every position that was solved with it.
 ///
@@ -47,6 +50,7 @@ pub struct Solution<G: GameState> {
 pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
+    Outcomes(OutcomeTable<G>),
 }
 
 impl<G: GameState> Values<G> {
@@ -54,6 +58,7 @@ impl<G: GameState> Values<G> {
         match self {
             Self::Hashed(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
+            Self::Outcomes(table) => table.look_up(state),
         }
     }
 }
@@ -87,7 +92,7 @@ impl<G: GameState> Solution<G> {
     /// The moves of `state`, each with what the rest of the game is worth if it is played, its
     /// reward included. None where the game is over, or that the run did not reach.
     pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
-        let goes_on = state.outcome().is_none();
+        let goes_on = state.outcome().is_none() && self.value_of(state).is_some();
         let moves = goes_on.then(|| state.moves()).into_iter().flatten();
         moves.filter_map(|mv| {
             let value = self.value_of(&state.play(mv))?;
@@ -96,7 +101,8 @@ impl<G: GameState> Solution<G> {
     }
 
     /// All moves of `state` that keep its value, in the order of [`GameState::moves`]. None where
-    /// the game is over, or that the run did not reach.
+    /// the game is over, or that the run did not reach. An [`Outcome`](crate::Outcome) is kept by the
+    /// moves that win soonest, or lose latest.
     pub fn best_moves(&self, state: &G) -> impl Iterator<Item = G::Move> {
         let best = self.value_of(state);
         self.move_values(state)
@@ -104,20 +110,15 @@ impl<G: GameState> Solution<G> {
             .map(|(mv, _)| mv)
     }
 
-    /// The line of best play from the root to the end of the game: the first best move of each
-    /// position.
-    pub fn line(&self) -> impl Iterator<Item = G::Move> {
+    /// The line of best play from the root: the first best move of each position, to the end of the
+    /// game, or to a position that repeats.
+    pub fn line(&self) -> Line<'_, G> {
         self.line_from(&self.root)
     }
 
     /// The line of best play from `state`.
-    pub fn line_from(&self, state: &G) -> impl Iterator<Item = G::Move> {
-        let mut state = state.clone();
-        iter::from_fn(move || {
-            let mv = self.best_moves(&state).next()?;
-            state = state.play(mv);
-            Some(mv)
-        })
+    pub fn line_from(&self, state: &G) -> Line<'_, G> {
+        Line::new(self, state.clone())
     }
 
     /// Every position that the root leads to, each once, with its value: nearest to the root first,

@@ -52,16 +52,21 @@ pub enum ErrorKind<M> {
     },
     /// A value leaves the range of its type.
     Overflow {
-        /// The moves from the root, the last of which has the reward that does not fit.
+        /// The moves from the root, the last of which leads to the value that does not fit; empty
+        /// where the solver does not work from the root.
         line: Vec<M>,
     },
     /// A limit of the run is reached.
     Limit(Limit),
-    /// The allocator refused the memory for a table.
+    /// The allocator refused the memory for a table or a stack.
     OutOfMemory {
         /// The bytes that tables and stacks need to go on.
         needed: usize,
     },
+    /// The game has more positions, or moves in all, than the solver can number: 2^32.
+    TooLarge,
+    /// A position has more moves than the solver can count: 4,095.
+    TooManyMoves,
     /// The stop flag was set, or the observer asked for the end.
     Stopped,
 }
@@ -86,6 +91,7 @@ impl<M> From<StopReason> for ErrorKind<M> {
     fn from(reason: StopReason) -> Self {
         match reason {
             StopReason::Limit(limit) => Self::Limit(limit),
+            StopReason::OutOfMemory { needed } => Self::OutOfMemory { needed },
             StopReason::Stopped => Self::Stopped,
         }
     }
@@ -104,11 +110,14 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
         match self {
             Self::Cycle { line, cycle } => write!(
                 f,
-                "a position repeats: after the moves {} the moves {} lead back to it; this solver \
-                 is for games without cycles",
+                "a position repeats: after the moves {} the moves {} lead back to it; for games \
+                 with cycles there is Retrograde",
                 Moves(line),
                 Moves(cycle)
             ),
+            Self::Overflow { line } if line.is_empty() => {
+                write!(f, "a value leaves the range of its type")
+            }
             Self::Overflow { line } => write!(
                 f,
                 "the value leaves the range of its type with the last of the moves {}",
@@ -118,6 +127,8 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
             Self::OutOfMemory { needed } => {
                 write!(f, "{needed} bytes of memory are needed and not to be had")
             }
+            Self::TooLarge => write!(f, "the game has more than 2^32 positions or moves"),
+            Self::TooManyMoves => write!(f, "a position has more than 4095 moves"),
             Self::Stopped => write!(f, "the run was stopped"),
         }
     }

@@ -8,7 +8,7 @@ use super::{ErrorKind, SolveError, Solver};
 use crate::game::{GameState, Indexed, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{DenseTable, HashTable, OutOfMemory, Table};
+use crate::table::{DenseTable, HashTable, Table};
 
 /// Keeps values in a hash map, by [`key`](GameState::key): for any game.
 #[derive(Clone, Copy, Default, Debug)]
@@ -96,9 +96,8 @@ fn new_dense_table<G: Indexed>(
     root: &G,
     run: &mut Run<'_>,
 ) -> Result<DenseTable<G>, ErrorKind<G::Move>> {
-    let needed = DenseTable::bytes_for(root);
-    run.claim(needed)?;
-    DenseTable::try_new(root).map_err(|OutOfMemory| ErrorKind::OutOfMemory { needed })
+    let bytes = DenseTable::bytes_for(root);
+    Ok(run.allocate(bytes, || DenseTable::try_new(root))?)
 }
 
 /// A depth-first search under way.
@@ -180,8 +179,8 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
             // game with a cycle the stack grows until it is full, however large.
             self.look_for_cycle()?;
             // While the stack moves, the old and the new one are both there.
-            self.run.claim(self.bytes() + 2 * self.stack_bytes())?;
-            self.stack.reserve(1);
+            let bytes = self.bytes() + 2 * self.stack_bytes() + size_of::<Frame<G>>();
+            self.run.allocate(bytes, || self.stack.try_reserve(1))?;
         }
         self.stack.push(frame);
         Ok(())
@@ -190,11 +189,8 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
     /// Makes room in the table for one more state.
     fn make_room(&mut self) -> Result<(), ErrorKind<G::Move>> {
         if let Some(bytes) = self.table.bytes_to_grow() {
-            let needed = self.stack_bytes() + bytes;
-            self.run.claim(needed)?;
-            self.table
-                .grow()
-                .map_err(|OutOfMemory| ErrorKind::OutOfMemory { needed })?;
+            let bytes = self.stack_bytes() + bytes;
+            self.run.allocate(bytes, || self.table.grow())?;
         }
         Ok(())
     }
@@ -215,8 +211,15 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
 
     /// An error if a position repeats on the line of play under way.
     fn look_for_cycle(&mut self) -> Result<(), ErrorKind<G::Move>> {
+        let open = self.stack.iter().filter(|frame| frame.open).count();
+        // The path, and a hash table of it: a power of two of places, at least an eighth of them free.
+        let places_bytes = size_of::<(G::Key, usize)>() + 1;
+        let bytes = self.bytes()
+            + open * size_of::<&G>()
+            + (open * 8 / 7 + 8).next_power_of_two() * places_bytes;
+        let mut places = HashMap::new();
+        self.run.allocate(bytes, || places.try_reserve(open))?;
         let path = self.path(None);
-        let mut places = HashMap::with_capacity(path.len());
         for (place, state) in path.iter().enumerate() {
             if let Some(first) = places.insert(state.key(), place) {
                 return Err(ErrorKind::Cycle {
@@ -225,9 +228,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 });
             }
         }
-        let bytes = places.allocation_size();
-        drop(path);
-        Ok(self.run.claim(self.bytes() + bytes)?)
+        Ok(())
     }
 }
 

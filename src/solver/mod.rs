@@ -4,11 +4,15 @@
 //! |---|---|---|---|
 //! | [`Minimax`] | acyclic, any value | the value of every reachable state | states × moves; explicit stack |
 
+mod cell;
 mod error;
 mod minimax;
+mod predecessors;
+mod retrograde;
 
 pub use error::{ErrorKind, SolveError};
 pub use minimax::{Dense, Hashed, Minimax};
+pub use retrograde::{AllIndexed, Reachable, Retrograde, WithPredecessors};
 
 use crate::game::GameState;
 use crate::run::Run;

@@ -1,6 +1,6 @@
 //! An array with one place for each index of an [`Indexed`] game.
 
-use super::{OutOfMemory, Table};
+use super::{OutOfMemory, Table, try_filled};
 use crate::game::{GameState, Indexed};
 
 /// An array with one place for each index of the instance.
@@ -67,11 +67,4 @@ impl<G: Indexed> Table<G> for DenseTable<G> {
     fn grow(&mut self) -> Result<(), OutOfMemory> {
         Ok(())
     }
-}
-
-fn try_filled<T: Clone>(len: usize, item: T) -> Result<Vec<T>, OutOfMemory> {
-    let mut items = Vec::new();
-    items.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
-    items.resize(len, item);
-    Ok(items)
 }

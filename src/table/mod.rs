@@ -2,9 +2,11 @@
 
 mod dense;
 mod hash;
+mod outcomes;
 
 pub(crate) use dense::DenseTable;
 pub(crate) use hash::HashTable;
+pub(crate) use outcomes::{Numbers, OutcomeTable};
 
 use crate::game::GameState;
 
@@ -26,6 +28,15 @@ pub(crate) trait Table<G: GameState> {
     fn grow(&mut self) -> Result<(), OutOfMemory>;
 }
 
-/// The allocator refused the memory for a table.
+/// The allocator refused memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutOfMemory;
+
+/// A vector of `len` times `item`. Where that is all zeros, its pages are taken when they are used.
+pub(crate) fn try_filled<T: Clone>(len: usize, item: T) -> Result<Vec<T>, OutOfMemory> {
+    // `vec!` knows how to get zeros from the allocator, but not how to fail: try the size first.
+    let mut attempt = Vec::<T>::new();
+    attempt.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
+    drop(attempt);
+    Ok(vec![item; len])
+}

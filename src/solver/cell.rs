@@ -1,0 +1,99 @@
+//! What retrograde analysis knows of a position, in two bytes.
+
+use crate::game::{Outcome, Player};
+
+/// The outcome of a position, or how many of its moves are still open.
+///
+/// One number for both: a win for Max in n plies is `MAX - n`, one for Min is the opposite, and from
+/// zero to [`Cell::MOST_OPEN`] there is room for the count, zero being a position not met so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cell(i16);
+
+impl Cell {
+    /// Neither its outcome nor any of its moves is known.
+    pub(super) const UNKNOWN: Self = Self(0);
+
+    /// The most open moves that can be counted.
+    const MOST_OPEN: i16 = 4095;
+
+    /// The longest win that can be told from a count.
+    pub(super) const MAX_PLIES: u16 = (i16::MAX - Self::MOST_OPEN - 1).unsigned_abs();
+
+    /// The cell of a position that `winner` wins in `plies` plies.
+    #[inline]
+    pub(super) const fn win(winner: Player, plies: u16) -> Option<Self> {
+        if plies > Self::MAX_PLIES {
+            return None;
+        }
+        let closeness = i16::MAX - plies.cast_signed();
+        match winner {
+            Player::Max => Some(Self(closeness)),
+            Player::Min => Some(Self(-closeness)),
+        }
+    }
+
+    /// Whether the winner is known.
+    #[inline]
+    pub(super) const fn is_won(self) -> bool {
+        self.0 > Self::MOST_OPEN || self.0 < 0
+    }
+
+    /// Who wins, if that is known.
+    #[inline]
+    pub(super) const fn winner(self) -> Option<Player> {
+        match self.0 {
+            ..0 => Some(Player::Min),
+            0..=Self::MOST_OPEN => None,
+            _ => Some(Player::Max),
+        }
+    }
+
+    /// Closes a move of a position whose winner is unknown, and that has `moves` in all; tells how
+    /// many are left open. `None` if they cannot be counted.
+    #[inline]
+    pub(super) fn close_move(&mut self, moves: impl FnOnce() -> usize) -> Option<u16> {
+        if self.0 == 0 {
+            let moves = i16::try_from(moves()).ok();
+            self.0 = moves.filter(|&moves| moves <= Self::MOST_OPEN)?;
+        }
+        self.0 -= 1;
+        Some(self.0.unsigned_abs())
+    }
+
+    /// The outcome when the analysis is over: what nobody wins is drawn.
+    pub(super) const fn outcome(self) -> Outcome {
+        match self.winner() {
+            Some(winner) => Outcome::win(winner, i16::MAX.unsigned_abs() - self.0.unsigned_abs()),
+            None => Outcome::DRAW,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_and_counts_share_a_cell_of_two_bytes() {
+        assert_eq!(size_of::<Cell>(), 2);
+        for winner in [Player::Max, Player::Min] {
+            for plies in 0..=Cell::MAX_PLIES {
+                let cell = Cell::win(winner, plies).expect("it is in range");
+                assert!(cell.is_won());
+                assert_eq!(cell.outcome(), Outcome::win(winner, plies));
+            }
+            assert_eq!(Cell::win(winner, Cell::MAX_PLIES + 1), None);
+        }
+        for moves in 2..=4095 {
+            let mut cell = Cell::UNKNOWN;
+            assert_eq!(
+                cell.close_move(|| moves),
+                Some(u16::try_from(moves - 1).expect("few"))
+            );
+            assert!(!cell.is_won());
+            assert_eq!(cell.outcome(), Outcome::DRAW);
+        }
+        assert_eq!(Cell::UNKNOWN.close_move(|| 4096), None);
+        assert_eq!(Cell::UNKNOWN.close_move(|| 1 << 20), None);
+    }
+}

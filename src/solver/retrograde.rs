@@ -1,0 +1,233 @@
+//! Retrograde analysis: backwards from the ends of a game, for games with cycles.
+
+use std::marker::PhantomData;
+
+use super::cell::Cell;
+use super::predecessors::{
+    DerivedGraph, FromGame, Graph, IndexWalk, POSITIONS_BETWEEN_POLLS, ReachableWalk,
+};
+use super::{ErrorKind, SolveError, Solver};
+use crate::game::{GameState, Indexed, Outcome, Predecessors};
+use crate::run::Run;
+use crate::solution::{Solution, Values};
+use crate::table::{Numbers, OutOfMemory, OutcomeTable};
+
+/// Solves the positions that the root leads to, of any game.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Reachable;
+
+/// Solves all positions of an [`Indexed`] game, and works out which lead to which.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct AllIndexed;
+
+/// Solves all positions of an [`Indexed`] game that tells its [`Predecessors`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct WithPredecessors;
+
+/// Backward induction from the positions where the game is over: wins, losses, and what remains is
+/// drawn.
+///
+/// For games with win, draw and loss as values ([`Outcome`] or [`Wdl`](crate::Wdl)), with cycles or
+/// without. It gives the value of every position, with its distance: the winner hurries and the loser
+/// delays. A play without end is a draw.
+///
+/// The method is from K. Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal 9 (1986): each
+/// position counts the moves that are still open to it; one whose last move is lost is lost.
+///
+/// # Complexity
+///
+/// Each position and each move is looked at once or twice. Memory in bytes a position:
+///
+/// | | |
+/// |---|---|
+/// | [`with_predecessors`](Retrograde::with_predecessors) | 2, and 4 for each position of one distance and the next |
+/// | [`indexed`](Retrograde::indexed) | 9, and 4 for each move |
+/// | [`reachable`](Retrograde::reachable) | 9, 4 for each move, and a hash table of the keys |
+///
+/// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::chase::Chase;
+/// use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
+///
+/// let game = Chase::new(2, (1, 1), (2, 2))?;
+/// let solution = Retrograde::with_predecessors().solve(&game.start(), Run::new())?;
+/// assert_eq!(solution.value(), Outcome::win(Player::Min, 2)); // black wins in two plies
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A score has no winner:
+///
+/// ```compile_fail,E0277
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{Retrograde, Run, Solver};
+///
+/// let game = KnightPawns::new((1, 1), [(0, 0)]).expect("a valid game");
+/// Retrograde::reachable().solve(&game.start(), Run::new());
+/// ```
+#[derive(Clone, Copy, Default, Debug)]
+#[must_use]
+pub struct Retrograde<M = Reachable> {
+    mode: PhantomData<M>,
+}
+
+impl Retrograde<Reachable> {
+    /// Solves the positions that the root leads to.
+    pub const fn reachable() -> Self {
+        Self { mode: PhantomData }
+    }
+}
+
+impl Retrograde<AllIndexed> {
+    /// Solves all positions of an indexed game.
+    pub const fn indexed() -> Self {
+        Self { mode: PhantomData }
+    }
+}
+
+impl Retrograde<WithPredecessors> {
+    /// Solves all positions of an indexed game that tells its predecessors: in the least memory.
+    pub const fn with_predecessors() -> Self {
+        Self { mode: PhantomData }
+    }
+}
+
+impl<G: GameState> Solver<G> for Retrograde<Reachable>
+where
+    G::Value: From<Outcome> + Into<Outcome>,
+{
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("retrograde (reachable)");
+        let table = DerivedGraph::derive(ReachableWalk::new(root), &mut run).and_then(|derived| {
+            let outcomes = analyse(&derived.graph, derived.ends, derived.bytes, &mut run)?;
+            let numbers = Numbers::Reached(derived.walk.into_numbers());
+            Ok(OutcomeTable::new(numbers, outcomes))
+        });
+        finish(root, table, &run)
+    }
+}
+
+impl<G: Indexed> Solver<G> for Retrograde<AllIndexed>
+where
+    G::Value: From<Outcome> + Into<Outcome>,
+{
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("retrograde (all indexed)");
+        let table = DerivedGraph::derive(IndexWalk::new(root), &mut run).and_then(|derived| {
+            let outcomes = analyse(&derived.graph, derived.ends, derived.bytes, &mut run)?;
+            Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
+        });
+        finish(root, table, &run)
+    }
+}
+
+impl<G: Indexed + Predecessors> Solver<G> for Retrograde<WithPredecessors>
+where
+    G::Value: From<Outcome> + Into<Outcome>,
+{
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("retrograde (all indexed, with predecessors)");
+        let graph = FromGame::new(root);
+        let table = graph.ends(&mut run).and_then(|ends| {
+            let bytes = ends.len() * size_of::<Cell>();
+            let outcomes = analyse(&graph, ends, bytes, &mut run)?;
+            Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
+        });
+        finish(root, table, &run)
+    }
+}
+
+fn finish<G: GameState>(
+    root: &G,
+    table: Result<OutcomeTable<G>, ErrorKind<G::Move>>,
+    run: &Run<'_>,
+) -> Result<Solution<G>, SolveError<G::Move>> {
+    match table {
+        Ok(table) => Ok(Solution::new(
+            root.clone(),
+            Values::Outcomes(table),
+            run.report(),
+        )),
+        Err(kind) => Err(SolveError::new(kind, run.report())),
+    }
+}
+
+/// Works backwards from the positions where the game is over.
+///
+/// `cells` has their winners; `held` are the bytes that the caller holds, the cells among them.
+fn analyse<M, B: Graph>(
+    graph: &B,
+    mut cells: Vec<Cell>,
+    held: usize,
+    run: &mut Run<'_>,
+) -> Result<Vec<Outcome>, ErrorKind<M>> {
+    let mut levels = ends_by_plies(&cells);
+    // All wins of one distance are found before the next: the first win found is the soonest, and
+    // the last loss the latest.
+    let mut plies = 0;
+    while let Some(level) = levels.get_mut(usize::from(plies)).map(std::mem::take) {
+        plies += 1;
+        let mut next = levels
+            .get_mut(usize::from(plies))
+            .map(std::mem::take)
+            .unwrap_or_default();
+        for part in level.chunks(POSITIONS_BETWEEN_POLLS) {
+            run.poll()?;
+            let bytes = held + (level.capacity() + next.capacity()) * size_of::<u32>();
+            run.allocate(bytes, || Ok::<_, OutOfMemory>(()))?;
+            for &number in part {
+                let winner = cells[number as usize].winner();
+                let winner = winner.expect("only won positions are on a level");
+                let won = Cell::win(winner, plies);
+                let mut failure = None;
+                graph.predecessors(number as usize, |before| {
+                    let number = graph.number(&before);
+                    let cell = &mut cells[number];
+                    if cell.is_won() {
+                        return;
+                    }
+                    if graph.to_move(&before) != winner {
+                        match cell.close_move(|| graph.moves(&before)) {
+                            Some(0) => {}
+                            Some(_) => return,
+                            None => failure = Some(ErrorKind::TooManyMoves),
+                        }
+                    }
+                    match won {
+                        Some(won) => *cell = won,
+                        None => failure = Some(ErrorKind::Overflow { line: Vec::new() }),
+                    }
+                    next.push(u32::try_from(number).expect("positions are numbered by 32 bits"));
+                });
+                if let Some(failure) = failure {
+                    return Err(failure);
+                }
+            }
+        }
+        if !next.is_empty() {
+            match levels.get_mut(usize::from(plies)) {
+                Some(level) => *level = next,
+                None => levels.push(next),
+            }
+        }
+    }
+    Ok(cells.into_iter().map(Cell::outcome).collect())
+}
+
+/// The positions where the game is over with a winner, by the plies to the win: mostly none, but a game
+/// may tell of wins to come.
+fn ends_by_plies(cells: &[Cell]) -> Vec<Vec<u32>> {
+    let mut levels = Vec::new();
+    for (number, cell) in (0..).zip(cells) {
+        if let Some(plies) = cell.outcome().plies() {
+            let plies = usize::from(plies);
+            if levels.len() <= plies {
+                levels.resize_with(plies + 1, Vec::new);
+            }
+            levels[plies].push(number);
+        }
+    }
+    levels
+}
