@@ -40,6 +40,7 @@ impl Outcome {
     ///
     /// If `plies` is more than [`Outcome::MAX_PLIES`].
     #[must_use]
+    #[inline]
     pub const fn win(player: Player, plies: u16) -> Self {
         assert!(plies <= Self::MAX_PLIES, "a win too far away to be told");
         let closeness = i16::MAX - plies.cast_signed();
@@ -49,7 +50,20 @@ impl Outcome {
         }
     }
 
+    /// The number inside: positive for a win of Max, the greater the sooner; negative for one of Min.
+    #[inline]
+    pub(crate) const fn to_number(self) -> i16 {
+        self.0
+    }
+
+    /// The outcome with that number inside; not `i16::MIN`.
+    #[inline]
+    pub(crate) const fn from_number(number: i16) -> Self {
+        Self(number)
+    }
+
     /// Who wins; `None` in a draw.
+    #[inline]
     pub const fn winner(self) -> Option<Player> {
         match self.0 {
             0 => None,
@@ -59,6 +73,7 @@ impl Outcome {
     }
 
     /// The plies to the win; `None` in a draw.
+    #[inline]
     pub const fn plies(self) -> Option<u16> {
         match self.0 {
             0 => None,

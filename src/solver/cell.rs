@@ -4,8 +4,8 @@ use crate::game::{Outcome, Player};
 
 /// The outcome of a position, or how many of its moves are still open.
 ///
-/// One number for both: a win for Max in n plies is `MAX - n`, one for Min is the opposite, and from
-/// zero to [`Cell::MOST_OPEN`] there is room for the count, zero being a position not met so far.
+/// One number for both: a win is the number that an [`Outcome`] has inside, and among those of the wins
+/// that are farthest away there is room for the count, zero being a position not met so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell(i16);
 
@@ -25,11 +25,7 @@ impl Cell {
         if plies > Self::MAX_PLIES {
             return None;
         }
-        let closeness = i16::MAX - plies.cast_signed();
-        match winner {
-            Player::Max => Some(Self(closeness)),
-            Player::Min => Some(Self(-closeness)),
-        }
+        Some(Self(Outcome::win(winner, plies).to_number()))
     }
 
     /// Whether the winner is known.
@@ -61,11 +57,9 @@ impl Cell {
     }
 
     /// The outcome when the analysis is over: what nobody wins is drawn.
+    #[inline]
     pub(super) const fn outcome(self) -> Outcome {
-        match self.winner() {
-            Some(winner) => Outcome::win(winner, i16::MAX.unsigned_abs() - self.0.unsigned_abs()),
-            None => Outcome::DRAW,
-        }
+        Outcome::from_number(if self.is_won() { self.0 } else { 0 })
     }
 }
 

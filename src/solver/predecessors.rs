@@ -15,18 +15,20 @@ pub(super) const POSITIONS_BETWEEN_POLLS: usize = 1024;
 
 /// A game seen backwards: its positions by number.
 pub(super) trait Graph {
-    /// A position that leads to another.
-    type Before;
+    type Position;
 
-    /// Calls `visit` with each position that leads to position `number`, once for each move there.
-    fn predecessors(&self, number: usize, visit: impl FnMut(Self::Before));
+    /// The position of that number.
+    fn position(&self, number: usize) -> Self::Position;
 
-    fn number(&self, before: &Self::Before) -> usize;
+    /// The positions that lead to `position`, once for each move there.
+    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position>;
 
-    fn to_move(&self, before: &Self::Before) -> Player;
+    fn number(&self, position: &Self::Position) -> usize;
+
+    fn to_move(&self, position: &Self::Position) -> Player;
 
     /// How many moves it has.
-    fn moves(&self, before: &Self::Before) -> usize;
+    fn moves(&self, position: &Self::Position) -> usize;
 }
 
 /// The value that the rules say where the game is over.
@@ -80,28 +82,32 @@ impl<'g, G: Indexed + Predecessors> FromGame<'g, G> {
 }
 
 impl<G: Indexed + Predecessors> Graph for FromGame<'_, G> {
-    type Before = G;
+    type Position = G;
 
     #[inline]
-    fn predecessors(&self, number: usize, visit: impl FnMut(G)) {
+    fn position(&self, number: usize) -> G {
         let state = self.root.at_index(number);
-        let state = state.expect("a position that has a value has an index");
-        state.predecessors().for_each(visit);
+        state.expect("a position that has a value has an index")
     }
 
     #[inline]
-    fn number(&self, before: &G) -> usize {
-        before.index()
+    fn predecessors(&self, state: &G) -> impl Iterator<Item = G> {
+        state.predecessors()
     }
 
     #[inline]
-    fn to_move(&self, before: &G) -> Player {
-        before.to_move()
+    fn number(&self, state: &G) -> usize {
+        state.index()
     }
 
     #[inline]
-    fn moves(&self, before: &G) -> usize {
-        before.moves().count()
+    fn to_move(&self, state: &G) -> Player {
+        state.to_move()
+    }
+
+    #[inline]
+    fn moves(&self, state: &G) -> usize {
+        state.moves().count()
     }
 }
 
@@ -171,24 +177,33 @@ impl DerivedGraph {
 }
 
 impl Graph for DerivedGraph {
-    type Before = u32;
+    type Position = u32;
 
-    fn predecessors(&self, number: usize, visit: impl FnMut(u32)) {
+    #[inline]
+    fn position(&self, number: usize) -> u32 {
+        u32::try_from(number).expect("positions are numbered by 32 bits")
+    }
+
+    #[inline]
+    fn predecessors(&self, &position: &u32) -> impl Iterator<Item = u32> {
+        let number = position as usize;
         let (first, end) = (self.first[number], self.first[number + 1]);
-        let sources = &self.sources[first as usize..end as usize];
-        sources.iter().copied().for_each(visit);
+        self.sources[first as usize..end as usize].iter().copied()
     }
 
-    fn number(&self, &before: &u32) -> usize {
-        before as usize
+    #[inline]
+    fn number(&self, &position: &u32) -> usize {
+        position as usize
     }
 
-    fn to_move(&self, &before: &u32) -> Player {
-        self.players[before as usize]
+    #[inline]
+    fn to_move(&self, &position: &u32) -> Player {
+        self.players[position as usize]
     }
 
-    fn moves(&self, &before: &u32) -> usize {
-        self.moves[before as usize].into()
+    #[inline]
+    fn moves(&self, &position: &u32) -> usize {
+        self.moves[position as usize].into()
     }
 }
 

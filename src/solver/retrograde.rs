@@ -180,29 +180,22 @@ fn analyse<M, B: Graph>(
             for &number in part {
                 let winner = cells[number as usize].winner();
                 let winner = winner.expect("only won positions are on a level");
-                let won = Cell::win(winner, plies);
-                let mut failure = None;
-                graph.predecessors(number as usize, |before| {
+                let position = graph.position(number as usize);
+                for before in graph.predecessors(&position) {
                     let number = graph.number(&before);
                     let cell = &mut cells[number];
                     if cell.is_won() {
-                        return;
+                        continue;
                     }
                     if graph.to_move(&before) != winner {
-                        match cell.close_move(|| graph.moves(&before)) {
-                            Some(0) => {}
-                            Some(_) => return,
-                            None => failure = Some(ErrorKind::TooManyMoves),
+                        let open = cell.close_move(|| graph.moves(&before));
+                        if open.ok_or(ErrorKind::TooManyMoves)? > 0 {
+                            continue;
                         }
                     }
-                    match won {
-                        Some(won) => *cell = won,
-                        None => failure = Some(ErrorKind::Overflow { line: Vec::new() }),
-                    }
+                    let overflow = || ErrorKind::Overflow { line: Vec::new() };
+                    *cell = Cell::win(winner, plies).ok_or_else(overflow)?;
                     next.push(u32::try_from(number).expect("positions are numbered by 32 bits"));
-                });
-                if let Some(failure) = failure {
-                    return Err(failure);
                 }
             }
         }
@@ -221,8 +214,9 @@ fn analyse<M, B: Graph>(
 fn ends_by_plies(cells: &[Cell]) -> Vec<Vec<u32>> {
     let mut levels = Vec::new();
     for (number, cell) in (0..).zip(cells) {
-        if let Some(plies) = cell.outcome().plies() {
-            let plies = usize::from(plies);
+        if cell.is_won()
+            && let Some(plies) = cell.outcome().plies().map(usize::from)
+        {
             if levels.len() <= plies {
                 levels.resize_with(plies + 1, Vec::new);
             }

@@ -1,0 +1,94 @@
+//! The chase: the whole board by the crate and by a hand-written program, in one run.
+
+#[path = "../side_by_side/mod.rs"]
+mod side_by_side;
+
+mod hand_written;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use optimal_play::games::chase::{Chase, Position};
+use optimal_play::{GameState, Indexed, Retrograde, Run, Solver};
+use side_by_side::{Contender, compare};
+
+fn main() {
+    check(20);
+    compare(
+        "chase, n = 20, whole board: the plies from one start",
+        41,
+        &[
+            Contender {
+                name: "hand-written, dense queue",
+                run: &|| hand_written_plies(20),
+            },
+            Contender {
+                name: "Retrograde::with_predecessors()",
+                run: &|| plies(&Retrograde::with_predecessors(), 20),
+            },
+            Contender {
+                name: "Retrograde::indexed()",
+                run: &|| plies(&Retrograde::indexed(), 20),
+            },
+            Contender {
+                name: "Retrograde::reachable()",
+                run: &|| plies(&Retrograde::reachable(), 20),
+            },
+        ],
+    );
+    println!("chase, n = 60, whole board");
+    let started = Instant::now();
+    let expected = black_box(hand_written_plies(60));
+    let positions = 2.0 * 60_f64.powi(4);
+    let speed = positions / started.elapsed().as_secs_f64() / 1e6;
+    println!("  hand-written: {speed:.1} million positions a second");
+    large(&Retrograde::with_predecessors(), expected);
+    large(&Retrograde::reachable(), expected);
+}
+
+/// White at (1, 2), black at (n, n): the longest game for some n.
+fn start(n: u32) -> Chase {
+    Chase::new(black_box(n), (1, 2), (n, n)).expect("a valid game")
+}
+
+fn hand_written_plies(n: u32) -> u16 {
+    let game = start(n);
+    hand_written::whole_board(n as usize)[game.start().index()].into()
+}
+
+fn plies<S: for<'g> Solver<Position<'g>>>(solver: &S, n: u32) -> u16 {
+    let game = start(n);
+    let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
+    solution.value().plies().unwrap_or(0)
+}
+
+/// Both programs agree on every position.
+fn check(n: u32) {
+    let game = start(n);
+    let root = game.start();
+    let solution = Retrograde::with_predecessors()
+        .solve(&root, Run::new())
+        .expect("no limit");
+    for (index, plies) in hand_written::whole_board(n as usize)
+        .into_iter()
+        .enumerate()
+    {
+        let state = root.at_index(index).expect("every index is a position");
+        let value = solution.value_of(&state).expect("every position is solved");
+        assert_eq!(value.plies(), Some(plies.into()), "{state:?}");
+        let mover_wins = value.winner() == Some(state.to_move());
+        assert_eq!(mover_wins, plies % 2 == 1, "{state:?}");
+    }
+}
+
+fn large<S: for<'g> Solver<Position<'g>>>(solver: &S, expected: u16) {
+    let game = start(60);
+    let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
+    assert_eq!(solution.value().plies(), Some(expected));
+    let report = solution.report();
+    println!(
+        "  {report}: {:.1} million positions a second, {:.1} bytes a position",
+        report.positions as f64 / report.elapsed.as_secs_f64() / 1e6,
+        report.peak_bytes as f64 / report.positions as f64,
+    );
+}
