@@ -1,0 +1,185 @@
+//! Every solver agrees with every other on every game that both fit, position by position, and every
+//! solution passes the independent verification.
+
+use std::fmt::Debug;
+
+use optimal_play::games::chase::{Chase, Rules};
+use optimal_play::games::knight_board::Board;
+use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
+use optimal_play::games::staircase::Staircase;
+use optimal_play::{
+    ErrorKind, GameState, Indexed, Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver,
+};
+
+/// The solutions agree on every position that the root leads to, and on the line.
+fn agree<G: GameState + Debug>(solutions: &[Solution<G>]) {
+    let (first, others) = solutions.split_first().expect("there are solvers");
+    for solution in solutions {
+        solution
+            .verify()
+            .expect("every value is the best of its children's");
+    }
+    for (state, value) in first.positions() {
+        for other in others {
+            assert_eq!(other.value_of(&state), Some(value), "{state:?}");
+            assert!(
+                other.best_moves(&state).eq(first.best_moves(&state)),
+                "{state:?}"
+            );
+        }
+    }
+    for other in others {
+        assert!(other.line().eq(first.line()));
+        let keys = |solution: &Solution<G>| -> Vec<_> {
+            solution
+                .positions()
+                .map(|(state, _)| format!("{state:?}"))
+                .collect()
+        };
+        assert_eq!(keys(first), keys(other), "the order is the same");
+    }
+}
+
+fn solve<G: GameState, S: Solver<G>>(solver: &S, root: &G) -> Solution<G> {
+    match solver.solve(root, Run::new()) {
+        Ok(solution) => solution,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn acyclic<G: Indexed + Debug>(root: &G) {
+    agree(&[
+        solve(&Minimax::hashed(), root),
+        solve(&Minimax::dense(), root),
+    ]);
+}
+
+#[test]
+fn on_knight_pawns() {
+    let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
+    for board in [
+        Board::Unbounded,
+        Board::Bounded {
+            rows: 5,
+            columns: 6,
+        },
+    ] {
+        for scoring in [Scoring::Total, Scoring::AliceOnly] {
+            let rules = knight_pawns::Rules { board, scoring };
+            let game = KnightPawns::with_rules(rules, (2, 2), pawns).expect("a valid game");
+            acyclic(&game.start());
+        }
+    }
+}
+
+#[test]
+fn on_the_staircase() {
+    for (rows, columns) in [(1, 1), (2, 7), (5, 5), (6, 3)] {
+        let table = |salt: usize| -> Vec<Vec<u32>> {
+            let weight = |row: usize, column: usize| {
+                u32::try_from((row * 7 + column * 5 + salt) % 11).expect("small")
+            };
+            (0..rows)
+                .map(|row| (0..columns).map(|column| weight(row, column)).collect())
+                .collect()
+        };
+        let game = Staircase::new(table(1), table(4)).expect("a valid game");
+        acyclic(&game.start());
+    }
+}
+
+#[test]
+fn on_the_chase_where_minimax_shows_a_cycle() {
+    for (rows, columns, white_steps, black_steps) in [
+        (2, 2, 1, 2),
+        (5, 5, 1, 2),
+        (4, 5, 2, 2),
+        (1, 6, 1, 1),
+        (3, 5, 2, 1),
+    ] {
+        let rules = Rules {
+            rows,
+            columns,
+            white_steps,
+            black_steps,
+        };
+        let game = Chase::with_rules(rules, (1, 1), (rows, columns)).expect("a valid game");
+        let root = game.start();
+        agree(&[
+            solve(&Retrograde::reachable(), &root),
+            solve(&Retrograde::indexed(), &root),
+            solve(&Retrograde::with_predecessors(), &root),
+        ]);
+        // The same position solved from any root has the same value.
+        let whole = solve(&Retrograde::with_predecessors(), &root);
+        for state in (0..root.index_count())
+            .step_by(97)
+            .filter_map(|index| root.at_index(index))
+        {
+            let own = solve(&Retrograde::reachable(), &state);
+            assert_eq!(whole.value_of(&state), Some(own.value()), "{state:?}");
+        }
+        let acyclic: Result<Solution<_>, SolveError<_>> =
+            Minimax::hashed().solve(&root, Run::new());
+        let error = acyclic.expect_err("the chase has cycles");
+        assert!(matches!(error.kind(), ErrorKind::Cycle { .. }), "{error}");
+    }
+}
+
+/// Tic-tac-toe on a board of 3×3: an acyclic game that retrograde analysis fits, too.
+#[derive(Clone, Debug)]
+struct Noughts {
+    /// The squares of Max and of Min, as bits.
+    taken: [u16; 2],
+}
+
+impl GameState for Noughts {
+    type Move = u16;
+    type Key = [u16; 2];
+    type Value = Outcome;
+
+    fn to_move(&self) -> optimal_play::Player {
+        let moves = self.taken[0].count_ones() + self.taken[1].count_ones();
+        if moves.is_multiple_of(2) {
+            optimal_play::Player::Max
+        } else {
+            optimal_play::Player::Min
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u16> {
+        (0..9).filter(|square| (self.taken[0] | self.taken[1]) >> square & 1 == 0)
+    }
+
+    fn play(&self, square: u16) -> Self {
+        let mut taken = self.taken;
+        taken[self.to_move() as usize] |= 1 << square;
+        Self { taken }
+    }
+
+    fn terminal_value(&self) -> Outcome {
+        Outcome::DRAW
+    }
+
+    fn key(&self) -> [u16; 2] {
+        self.taken
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let lines = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+        let mover = self.to_move().opponent();
+        let own = self.taken[mover as usize];
+        let line = lines.into_iter().any(|line| own & line == line);
+        line.then(|| Outcome::win(mover, 0))
+    }
+}
+
+#[test]
+fn on_an_acyclic_game_with_outcomes() {
+    let root = Noughts { taken: [0, 0] };
+    let minimax = solve(&Minimax::hashed(), &root);
+    assert_eq!(minimax.value(), Outcome::DRAW);
+    // The published number of positions that can be reached.
+    assert_eq!(minimax.report().positions, 5478);
+    agree(&[minimax, solve(&Retrograde::reachable(), &root)]);
+}
