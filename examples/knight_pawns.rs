@@ -1,6 +1,15 @@
 //! Solves games of knight pawns: `cargo run --release --example knight_pawns -- --help`.
 
-mod support;
+mod support {
+    //! What the programs share.
+    pub(crate) mod drawing;
+    pub(crate) mod failure;
+    pub(crate) mod input;
+    pub(crate) mod objects;
+    pub(crate) mod options;
+    pub(crate) mod pairs;
+    pub(crate) mod run;
+}
 
 use std::collections::HashMap;
 use std::io::{self, Write as _};
@@ -8,7 +17,6 @@ use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bytesize::ByteSize;
 use clap::{Parser, ValueEnum};
 use itertools::Itertools;
 use optimal_play::games::knight_board::{Board, Square};
@@ -17,8 +25,10 @@ use optimal_play::{GameState, Minimax, Player, Report, Solution};
 use serde::{Deserialize, Serialize};
 use support::drawing;
 use support::failure::Failure;
+use support::objects::Objects;
 use support::options::{Format, Limits};
-use support::stream::Objects;
+use support::pairs;
+use support::run;
 
 /// The game that is solved when none is given.
 const BUILT_IN: (Square, [Square; 8]) = (
@@ -45,18 +55,18 @@ const SQUARES_SHOWN_AT_EACH_END: usize = 16;
 ///
 /// Without FILE and --knight, a built-in game is solved.
 #[derive(Parser, Debug)]
-#[command(name = "knight_pawns", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "knight_pawns", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
     /// Files of games as JSON objects, such as {"kx":1,"ky":1,"positions":[[0,0]]}, one after the
     /// other; - is standard input. Each is answered in order.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The square of the knight, counted from 0.
-    #[arg(long, value_name = "ROW,COLUMN", value_parser = square, requires = "pawns")]
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = pairs::square::<i32>, requires = "pawns")]
     #[arg(conflicts_with = "files", allow_hyphen_values = true)]
     knight: Option<Square>,
     /// The square of a pawn; once for each pawn.
-    #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = square, requires = "knight")]
+    #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = pairs::square::<i32>, requires = "knight")]
     #[arg(allow_hyphen_values = true)]
     pawns: Vec<Square>,
     /// The size of the board.
@@ -74,9 +84,6 @@ struct Arguments {
     #[command(flatten)]
     limits: Limits,
 }
-
-const EXIT_CODES: &str = "Exit codes: 0 all is solved, 1 a limit is reached, 2 the input is wrong, \
-                          130 Ctrl-C.";
 
 #[derive(Clone, Copy, ValueEnum, Debug)]
 enum Count {
@@ -113,36 +120,13 @@ impl Input {
     }
 }
 
-fn square(text: &str) -> Result<Square, String> {
-    let (row, column) = text
-        .split_once(',')
-        .ok_or("a square is written ROW,COLUMN")?;
-    Ok((whole_number(row)?, whole_number(column)?))
-}
-
 fn board(text: &str) -> Result<Board, String> {
-    let (rows, columns) = text
-        .split_once('x')
-        .ok_or("a board is written ROWSxCOLUMNS")?;
-    let (rows, columns) = (whole_number(rows)?, whole_number(columns)?);
-    Ok(Board::Bounded { rows, columns })
-}
-
-fn whole_number<T: std::str::FromStr<Err = std::num::ParseIntError>>(
-    text: &str,
-) -> Result<T, String> {
-    text.trim()
-        .parse()
-        .map_err(|error| format!("{text:?}: {error}"))
+    pairs::sides(text).map(|(rows, columns)| Board::Bounded { rows, columns })
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    support::run::stop_on_interrupt();
-    match answer_all(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
+    run::exit_code(|| answer_all(&arguments))
 }
 
 fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
@@ -158,13 +142,15 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
         },
     };
     if arguments.files.is_empty() {
-        let (knight, pawns) = match arguments.knight {
-            Some(knight) => (knight, &arguments.pawns[..]),
-            None => (BUILT_IN.0, &BUILT_IN.1[..]),
+        let (place, knight, pawns) = match arguments.knight {
+            Some(knight) => ("the game given", knight, &arguments.pawns[..]),
+            None => ("the built-in game", BUILT_IN.0, &BUILT_IN.1[..]),
         };
-        let game = KnightPawns::with_rules(rules, knight, pawns.iter().copied())
-            .map_err(|error| Failure::Input(error.to_string()))?;
-        return answer(&game, arguments);
+        let game = KnightPawns::with_rules(rules, knight, pawns.iter().copied());
+        let game = game.map_err(|error| Failure::Input(error.to_string()));
+        return game
+            .and_then(|game| answer(&game, arguments))
+            .map_err(|failure| failure.at(place));
     }
     for path in &arguments.files {
         let mut objects = Objects::open(path)?;
@@ -182,17 +168,13 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     // The start, and for each pawn that the knight can stand on, every set of the others.
     let positions = 1 + ((pawns as u64) << (pawns - 1));
     let root = game.start();
-    let solution = support::run::solve(&Minimax::dense(), &root, positions, &arguments.limits)?;
-    let answer = Answer::new(game, &solution);
+    let solution = run::solve(&Minimax::dense(), &root, positions, &arguments.limits)?;
+    let answer = || Answer::new(game, &solution);
     let mut out = io::stdout().lock();
     match arguments.format {
-        Format::Text => writeln!(out, "{}", answer.text(game, solution.report()))?,
-        Format::Value => writeln!(out, "{}", answer.value)?,
-        Format::Json => writeln!(
-            out,
-            "{}",
-            serde_json::to_string(&answer).expect("plain data")
-        )?,
+        Format::Text => writeln!(out, "{}", answer().text(game, solution.report()))?,
+        Format::Value => writeln!(out, "{}", solution.value())?,
+        Format::Json => writeln!(out, "{}", run::json(&answer()))?,
     }
     Ok(out.flush()?)
 }
@@ -266,17 +248,14 @@ impl Answer {
             )
         });
         format!(
-            "Knight pawns on the {}, {counted}.\n\n{}\nValue {} (Alice {}, Bob {})\n\n{}\n\
-             {} positions in {:.1?}, {}\n",
+            "Knight pawns on the {}, {counted}.\n\n{}\nValue {} (Alice {}, Bob {})\n\n{}\n{}\n",
             game.rules().board,
             self.drawing(game),
             self.value,
             moves_of("Alice"),
             moves_of("Bob"),
             turns.format(""),
-            report.positions,
-            report.elapsed,
-            ByteSize(report.peak_bytes as u64),
+            run::summary(report),
         )
     }
 

@@ -1,5 +1,6 @@
 //! The chase: published answers, and value iteration from the rules alone, every position.
 
+use std::collections::HashMap;
 use std::fs;
 
 use optimal_play::games::chase::{Chase, ChaseError, Position, Rules, Square};
@@ -86,49 +87,45 @@ fn the_longest_chase_takes_a_ply_less_than_three_times_the_side() {
     }
 }
 
-/// Value iteration from the rules alone: in round r, every position that is decided within r plies.
-/// `[to_move][white][black]` with squares as `row * columns + column`, `None` while undecided; a value
-/// is who wins (0 white, 1 black) and the plies.
-fn value_iteration(rules: Rules) -> Vec<Vec<Vec<Option<(usize, u16)>>>> {
+/// Who moves (0 white, 1 black), and the squares of white and black as `row * columns + column`.
+type Place = (usize, usize, usize);
+
+/// Value iteration from the rules alone: in round r, every position that is decided within r plies. Who
+/// wins (0 white, 1 black) and the plies; drawn positions are left out.
+fn value_iteration(rules: Rules) -> HashMap<Place, (usize, u16)> {
     let (rows, columns) = (rules.rows as usize, rules.columns as usize);
     let squares = rows * columns;
-    let mut decided = vec![vec![vec![None; squares]; squares]; 2];
-    for square in 0..squares {
-        decided[0][square][square] = Some((1, 0));
-        decided[1][square][square] = Some((0, 0));
-    }
+    let captures = (0..squares).flat_map(|it| [((0, it, it), (1, 0)), ((1, it, it), (0, 0))]);
+    let mut decided: HashMap<_, _> = captures.collect();
     for round in 1.. {
         let before = decided.clone();
         for (side, white, black) in (0..2)
             .flat_map(|side| (0..squares).map(move |white| (side, white)))
             .flat_map(|(side, white)| (0..squares).map(move |black| (side, white, black)))
         {
-            if before[side][white][black].is_some() {
+            if before.contains_key(&(side, white, black)) {
                 continue;
             }
-            let steps = if side == 0 {
-                rules.white_steps
-            } else {
-                rules.black_steps
+            let (from, steps) = match side {
+                0 => (white, rules.white_steps),
+                _ => (black, rules.black_steps),
             };
-            let from = if side == 0 { white } else { black };
-            let (row, column) = (from / columns, from % columns);
             let mut next = Vec::new();
             for to in 0..squares {
-                let (to_row, to_column) = (to / columns, to % columns);
-                let (down, right) = (row.abs_diff(to_row), column.abs_diff(to_column));
+                let down = (from / columns).abs_diff(to / columns);
+                let right = (from % columns).abs_diff(to % columns);
                 if (down == 0) != (right == 0) && down + right <= steps as usize {
                     let (white, black) = if side == 0 { (to, black) } else { (white, to) };
-                    next.push(before[1 - side][white][black]);
+                    next.push(before.get(&(1 - side, white, black)));
                 }
             }
-            let wins = next.iter().flatten().any(|&(winner, _)| winner == side);
+            let wins = next.iter().flatten().any(|&&(winner, _)| winner == side);
             if wins || next.iter().all(Option::is_some) {
                 let winner = if wins { side } else { 1 - side };
-                decided[side][white][black] = Some((winner, round));
+                decided.insert((side, white, black), (winner, round));
             }
         }
-        if decided == before {
+        if decided.len() == before.len() {
             return decided;
         }
     }
@@ -146,7 +143,8 @@ fn check_every_position(rules: Rules) -> (usize, usize) {
     for state in (0..root.index_count()).filter_map(|index| root.at_index(index)) {
         let number = |(row, column): Square| ((row - 1) * rules.columns + column - 1) as usize;
         let side = state.to_move() as usize;
-        let expected = expected[side][number(state.white())][number(state.black())];
+        let place = (side, number(state.white()), number(state.black()));
+        let expected = expected.get(&place).copied();
         let value = solution.value_of(&state).expect("every position is solved");
         let winner = value.winner().map(|winner| winner as usize);
         assert_eq!(winner.zip(value.plies()), expected, "{rules:?} {state:?}");

@@ -87,7 +87,9 @@ impl<V: Value + From<Outcome>> Indexed for Token<'_, V> {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        (index % 2 == 0).then(|| Self::new(self.nodes, index / 2))
+        index
+            .is_multiple_of(2)
+            .then(|| Self::new(self.nodes, index / 2))
     }
 }
 

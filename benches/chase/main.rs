@@ -81,6 +81,7 @@ fn check(n: u32) {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
 fn large<S: for<'g> Solver<Position<'g>>>(solver: &S, expected: u16) {
     let game = start(60);
     let solution = solver.solve(&game.start(), Run::new()).expect("no limit");

@@ -1,12 +1,14 @@
 //! A run under way, as a person at a terminal sees it: a progress bar, and Ctrl-C.
 
 use std::ops::ControlFlow;
-use std::process;
+use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressStyle};
-use optimal_play::{GameState, Progress, Run, Solution, Solver};
+use optimal_play::{GameState, Progress, Report, Run, Solution, Solver};
+use serde::Serialize;
 
 use super::failure::Failure;
 use super::options::Limits;
@@ -19,15 +21,24 @@ const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
 static RUNNING: AtomicBool = AtomicBool::new(false);
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Lets Ctrl-C stop the run under way, which then ends with its report. A second one, or one while
-/// nothing runs, ends the program at once.
-pub(crate) fn stop_on_interrupt() {
+pub(crate) const EXIT_CODES: &str =
+    "Exit codes: 0 all is solved, 1 a limit is reached, 2 the input is wrong, 130 Ctrl-C.";
+
+/// Runs a program to its exit code; a failure is told on standard error.
+///
+/// Ctrl-C stops the run under way, which then ends with its report. A second one, or one while nothing
+/// runs, ends the program at once.
+pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     ctrlc::set_handler(|| {
         if !RUNNING.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
             process::exit(EXIT_CODE_OF_AN_INTERRUPT);
         }
     })
     .expect("this is the only handler");
+    match program() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
 }
 
 /// Solves `root`, which leads to `positions` positions.
@@ -73,4 +84,23 @@ fn new_bar(positions: u64) -> ProgressBar {
     )
     .expect("the template is valid");
     ProgressBar::new(positions).with_style(style)
+}
+
+/// What a run took, in a line.
+pub(crate) fn summary(report: &Report) -> String {
+    let Report {
+        positions,
+        elapsed,
+        peak_bytes,
+        ..
+    } = report;
+    format!(
+        "{positions} positions in {elapsed:.1?}, {}",
+        ByteSize(*peak_bytes as u64)
+    )
+}
+
+/// A line of JSON.
+pub(crate) fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("answers are plain data")
 }

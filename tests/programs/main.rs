@@ -1,7 +1,9 @@
 //! Tests of the programs, run as a person or a pipe runs them.
 
+mod chase;
 mod knight_pawns;
 mod readme;
+mod staircase;
 
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -1,8 +1,7 @@
-//! Streams of JSON objects: files, or standard input.
+//! Streams of JSON objects.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::BufRead;
 use std::marker::PhantomData;
 use std::path::Path;
 
@@ -11,27 +10,20 @@ use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::de::IoRead;
 
 use super::failure::Failure;
+use super::input;
 
 /// Reads JSON objects one after the other, each as soon as it is complete, so that a program in a
 /// pipe answers before its input ends.
 pub(crate) struct Objects {
     name: String,
-    json: serde_json::Deserializer<IoRead<Box<dyn Read>>>,
+    json: serde_json::Deserializer<IoRead<Box<dyn BufRead>>>,
     read: usize,
     line: usize,
 }
 
 impl Objects {
-    /// Opens a file, or standard input for `-`.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let (name, reader): (_, Box<dyn Read>) = if path == Path::new("-") {
-            ("standard input".to_owned(), Box::new(io::stdin().lock()))
-        } else {
-            let name = path.display().to_string();
-            let file = File::open(path)
-                .map_err(|error| Failure::Input(format!("cannot open {name}: {error}")))?;
-            (name, Box::new(BufReader::new(file)))
-        };
+        let (name, reader) = input::open(path)?;
         Ok(Self {
             name,
             json: serde_json::Deserializer::from_reader(reader),
@@ -44,17 +36,12 @@ impl Objects {
     pub(crate) fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Failure> {
         match self.json.end() {
             Ok(()) if self.read == 0 => {
-                return Err(Failure::Input(format!("{} is empty", self.name)));
+                return Err(input::empty(&self.name));
             }
             Ok(()) => return Ok(None),
             // What an end of the stream calls trailing characters is where the next object begins.
             Err(error) if error.is_syntax() => self.line = error.line(),
-            Err(error) => {
-                return Err(Failure::Input(format!(
-                    "cannot read {}: {error}",
-                    self.name
-                )));
-            }
+            Err(error) => return Err(input::unreadable(&self.name, &error)),
         }
         self.read += 1;
         let mut track = serde_path_to_error::Track::new();
@@ -75,10 +62,7 @@ impl Objects {
 
     /// Where the object read last is.
     pub(crate) fn place(&self) -> String {
-        let Self {
-            name, read, line, ..
-        } = self;
-        format!("{name}, instance {read} (line {line})")
+        input::place(&self.name, self.read, self.line)
     }
 }
 

@@ -1,0 +1,260 @@
+//! Solves the chase: `cargo run --release --example chase -- --help`.
+
+mod support {
+    //! What the programs share.
+    pub(crate) mod failure;
+    pub(crate) mod input;
+    pub(crate) mod numbers;
+    pub(crate) mod options;
+    pub(crate) mod pairs;
+    pub(crate) mod run;
+}
+
+use std::io::{self, Write as _};
+use std::iter;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use itertools::Itertools;
+use optimal_play::games::chase::{Chase, Position, Rules, Square};
+use optimal_play::{GameState, Indexed, Outcome, Player, Report, Retrograde, Solution};
+use serde::Serialize;
+use support::failure::Failure;
+use support::numbers::Numbers;
+use support::options::{Format, Limits};
+use support::{pairs, run};
+
+/// The squares of the game that is solved when none is given, on a board of 4×4.
+const BUILT_IN: (Square, Square) = ((1, 2), (4, 4));
+
+/// Boards of the line of best play stand side by side up to this width.
+const MOST_COLUMNS_DRAWN: usize = 96;
+
+/// Solves the chase: a white and a black piece on a board; in turn, white first, they move in a straight
+/// line, white one step, black one or two. Who moves onto the other wins; the winner hurries, the loser
+/// delays. Nobody may stand still.
+///
+/// Without FILE and --white, a built-in game is solved.
+#[derive(Parser, Debug)]
+#[command(name = "chase", version, max_term_width = 100, after_help = run::EXIT_CODES)]
+struct Arguments {
+    /// Files of games, a line each; - is standard input. A game is the side of the board, then the row
+    /// and column of white, then those of black, counted from 1. Each is answered in order.
+    #[arg(value_name = "FILE", conflicts_with_all = ["white", "board"])]
+    files: Vec<PathBuf>,
+    /// The square of the white piece.
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = pairs::square::<u32>, requires = "black")]
+    white: Option<Square>,
+    /// The square of the black piece.
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = pairs::square::<u32>, requires = "white")]
+    black: Option<Square>,
+    /// The size of the board.
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pairs::sides, default_value = "4x4")]
+    board: (u32, u32),
+    /// The most steps that white takes in a move.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    white_steps: u32,
+    /// The most steps that black takes in a move.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    black_steps: u32,
+    /// How answers are printed; the value is WHITE, BLACK or DRAW, with the plies to the win.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    run::exit_code(|| answer_all(&arguments))
+}
+
+fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.files.is_empty() {
+        let (place, white, black) = match arguments.white.zip(arguments.black) {
+            Some((white, black)) => ("the game given", white, black),
+            None => ("the built-in game", BUILT_IN.0, BUILT_IN.1),
+        };
+        return answer(arguments.board, white, black, arguments)
+            .map_err(|failure| failure.at(place));
+    }
+    for path in &arguments.files {
+        let mut input = Numbers::open(path)?;
+        while let Some(lines) = input.instance((5, "a game"), |_| iter::empty())? {
+            let &[n, r1, c1, r2, c2] = &lines[0][..] else {
+                unreachable!("five numbers were read");
+            };
+            answer((n, n), (r1, c1), (r2, c2), arguments)
+                .map_err(|failure| failure.at(&input.place()))?;
+        }
+    }
+    Ok(())
+}
+
+fn answer(
+    (rows, columns): (u32, u32),
+    white: Square,
+    black: Square,
+    arguments: &Arguments,
+) -> Result<(), Failure> {
+    let rules = Rules {
+        rows,
+        columns,
+        white_steps: arguments.white_steps,
+        black_steps: arguments.black_steps,
+    };
+    let game = Chase::with_rules(rules, white, black)
+        .map_err(|error| Failure::Input(error.to_string()))?;
+    let root = game.start();
+    let positions = root.index_count() as u64;
+    let solver = Retrograde::with_predecessors();
+    let solution = run::solve(&solver, &root, positions, &arguments.limits)?;
+    let answer = || Answer::new(&game, &solution);
+    let mut out = io::stdout().lock();
+    match arguments.format {
+        Format::Text => writeln!(out, "{}", answer().text(&game, solution.report()))?,
+        Format::Value => writeln!(out, "{}", verdict(solution.value()))?,
+        Format::Json => writeln!(out, "{}", run::json(&answer()))?,
+    }
+    Ok(out.flush()?)
+}
+
+/// An outcome as the published problem has it.
+fn verdict(outcome: Outcome) -> String {
+    match (outcome.winner(), outcome.plies()) {
+        (Some(winner), Some(plies)) => format!("{} {plies}", name(winner).to_uppercase()),
+        _ => "DRAW".to_owned(),
+    }
+}
+
+const fn name(player: Player) -> &'static str {
+    match player {
+        Player::Max => "white",
+        Player::Min => "black",
+    }
+}
+
+/// What is printed of a solution: the same on every machine.
+#[derive(Serialize)]
+struct Answer {
+    winner: Option<&'static str>,
+    plies: Option<u16>,
+    positions: u64,
+    line: Vec<Turn>,
+    /// The number of moves after which the position stood that the last move leads back to.
+    repeats: Option<usize>,
+    /// The squares of white and black before the first move and after each.
+    #[serde(skip)]
+    squares: Vec<(Square, Square)>,
+}
+
+/// A turn of the line of best play.
+#[derive(Serialize)]
+struct Turn {
+    player: &'static str,
+    from: Square,
+    to: Square,
+}
+
+impl Answer {
+    fn new(game: &Chase, solution: &Solution<Position<'_>>) -> Self {
+        let mut position = game.start();
+        let mut squares = vec![(position.white(), position.black())];
+        let mut line = solution.line();
+        let turns = line.by_ref().map(|step| {
+            let player = position.to_move();
+            let square = |position: &Position<'_>| match player {
+                Player::Max => position.white(),
+                Player::Min => position.black(),
+            };
+            let from = square(&position);
+            position = position.play(step);
+            squares.push((position.white(), position.black()));
+            Turn {
+                player: name(player),
+                from,
+                to: square(&position),
+            }
+        });
+        let turns = turns.collect();
+        Self {
+            winner: solution.value().winner().map(name),
+            plies: solution.value().plies(),
+            positions: solution.report().positions,
+            line: turns,
+            repeats: line.repeats(),
+            squares,
+        }
+    }
+
+    fn text(&self, game: &Chase, report: &Report) -> String {
+        let Rules {
+            rows,
+            columns,
+            white_steps,
+            black_steps,
+        } = game.rules();
+        let steps = |steps| match steps {
+            1 => "1 step".to_owned(),
+            steps => format!("up to {steps} steps"),
+        };
+        let result = match (self.winner, self.plies) {
+            (Some(winner), Some(plies)) => {
+                format!(
+                    "{winner} wins in {plies} {}",
+                    if plies == 1 { "ply" } else { "plies" }
+                )
+            }
+            _ => "a draw".to_owned(),
+        };
+        let turns = (1..).zip(&self.line).map(|(number, turn)| {
+            let ((r1, c1), (r2, c2)) = (turn.from, turn.to);
+            format!("{number:>3}. {} ({r1},{c1}) to ({r2},{c2})\n", turn.player)
+        });
+        let end = match self.repeats {
+            Some(0) => "     and the position is the first one again\n".to_owned(),
+            Some(moves) => format!("     and the position is that after move {moves} again\n"),
+            None => String::new(),
+        };
+        format!(
+            "Chase on the {rows}×{columns} board: white takes {}, black {}.\n\n\
+             Value {result}\n\n{}{end}\n{}{}\n",
+            steps(white_steps),
+            steps(black_steps),
+            turns.format(""),
+            self.drawing(rows, columns),
+            run::summary(report),
+        )
+    }
+
+    /// The boards before the first move and after each, side by side: W for white, B for black, X for
+    /// a capture.
+    fn drawing(&self, rows: u32, columns: u32) -> String {
+        let width = columns.max(3) as usize;
+        let abreast = (MOST_COLUMNS_DRAWN / (width + 2)).max(1);
+        if width > MOST_COLUMNS_DRAWN {
+            return String::new();
+        }
+        let boards: Vec<_> = self.squares.iter().enumerate().collect();
+        let band = |boards: &[(usize, &(Square, Square))]| {
+            let mut heads = boards.iter().map(|(number, _)| format!("{number:<width$}"));
+            let head = heads.join("  ").trim_end().to_owned();
+            let lines = (1..=rows).map(|row| {
+                let board = |&(_, &(white, black)): &(usize, &(Square, Square))| -> String {
+                    let cell = |column| match (white == (row, column), black == (row, column)) {
+                        (true, true) => 'X',
+                        (true, false) => 'W',
+                        (false, true) => 'B',
+                        (false, false) => '.',
+                    };
+                    let cells: String = (1..=columns).map(cell).collect();
+                    format!("{cells:<width$}")
+                };
+                boards.iter().map(board).join("  ").trim_end().to_owned()
+            });
+            format!("{head}\n{}\n\n", lines.format("\n"))
+        };
+        boards.chunks(abreast).map(band).collect()
+    }
+}

@@ -1,0 +1,193 @@
+//! Solves the staircase: `cargo run --release --example staircase -- --help`.
+
+mod support {
+    //! What the programs share.
+    pub(crate) mod drawing;
+    pub(crate) mod failure;
+    pub(crate) mod input;
+    pub(crate) mod numbers;
+    pub(crate) mod options;
+    pub(crate) mod run;
+}
+
+use std::collections::HashMap;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use itertools::Itertools;
+use optimal_play::games::staircase::{Position, Staircase, Weights};
+use optimal_play::{GameState, Minimax, Player, Report, Solution};
+use serde::Serialize;
+use support::drawing;
+use support::failure::Failure;
+use support::numbers::Numbers;
+use support::options::{Format, Limits};
+use support::run;
+
+/// The game that is solved when none is given: what its cells are worth to black, and to white.
+const BUILT_IN: [[[u32; 5]; 4]; 2] = [
+    [
+        [3, 8, 1, 7, 4],
+        [6, 2, 9, 5, 1],
+        [4, 7, 3, 8, 2],
+        [9, 1, 6, 2, 5],
+    ],
+    [
+        [5, 2, 6, 1, 8],
+        [3, 9, 1, 4, 7],
+        [8, 2, 5, 6, 3],
+        [1, 7, 4, 9, 2],
+    ],
+];
+
+/// Solves the staircase: black and white in turn fill a cell of a board when all cells to its left and
+/// above it are filled. Black scores the first table's number for the cell, white the second's; each
+/// maximizes the own score less the other's. The value is black's score less white's.
+///
+/// Without FILE, a built-in game is solved.
+#[derive(Parser, Debug)]
+#[command(name = "staircase", version, max_term_width = 100, after_help = run::EXIT_CODES)]
+struct Arguments {
+    /// Files of games, one after the other; - is standard input. A game is a line with the numbers of
+    /// rows and columns, then the rows of black's table, then the rows of white's. Each is answered in
+    /// order.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How answers are printed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    run::exit_code(|| answer_all(&arguments))
+}
+
+fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.files.is_empty() {
+        let [black, white] = BUILT_IN.map(|table| table.map(Vec::from).to_vec());
+        return answer(black, white, arguments).map_err(|failure| failure.at("the built-in game"));
+    }
+    for path in &arguments.files {
+        let mut input = Numbers::open(path)?;
+        let rows = |size: &[u32]| {
+            let columns = size[1];
+            // Without columns there is nothing to read: the board has no cell.
+            let rows = if columns == 0 { 0 } else { size[0] };
+            let tables = ["black's", "white's"]
+                .into_iter()
+                .cartesian_product(1..=rows);
+            tables.map(move |(table, row)| (columns, format!("row {row} of {table} table")))
+        };
+        while let Some(lines) = input.instance((2, "the size of the board"), rows)? {
+            let (black, white) = lines[1..].split_at(lines.len() / 2);
+            answer(black.to_vec(), white.to_vec(), arguments)
+                .map_err(|failure| failure.at(&input.place()))?;
+        }
+    }
+    Ok(())
+}
+
+fn answer(black: Weights, white: Weights, arguments: &Arguments) -> Result<(), Failure> {
+    let game = Staircase::new(black, white).map_err(|error| Failure::Input(error.to_string()))?;
+    let root = game.start();
+    let positions = game.positions().into();
+    let solution = run::solve(&Minimax::dense(), &root, positions, &arguments.limits)?;
+    let answer = || Answer::new(&game, &solution);
+    let mut out = io::stdout().lock();
+    match arguments.format {
+        Format::Text => writeln!(out, "{}", answer().text(&game, solution.report()))?,
+        Format::Value => writeln!(out, "{}", solution.value())?,
+        Format::Json => writeln!(out, "{}", run::json(&answer()))?,
+    }
+    Ok(out.flush()?)
+}
+
+/// What is printed of a solution: the same on every machine.
+#[derive(Serialize)]
+struct Answer {
+    value: i32,
+    black: i32,
+    white: i32,
+    positions: u64,
+    line: Vec<Turn>,
+}
+
+/// A turn of the line of best play.
+#[derive(Serialize)]
+struct Turn {
+    player: &'static str,
+    row: u32,
+    column: u32,
+    score: i32,
+}
+
+impl Answer {
+    fn new(game: &Staircase, solution: &Solution<Position<'_>>) -> Self {
+        let mut position = game.start();
+        let line: Vec<_> = solution
+            .line()
+            .map(|fill| {
+                let (player, score) = match position.to_move() {
+                    Player::Max => ("black", position.reward(fill)),
+                    Player::Min => ("white", -position.reward(fill)),
+                };
+                position = position.play(fill);
+                Turn {
+                    player,
+                    row: fill.row + 1,
+                    column: fill.column + 1,
+                    score,
+                }
+            })
+            .collect();
+        let score = |player| {
+            let turns = line.iter().filter(|turn| turn.player == player);
+            turns.map(|turn| turn.score).sum()
+        };
+        Self {
+            value: solution.value(),
+            black: score("black"),
+            white: score("white"),
+            positions: solution.report().positions,
+            line,
+        }
+    }
+
+    fn text(&self, game: &Staircase, report: &Report) -> String {
+        let (rows, columns) = (game.rows(), game.columns());
+        let turns: HashMap<_, _> = (1..)
+            .zip(&self.line)
+            .map(|(number, turn)| ((turn.row, turn.column), (number, turn)))
+            .collect();
+        // Black's cells are #1, #3 ..., white's o2, o4 ...
+        let side = |length: u32| 1..=length.cast_signed();
+        let board = drawing::board(side(rows), side(columns), |(row, column)| {
+            let cell = (row.unsigned_abs(), column.unsigned_abs());
+            let (number, turn): (u32, &Turn) = turns[&cell];
+            let mark = if turn.player == "black" { '#' } else { 'o' };
+            format!("{mark}{number}")
+        });
+        let scores = |player: &str| {
+            let turns = self.line.iter().filter(|turn| turn.player == player);
+            turns.map(|turn| turn.score).join(" + ")
+        };
+        format!(
+            "Staircase of {rows}×{columns} cells: black #, white o, and when each cell is filled.\n\n\
+             {board}\n\
+             Value {}\n\n  black {} = {}\n  white {} = {}\n\n{}\n",
+            self.value,
+            self.black,
+            scores("black"),
+            self.white,
+            Some(scores("white"))
+                .filter(|scores| !scores.is_empty())
+                .unwrap_or("0".into()),
+            run::summary(report),
+        )
+    }
+}

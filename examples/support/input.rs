@@ -1,0 +1,34 @@
+//! Files, or standard input, to read from.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use super::failure::Failure;
+
+/// Opens a file, or standard input for `-`; with the name to call it by.
+pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn BufRead>), Failure> {
+    if path == Path::new("-") {
+        return Ok(("standard input".to_owned(), Box::new(io::stdin().lock())));
+    }
+    let name = path.display().to_string();
+    match File::open(path) {
+        Ok(file) => Ok((name, Box::new(BufReader::new(file)))),
+        Err(error) => Err(Failure::Input(format!("cannot open {name}: {error}"))),
+    }
+}
+
+/// A stream of instances without any.
+pub(crate) fn empty(name: &str) -> Failure {
+    Failure::Input(format!("{name} is empty"))
+}
+
+/// A file or stream that ends in an error.
+pub(crate) fn unreadable(name: &str, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Input(format!("cannot read {name}: {error}"))
+}
+
+/// Where an instance is.
+pub(crate) fn place(name: &str, instance: usize, line: usize) -> String {
+    format!("{name}, instance {instance} (line {line})")
+}
