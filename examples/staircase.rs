@@ -17,8 +17,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use itertools::Itertools;
-use optimal_play::games::staircase::{Position, Staircase, Weights};
-use optimal_play::{GameState, Minimax, Player, Report, Solution};
+use optimal_play::games::staircase::{Position, Staircase};
+use optimal_play::{GameState, Player, Report, Solution, Tabulate};
 use serde::Serialize;
 use support::drawing;
 use support::failure::Failure;
@@ -70,7 +70,8 @@ fn main() -> ExitCode {
 fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.files.is_empty() {
         let [black, white] = BUILT_IN.map(|table| table.map(Vec::from).to_vec());
-        return answer(black, white, arguments).map_err(|failure| failure.at("the built-in game"));
+        return answer(&black, &white, arguments)
+            .map_err(|failure| failure.at("the built-in game"));
     }
     for path in &arguments.files {
         let mut input = Numbers::open(path)?;
@@ -85,18 +86,17 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
         };
         while let Some(lines) = input.instance((2, "the size of the board"), rows)? {
             let (black, white) = lines[1..].split_at(lines.len() / 2);
-            answer(black.to_vec(), white.to_vec(), arguments)
-                .map_err(|failure| failure.at(&input.place()))?;
+            answer(black, white, arguments).map_err(|failure| failure.at(&input.place()))?;
         }
     }
     Ok(())
 }
 
-fn answer(black: Weights, white: Weights, arguments: &Arguments) -> Result<(), Failure> {
+fn answer(black: &[Vec<u32>], white: &[Vec<u32>], arguments: &Arguments) -> Result<(), Failure> {
     let game = Staircase::new(black, white).map_err(|error| Failure::Input(error.to_string()))?;
     let root = game.start();
     let positions = game.positions().into();
-    let solution = run::solve(&Minimax::dense(), &root, positions, &arguments.limits)?;
+    let solution = run::solve(&Tabulate::new(), &root, positions, &arguments.limits)?;
     let answer = || Answer::new(&game, &solution);
     let mut out = io::stdout().lock();
     match arguments.format {

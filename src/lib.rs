@@ -61,7 +61,7 @@ pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{Line, Positions, Solution, VerifyError};
 pub use solver::{
     AllIndexed, Dense, ErrorKind, Hashed, Minimax, Reachable, Retrograde, SolveError, Solver,
-    WithPredecessors, solve,
+    Tabulate, WithPredecessors, solve,
 };
 
 /// The documents of the repository: their examples are tests.

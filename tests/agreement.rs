@@ -9,6 +9,7 @@ use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
     ErrorKind, GameState, Indexed, Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver,
+    Tabulate,
 };
 
 /// The solutions agree on every position that the root leads to, and on the line.
@@ -83,8 +84,19 @@ fn on_the_staircase() {
                 .map(|row| (0..columns).map(|column| weight(row, column)).collect())
                 .collect()
         };
-        let game = Staircase::new(table(1), table(4)).expect("a valid game");
-        acyclic(&game.start());
+        let game = Staircase::new(&table(1), &table(4)).expect("a valid game");
+        let root = game.start();
+        acyclic(&root);
+        agree(&[
+            solve(&Minimax::dense(), &root),
+            solve(&Tabulate::new(), &root),
+        ]);
+        // Whether or not the root is the first position.
+        let third = root.moves().fold(root, |_, mv| root.play(mv));
+        agree(&[
+            solve(&Minimax::hashed(), &third),
+            solve(&Tabulate::new(), &third),
+        ]);
     }
 }
 

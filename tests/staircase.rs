@@ -2,12 +2,15 @@
 
 use std::fs;
 
-use optimal_play::games::staircase::{Staircase, StaircaseError, Weights};
-use optimal_play::{GameState, Indexed, Minimax, Run, Solver};
+use optimal_play::games::staircase::{Staircase, StaircaseError};
+use optimal_play::{GameState, Indexed, Minimax, Run, Solver, Tabulate};
 use proptest::prelude::*;
 use serde::Deserialize;
 
-fn value(black: Weights, white: Weights) -> i32 {
+/// The weights of the cells for one player, row by row.
+type Weights = Vec<Vec<u32>>;
+
+fn value(black: &Weights, white: &Weights) -> i32 {
     let game = Staircase::new(black, white).expect("a valid game");
     let solution = Minimax::dense().solve(&game.start(), Run::new());
     solution.expect("an acyclic game").value()
@@ -19,7 +22,7 @@ fn the_documented_answer() {
         vec![vec![2, 7, 3], vec![9, 1, 2]],
         vec![vec![3, 7, 2], vec![2, 3, 1]],
     );
-    assert_eq!(value(black, white), 2);
+    assert_eq!(value(&black, &white), 2);
 }
 
 #[test]
@@ -37,7 +40,7 @@ fn the_published_answers() {
     assert_eq!(cases.lines().count(), 40);
     for case in cases.lines() {
         let case: Case = serde_json::from_str(case).expect("a case a line");
-        assert_eq!(value(case.black, case.white), case.expected);
+        assert_eq!(value(&case.black, &case.white), case.expected);
     }
 }
 
@@ -96,12 +99,14 @@ proptest! {
     fn the_value_is_that_of_a_plain_recursion((black, white) in boards()) {
         let mut filled = vec![vec![false; black[0].len()]; black.len()];
         let expected = recursion(&black, &white, &mut filled, true);
-        let game = Staircase::new(black, white).expect("a valid game");
+        let game = Staircase::new(&black, &white).expect("a valid game");
         let root = game.start();
         let hashed = Minimax::hashed().solve(&root, Run::new()).expect("an acyclic game");
         let dense = Minimax::dense().solve(&root, Run::new()).expect("an acyclic game");
         prop_assert_eq!(hashed.value(), expected);
         prop_assert_eq!(dense.value(), expected);
+        let tabulate = Tabulate::new().solve(&root, Run::new()).expect("an acyclic game");
+        prop_assert_eq!(tabulate.value(), expected);
         prop_assert_eq!(dense.verify(), Ok(u64::from(game.positions())));
         prop_assert!(dense.line().eq(hashed.line()));
     }
@@ -111,7 +116,7 @@ proptest! {
 fn every_index_is_a_position_and_every_move_lowers_it() {
     for (rows, columns) in [(1, 1), (1, 5), (5, 1), (3, 4), (6, 6)] {
         let table = vec![vec![1; columns]; rows];
-        let game = Staircase::new(table.clone(), table).expect("a valid game");
+        let game = Staircase::new(&table, &table).expect("a valid game");
         let root = game.start();
         assert_eq!(root.index() + 1, root.index_count());
         let mut keys = Vec::new();
@@ -128,6 +133,16 @@ fn every_index_is_a_position_and_every_move_lowers_it() {
                     (child.key(), child.to_move())
                 );
             }
+        }
+        let states: Vec<_> = root
+            .states()
+            .map(|(index, state)| (index, state.key()))
+            .collect();
+        let expected: Vec<_> = keys.iter().copied().enumerate().collect();
+        assert_eq!(states, expected);
+        for (index, state) in root.states() {
+            let same = root.at_index(index).expect("there are no gaps");
+            assert_eq!((state.index(), state.to_move()), (index, same.to_move()));
         }
         keys.sort_unstable();
         keys.dedup();
@@ -150,7 +165,7 @@ fn twelve_rows_and_columns_are_solved() {
             })
             .collect()
     };
-    let game = Staircase::new(table(1), table(5)).expect("a valid game");
+    let game = Staircase::new(&table(1), &table(5)).expect("a valid game");
     let dense = Minimax::dense()
         .solve(&game.start(), Run::new())
         .expect("an acyclic game");
@@ -168,7 +183,7 @@ fn twelve_rows_and_columns_are_solved() {
 #[test]
 fn a_position_shows_the_filled_cells_of_each_row() {
     let table = vec![vec![1; 3]; 2];
-    let game = Staircase::new(table.clone(), table).expect("a valid game");
+    let game = Staircase::new(&table, &table).expect("a valid game");
     let root = game.start();
     let one = root.play(root.moves().next().expect("the corner"));
     assert_eq!(
@@ -183,8 +198,8 @@ fn a_position_shows_the_filled_cells_of_each_row() {
 
 #[test]
 fn a_wrong_instance_is_refused_with_what_is_wrong() {
-    let message = |black, white| {
-        let game: Result<_, StaircaseError> = Staircase::new(black, white);
+    let message = |black: Weights, white: Weights| {
+        let game: Result<_, StaircaseError> = Staircase::new(&black, &white);
         game.expect_err("it is wrong").to_string()
     };
     let square = || vec![vec![1, 2], vec![3, 4]];

@@ -2,64 +2,62 @@
 
 use std::collections::BTreeMap;
 
-/// The value by tabulation: the borders are lattice paths, numbered without gaps by their rank among the
-/// paths, and the children of a path have a higher rank.
+/// The value by tabulation: the lengths of the rows are numbered without gaps, in the order of a
+/// dictionary, so that a longer row has a higher number; from the full board back.
 pub(crate) fn tabulation(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
-    let mut binomials = vec![vec![0_usize; n + m + 1]; n + m + 1];
+    let mut binomials = [[0_usize; 33]; 33];
     for i in 0..=n + m {
         binomials[i][0] = 1;
         for j in 1..=i {
             binomials[i][j] = binomials[i - 1][j - 1] + binomials[i - 1][j];
         }
     }
+    // To fill the next cell of a row of that length adds this to the number.
+    let mut step = [[0_usize; 32]; 32];
+    let (mut score_a, mut score_b) = ([[0; 32]; 32], [[0; 32]; 32]);
+    for row in 0..n {
+        for column in 0..m {
+            let below = n - 1 - row;
+            step[row][column] = binomials[below + column][below];
+            score_a[row][column] = a[row][column];
+            score_b[row][column] = b[row][column];
+        }
+    }
     let count = binomials[n + m][n];
     let mut values = vec![0_i32; count];
-    // From the full board back: the path with the highest number comes first, and the next lower
-    // number with as many bits is the previous path.
-    let mut path: u32 = ((1 << n) - 1) << m;
-    for rank in (0..count - 1).rev() {
-        path = previous(path);
-        let mut filled = 0;
-        let (mut ups, mut rights) = (0, 0);
-        let mut steps = path;
-        let mut corners = [(0, 0); 16];
-        let mut found = 0;
-        while ups < n {
-            let right = steps.trailing_zeros() as usize;
-            steps >>= right;
-            rights += right;
-            let up = steps.trailing_ones() as usize;
-            steps >>= up;
-            ups += up;
-            filled += up * rights;
-            if rights < m {
-                corners[found] = (ups - 1, rights);
-                found += 1;
-            }
+    let mut rows = [0_usize; 32];
+    rows[..n].fill(m);
+    let mut filled = n * m;
+    for number in (0..count - 1).rev() {
+        // The board before: the last row that is not empty loses a cell, and those below it follow.
+        let mut last = n - 1;
+        while rows[last] == 0 {
+            last -= 1;
         }
-        let black = filled % 2 == 0;
+        rows[last] -= 1;
+        filled -= 1;
+        for row in last + 1..n {
+            rows[row] = rows[last];
+            filled += rows[last];
+        }
+        let black = filled.is_multiple_of(2);
         let mut best = if black { i32::MIN } else { i32::MAX };
-        for &(below, column) in &corners[..found] {
-            let row = n - 1 - below;
-            let child = values[rank + binomials[below + column][below]];
-            best = if black {
-                best.max(child + a[row][column])
-            } else {
-                best.min(child - b[row][column])
-            };
+        let mut above = m;
+        for row in 0..n {
+            let column = rows[row];
+            if column < above {
+                let child = values[number + step[row][column]];
+                best = if black {
+                    best.max(child + score_a[row][column])
+                } else {
+                    best.min(child - score_b[row][column])
+                };
+            }
+            above = column;
         }
-        values[rank] = best;
+        values[number] = best;
     }
     values[0]
-}
-
-/// The next lower number with as many bits set.
-const fn previous(path: u32) -> u32 {
-    let ones = path.trailing_ones();
-    let rest = path >> ones << ones;
-    let low = rest & rest.wrapping_neg();
-    let moved = rest ^ low | low >> 1;
-    moved | ((1 << ones) - 1) << (low.trailing_zeros() - 1 - ones)
 }
 
 /// The value by the textbook: recursion with an ordered map from the lengths of the rows.

@@ -8,7 +8,7 @@ mod hand_written;
 use std::hint::black_box;
 
 use optimal_play::games::staircase::{Position, Staircase};
-use optimal_play::{Minimax, Run, Solver};
+use optimal_play::{Minimax, Run, Solver, Tabulate};
 use side_by_side::{Contender, compare};
 
 fn main() {
@@ -20,6 +20,10 @@ fn main() {
             Contender {
                 name: "hand-written, tabulation by rank",
                 run: &|| hand_written::tabulation(10, 10, black_box(&a), black_box(&b)),
+            },
+            Contender {
+                name: "Tabulate::new()",
+                run: &|| value(&Tabulate::new(), black_box(&a), black_box(&b)),
             },
             Contender {
                 name: "Minimax::dense()",
@@ -42,7 +46,7 @@ fn value<S: for<'g> Solver<Position<'g>>>(solver: &S, a: &[Vec<i32>], b: &[Vec<i
         let row = |row: &Vec<i32>| row.iter().map(|weight| weight.unsigned_abs()).collect();
         table.iter().map(row).collect()
     };
-    let game = Staircase::new(weights(a), weights(b)).expect("a valid game");
+    let game = Staircase::new(&weights(a), &weights(b)).expect("a valid game");
     let solution = solver.solve(&game.start(), Run::new());
     solution.expect("an acyclic game").value()
 }

@@ -59,6 +59,15 @@ pub trait Indexed: GameState {
     /// The state of that number, below [`index_count`](Self::index_count); `self` is any state of the
     /// instance.
     fn at_index(&self, index: usize) -> Option<Self>;
+
+    /// Every state of the instance with its index, in ascending order; `self` is any of them.
+    ///
+    /// Default: [`at_index`](Self::at_index) of each index. Overridden where the next state is cheaper
+    /// to tell from the one before.
+    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
+        let indices = 0..self.index_count();
+        indices.filter_map(|index| Some((index, self.at_index(index)?)))
+    }
 }
 
 /// Tells which states lead to a state.

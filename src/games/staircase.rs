@@ -10,8 +10,8 @@
 //! use optimal_play::{Minimax, Run, Solver};
 //!
 //! let game = Staircase::new(
-//!     vec![vec![2, 7, 3], vec![9, 1, 2]],
-//!     vec![vec![3, 7, 2], vec![2, 3, 1]],
+//!     &[vec![2, 7, 3], vec![9, 1, 2]],
+//!     &[vec![3, 7, 2], vec![2, 3, 1]],
 //! )?;
 //! let solution = Minimax::dense().solve(&game.start(), Run::new())?;
 //! assert_eq!(solution.value(), 2);
@@ -29,24 +29,24 @@ use crate::game::{GameState, Indexed, Player};
 pub struct Staircase {
     rows: u32,
     columns: u32,
-    /// By player: what a cell adds to the value, row by row.
-    rewards: [Vec<i32>; 2],
+    /// What a cell adds to the value, by player, row and column.
+    rewards: Box<[Rewards; 2]>,
 }
 
-/// The weights of the cells for one player, row by row.
-pub type Weights = Vec<Vec<u32>>;
+/// Every five-bit number is in range.
+type Rewards = [[i32; 32]; 32];
 
 impl Staircase {
     /// Rows and columns together: a position's key has a bit for each.
     pub const MAX_SIDES: usize = 32;
 
-    /// The game with the weights of the cells for black, and for white.
+    /// The game with the weights of the cells for black, and for white: rows of cells, from the top.
     ///
     /// # Errors
     ///
     /// [`StaircaseError`] if the tables are not two rectangles of one size, have too many rows and
     /// columns, or weights whose sum does not fit the value.
-    pub fn new(black: Weights, white: Weights) -> Result<Self, StaircaseError> {
+    pub fn new(black: &[Vec<u32>], white: &[Vec<u32>]) -> Result<Self, StaircaseError> {
         let (rows, columns) = (black.len(), black.first().map_or(0, Vec::len));
         if rows == 0 || columns == 0 {
             return Err(StaircaseError::Empty);
@@ -54,7 +54,7 @@ impl Staircase {
         if rows + columns > Self::MAX_SIDES {
             return Err(StaircaseError::TooLarge { rows, columns });
         }
-        for (player, weights) in [(Player::Max, &black), (Player::Min, &white)] {
+        for (player, weights) in [(Player::Max, black), (Player::Min, white)] {
             if weights.len() != rows {
                 let found = weights.len();
                 return Err(StaircaseError::RowCount {
@@ -84,9 +84,14 @@ impl Staircase {
         if i32::try_from(most).is_err() {
             return Err(StaircaseError::WeightSum { sum: most });
         }
-        let rewards = |weights: Weights, sign: i32| {
-            let signed = |weight: u32| sign * weight.cast_signed();
-            weights.into_iter().flatten().map(signed).collect()
+        let rewards = |weights: &[Vec<u32>], sign: i32| {
+            let mut rewards = [[0; 32]; 32];
+            for (rewards, weights) in rewards.iter_mut().zip(weights) {
+                for (reward, weight) in rewards.iter_mut().zip(weights) {
+                    *reward = sign * weight.cast_signed();
+                }
+            }
+            rewards
         };
         let side = |length: usize| {
             u32::try_from(length).map_err(|_| StaircaseError::TooLarge { rows, columns })
@@ -94,7 +99,7 @@ impl Staircase {
         Ok(Self {
             rows: side(rows)?,
             columns: side(columns)?,
-            rewards: [rewards(black, 1), rewards(white, -1)],
+            rewards: Box::new([rewards(black, 1), rewards(white, -1)]),
         })
     }
 
@@ -120,15 +125,22 @@ impl Staircase {
 
     /// How many positions there are: the paths from one corner of the board to the opposite one.
     pub const fn positions(&self) -> u32 {
-        BINOMIALS[(self.rows + self.columns) as usize][self.rows as usize]
+        // The last step is up or to the right; the rows are at least one.
+        let (steps, ups) = (self.rows + self.columns - 1, self.rows);
+        binomial(steps, ups) + binomial(steps, ups - 1)
     }
 }
 
-/// `BINOMIALS[n][k]`: how many sets of k there are of n things.
-const BINOMIALS: [[u32; Staircase::MAX_SIDES + 1]; Staircase::MAX_SIDES + 1] = {
-    let mut table = [[0; Staircase::MAX_SIDES + 1]; Staircase::MAX_SIDES + 1];
+/// How many sets of k there are of n things, both below 32.
+#[inline]
+const fn binomial(n: u32, k: u32) -> u32 {
+    BINOMIALS[n as usize % 32][k as usize % 32]
+}
+
+const BINOMIALS: [[u32; 32]; 32] = {
+    let mut table = [[0; 32]; 32];
     let mut n = 0;
-    while n <= Staircase::MAX_SIDES {
+    while n < 32 {
         table[n][0] = 1;
         let mut k = 1;
         while k <= n {
@@ -206,7 +218,7 @@ impl GameState for Position<'_> {
         Self {
             game: self.game,
             border: self.border ^ 0b11 << step,
-            index: self.index - BINOMIALS[step as usize][up as usize],
+            index: self.index - binomial(step, up),
             to_move: self.to_move.opponent(),
         }
     }
@@ -223,8 +235,8 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn reward(&self, fill: Fill) -> i32 {
-        let cell = fill.row * self.game.columns + fill.column;
-        self.game.rewards[self.to_move as usize][cell as usize]
+        let (row, column) = (fill.row as usize % 32, fill.column as usize % 32);
+        self.game.rewards[self.to_move as usize][row][column]
     }
 }
 
@@ -244,25 +256,62 @@ impl Indexed for Position<'_> {
         let index = u32::try_from(index).ok()?;
         // Combinatorial number system: the highest step up is the farthest that fits, and so on.
         let mut before = (game.positions() - 1).checked_sub(index)?;
-        let (mut border, mut filled) = (0, 0);
+        let mut border = 0;
         for ups in (1..=game.rows).rev() {
-            let fits = |&step: &u32| BINOMIALS[step as usize][ups as usize] <= before;
+            let fits = |&step: &u32| binomial(step, ups) <= before;
             let step = (0..game.rows + game.columns).rev().find(fits)?;
-            before -= BINOMIALS[step as usize][ups as usize];
+            before -= binomial(step, ups);
             border |= 1 << step;
-            filled += step - (ups - 1);
         }
+        let to_move = turn(game, border);
         Some(Self {
             game,
             border,
             index,
-            to_move: if filled.is_multiple_of(2) {
-                Player::Max
-            } else {
-                Player::Min
-            },
+            to_move,
         })
     }
+
+    /// From the full board back: the border before is the next lower number with as many bits.
+    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
+        let game = self.game;
+        let full = ((1 << game.rows) - 1) << game.columns;
+        let borders = iter::successors(Some(full), |&border| next_lower(border));
+        let states = (0..game.positions()).zip(borders);
+        states.map(move |(index, border)| {
+            let state = Self {
+                game,
+                border,
+                index,
+                to_move: turn(game, border),
+            };
+            (index as usize, state)
+        })
+    }
+}
+
+/// Whose turn it is: each cell that is filled moves a step up by one place, from where it is even to
+/// where it is odd or back.
+#[inline]
+const fn turn(game: &Staircase, border: u32) -> Player {
+    const ODD: u32 = 0xAAAA_AAAA;
+    let start = (1 << game.rows) - 1;
+    if ((border ^ start) & ODD).count_ones().is_multiple_of(2) {
+        Player::Max
+    } else {
+        Player::Min
+    }
+}
+
+/// The next lower number with as many bits, if there is one.
+///
+/// Gosper's hack (HAKMEM item 175), downwards.
+#[inline]
+fn next_lower(number: u32) -> Option<u32> {
+    let ones = number.trailing_ones();
+    let rest = number & (number + 1);
+    let low = rest.trailing_zeros();
+    (rest != 0).then(|| rest ^ (1 << low) ^ (((2 << ones) - 1) << (low - ones - 1)))
 }
 
 impl fmt::Debug for Position<'_> {

@@ -56,6 +56,15 @@ pub enum ErrorKind<M> {
         /// where the solver does not work from the root.
         line: Vec<M>,
     },
+    /// A move does not lead to a lower index, in a solver that works from the lowest up.
+    IndexOrder {
+        /// The index of the position.
+        from: usize,
+        /// The move.
+        mv: M,
+        /// The index that it leads to.
+        to: usize,
+    },
     /// A limit of the run is reached.
     Limit(Limit),
     /// The allocator refused the memory for a table or a stack.
@@ -122,6 +131,11 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
                 f,
                 "the value leaves the range of its type with the last of the moves {}",
                 Moves(line)
+            ),
+            Self::IndexOrder { from, mv, to } => write!(
+                f,
+                "the move {mv:?} leads from index {from} to {to}, which is not lower; for games whose \
+                 indices are in another order there is Minimax"
             ),
             Self::Limit(limit) => write!(f, "{limit}"),
             Self::OutOfMemory { needed } => {

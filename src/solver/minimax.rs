@@ -4,11 +4,12 @@ use std::marker::PhantomData;
 
 use hashbrown::HashMap;
 
-use super::{ErrorKind, SolveError, Solver};
-use crate::game::{GameState, Indexed, Value};
+use super::evaluate::{Evaluation, evaluate};
+use super::{ErrorKind, SolveError, Solver, new_dense_table};
+use crate::game::{GameState, Indexed};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{DenseTable, HashTable, Table};
+use crate::table::{HashTable, Table};
 
 /// Keeps values in a hash map, by [`key`](GameState::key): for any game.
 #[derive(Clone, Copy, Default, Debug)]
@@ -75,8 +76,8 @@ impl<G: GameState> Solver<G> for Minimax<Hashed> {
 impl<G: Indexed> Solver<G> for Minimax<Dense> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (dense table)");
-        let table = new_dense_table(root, &mut run)
-            .and_then(|table| Search::new(table, &mut run).solve(root));
+        let table = new_dense_table(root, &mut run).map_err(ErrorKind::from);
+        let table = table.and_then(|table| Search::new(table, &mut run).solve(root));
         finish(root, table.map(Values::Dense), &run)
     }
 }
@@ -90,14 +91,6 @@ fn finish<G: GameState>(
         Ok(values) => Ok(Solution::new(root.clone(), values, run.report())),
         Err(kind) => Err(SolveError::new(kind, run.report())),
     }
-}
-
-fn new_dense_table<G: Indexed>(
-    root: &G,
-    run: &mut Run<'_>,
-) -> Result<DenseTable<G>, ErrorKind<G::Move>> {
-    let bytes = DenseTable::bytes_for(root);
-    Ok(run.allocate(bytes, || DenseTable::try_new(root))?)
 }
 
 /// A depth-first search under way.
@@ -155,7 +148,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
     /// Solves a state whose children are known; leaves any other on the stack.
     #[inline]
     fn visit(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
-        match evaluate(&frame.state, &self.table) {
+        match evaluate(&frame.state, |child| self.table.get(child)) {
             Evaluation::Exact(value) => {
                 if !frame.open {
                     self.run.tick()?;
@@ -164,7 +157,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 self.table.insert(&frame.state, value);
                 Ok(())
             }
-            Evaluation::Unknown => self.push(Frame::new(frame.state)),
+            Evaluation::Unknown(_) => self.push(Frame::new(frame.state)),
             Evaluation::Overflow(mv) => {
                 let mut line = moves_between(&self.path(Some(&frame.state)));
                 line.push(mv);
@@ -230,37 +223,6 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
         }
         Ok(())
     }
-}
-
-/// What one look at the children of a state says of its value.
-enum Evaluation<V, M> {
-    Exact(V),
-    /// A child is unknown.
-    Unknown,
-    /// The reward of this move takes the value out of its range.
-    Overflow(M),
-}
-
-/// The value of `state` from the values of its children.
-///
-/// It stops at the first unknown child and stores nothing, which keeps the loop small and fast.
-#[inline]
-fn evaluate<G: GameState, T: Table<G>>(state: &G, table: &T) -> Evaluation<G::Value, G::Move> {
-    if let Some(value) = state.outcome() {
-        return Evaluation::Exact(value);
-    }
-    let player = state.to_move();
-    let mut best = None;
-    for mv in state.moves() {
-        let Some(value) = table.get(&state.play(mv)) else {
-            return Evaluation::Unknown;
-        };
-        let Some(value) = value.back_up(state.reward(mv)) else {
-            return Evaluation::Overflow(mv);
-        };
-        best = Some(best.map_or(value, |best| player.choose(best, value)));
-    }
-    Evaluation::Exact(best.unwrap_or_else(|| state.terminal_value()))
 }
 
 /// The moves that lead from each state of `path` to the next.

@@ -3,20 +3,26 @@
 //! | solver | games | gives | cost |
 //! |---|---|---|---|
 //! | [`Minimax`] | acyclic, any value | the value of every reachable state | states × moves; explicit stack |
+//! | [`Tabulate`] | `Indexed`, moves lower the index, any value | the value of every index up to the root's | states × moves; no stack, no hashing |
+//! | [`Retrograde`] | cycles allowed, `Outcome` or `Wdl` | the value of every reachable or every indexed state, draws included | states + moves |
 
 mod cell;
 mod error;
+mod evaluate;
 mod minimax;
 mod predecessors;
 mod retrograde;
+mod tabulate;
 
 pub use error::{ErrorKind, SolveError};
 pub use minimax::{Dense, Hashed, Minimax};
 pub use retrograde::{AllIndexed, Reachable, Retrograde, WithPredecessors};
+pub use tabulate::Tabulate;
 
-use crate::game::GameState;
-use crate::run::Run;
+use crate::game::{GameState, Indexed};
+use crate::run::{Run, StopReason};
 use crate::solution::Solution;
+use crate::table::DenseTable;
 
 /// An algorithm that solves games: from a root, under the control of a run, to a solution.
 ///
@@ -61,4 +67,9 @@ pub trait Solver<G: GameState> {
 /// ```
 pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>> {
     Minimax::hashed().solve(root, Run::new())
+}
+
+/// A dense table for the instance of `root`, if the run allows the memory.
+fn new_dense_table<G: Indexed>(root: &G, run: &mut Run<'_>) -> Result<DenseTable<G>, StopReason> {
+    run.allocate(DenseTable::bytes_for(root), || DenseTable::try_new(root))
 }

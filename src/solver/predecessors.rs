@@ -69,12 +69,10 @@ impl<'g, G: Indexed + Predecessors> FromGame<'g, G> {
         check_count(count)?;
         let bytes = count.saturating_mul(size_of::<Cell>());
         let mut ends = run.allocate(bytes, || try_filled(count, Cell::UNKNOWN))?;
-        for (index, cell) in ends.iter_mut().enumerate() {
-            if let Some(state) = self.root.at_index(index) {
-                run.tick()?;
-                if let Some(value) = end(&state) {
-                    *cell = cell_of(value.into())?;
-                }
+        for (index, state) in self.root.states() {
+            run.tick()?;
+            if let Some(value) = end(&state) {
+                ends[index] = cell_of(value.into())?;
             }
         }
         Ok(ends)
@@ -363,15 +361,12 @@ impl<G: Indexed> Walk<G> for IndexWalk<'_, G> {
         let count = self.root.index_count();
         check_count(count)?;
         visitor.reach(run, count, 0)?;
-        for number in 0..count {
-            if let Some(state) = self.root.at_index(number) {
-                let end = end(&state);
-                visitor.position(run, number, &state, end)?;
-                if end.is_none() {
-                    state
-                        .moves()
-                        .for_each(|mv| visitor.edge(number, state.play(mv).index()));
-                }
+        for (number, state) in self.root.states() {
+            let end = end(&state);
+            visitor.position(run, number, &state, end)?;
+            if end.is_none() {
+                let children = state.moves().map(|mv| state.play(mv));
+                children.for_each(|child| visitor.edge(number, child.index()));
             }
         }
         Ok(())
