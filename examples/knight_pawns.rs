@@ -58,7 +58,8 @@ const SQUARES_SHOWN_AT_EACH_END: usize = 16;
 #[command(name = "knight_pawns", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
     /// Files of games as JSON objects, such as {"kx":1,"ky":1,"positions":[[0,0]]}, one after the
-    /// other; - is standard input. Each is answered in order.
+    /// other; - is standard input. kx is the row of the knight, ky its column, and a position the row
+    /// and column of a pawn, all counted from 0. Each is answered in order.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The square of the knight, counted from 0.

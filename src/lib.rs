@@ -43,7 +43,11 @@
 //! | your game | solver |
 //! |---|---|
 //! | no position can repeat | [`Minimax::hashed`], which is what [`solve`] uses |
-//! | and its positions can be numbered ([`Indexed`]) | [`Minimax::dense`]: several times faster |
+//! | and positions can be numbered ([`Indexed`]) | [`Minimax::dense`]: several times faster |
+//! | and every move leads to a lower number | [`Tabulate`]: faster still |
+//! | positions can repeat; its values are [`Outcome`] or [`Wdl`] | [`Retrograde::reachable`] |
+//! | and positions can be numbered | [`Retrograde::indexed`]: all positions, faster |
+//! | and it tells its [`Predecessors`] | [`Retrograde::with_predecessors`]: in the least memory |
 //!
 //! The library never prints, has no global state and no `unsafe` code.
 

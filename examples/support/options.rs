@@ -18,7 +18,7 @@ pub(crate) enum Format {
 
 /// What ends a run early.
 #[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Limits of each run")]
+#[command(next_help_heading = "Limits of each run (reading the game is not counted)")]
 pub(crate) struct Limits {
     /// End with exit code 1 when more than N positions would be needed.
     #[arg(long = "max-positions", value_name = "N")]

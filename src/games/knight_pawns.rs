@@ -199,7 +199,7 @@ pub struct Capture {
 /// A position of the game: which pawns remain, and where the knight is.
 ///
 /// Alice is [`Player::Max`]; she moves when an even number of pawns has been captured.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Position<'g> {
     game: &'g KnightPawns,
     /// A bit for each pawn that remains.
@@ -229,7 +229,7 @@ impl Position<'_> {
         })
     }
 
-    /// The knight moves that it takes to capture the pawn.
+    /// The knight moves that it takes to capture the pawn, which must be one of the game.
     pub const fn distance(&self, capture: Capture) -> i32 {
         // Alice's moves always count.
         self.reward_of(Player::Max, capture)
@@ -317,6 +317,20 @@ impl Indexed for Position<'_> {
             state.knight < start.knight && state.remaining >> state.knight & 1 == 0
         };
         possible.then_some(state)
+    }
+}
+
+impl fmt::Debug for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game: _,
+            remaining: _,
+            knight: _,
+        } = self;
+        f.debug_struct("Position")
+            .field("knight", &self.knight())
+            .field("remaining", &self.remaining().collect::<Vec<_>>())
+            .finish_non_exhaustive()
     }
 }
 

@@ -39,7 +39,7 @@ impl<G: GameState> Solution<G> {
                 reached(),
                 |value| value,
                 |state| self.value_of(state),
-                super::super::game::GameState::reward,
+                G::reward,
             );
         };
         let states: Box<dyn Iterator<Item = G>> = match table.states(&self.root) {

@@ -28,7 +28,7 @@ use crate::table::{DenseTable, Table};
 ///
 /// let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
 /// let solution = Tabulate::new().solve(&game.start(), Run::new())?;
-/// assert_eq!(solution.value(), 0); // black takes 5, white 6, black 1, and white is left with 2
+/// assert_eq!(solution.value(), -2); // black takes 5, white 6, black 1, and white is left with 2
 /// assert_eq!(solution.report().positions, 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
