@@ -117,25 +117,79 @@ impl fmt::Display for VerifyError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::knight_pawns::KnightPawns;
+    use crate::game::Player;
+    use crate::run::Run;
     use crate::table::{HashTable, Table};
-    use crate::{Run, solve};
+
+    /// Both in turn take one or two of the coins left, which are worth their number.
+    #[derive(Clone)]
+    struct Coins(u32);
+
+    impl GameState for Coins {
+        type Move = u32;
+        type Key = u32;
+        type Value = i32;
+
+        fn to_move(&self) -> Player {
+            if self.0.is_multiple_of(2) {
+                Player::Max
+            } else {
+                Player::Min
+            }
+        }
+
+        fn moves(&self) -> impl Iterator<Item = u32> {
+            1..=self.0.min(2)
+        }
+
+        fn play(&self, coins: u32) -> Self {
+            Self(self.0 - coins)
+        }
+
+        fn terminal_value(&self) -> i32 {
+            0
+        }
+
+        fn key(&self) -> u32 {
+            self.0
+        }
+
+        fn reward(&self, coins: u32) -> i32 {
+            coins.cast_signed() * self.0.cast_signed()
+        }
+    }
+
+    /// A solution of ten coins by hand, with something added to the value of `wrong` coins.
+    fn solution(wrong: u32, added: i32) -> Solution<Coins> {
+        let mut table: HashTable<Coins> = HashTable::new();
+        for coins in 0..=10 {
+            let state = Coins(coins);
+            let children = state.moves().filter_map(|mv| {
+                let child = table.get(&state.play(mv))?;
+                Some(child - if coins - mv == wrong { added } else { 0 } + state.reward(mv))
+            });
+            let best = match state.to_move() {
+                Player::Max => children.max(),
+                Player::Min => children.min(),
+            };
+            let value = best.unwrap_or(0) + if coins == wrong { added } else { 0 };
+            table.grow().expect("it is small");
+            table.insert(&state, value);
+        }
+        Solution::new(Coins(10), Values::Hashed(table), Run::new().report())
+    }
 
     #[test]
-    fn a_wrong_value_is_found_wherever_it_is() {
-        let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
-        let solution = solve(&game.start()).expect("an acyclic game");
-        for wrong in 0..13 {
-            let mut table = HashTable::new();
-            for (number, (state, value)) in solution.positions().enumerate() {
-                table.grow().expect("it is small");
-                table.insert(&state, if number == wrong { value + 1 } else { value });
+    fn right_values_pass_and_a_wrong_one_is_found_wherever_it_is() {
+        assert_eq!(solution(0, 0).verify(), Ok(11));
+        for wrong in 0..=10 {
+            for added in [-50, -1, 1, 50] {
+                let error = solution(wrong, added)
+                    .verify()
+                    .expect_err("a value is wrong");
+                // A position before it may seem wrong, because its best child is.
+                assert!(error.position <= u64::from(10 - wrong), "{error}");
             }
-            let root = game.start();
-            let tampered = Solution::new(root, Values::Hashed(table), Run::new().report());
-            let error = tampered.verify().expect_err("a value is wrong");
-            // A position before it may seem wrong, because its best child changed.
-            assert!(error.position <= wrong as u64, "{error}");
         }
     }
 }

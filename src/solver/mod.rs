@@ -13,6 +13,7 @@ mod minimax;
 mod predecessors;
 mod retrograde;
 mod tabulate;
+mod walk;
 
 pub use error::{ErrorKind, SolveError};
 pub use minimax::{Dense, Hashed, Minimax};

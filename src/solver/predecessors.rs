@@ -1,11 +1,8 @@
 //! Which positions lead to a position: told by the game, or derived from its moves.
 
-use std::collections::VecDeque;
-
-use hashbrown::HashMap;
-
 use super::ErrorKind;
 use super::cell::Cell;
+use super::walk::{Visit, Walk, check_count, end};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::run::{Run, StopReason};
 use crate::table::try_filled;
@@ -29,13 +26,6 @@ pub(super) trait Graph {
 
     /// How many moves it has.
     fn moves(&self, position: &Self::Position) -> usize;
-}
-
-/// The value that the rules say where the game is over.
-pub(super) fn end<G: GameState>(state: &G) -> Option<G::Value> {
-    let over = || state.moves().next().is_none();
-    let outcome = state.outcome();
-    outcome.or_else(|| over().then(|| state.terminal_value()))
 }
 
 /// What is known of a position where the game is over.
@@ -205,39 +195,6 @@ impl Graph for DerivedGraph {
     }
 }
 
-/// A way through all positions of a game in the order of their numbers, the same each time.
-pub(super) trait Walk<G: GameState> {
-    fn walk(
-        &mut self,
-        run: &mut Run<'_>,
-        visitor: &mut impl Visit<G>,
-    ) -> Result<(), ErrorKind<G::Move>>;
-
-    /// The bytes it holds.
-    fn bytes(&self) -> usize;
-}
-
-/// What is done on a walk.
-pub(super) trait Visit<G: GameState> {
-    /// From now on positions are numbered up to `count`; the walk itself holds `held` bytes.
-    fn reach(&mut self, run: &mut Run<'_>, count: usize, held: usize) -> Result<(), StopReason>;
-
-    /// A position, and its value if the game is over there.
-    fn position(
-        &mut self,
-        run: &mut Run<'_>,
-        number: usize,
-        state: &G,
-        end: Option<G::Value>,
-    ) -> Result<(), ErrorKind<G::Move>>;
-
-    /// A move from the position visited last.
-    fn edge(&mut self, from: usize, to: usize);
-
-    /// The bytes it holds.
-    fn bytes(&self) -> usize;
-}
-
 /// The first walk: what each position is, and how many moves lead to it and from it.
 #[derive(Default)]
 struct Count {
@@ -338,125 +295,5 @@ impl<G: GameState> Visit<G> for WriteDown {
 
     fn bytes(&self) -> usize {
         (self.first.capacity() + self.sources.capacity()) * size_of::<u32>()
-    }
-}
-
-/// All positions of an indexed game, by index.
-pub(super) struct IndexWalk<'g, G> {
-    root: &'g G,
-}
-
-impl<'g, G: Indexed> IndexWalk<'g, G> {
-    pub(super) const fn new(root: &'g G) -> Self {
-        Self { root }
-    }
-}
-
-impl<G: Indexed> Walk<G> for IndexWalk<'_, G> {
-    fn walk(
-        &mut self,
-        run: &mut Run<'_>,
-        visitor: &mut impl Visit<G>,
-    ) -> Result<(), ErrorKind<G::Move>> {
-        let count = self.root.index_count();
-        check_count(count)?;
-        visitor.reach(run, count, 0)?;
-        for (number, state) in self.root.states() {
-            let end = end(&state);
-            visitor.position(run, number, &state, end)?;
-            if end.is_none() {
-                let children = state.moves().map(|mv| state.play(mv));
-                children.for_each(|child| visitor.edge(number, child.index()));
-            }
-        }
-        Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        0
-    }
-}
-
-/// The positions that the root leads to, in the order in which a breadth-first search reaches them.
-pub(super) struct ReachableWalk<'g, G: GameState> {
-    root: &'g G,
-    numbers: HashMap<G::Key, u32>,
-}
-
-impl<'g, G: GameState> ReachableWalk<'g, G> {
-    pub(super) fn new(root: &'g G) -> Self {
-        Self {
-            root,
-            numbers: HashMap::new(),
-        }
-    }
-
-    pub(super) fn into_numbers(self) -> HashMap<G::Key, u32> {
-        self.numbers
-    }
-
-    /// The number of `state`: `next` if it has none yet.
-    fn number(
-        &mut self,
-        run: &mut Run<'_>,
-        state: &G,
-        next: usize,
-        held: usize,
-    ) -> Result<usize, ErrorKind<G::Move>> {
-        if self.numbers.len() == self.numbers.capacity() {
-            // A full map doubles: while it moves, the old and the new array are both there.
-            let bytes = held + self.numbers.allocation_size().saturating_mul(3);
-            run.allocate(bytes, || self.numbers.try_reserve(1))?;
-        }
-        let next = u32::try_from(next).map_err(|_| ErrorKind::TooLarge)?;
-        Ok(*self.numbers.entry(state.key()).or_insert(next) as usize)
-    }
-}
-
-impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
-    fn walk(
-        &mut self,
-        run: &mut Run<'_>,
-        visitor: &mut impl Visit<G>,
-    ) -> Result<(), ErrorKind<G::Move>> {
-        self.number(run, self.root, 0, 0)?;
-        visitor.reach(run, 1, 0)?;
-        let mut reached = 1;
-        let mut ahead = VecDeque::from([self.root.clone()]);
-        let mut visited = 0;
-        while let Some(state) = ahead.pop_front() {
-            let end = end(&state);
-            visitor.position(run, visited, &state, end)?;
-            if end.is_none() {
-                for mv in state.moves() {
-                    let child = state.play(mv);
-                    let queue = ahead.capacity() * size_of::<G>();
-                    let number = self.number(run, &child, reached, queue + visitor.bytes())?;
-                    // Numbers are given in the order of the search: on the second walk, too, the
-                    // next number means a position not reached before.
-                    if number == reached {
-                        reached += 1;
-                        visitor.reach(run, reached, queue + self.bytes())?;
-                        ahead.push_back(child);
-                    }
-                    visitor.edge(visited, number);
-                }
-            }
-            visited += 1;
-        }
-        Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        self.numbers.allocation_size()
-    }
-}
-
-/// Positions are numbered by 32 bits.
-pub(super) fn check_count<M>(count: usize) -> Result<(), ErrorKind<M>> {
-    if u32::try_from(count).is_ok() {
-        Ok(())
-    } else {
-        Err(ErrorKind::TooLarge)
     }
 }

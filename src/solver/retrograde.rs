@@ -3,9 +3,8 @@
 use std::marker::PhantomData;
 
 use super::cell::Cell;
-use super::predecessors::{
-    DerivedGraph, FromGame, Graph, IndexWalk, POSITIONS_BETWEEN_POLLS, ReachableWalk,
-};
+use super::predecessors::{DerivedGraph, FromGame, Graph, POSITIONS_BETWEEN_POLLS};
+use super::walk::{IndexWalk, ReachableWalk};
 use super::{ErrorKind, SolveError, Solver};
 use crate::game::{GameState, Indexed, Outcome, Predecessors};
 use crate::run::Run;
