@@ -190,23 +190,25 @@ impl GameState for Position<'_> {
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Fill> {
         let Staircase { rows, columns, .. } = *self.game;
-        let mut rest = self.border;
-        let (mut row, mut column) = (rows, 0);
+        // Each run of steps up has a first one, and a last one; after the last one of the board there
+        // is no step to the right.
+        let last_of_board = 1 << (rows + columns - 1);
+        let mut firsts = self.border & !(self.border << 1);
+        let mut lasts = self.border & !(self.border >> 1) & (last_of_board - 1);
+        let mut ups_before = 0;
         iter::from_fn(move || {
-            // Some steps to the right, then some up.
-            if rest == 0 {
+            if lasts == 0 {
                 return None;
             }
-            let right = rest.trailing_zeros();
-            column += right;
-            rest >>= right;
-            if column == columns {
-                return None;
-            }
-            let up = rest.trailing_ones();
-            row -= up;
-            rest >>= up;
-            Some(Fill { row, column })
+            let (first, last) = (firsts.trailing_zeros(), lasts.trailing_zeros());
+            firsts &= firsts - 1;
+            lasts &= lasts - 1;
+            let up = ups_before + last - first;
+            ups_before = up + 1;
+            Some(Fill {
+                row: rows - 1 - up,
+                column: last - up,
+            })
         })
     }
 
