@@ -192,6 +192,26 @@ fn other_boards_and_speeds_are_drawn_or_lost_by_speed() {
 }
 
 #[test]
+fn every_index_is_a_position_and_leads_back_to_it() {
+    let rules = Rules {
+        rows: 2,
+        columns: 3,
+        white_steps: 1,
+        black_steps: 2,
+    };
+    let game = Chase::with_rules(rules, (1, 1), (2, 3)).expect("a valid game");
+    let root = game.start();
+    let mut count = 0;
+    for (index, state) in root.states() {
+        assert_eq!(state.index(), index);
+        let same = root.at_index(index).expect("there are no gaps");
+        assert_eq!(format!("{state:?}"), format!("{same:?}"));
+        count += 1;
+    }
+    assert_eq!((count, root.index_count()), (72, 72));
+}
+
+#[test]
 fn predecessors_are_the_inverse_of_moves() {
     let rules = Rules {
         rows: 3,

@@ -319,6 +319,29 @@ impl Indexed for Position<'_> {
             to_move,
         })
     }
+
+    /// Counts the squares up, where [`at_index`](Indexed::at_index) has to divide.
+    #[inline]
+    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
+        let squares = self.game.squares;
+        let mut next = Self {
+            game: self.game,
+            white: 0,
+            black: 0,
+            to_move: Player::Max,
+        };
+        (0..self.index_count()).map(move |index| {
+            let state = next;
+            next.black += 1;
+            if next.black == squares {
+                (next.white, next.black) = (next.white + 1, 0);
+            }
+            if next.white == squares {
+                (next.white, next.to_move) = (0, Player::Min);
+            }
+            (index, state)
+        })
+    }
 }
 
 /// A piece goes back the way it came, but not to where the game is over.

@@ -5,13 +5,14 @@ use crate::game::{Outcome, Player};
 /// The outcome of a position, or how many of its moves are still open.
 ///
 /// One number for both: a win is the number that an [`Outcome`] has inside, and among those of the wins
-/// that are farthest away there is room for the count, zero being a position not met so far.
+/// that are farthest away there is room for the count. Zero is left to a position whose game is over
+/// without a winner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell(i16);
 
 impl Cell {
-    /// Neither its outcome nor any of its moves is known.
-    pub(super) const UNKNOWN: Self = Self(0);
+    /// No move is open, and nobody has won.
+    pub(super) const DRAWN: Self = Self(0);
 
     /// The most open moves that can be counted.
     const MOST_OPEN: i16 = 4095;
@@ -44,16 +45,24 @@ impl Cell {
         }
     }
 
-    /// Closes a move of a position whose winner is unknown, and that has `moves` in all; tells how
-    /// many are left open. `None` if they cannot be counted.
+    /// Opens one more move; `None` if it cannot be counted.
     #[inline]
-    pub(super) fn close_move(&mut self, moves: impl FnOnce() -> usize) -> Option<u16> {
-        if self.0 == 0 {
-            let moves = i16::try_from(moves()).ok();
-            self.0 = moves.filter(|&moves| moves <= Self::MOST_OPEN)?;
-        }
+    pub(super) fn open_move(self) -> Option<Self> {
+        self.open_moves(1)
+    }
+
+    /// Opens these many more moves; `None` if they cannot be counted.
+    #[inline]
+    pub(super) fn open_moves(self, more: usize) -> Option<Self> {
+        let open = self.0.checked_add(i16::try_from(more).ok()?)?;
+        (open <= Self::MOST_OPEN).then_some(Self(open))
+    }
+
+    /// Closes an open move; tells whether it was the last.
+    #[inline]
+    pub(super) const fn close_move(&mut self) -> bool {
         self.0 -= 1;
-        Some(self.0.unsigned_abs())
+        self.0 == 0
     }
 
     /// The outcome when the analysis is over: what nobody wins is drawn.
@@ -79,17 +88,19 @@ mod tests {
             assert_eq!(Cell::win(winner, Cell::MAX_PLIES + 1), None);
         }
         for moves in 2..=4095 {
-            let mut cell = Cell::UNKNOWN;
-            assert_eq!(
-                cell.close_move(|| moves),
-                Some(u16::try_from(moves - 1).expect("few"))
-            );
-            assert!(!cell.is_won());
-            assert_eq!(cell.outcome(), Outcome::DRAW);
+            let mut cell = Cell::DRAWN.open_moves(moves).expect("they can be counted");
+            for _ in 1..moves.min(9) {
+                assert!(!cell.close_move());
+                assert!(!cell.is_won());
+                assert_eq!(cell.outcome(), Outcome::DRAW);
+            }
         }
-        for moves in [4096, 1 << 20] {
-            let mut cell = Cell::UNKNOWN;
-            assert_eq!(cell.close_move(|| moves), None);
-        }
+        let two = Cell::DRAWN.open_move().and_then(Cell::open_move);
+        let mut two = two.expect("they can be counted");
+        assert!(!two.close_move());
+        assert!(two.close_move());
+        assert_eq!(Cell::DRAWN.open_moves(4096), None);
+        assert_eq!(Cell::DRAWN.open_moves(4095).and_then(Cell::open_move), None);
+        assert_eq!(Cell::DRAWN.open_moves(1 << 20), None);
     }
 }

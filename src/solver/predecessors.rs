@@ -23,9 +23,6 @@ pub(super) trait Graph {
     fn number(&self, position: &Self::Position) -> usize;
 
     fn to_move(&self, position: &Self::Position) -> Player;
-
-    /// How many moves it has.
-    fn moves(&self, position: &Self::Position) -> usize;
 }
 
 /// What is known of a position where the game is over.
@@ -35,7 +32,7 @@ fn cell_of<M>(outcome: Outcome) -> Result<Cell, ErrorKind<M>> {
             let overflow = || ErrorKind::Overflow { line: Vec::new() };
             Cell::win(winner, plies).ok_or_else(overflow)
         }
-        _ => Ok(Cell::UNKNOWN),
+        _ => Ok(Cell::DRAWN),
     }
 }
 
@@ -50,22 +47,22 @@ impl<'g, G: Indexed + Predecessors> FromGame<'g, G> {
         Self { root }
     }
 
-    /// What the rules say of the positions where the game is over.
-    pub(super) fn ends(&self, run: &mut Run<'_>) -> Result<Vec<Cell>, ErrorKind<G::Move>>
+    /// What is known of the positions before the analysis.
+    pub(super) fn cells(&self, run: &mut Run<'_>) -> Result<Vec<Cell>, ErrorKind<G::Move>>
     where
         G::Value: Into<Outcome>,
     {
         let count = self.root.index_count();
         check_count(count)?;
         let bytes = count.saturating_mul(size_of::<Cell>());
-        let mut ends = run.allocate(bytes, || try_filled(count, Cell::UNKNOWN))?;
+        let mut cells = run.allocate(bytes, || try_filled(count, Cell::DRAWN))?;
         for (index, state) in self.root.states() {
             run.tick()?;
-            if let Some(value) = end(&state) {
-                ends[index] = cell_of(value.into())?;
-            }
+            let over = end(&state).map(|value| cell_of(value.into())).transpose()?;
+            let count = || Cell::DRAWN.open_moves(state.moves().count());
+            cells[index] = over.or_else(count).ok_or(ErrorKind::TooManyMoves)?;
         }
-        Ok(ends)
+        Ok(cells)
     }
 }
 
@@ -92,11 +89,6 @@ impl<G: Indexed + Predecessors> Graph for FromGame<'_, G> {
     fn to_move(&self, state: &G) -> Player {
         state.to_move()
     }
-
-    #[inline]
-    fn moves(&self, state: &G) -> usize {
-        state.moves().count()
-    }
 }
 
 /// A graph whose predecessors are worked out from the moves of the game.
@@ -105,14 +97,13 @@ pub(super) struct DerivedGraph {
     first: Vec<u32>,
     sources: Vec<u32>,
     players: Vec<Player>,
-    moves: Vec<u16>,
 }
 
 /// A derived graph with what else the way there has found.
 pub(super) struct Derived<W> {
     pub(super) graph: DerivedGraph,
-    /// What the rules say of the positions where the game is over.
-    pub(super) ends: Vec<Cell>,
+    /// What is known of the positions before the analysis.
+    pub(super) cells: Vec<Cell>,
     pub(super) walk: W,
     /// The bytes that all this holds.
     pub(super) bytes: usize,
@@ -134,8 +125,7 @@ impl DerivedGraph {
         let Count {
             to: mut first,
             players,
-            moves,
-            ends,
+            cells,
         } = count;
         // Where the predecessors of each position end; writing them down moves that to the beginning.
         let mut total = 0_u32;
@@ -153,11 +143,10 @@ impl DerivedGraph {
             first,
             sources,
             players,
-            moves,
         };
         Ok(Derived {
             graph,
-            ends,
+            cells,
             walk,
             bytes,
         })
@@ -188,11 +177,6 @@ impl Graph for DerivedGraph {
     fn to_move(&self, &position: &u32) -> Player {
         self.players[position as usize]
     }
-
-    #[inline]
-    fn moves(&self, &position: &u32) -> usize {
-        self.moves[position as usize].into()
-    }
 }
 
 /// The first walk: what each position is, and how many moves lead to it and from it.
@@ -200,13 +184,11 @@ impl Graph for DerivedGraph {
 struct Count {
     to: Vec<u32>,
     players: Vec<Player>,
-    moves: Vec<u16>,
-    ends: Vec<Cell>,
+    cells: Vec<Cell>,
 }
 
 impl Count {
-    const BYTES_PER_POSITION: usize =
-        size_of::<u32>() + size_of::<Player>() + size_of::<u16>() + size_of::<Cell>();
+    const BYTES_PER_POSITION: usize = size_of::<u32>() + size_of::<Player>() + size_of::<Cell>();
 }
 
 impl<G: GameState> Visit<G> for Count
@@ -226,14 +208,12 @@ where
             run.allocate(bytes, || {
                 self.to.try_reserve_exact(more)?;
                 self.players.try_reserve_exact(more)?;
-                self.moves.try_reserve_exact(more)?;
-                self.ends.try_reserve_exact(more)
+                self.cells.try_reserve_exact(more)
             })?;
         }
         self.to.resize(count, 0);
         self.players.resize(count, Player::Max);
-        self.moves.resize(count, 0);
-        self.ends.resize(count, Cell::UNKNOWN);
+        self.cells.resize(count, Cell::DRAWN);
         Ok(())
     }
 
@@ -246,15 +226,17 @@ where
     ) -> Result<(), ErrorKind<G::Move>> {
         run.tick()?;
         match end {
-            Some(value) => self.ends[number] = cell_of(value.into())?,
+            Some(value) => self.cells[number] = cell_of(value.into())?,
             None => self.players[number] = state.to_move(),
         }
         Ok(())
     }
 
-    fn edge(&mut self, from: usize, to: usize) {
-        self.moves[from] = self.moves[from].saturating_add(1);
+    fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>> {
+        let open = self.cells[from].open_move();
+        self.cells[from] = open.ok_or(ErrorKind::TooManyMoves)?;
         self.to[to] += 1;
+        Ok(())
     }
 
     fn bytes(&self) -> usize {
@@ -287,10 +269,11 @@ impl<G: GameState> Visit<G> for WriteDown {
         Ok(())
     }
 
-    fn edge(&mut self, from: usize, to: usize) {
+    fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>> {
         self.first[to] -= 1;
         self.sources[self.first[to] as usize] =
             u32::try_from(from).expect("positions are numbered by 32 bits");
+        Ok(())
     }
 
     fn bytes(&self) -> usize {

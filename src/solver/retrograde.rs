@@ -40,8 +40,8 @@ pub struct WithPredecessors;
 /// | | |
 /// |---|---|
 /// | [`with_predecessors`](Retrograde::with_predecessors) | 2, and 4 for each position of one distance and the next |
-/// | [`indexed`](Retrograde::indexed) | 9, and 4 for each move |
-/// | [`reachable`](Retrograde::reachable) | 9, 4 for each move, and a hash table of the keys |
+/// | [`indexed`](Retrograde::indexed) | 7, and 4 for each move |
+/// | [`reachable`](Retrograde::reachable) | 7, 4 for each move, and a hash table of the keys |
 ///
 /// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves.
 ///
@@ -100,7 +100,7 @@ where
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (reachable)");
         let table = DerivedGraph::derive(ReachableWalk::new(root), &mut run).and_then(|derived| {
-            let outcomes = analyse(&derived.graph, derived.ends, derived.bytes, &mut run)?;
+            let outcomes = analyse(&derived.graph, derived.cells, derived.bytes, &mut run)?;
             let numbers = Numbers::Reached(derived.walk.into_numbers());
             Ok(OutcomeTable::new(numbers, outcomes))
         });
@@ -115,7 +115,7 @@ where
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
         let table = DerivedGraph::derive(IndexWalk::new(root), &mut run).and_then(|derived| {
-            let outcomes = analyse(&derived.graph, derived.ends, derived.bytes, &mut run)?;
+            let outcomes = analyse(&derived.graph, derived.cells, derived.bytes, &mut run)?;
             Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
         });
         finish(root, table, &run)
@@ -129,9 +129,9 @@ where
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors)");
         let graph = FromGame::new(root);
-        let table = graph.ends(&mut run).and_then(|ends| {
-            let bytes = ends.len() * size_of::<Cell>();
-            let outcomes = analyse(&graph, ends, bytes, &mut run)?;
+        let table = graph.cells(&mut run).and_then(|cells| {
+            let bytes = cells.len() * size_of::<Cell>();
+            let outcomes = analyse(&graph, cells, bytes, &mut run)?;
             Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
         });
         finish(root, table, &run)
@@ -155,7 +155,8 @@ fn finish<G: GameState>(
 
 /// Works backwards from the positions where the game is over.
 ///
-/// `cells` has their winners; `held` are the bytes that the caller holds, the cells among them.
+/// `cells` has their winners, and the open moves of all others; `held` are the bytes that the caller
+/// holds, the cells among them.
 fn analyse<M, B: Graph>(
     graph: &B,
     mut cells: Vec<Cell>,
@@ -186,11 +187,8 @@ fn analyse<M, B: Graph>(
                     if cell.is_won() {
                         continue;
                     }
-                    if graph.to_move(&before) != winner {
-                        let open = cell.close_move(|| graph.moves(&before));
-                        if open.ok_or(ErrorKind::TooManyMoves)? > 0 {
-                            continue;
-                        }
+                    if graph.to_move(&before) != winner && !cell.close_move() {
+                        continue;
                     }
                     let overflow = || ErrorKind::Overflow { line: Vec::new() };
                     *cell = Cell::win(winner, plies).ok_or_else(overflow)?;

@@ -35,7 +35,7 @@ pub(super) trait Visit<G: GameState> {
     ) -> Result<(), ErrorKind<G::Move>>;
 
     /// A move from the position visited last.
-    fn edge(&mut self, from: usize, to: usize);
+    fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>>;
 
     /// The bytes it holds.
     fn bytes(&self) -> usize;
@@ -65,8 +65,9 @@ impl<G: Indexed> Walk<G> for IndexWalk<'_, G> {
             let end = end(&state);
             visitor.position(run, number, &state, end)?;
             if end.is_none() {
-                let children = state.moves().map(|mv| state.play(mv));
-                children.for_each(|child| visitor.edge(number, child.index()));
+                for child in state.moves().map(|mv| state.play(mv)) {
+                    visitor.edge(number, child.index())?;
+                }
             }
         }
         Ok(())
@@ -139,7 +140,7 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
                         visitor.reach(run, reached, queue + self.bytes())?;
                         ahead.push_back(child);
                     }
-                    visitor.edge(visited, number);
+                    visitor.edge(visited, number)?;
                 }
             }
             visited += 1;
