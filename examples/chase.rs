@@ -28,8 +28,9 @@ use support::{pairs, run};
 /// The squares of the game that is solved when none is given, on a board of 4×4.
 const BUILT_IN: (Square, Square) = ((1, 2), (4, 4));
 
-/// Boards of the line of best play stand side by side up to this width.
+/// Boards of the line of best play stand side by side up to this width; larger ones are not drawn.
 const MOST_COLUMNS_DRAWN: usize = 96;
+const MOST_ROWS_DRAWN: u32 = 64;
 
 /// Solves the chase: a white and a black piece on a board; in turn, white first, they move in a straight
 /// line, white one step, black one or two. Who moves onto the other wins; the winner hurries, the loser
@@ -233,8 +234,8 @@ impl Answer {
     fn drawing(&self, rows: u32, columns: u32) -> String {
         let width = columns.max(3) as usize;
         let abreast = (MOST_COLUMNS_DRAWN / (width + 2)).max(1);
-        if width > MOST_COLUMNS_DRAWN {
-            return String::new();
+        if width > MOST_COLUMNS_DRAWN || rows > MOST_ROWS_DRAWN {
+            return "(the board is too large to be drawn)\n\n".to_owned();
         }
         let boards: Vec<_> = self.squares.iter().enumerate().collect();
         let band = |boards: &[(usize, &(Square, Square))]| {

@@ -251,6 +251,12 @@ fn a_wrong_instance_is_refused_with_what_is_wrong() {
         black_steps: 0,
         ..Rules::published(4)
     };
+    let far = Rules {
+        rows: 1,
+        columns: 20_000,
+        white_steps: 1,
+        black_steps: 20_000,
+    };
     let messages = [
         message(Chase::new(0, (1, 1), (1, 1))),
         message(Chase::new(1, (1, 1), (1, 1))),
@@ -260,6 +266,7 @@ fn a_wrong_instance_is_refused_with_what_is_wrong() {
         message(Chase::new(4, (1, 1), (1, 5))),
         message(Chase::new(4, (2, 3), (2, 3))),
         message(Chase::with_rules(slow, (1, 1), (2, 2))),
+        message(Chase::with_rules(far, (1, 1), (1, 2))),
     ];
     insta::assert_snapshot!(messages.join("\n"));
 }

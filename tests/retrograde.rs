@@ -1,11 +1,12 @@
 //! Retrograde analysis on random graphs with cycles, against a naive fixpoint iteration; and its limits.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use optimal_play::{
-    ErrorKind, GameState, Indexed, Limit, Minimax, Outcome, Player, Predecessors, Retrograde, Run,
-    Solution, Solver, Value, Wdl,
+    ErrorKind, GameState, Indexed, Limit, Minimax, Outcome, Player, Predecessors, Progress,
+    Retrograde, Run, Solution, Solver, Value, Wdl,
 };
 use proptest::prelude::*;
 
@@ -258,7 +259,7 @@ fn a_win_too_far_away_to_be_told_is_an_error() {
     };
     assert_eq!(solve(28_671), Ok(Outcome::win(Player::Max, 28_671)));
     let error = solve(28_672).expect_err("it is too far");
-    assert_eq!(error.kind(), &ErrorKind::Overflow { line: vec![] });
+    assert_eq!(error.kind(), &ErrorKind::TooFar { plies: 28_671 });
 }
 
 #[test]
@@ -275,6 +276,99 @@ fn more_moves_than_can_be_counted_are_an_error() {
     assert_eq!(solve(4095, &mut nodes), Ok(Outcome::win(Player::Max, 1)));
     let error = solve(4096, &mut nodes).expect_err("too many");
     assert_eq!(error.kind(), &ErrorKind::TooManyMoves);
+}
+
+/// A game whose predecessors are wrong: a position without moves is listed.
+#[derive(Clone)]
+struct Wrong(usize);
+
+impl GameState for Wrong {
+    type Move = usize;
+    type Key = usize;
+    type Value = Outcome;
+
+    fn to_move(&self) -> Player {
+        Player::Min
+    }
+
+    fn moves(&self) -> impl Iterator<Item = usize> {
+        0..0
+    }
+
+    fn play(&self, _: usize) -> Self {
+        self.clone()
+    }
+
+    fn terminal_value(&self) -> Outcome {
+        if self.0 == 0 {
+            Outcome::win(Player::Max, 0)
+        } else {
+            Outcome::DRAW
+        }
+    }
+
+    fn key(&self) -> usize {
+        self.0
+    }
+}
+
+impl Indexed for Wrong {
+    fn index_count(&self) -> usize {
+        2
+    }
+
+    fn index(&self) -> usize {
+        self.0
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        Some(Self(index))
+    }
+}
+
+impl Predecessors for Wrong {
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        std::iter::once(Self(1 - self.0))
+    }
+}
+
+#[test]
+fn a_predecessor_without_a_move_is_an_error() {
+    let error = Retrograde::with_predecessors().solve(&Wrong(1), Run::new());
+    let error = error.expect_err("the game breaks the contract");
+    assert_eq!(error.kind(), &ErrorKind::WrongPredecessors);
+}
+
+#[test]
+fn an_observer_sees_the_analysis_and_may_end_it() {
+    let nodes = chain(20_000);
+    let root = Token::<Outcome>::new(&nodes, 20_000);
+    // Each position is expanded, walked over once more, and then its winner is worked out.
+    let mut seen = 0;
+    let watch = |progress: &Progress| {
+        seen += 1;
+        assert!(progress.positions <= 20_001);
+        ControlFlow::Continue(())
+    };
+    let run = Run::new().with_observer(2_000, watch);
+    assert!(Retrograde::reachable().solve(&root, run).is_ok());
+    assert!(seen > 20, "{seen}");
+    for end in [5, 15, 25] {
+        let mut seen = 0;
+        let watch = |_: &Progress| {
+            seen += 1;
+            if seen < end {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let run = Run::new().with_observer(2_000, watch);
+        let error = Retrograde::reachable()
+            .solve(&root, run)
+            .expect_err("it was ended");
+        assert_eq!(error.kind(), &ErrorKind::Stopped);
+    }
 }
 
 #[test]

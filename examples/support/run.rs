@@ -21,8 +21,7 @@ const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
 static RUNNING: AtomicBool = AtomicBool::new(false);
 static STOP: AtomicBool = AtomicBool::new(false);
 
-pub(crate) const EXIT_CODES: &str =
-    "Exit codes: 0 all is solved, 1 a limit is reached, 2 the input is wrong, 130 Ctrl-C.";
+pub(crate) const EXIT_CODES: &str = "Exit codes: 0 all is solved, 1 a limit is reached or there is no answer, 2 the input is wrong, 130 Ctrl-C.";
 
 /// Runs a program to its exit code; a failure is told on standard error.
 ///

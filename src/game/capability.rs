@@ -6,8 +6,9 @@ use super::GameState;
 ///
 /// # Contract
 ///
-/// - Every state that can be reached has an [`index`](Self::index) below
-///   [`index_count`](Self::index_count), which is the same for all states of one instance.
+/// - Every state has an [`index`](Self::index) below [`index_count`](Self::index_count), which is the
+///   same for all states of one instance. That goes for states that the root does not lead to, too, if
+///   [`at_index`](Self::at_index) gives them or moves lead to them.
 /// - Two states have the same index exactly if they have the same [`key`](GameState::key).
 /// - [`at_index`](Self::at_index) gives a state with that index, whether or not it can be reached, or
 ///   `None` if no state has it.
@@ -77,6 +78,10 @@ pub trait Indexed: GameState {
 /// [`predecessors`](Self::predecessors) lists each state of the instance that has a move to this
 /// state, once for each such move. States where the game is over have no moves. Whether a listed
 /// state can itself be reached does not matter.
+///
+/// Where one index stands for several positions, because its key folds them into one, the states that
+/// [`Indexed::at_index`] gives speak for all: the state of index b lists index a just as often as the
+/// state of index a has moves that lead to index b.
 ///
 /// # Examples
 ///

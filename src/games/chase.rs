@@ -85,7 +85,8 @@ struct Reach {
 }
 
 impl Reach {
-    fn new(rules: Rules, steps: u32) -> Self {
+    /// `None` if the lists would be too long in all.
+    fn new(rules: Rules, steps: u32) -> Option<Self> {
         let Rules { rows, columns, .. } = rules;
         let mut reach = Self {
             first: vec![0],
@@ -105,10 +106,13 @@ impl Reach {
                 add(Some(row), column.checked_sub(steps));
                 add(Some(row), column.checked_add(steps));
             }
-            let end = u32::try_from(reach.squares.len()).expect("a board has few squares");
+            let end = u32::try_from(reach.squares.len()).ok()?;
             reach.first.push(end);
+            if end > Chase::MAX_MOVES {
+                return None;
+            }
         }
-        reach
+        Some(reach)
     }
 
     #[inline]
@@ -121,6 +125,9 @@ impl Reach {
 impl Chase {
     /// The most squares of a board: all positions can then be numbered by 32 bits.
     pub const MAX_SQUARES: u32 = 46_340;
+
+    /// The most moves of a piece, counted over all squares: 2^24.
+    pub const MAX_MOVES: u32 = 1 << 24;
 
     /// The published problem on n×n squares.
     ///
@@ -162,13 +169,14 @@ impl Chase {
         if white == black {
             return Err(ChaseError::SharedSquare { square: white });
         }
+        let reach = |steps| Reach::new(rules, steps).ok_or(ChaseError::TooManyMoves { steps });
         let number = |(row, column): Square| (row - 1) * columns + column - 1;
         Ok(Self {
             rules,
             squares,
             white: number(white),
             black: number(black),
-            reach: [rules.white_steps, rules.black_steps].map(|steps| Reach::new(rules, steps)),
+            reach: [reach(rules.white_steps)?, reach(rules.black_steps)?],
         })
     }
 
@@ -390,6 +398,11 @@ pub enum ChaseError {
     },
     /// A piece cannot move.
     NoSteps,
+    /// A piece has more than [`Chase::MAX_MOVES`] moves, counted over all squares.
+    TooManyMoves {
+        /// The most steps that it can take.
+        steps: u32,
+    },
     /// A piece is not on the board.
     OffBoard {
         /// Whose it is.
@@ -419,6 +432,11 @@ impl fmt::Display for ChaseError {
                 Chase::MAX_SQUARES
             ),
             Self::NoSteps => write!(f, "a piece takes at least one step in a move"),
+            Self::TooManyMoves { steps } => write!(
+                f,
+                "up to {steps} steps make more than {} moves over all squares",
+                Chase::MAX_MOVES
+            ),
             Self::OffBoard {
                 player,
                 square,

@@ -49,6 +49,8 @@ pub struct Run<'r> {
     solver: &'static str,
     started: Instant,
     positions: u64,
+    /// Positions gone over without being expanded.
+    passed: u64,
     bytes: usize,
     peak_bytes: usize,
     /// The number of positions at which something besides counting is due.
@@ -80,6 +82,7 @@ impl<'r> Run<'r> {
             solver: "",
             started: Instant::now(),
             positions: 0,
+            passed: 0,
             bytes: 0,
             peak_bytes: 0,
             next_check: 0,
@@ -112,7 +115,8 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Calls `observer` each time that another `every` positions (at least 1) have been expanded. It
+    /// Calls `observer` each time that another `every` positions (at least 1) have been expanded or, by
+    /// solvers that do so, gone over once more. It
     /// must be `Send`, so that a run can be handed to another thread. Default: none.
     pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
         let every = every.max(1);
@@ -144,13 +148,14 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    /// Looks at the clock, the stop flag and the observer without counting a position: for stretches
-    /// of work that expand none.
+    /// Looks at the clock, the stop flag and the observer after another `passed` positions that were not
+    /// expanded: for stretches of work that go over known ones.
     ///
     /// # Errors
     ///
     /// The reason why the run has to end here.
-    pub fn poll(&mut self) -> Result<(), StopReason> {
+    pub fn poll(&mut self, passed: u64) -> Result<(), StopReason> {
+        self.passed += passed;
         if let Some(flag) = self.stop_flag
             && flag.load(Ordering::Relaxed)
         {
@@ -160,6 +165,19 @@ impl<'r> Run<'r> {
             && self.started.elapsed() >= limit
         {
             return Err(StopReason::Limit(Limit::Time(limit)));
+        }
+        if let Some(observer) = &mut self.observer
+            && self.positions + self.passed >= observer.next
+        {
+            observer.next = (self.positions + self.passed).saturating_add(observer.every);
+            let progress = Progress {
+                positions: self.positions,
+                bytes: self.bytes,
+                elapsed: self.started.elapsed(),
+            };
+            if let ControlFlow::Break(()) = observer.observe.on_progress(&progress) {
+                return Err(StopReason::Stopped);
+            }
         }
         Ok(())
     }
@@ -204,24 +222,13 @@ impl<'r> Run<'r> {
         {
             return Err(StopReason::Limit(Limit::Positions(limit)));
         }
-        self.poll()?;
-        if let Some(observer) = &mut self.observer
-            && self.positions >= observer.next
-        {
-            observer.next = self.positions.saturating_add(observer.every);
-            let progress = Progress {
-                positions: self.positions,
-                bytes: self.bytes,
-                elapsed: self.started.elapsed(),
-            };
-            if let ControlFlow::Break(()) = observer.observe.on_progress(&progress) {
-                return Err(StopReason::Stopped);
-            }
-        }
+        self.poll(0)?;
         self.next_check = [
             Some(self.positions + CHECK_INTERVAL),
             self.position_limit,
-            self.observer.as_ref().map(|observer| observer.next),
+            self.observer
+                .as_ref()
+                .map(|observer| observer.next.saturating_sub(self.passed)),
         ]
         .into_iter()
         .flatten()
@@ -242,6 +249,7 @@ impl fmt::Debug for Run<'_> {
             solver,
             started,
             positions,
+            passed,
             bytes,
             peak_bytes,
             next_check,
@@ -255,6 +263,7 @@ impl fmt::Debug for Run<'_> {
             .field("solver", solver)
             .field("started", started)
             .field("positions", positions)
+            .field("passed", passed)
             .field("bytes", bytes)
             .field("peak_bytes", peak_bytes)
             .field("next_check", next_check)

@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Progress {
     /// Positions expanded so far.
     pub positions: u64,
-    /// Bytes that tables and stacks take now.
+    /// Bytes that tables and stacks held when they grew last.
     pub bytes: usize,
     /// Time since the solver began.
     pub elapsed: Duration,

@@ -34,24 +34,28 @@ impl<G: GameState> Solution<G> {
     /// ```
     pub fn verify(&self) -> Result<u64, VerifyError> {
         let reached = || self.positions().map(|(state, _)| state);
-        let Values::Outcomes(table) = &self.values else {
-            return check(
-                reached(),
+        let states: Box<dyn Iterator<Item = G>> = match &self.values {
+            Values::Hashed(_) => Box::new(reached()),
+            Values::Dense(table) => Box::new(table.states(&self.root)),
+            Values::Outcomes(table) => match table.states(&self.root) {
+                Some(states) => Box::new(states),
+                None => Box::new(reached()),
+            },
+        };
+        match &self.values {
+            Values::Hashed(_) | Values::Dense(_) => check(
+                states,
                 |value| value,
                 |state| self.value_of(state),
                 G::reward,
-            );
-        };
-        let states: Box<dyn Iterator<Item = G>> = match table.states(&self.root) {
-            Some(states) => Box::new(states),
-            None => Box::new(reached()),
-        };
-        check(
-            states,
-            |value| table.outcome_of(value),
-            |state| table.outcome(state),
-            |_, _| (),
-        )
+            ),
+            Values::Outcomes(table) => check(
+                states,
+                |value| table.outcome_of(value),
+                |state| table.outcome(state),
+                |_, _| (),
+            ),
+        }
     }
 }
 

@@ -58,11 +58,14 @@ impl Cell {
         (open <= Self::MOST_OPEN).then_some(Self(open))
     }
 
-    /// Closes an open move; tells whether it was the last.
+    /// Closes an open move; tells whether it was the last. `None` if none was open.
     #[inline]
-    pub(super) const fn close_move(&mut self) -> bool {
+    pub(super) const fn close_move(&mut self) -> Option<bool> {
+        if self.0 == 0 {
+            return None;
+        }
         self.0 -= 1;
-        self.0 == 0
+        Some(self.0 == 0)
     }
 
     /// The outcome when the analysis is over: what nobody wins is drawn.
@@ -90,15 +93,16 @@ mod tests {
         for moves in 2..=4095 {
             let mut cell = Cell::DRAWN.open_moves(moves).expect("they can be counted");
             for _ in 1..moves.min(9) {
-                assert!(!cell.close_move());
+                assert_eq!(cell.close_move(), Some(false));
                 assert!(!cell.is_won());
                 assert_eq!(cell.outcome(), Outcome::DRAW);
             }
         }
         let two = Cell::DRAWN.open_move().and_then(Cell::open_move);
         let mut two = two.expect("they can be counted");
-        assert!(!two.close_move());
-        assert!(two.close_move());
+        assert_eq!(two.close_move(), Some(false));
+        assert_eq!(two.close_move(), Some(true));
+        assert_eq!(two.close_move(), None);
         assert_eq!(Cell::DRAWN.open_moves(4096), None);
         assert_eq!(Cell::DRAWN.open_moves(4095).and_then(Cell::open_move), None);
         assert_eq!(Cell::DRAWN.open_moves(1 << 20), None);

@@ -74,6 +74,14 @@ pub enum ErrorKind<M> {
     },
     /// The game has more positions, or moves in all, than the solver can number: 2^32.
     TooLarge,
+    /// A win takes more plies than the solver can count.
+    TooFar {
+        /// The most that it can count.
+        plies: u16,
+    },
+    /// A position is listed as a predecessor more often than it has moves: the game breaks the contract
+    /// of [`Predecessors`](crate::Predecessors).
+    WrongPredecessors,
     /// A position has more moves than the solver can count: 4,095.
     TooManyMoves,
     /// The stop flag was set, or the observer asked for the end.
@@ -142,6 +150,11 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
                 write!(f, "{needed} bytes of memory are needed and not to be had")
             }
             Self::TooLarge => write!(f, "the game has more than 2^32 positions or moves"),
+            Self::TooFar { plies } => write!(f, "a win takes more than {plies} plies"),
+            Self::WrongPredecessors => write!(
+                f,
+                "a position is listed as a predecessor more often than it has moves"
+            ),
             Self::TooManyMoves => write!(f, "a position has more than 4095 moves"),
             Self::Stopped => write!(f, "the run was stopped"),
         }

@@ -25,13 +25,17 @@ pub(super) trait Graph {
     fn to_move(&self, position: &Self::Position) -> Player;
 }
 
+/// A win that no cell can tell.
+pub(super) const fn too_far<M>() -> ErrorKind<M> {
+    ErrorKind::TooFar {
+        plies: Cell::MAX_PLIES,
+    }
+}
+
 /// What is known of a position where the game is over.
 fn cell_of<M>(outcome: Outcome) -> Result<Cell, ErrorKind<M>> {
     match (outcome.winner(), outcome.plies()) {
-        (Some(winner), Some(plies)) => {
-            let overflow = || ErrorKind::Overflow { line: Vec::new() };
-            Cell::win(winner, plies).ok_or_else(overflow)
-        }
+        (Some(winner), Some(plies)) => Cell::win(winner, plies).ok_or_else(too_far),
         _ => Ok(Cell::DRAWN),
     }
 }
@@ -136,9 +140,13 @@ impl DerivedGraph {
         first.push(total);
         let bytes = bytes + total as usize * size_of::<u32>();
         let sources = run.allocate(bytes, || try_filled(total as usize, 0))?;
-        let mut write = WriteDown { first, sources };
+        let mut write = WriteDown {
+            first,
+            sources,
+            visited: 0,
+        };
         walk.walk(run, &mut write)?;
-        let WriteDown { first, sources } = write;
+        let WriteDown { first, sources, .. } = write;
         let graph = Self {
             first,
             sources,
@@ -249,6 +257,7 @@ struct WriteDown {
     /// Where the predecessors of a position that are yet to be written end.
     first: Vec<u32>,
     sources: Vec<u32>,
+    visited: usize,
 }
 
 impl<G: GameState> Visit<G> for WriteDown {
@@ -259,12 +268,13 @@ impl<G: GameState> Visit<G> for WriteDown {
     fn position(
         &mut self,
         run: &mut Run<'_>,
-        number: usize,
+        _: usize,
         _: &G,
         _: Option<G::Value>,
     ) -> Result<(), ErrorKind<G::Move>> {
-        if number.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
-            run.poll()?;
+        self.visited += 1;
+        if self.visited.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
+            run.poll(POSITIONS_BETWEEN_POLLS as u64)?;
         }
         Ok(())
     }

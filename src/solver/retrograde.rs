@@ -3,13 +3,13 @@
 use std::marker::PhantomData;
 
 use super::cell::Cell;
-use super::predecessors::{DerivedGraph, FromGame, Graph, POSITIONS_BETWEEN_POLLS};
+use super::predecessors::{DerivedGraph, FromGame, Graph, POSITIONS_BETWEEN_POLLS, too_far};
 use super::walk::{IndexWalk, ReachableWalk};
 use super::{ErrorKind, SolveError, Solver};
 use crate::game::{GameState, Indexed, Outcome, Predecessors};
-use crate::run::Run;
+use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
-use crate::table::{Numbers, OutOfMemory, OutcomeTable};
+use crate::table::{Numbers, OutcomeTable};
 
 /// Solves the positions that the root leads to, of any game.
 #[derive(Clone, Copy, Default, Debug)]
@@ -35,13 +35,14 @@ pub struct WithPredecessors;
 ///
 /// # Complexity
 ///
-/// Each position and each move is looked at once or twice. Memory in bytes a position:
+/// Each position and each move is looked at once or twice. Memory in bytes a position, where arrays
+/// that grow with the number of positions found may be up to twice as large as they need to be:
 ///
 /// | | |
 /// |---|---|
 /// | [`with_predecessors`](Retrograde::with_predecessors) | 2, and 4 for each position of one distance and the next |
 /// | [`indexed`](Retrograde::indexed) | 7, and 4 for each move |
-/// | [`reachable`](Retrograde::reachable) | 7, 4 for each move, and a hash table of the keys |
+/// | [`reachable`](Retrograde::reachable) | 7, 4 for each move, a hash table of the keys, and at first a queue of states |
 ///
 /// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves.
 ///
@@ -163,20 +164,22 @@ fn analyse<M, B: Graph>(
     held: usize,
     run: &mut Run<'_>,
 ) -> Result<Vec<Outcome>, ErrorKind<M>> {
-    let mut levels = ends_by_plies(&cells);
+    let mut levels = Levels::new(held);
+    for (number, cell) in (0..).zip(&cells) {
+        // Mostly in no plies, but a game may tell of wins to come.
+        if cell.is_won()
+            && let Some(plies) = cell.outcome().plies()
+        {
+            levels.push(plies, number, run)?;
+        }
+    }
     // All wins of one distance are found before the next: the first win found is the soonest, and
     // the last loss the latest.
     let mut plies = 0;
-    while let Some(level) = levels.get_mut(usize::from(plies)).map(std::mem::take) {
+    while let Some(level) = levels.take(plies) {
         plies += 1;
-        let mut next = levels
-            .get_mut(usize::from(plies))
-            .map(std::mem::take)
-            .unwrap_or_default();
         for part in level.chunks(POSITIONS_BETWEEN_POLLS) {
-            run.poll()?;
-            let bytes = held + (level.capacity() + next.capacity()) * size_of::<u32>();
-            run.allocate(bytes, || Ok::<_, OutOfMemory>(()))?;
+            run.poll(part.len() as u64)?;
             for &number in part {
                 let winner = cells[number as usize].winner();
                 let winner = winner.expect("only won positions are on a level");
@@ -187,38 +190,69 @@ fn analyse<M, B: Graph>(
                     if cell.is_won() {
                         continue;
                     }
-                    if graph.to_move(&before) != winner && !cell.close_move() {
-                        continue;
+                    if graph.to_move(&before) != winner {
+                        let last = cell.close_move();
+                        if !last.ok_or(ErrorKind::WrongPredecessors)? {
+                            continue;
+                        }
                     }
-                    let overflow = || ErrorKind::Overflow { line: Vec::new() };
-                    *cell = Cell::win(winner, plies).ok_or_else(overflow)?;
-                    next.push(u32::try_from(number).expect("positions are numbered by 32 bits"));
+                    *cell = Cell::win(winner, plies).ok_or_else(too_far)?;
+                    let number = u32::try_from(number).expect("numbers have 32 bits");
+                    levels.push(plies, number, run)?;
                 }
             }
         }
-        if !next.is_empty() {
-            match levels.get_mut(usize::from(plies)) {
-                Some(level) => *level = next,
-                None => levels.push(next),
-            }
-        }
+        levels.release(&level);
     }
     Ok(cells.into_iter().map(Cell::outcome).collect())
 }
 
-/// The positions where the game is over with a winner, by the plies to the win: mostly none, but a game
-/// may tell of wins to come.
-fn ends_by_plies(cells: &[Cell]) -> Vec<Vec<u32>> {
-    let mut levels = Vec::new();
-    for (number, cell) in (0..).zip(cells) {
-        if cell.is_won()
-            && let Some(plies) = cell.outcome().plies().map(usize::from)
-        {
-            if levels.len() <= plies {
-                levels.resize_with(plies + 1, Vec::new);
-            }
-            levels[plies].push(number);
+/// The won positions whose predecessors are still to be visited, by the plies to the win.
+struct Levels {
+    by_plies: Vec<Vec<u32>>,
+    /// The bytes of all levels, taken ones included until they are released.
+    bytes: usize,
+    /// The bytes that others hold.
+    held: usize,
+}
+
+impl Levels {
+    const fn new(held: usize) -> Self {
+        Self {
+            by_plies: Vec::new(),
+            bytes: 0,
+            held,
         }
     }
-    levels
+
+    #[inline]
+    fn push(&mut self, plies: u16, number: u32, run: &mut Run<'_>) -> Result<(), StopReason> {
+        let plies = usize::from(plies);
+        if self.by_plies.len() <= plies {
+            self.by_plies.resize_with(plies + 1, Vec::new);
+        }
+        let level = &mut self.by_plies[plies];
+        if level.len() == level.capacity() {
+            let more = level.len().max(64);
+            // While the level moves, the old and the new one are both there.
+            let bytes = (level.len() + more) * size_of::<u32>();
+            run.allocate(self.held + self.bytes + bytes, || {
+                level.try_reserve_exact(more)
+            })?;
+            self.bytes += more * size_of::<u32>();
+        }
+        level.push(number);
+        Ok(())
+    }
+
+    /// The positions with that distance, if there are some at it or farther.
+    fn take(&mut self, plies: u16) -> Option<Vec<u32>> {
+        self.by_plies
+            .get_mut(usize::from(plies))
+            .map(std::mem::take)
+    }
+
+    const fn release(&mut self, level: &Vec<u32>) {
+        self.bytes -= level.capacity() * size_of::<u32>();
+    }
 }

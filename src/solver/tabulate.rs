@@ -11,7 +11,8 @@ use crate::table::{DenseTable, Table};
 ///
 /// For [`Indexed`] games of any value in which every move leads to a lower index, which makes them
 /// acyclic. It gives the value of every position with an index up to the root's, whether or not the
-/// root leads there. A move to an index that is not lower is an error that shows it.
+/// root leads there. A move to an index that is not lower is an error that shows it, and a value out of
+/// range is an error, too, be it of a position that the root does not lead to.
 ///
 /// Backward induction of this kind is the dynamic programming of R. Bellman (1957).
 ///

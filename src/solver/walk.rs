@@ -104,13 +104,18 @@ impl<'g, G: GameState> ReachableWalk<'g, G> {
         next: usize,
         held: usize,
     ) -> Result<usize, ErrorKind<G::Move>> {
+        let key = state.key();
+        if let Some(&number) = self.numbers.get(&key) {
+            return Ok(number as usize);
+        }
         if self.numbers.len() == self.numbers.capacity() {
             // A full map doubles: while it moves, the old and the new array are both there.
             let bytes = held + self.numbers.allocation_size().saturating_mul(3);
             run.allocate(bytes, || self.numbers.try_reserve(1))?;
         }
-        let next = u32::try_from(next).map_err(|_| ErrorKind::TooLarge)?;
-        Ok(*self.numbers.entry(state.key()).or_insert(next) as usize)
+        let number = u32::try_from(next).map_err(|_| ErrorKind::TooLarge)?;
+        self.numbers.insert(key, number);
+        Ok(next)
     }
 }
 
@@ -121,7 +126,7 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
         visitor: &mut impl Visit<G>,
     ) -> Result<(), ErrorKind<G::Move>> {
         self.number(run, self.root, 0, 0)?;
-        visitor.reach(run, 1, 0)?;
+        visitor.reach(run, 1, self.bytes())?;
         let mut reached = 1;
         let mut ahead = VecDeque::from([self.root.clone()]);
         let mut visited = 0;
@@ -138,6 +143,11 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
                     if number == reached {
                         reached += 1;
                         visitor.reach(run, reached, queue + self.bytes())?;
+                        if ahead.len() == ahead.capacity() {
+                            // While the queue moves, the old and the new one are both there.
+                            let bytes = self.bytes() + visitor.bytes() + 3 * queue;
+                            run.allocate(bytes, || ahead.try_reserve(1))?;
+                        }
                         ahead.push_back(child);
                     }
                     visitor.edge(visited, number)?;

@@ -12,6 +12,7 @@ pub(crate) struct DenseTable<G: GameState> {
     values: Vec<G::Value>,
     /// Kept so that whoever reads the table needs not know that the game is indexed.
     index: fn(&G) -> usize,
+    at_index: fn(&G, usize) -> Option<G>,
 }
 
 impl<G: Indexed> DenseTable<G> {
@@ -28,6 +29,7 @@ impl<G: Indexed> DenseTable<G> {
             known: try_filled(state.index_count(), false)?,
             values: try_filled(state.index_count(), G::Value::default())?,
             index: G::index,
+            at_index: G::at_index,
         })
     }
 }
@@ -39,6 +41,12 @@ impl<G: GameState> DenseTable<G> {
         let index = (self.index)(state);
         let known = *self.known.get(index)?;
         known.then(|| self.values[index])
+    }
+
+    /// Every state that the table holds; `any` is one of the instance.
+    pub(crate) fn states<'t>(&'t self, any: &'t G) -> impl Iterator<Item = G> + 't {
+        let indices = (0..self.known.len()).filter(|&index| self.known[index]);
+        indices.filter_map(|index| (self.at_index)(any, index))
     }
 }
 
