@@ -10,7 +10,6 @@ mod support {
     pub(crate) mod run;
 }
 
-use std::io::{self, Write as _};
 use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -111,14 +110,12 @@ fn answer(
     let positions = root.index_count() as u64;
     let solver = Retrograde::with_predecessors();
     let solution = run::solve(&solver, &root, positions, &arguments.limits)?;
-    let answer = || Answer::new(&game, &solution);
-    let mut out = io::stdout().lock();
-    match arguments.format {
-        Format::Text => writeln!(out, "{}", answer().text(&game, solution.report()))?,
-        Format::Value => writeln!(out, "{}", verdict(solution.value()))?,
-        Format::Json => writeln!(out, "{}", run::json(&answer()))?,
-    }
-    Ok(out.flush()?)
+    run::print(
+        arguments.format,
+        verdict(solution.value()),
+        || Answer::new(&game, &solution),
+        |answer| answer.text(&game, solution.report()),
+    )
 }
 
 /// An outcome as the published problem has it.

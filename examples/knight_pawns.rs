@@ -12,7 +12,6 @@ mod support {
 }
 
 use std::collections::HashMap;
-use std::io::{self, Write as _};
 use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -170,14 +169,12 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     let positions = 1 + ((pawns as u64) << (pawns - 1));
     let root = game.start();
     let solution = run::solve(&Minimax::dense(), &root, positions, &arguments.limits)?;
-    let answer = || Answer::new(game, &solution);
-    let mut out = io::stdout().lock();
-    match arguments.format {
-        Format::Text => writeln!(out, "{}", answer().text(game, solution.report()))?,
-        Format::Value => writeln!(out, "{}", solution.value())?,
-        Format::Json => writeln!(out, "{}", run::json(&answer()))?,
-    }
-    Ok(out.flush()?)
+    run::print(
+        arguments.format,
+        solution.value(),
+        || Answer::new(game, &solution),
+        |answer| answer.text(game, solution.report()),
+    )
 }
 
 /// What is printed of a solution: the same on every machine.

@@ -11,7 +11,6 @@ mod support {
 }
 
 use std::collections::HashMap;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -97,14 +96,12 @@ fn answer(black: &[Vec<u32>], white: &[Vec<u32>], arguments: &Arguments) -> Resu
     let root = game.start();
     let positions = game.positions().into();
     let solution = run::solve(&Tabulate::new(), &root, positions, &arguments.limits)?;
-    let answer = || Answer::new(&game, &solution);
-    let mut out = io::stdout().lock();
-    match arguments.format {
-        Format::Text => writeln!(out, "{}", answer().text(&game, solution.report()))?,
-        Format::Value => writeln!(out, "{}", solution.value())?,
-        Format::Json => writeln!(out, "{}", run::json(&answer()))?,
-    }
-    Ok(out.flush()?)
+    run::print(
+        arguments.format,
+        solution.value(),
+        || Answer::new(&game, &solution),
+        |answer| answer.text(&game, solution.report()),
+    )
 }
 
 /// What is printed of a solution: the same on every machine.

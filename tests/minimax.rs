@@ -168,6 +168,63 @@ fn a_cycle_is_found_however_far_from_the_root_and_however_long() {
     );
 }
 
+/// A token on a line, whose places left and right of the middle are one position; it goes out from the
+/// middle and then to and fro.
+#[derive(Clone)]
+struct Mirror(i32);
+
+impl GameState for Mirror {
+    /// Outward is away from the middle; left and right are told apart in the middle alone.
+    type Move = &'static str;
+    type Key = u32;
+    type Value = i8;
+
+    fn to_move(&self) -> Player {
+        Player::Max
+    }
+
+    fn moves(&self) -> impl Iterator<Item = &'static str> {
+        let moves: &[_] = match self.0 {
+            0 => &["left", "right"],
+            ..0 => &["farther left"],
+            _ => &["farther right"],
+        };
+        moves.iter().copied()
+    }
+
+    fn play(&self, mv: &'static str) -> Self {
+        match (mv, self.0) {
+            ("left", 0) | ("farther left", -2) => Self(-1),
+            ("right", 0) | ("farther right", 2) => Self(1),
+            ("farther left", at @ ..0) => Self(at - 1),
+            ("farther right", at @ 1..) => Self(at + 1),
+            _ => panic!("{mv} is no move at {}", self.0),
+        }
+    }
+
+    fn terminal_value(&self) -> i8 {
+        0
+    }
+
+    fn key(&self) -> u32 {
+        self.0.unsigned_abs()
+    }
+}
+
+#[test]
+fn the_moves_of_an_error_can_be_played_where_a_key_folds_positions() {
+    let error = Minimax::hashed()
+        .solve(&Mirror(0), Run::new())
+        .expect_err("a cycle");
+    let ErrorKind::Cycle { line, cycle } = error.kind() else {
+        panic!("{error}")
+    };
+    let state = line.iter().fold(Mirror(0), |state, mv| state.play(mv));
+    let again = cycle.iter().fold(state.clone(), |state, mv| state.play(mv));
+    assert_eq!((line.len(), cycle.len()), (1, 2));
+    assert_eq!(state.key(), again.key());
+}
+
 #[test]
 fn a_value_out_of_range_is_an_error_that_shows_the_move() {
     // 100 is to be had at 2, and 100 more on the way to it.

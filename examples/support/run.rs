@@ -1,5 +1,7 @@
 //! A run under way, as a person at a terminal sees it: a progress bar, and Ctrl-C.
 
+use std::fmt::Display;
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +13,7 @@ use optimal_play::{GameState, Progress, Report, Run, Solution, Solver};
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::options::Limits;
+use super::options::{Format, Limits};
 
 /// Runs shorter than this show no progress bar.
 const LONG: Duration = Duration::from_millis(500);
@@ -99,7 +101,19 @@ pub(crate) fn summary(report: &Report) -> String {
     )
 }
 
-/// A line of JSON.
-pub(crate) fn json(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).expect("answers are plain data")
+/// Prints an answer in one of the formats; it is worked out only where more than the value is wanted.
+pub(crate) fn print<A: Serialize>(
+    format: Format,
+    value: impl Display,
+    answer: impl FnOnce() -> A,
+    text: impl FnOnce(&A) -> String,
+) -> Result<(), Failure> {
+    let answer = match format {
+        Format::Text => text(&answer()),
+        Format::Value => value.to_string(),
+        Format::Json => serde_json::to_string(&answer()).expect("answers are plain data"),
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{answer}")?;
+    Ok(out.flush()?)
 }

@@ -102,15 +102,21 @@ struct Search<'a, 'r, G: GameState, T> {
 }
 
 /// A state to solve.
-struct Frame<G> {
+struct Frame<G: GameState> {
     state: G,
+    /// The move that led here from the open frame below; none at the root.
+    mv: Option<G::Move>,
     /// Its unknown children lie above it on the stack: when it is on top again, all are known.
     open: bool,
 }
 
-impl<G> Frame<G> {
-    const fn new(state: G) -> Self {
-        Self { state, open: false }
+impl<G: GameState> Frame<G> {
+    const fn new(state: G, mv: Option<G::Move>) -> Self {
+        Self {
+            state,
+            mv,
+            open: false,
+        }
     }
 }
 
@@ -125,7 +131,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
 
     /// Solves `root` and every position that it leads to; returns the table of their values.
     fn solve(mut self, root: &G) -> Result<T, ErrorKind<G::Move>> {
-        self.visit(Frame::new(root.clone()))?;
+        self.visit(Frame::new(root.clone(), None))?;
         while let Some(mut frame) = self.stack.pop() {
             if frame.open {
                 self.visit(frame)?;
@@ -137,7 +143,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 for mv in state.moves() {
                     let child = state.play(mv);
                     if self.table.get(&child).is_none() {
-                        self.visit(Frame::new(child))?;
+                        self.visit(Frame::new(child, Some(mv)))?;
                     }
                 }
             }
@@ -157,10 +163,13 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 self.table.insert(&frame.state, value);
                 Ok(())
             }
-            Evaluation::Unknown(_) => self.push(Frame::new(frame.state)),
+            Evaluation::Unknown(_) => self.push(Frame {
+                open: false,
+                ..frame
+            }),
             Evaluation::Overflow(mv) => {
-                let mut line = moves_between(&self.path(Some(&frame.state)));
-                line.push(mv);
+                let line = self.line().filter_map(|frame| frame.mv);
+                let line = line.chain(frame.mv).chain([mv]).collect();
                 Err(ErrorKind::Overflow { line })
             }
         }
@@ -196,44 +205,27 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
         self.stack.capacity() * size_of::<Frame<G>>()
     }
 
-    /// The states of the line of play under way, and then `next`.
-    fn path<'s>(&'s self, next: Option<&'s G>) -> Vec<&'s G> {
-        let open = self.stack.iter().filter(|frame| frame.open);
-        open.map(|frame| &frame.state).chain(next).collect()
+    /// The line of play under way.
+    fn line(&self) -> impl Iterator<Item = &Frame<G>> {
+        self.stack.iter().filter(|frame| frame.open)
     }
 
     /// An error if a position repeats on the line of play under way.
     fn look_for_cycle(&mut self) -> Result<(), ErrorKind<G::Move>> {
-        let open = self.stack.iter().filter(|frame| frame.open).count();
-        // The path, and a hash table of it: a power of two of places, at least an eighth of them free.
-        let places_bytes = size_of::<(G::Key, usize)>() + 1;
-        let bytes = self.bytes()
-            + open * size_of::<&G>()
-            + (open * 8 / 7 + 8).next_power_of_two() * places_bytes;
-        let mut places = HashMap::new();
-        self.run.allocate(bytes, || places.try_reserve(open))?;
-        let path = self.path(None);
-        for (place, state) in path.iter().enumerate() {
-            if let Some(first) = places.insert(state.key(), place) {
-                return Err(ErrorKind::Cycle {
-                    line: moves_between(&path[..=first]),
-                    cycle: moves_between(&path[first..=place]),
-                });
+        // A hash table is a power of two of places, at least an eighth of them free.
+        let length = self.line().count();
+        let places = (length * 8 / 7 + 8).next_power_of_two();
+        let bytes = self.bytes() + places * (size_of::<(G::Key, usize)>() + 1);
+        let mut moves_to = HashMap::new();
+        self.run.allocate(bytes, || moves_to.try_reserve(length))?;
+        for (moves, frame) in self.line().enumerate() {
+            if let Some(first) = moves_to.insert(frame.state.key(), moves) {
+                let line = self.line().filter_map(|frame| frame.mv);
+                let mut line: Vec<_> = line.take(moves).collect();
+                let cycle = line.split_off(first);
+                return Err(ErrorKind::Cycle { line, cycle });
             }
         }
         Ok(())
     }
-}
-
-/// The moves that lead from each state of `path` to the next.
-fn moves_between<G: GameState>(path: &[&G]) -> Vec<G::Move> {
-    path.windows(2)
-        .map(|pair| {
-            let key = pair[1].key();
-            pair[0]
-                .moves()
-                .find(|&mv| pair[0].play(mv).key() == key)
-                .expect("the next state of a path is a child of the one before")
-        })
-        .collect()
 }
