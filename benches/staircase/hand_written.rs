@@ -60,40 +60,59 @@ pub(crate) fn tabulation(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> 
     values[0]
 }
 
-/// The value by the textbook: recursion with an ordered map from the lengths of the rows.
+/// The value as the usual published solutions have it: recursion with an ordered map, whose key packs
+/// the lengths of the rows into one number.
 pub(crate) fn ordered_map(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
-    let mut memo = BTreeMap::new();
-    best(&mut vec![0; n], m, a, b, true, &mut memo)
+    let full = pack(&vec![m; n], m);
+    let memo = BTreeMap::from([(full, 0)]);
+    Textbook { n, m, a, b, memo }.best(0, true)
 }
 
-fn best(
-    rows: &mut Vec<usize>,
+struct Textbook<'t> {
+    n: usize,
     m: usize,
-    a: &[Vec<i32>],
-    b: &[Vec<i32>],
-    black: bool,
-    memo: &mut BTreeMap<Vec<usize>, i32>,
-) -> i32 {
-    if rows.iter().all(|&row| row == m) {
-        return 0;
-    }
-    if let Some(&value) = memo.get(rows) {
-        return value;
-    }
-    let mut value = if black { i32::MIN } else { i32::MAX };
-    for row in 0..rows.len() {
-        let column = rows[row];
-        if column < m && (row == 0 || rows[row - 1] > column) {
-            rows[row] += 1;
-            let rest = best(rows, m, a, b, !black, memo);
-            rows[row] -= 1;
-            value = if black {
-                value.max(rest + a[row][column])
-            } else {
-                value.min(rest - b[row][column])
-            };
+    a: &'t [Vec<i32>],
+    b: &'t [Vec<i32>],
+    memo: BTreeMap<u64, i32>,
+}
+
+impl Textbook<'_> {
+    fn best(&mut self, key: u64, black: bool) -> i32 {
+        if let Some(&value) = self.memo.get(&key) {
+            return value;
         }
+        let mut rows = unpack(key, self.n, self.m);
+        let mut value = if black { i32::MIN } else { i32::MAX };
+        for row in 0..self.n {
+            let column = rows[row];
+            let above = if row == 0 { self.m } else { rows[row - 1] };
+            if column < above {
+                rows[row] += 1;
+                let rest = self.best(pack(&rows, self.m), !black);
+                rows[row] -= 1;
+                value = if black {
+                    value.max(rest + self.a[row][column])
+                } else {
+                    value.min(rest - self.b[row][column])
+                };
+            }
+        }
+        self.memo.insert(key, value);
+        value
     }
-    memo.insert(rows.clone(), value);
-    value
+}
+
+fn pack(rows: &[usize], m: usize) -> u64 {
+    let base = m as u64 + 1;
+    rows.iter().fold(0, |key, &row| key * base + row as u64)
+}
+
+fn unpack(mut key: u64, n: usize, m: usize) -> Vec<usize> {
+    let base = m as u64 + 1;
+    let mut rows = vec![0; n];
+    for row in rows.iter_mut().rev() {
+        *row = usize::try_from(key % base).expect("at most m");
+        key /= base;
+    }
+    rows
 }

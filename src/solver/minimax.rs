@@ -175,17 +175,23 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
         }
     }
 
+    #[inline]
     fn push(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
         if self.stack.len() == self.stack.capacity() {
-            // A state that repeats on its own line of play is unknown, and is opened again: in a
-            // game with a cycle the stack grows until it is full, however large.
-            self.look_for_cycle()?;
-            // While the stack moves, the old and the new one are both there.
-            let bytes = self.bytes() + 2 * self.stack_bytes() + size_of::<Frame<G>>();
-            self.run.allocate(bytes, || self.stack.try_reserve(1))?;
+            self.make_room_on_stack()?;
         }
         self.stack.push(frame);
         Ok(())
+    }
+
+    #[cold]
+    fn make_room_on_stack(&mut self) -> Result<(), ErrorKind<G::Move>> {
+        // A state that repeats on its own line of play is unknown, and is opened again: in a game
+        // with a cycle the stack grows until it is full, however large.
+        self.look_for_cycle()?;
+        // While the stack moves, the old and the new one are both there.
+        let bytes = self.bytes() + 2 * self.stack_bytes() + size_of::<Frame<G>>();
+        Ok(self.run.allocate(bytes, || self.stack.try_reserve(1))?)
     }
 
     /// Makes room in the table for one more state.
