@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use hashbrown::HashMap;
 
 use super::evaluate::{Evaluation, evaluate};
-use super::{ErrorKind, SolveError, Solver, new_dense_table};
+use super::{ErrorKind, SolveError, Solver, finish, new_dense_table};
 use crate::game::{GameState, Indexed};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
@@ -79,17 +79,6 @@ impl<G: Indexed> Solver<G> for Minimax<Dense> {
         let table = new_dense_table(root, &mut run).map_err(ErrorKind::from);
         let table = table.and_then(|table| Search::new(table, &mut run).solve(root));
         finish(root, table.map(Values::Dense), &run)
-    }
-}
-
-fn finish<G: GameState>(
-    root: &G,
-    values: Result<Values<G>, ErrorKind<G::Move>>,
-    run: &Run<'_>,
-) -> Result<Solution<G>, SolveError<G::Move>> {
-    match values {
-        Ok(values) => Ok(Solution::new(root.clone(), values, run.report())),
-        Err(kind) => Err(SolveError::new(kind, run.report())),
     }
 }
 

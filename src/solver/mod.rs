@@ -22,7 +22,7 @@ pub use tabulate::Tabulate;
 
 use crate::game::{GameState, Indexed};
 use crate::run::{Run, StopReason};
-use crate::solution::Solution;
+use crate::solution::{Solution, Values};
 use crate::table::DenseTable;
 
 /// An algorithm that solves games: from a root, under the control of a run, to a solution.
@@ -68,6 +68,18 @@ pub trait Solver<G: GameState> {
 /// ```
 pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>> {
     Minimax::hashed().solve(root, Run::new())
+}
+
+/// The end of a run: a solution, or an error, either with the report.
+fn finish<G: GameState>(
+    root: &G,
+    values: Result<Values<G>, ErrorKind<G::Move>>,
+    run: &Run<'_>,
+) -> Result<Solution<G>, SolveError<G::Move>> {
+    match values {
+        Ok(values) => Ok(Solution::new(root.clone(), values, run.report())),
+        Err(kind) => Err(SolveError::new(kind, run.report())),
+    }
 }
 
 /// A dense table for the instance of `root`, if the run allows the memory.

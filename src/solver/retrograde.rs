@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::cell::Cell;
 use super::predecessors::{DerivedGraph, FromGame, Graph, POSITIONS_BETWEEN_POLLS, too_far};
 use super::walk::{IndexWalk, ReachableWalk};
-use super::{ErrorKind, SolveError, Solver};
+use super::{ErrorKind, SolveError, Solver, finish};
 use crate::game::{GameState, Indexed, Outcome, Predecessors};
 use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
@@ -105,7 +105,7 @@ where
             let numbers = Numbers::Reached(derived.walk.into_numbers());
             Ok(OutcomeTable::new(numbers, outcomes))
         });
-        finish(root, table, &run)
+        finish(root, table.map(Values::Outcomes), &run)
     }
 }
 
@@ -119,7 +119,7 @@ where
             let outcomes = analyse(&derived.graph, derived.cells, derived.bytes, &mut run)?;
             Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
         });
-        finish(root, table, &run)
+        finish(root, table.map(Values::Outcomes), &run)
     }
 }
 
@@ -135,22 +135,7 @@ where
             let outcomes = analyse(&graph, cells, bytes, &mut run)?;
             Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
         });
-        finish(root, table, &run)
-    }
-}
-
-fn finish<G: GameState>(
-    root: &G,
-    table: Result<OutcomeTable<G>, ErrorKind<G::Move>>,
-    run: &Run<'_>,
-) -> Result<Solution<G>, SolveError<G::Move>> {
-    match table {
-        Ok(table) => Ok(Solution::new(
-            root.clone(),
-            Values::Outcomes(table),
-            run.report(),
-        )),
-        Err(kind) => Err(SolveError::new(kind, run.report())),
+        finish(root, table.map(Values::Outcomes), &run)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tabulation: every value from the lowest index to the root's.
 
 use super::evaluate::{Evaluation, evaluate};
-use super::{ErrorKind, SolveError, Solver, new_dense_table};
+use super::{ErrorKind, SolveError, Solver, finish, new_dense_table};
 use crate::game::Indexed;
 use crate::run::Run;
 use crate::solution::{Solution, Values};
@@ -47,14 +47,8 @@ impl Tabulate {
 impl<G: Indexed> Solver<G> for Tabulate {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate");
-        match tabulate(root, &mut run) {
-            Ok(table) => Ok(Solution::new(
-                root.clone(),
-                Values::Dense(table),
-                run.report(),
-            )),
-            Err(kind) => Err(SolveError::new(kind, run.report())),
-        }
+        let table = tabulate(root, &mut run);
+        finish(root, table.map(Values::Dense), &run)
     }
 }
 
