@@ -32,10 +32,10 @@ impl Failure {
     }
 
     /// Tells standard error, and gives the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
+    pub(crate) fn report(self) -> ExitCode {
         let (message, code) = match self {
-            Self::Input(message) => (message.clone(), 2),
-            Self::Run { message, stopped } => (message.clone(), if *stopped { 130 } else { 1 }),
+            Self::Input(message) => (message, 2),
+            Self::Run { message, stopped } => (message, if stopped { 130 } else { 1 }),
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }

@@ -116,8 +116,8 @@ impl<'r> Run<'r> {
     }
 
     /// Calls `observer` each time that another `every` positions (at least 1) have been expanded or, by
-    /// solvers that do so, gone over once more. It
-    /// must be `Send`, so that a run can be handed to another thread. Default: none.
+    /// solvers that do so, gone over once more. It must be `Send`, so that a run can be handed to
+    /// another thread. Default: none.
     pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
         let every = every.max(1);
         self.observer = Some(Observer {

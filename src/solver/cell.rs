@@ -45,12 +45,6 @@ impl Cell {
         }
     }
 
-    /// Opens one more move; `None` if it cannot be counted.
-    #[inline]
-    pub(super) fn open_move(self) -> Option<Self> {
-        self.open_moves(1)
-    }
-
     /// Opens these many more moves; `None` if they cannot be counted.
     #[inline]
     pub(super) fn open_moves(self, more: usize) -> Option<Self> {
@@ -98,13 +92,20 @@ mod tests {
                 assert_eq!(cell.outcome(), Outcome::DRAW);
             }
         }
-        let two = Cell::DRAWN.open_move().and_then(Cell::open_move);
+        let two = Cell::DRAWN
+            .open_moves(1)
+            .and_then(|cell| cell.open_moves(1));
         let mut two = two.expect("they can be counted");
         assert_eq!(two.close_move(), Some(false));
         assert_eq!(two.close_move(), Some(true));
         assert_eq!(two.close_move(), None);
         assert_eq!(Cell::DRAWN.open_moves(4096), None);
-        assert_eq!(Cell::DRAWN.open_moves(4095).and_then(Cell::open_move), None);
+        assert_eq!(
+            Cell::DRAWN
+                .open_moves(4095)
+                .and_then(|cell| cell.open_moves(1)),
+            None
+        );
         assert_eq!(Cell::DRAWN.open_moves(1 << 20), None);
     }
 }

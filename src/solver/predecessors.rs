@@ -241,7 +241,7 @@ where
     }
 
     fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>> {
-        let open = self.cells[from].open_move();
+        let open = self.cells[from].open_moves(1);
         self.cells[from] = open.ok_or(ErrorKind::TooManyMoves)?;
         self.to[to] += 1;
         Ok(())

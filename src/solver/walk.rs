@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 use super::ErrorKind;
 use crate::game::{GameState, Indexed};
 use crate::run::{Run, StopReason};
+use crate::table::bytes_to_grow;
 
 /// A way through all positions of a game in the order of their numbers, the same each time.
 pub(super) trait Walk<G: GameState> {
@@ -108,10 +109,8 @@ impl<'g, G: GameState> ReachableWalk<'g, G> {
         if let Some(&number) = self.numbers.get(&key) {
             return Ok(number as usize);
         }
-        if self.numbers.len() == self.numbers.capacity() {
-            // A full map doubles: while it moves, the old and the new array are both there.
-            let bytes = held + self.numbers.allocation_size().saturating_mul(3);
-            run.allocate(bytes, || self.numbers.try_reserve(1))?;
+        if let Some(bytes) = bytes_to_grow(&self.numbers) {
+            run.allocate(held + bytes, || self.numbers.try_reserve(1))?;
         }
         let number = u32::try_from(next).map_err(|_| ErrorKind::TooLarge)?;
         self.numbers.insert(key, number);

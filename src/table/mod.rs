@@ -5,7 +5,7 @@ mod hash;
 mod outcomes;
 
 pub(crate) use dense::DenseTable;
-pub(crate) use hash::HashTable;
+pub(crate) use hash::{HashTable, bytes_to_grow};
 pub(crate) use outcomes::{Numbers, OutcomeTable};
 
 use crate::game::GameState;
