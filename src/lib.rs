@@ -60,7 +60,9 @@ mod solution;
 mod solver;
 mod table;
 
-pub use game::{GameState, Indexed, Move, Outcome, Player, Predecessors, Reward, Value, Wdl};
+pub use game::{
+    GameState, Indexed, Move, Outcome, PackedKey, Player, Predecessors, Reward, Value, Wdl,
+};
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{Line, Positions, Solution, VerifyError};
 pub use solver::{

@@ -71,6 +71,36 @@ pub trait Indexed: GameState {
     }
 }
 
+/// Tells a key of at most 64 bits: what is left of it beside the place in a table is stored there, so
+/// that tables are small and still never take one state for another.
+///
+/// # Contract
+///
+/// - [`packed_key`](Self::packed_key) is below 2 to the power of [`key_bits`](Self::key_bits), which is
+///   at most 64 and the same for all states of one instance.
+/// - Two states have the same packed key exactly if they have the same [`key`](GameState::key).
+///
+/// The fewer bits, the more room is left for other things in each entry of a table.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::PackedKey;
+/// use optimal_play::games::knight_pawns::KnightPawns;
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// assert_eq!(game.start().key_bits(), 3 + 2); // which pawns are left, and where the knight is
+/// assert!(game.start().packed_key() < 1 << 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait PackedKey: GameState {
+    /// How many bits keys of this instance have, at most 64.
+    fn key_bits(&self) -> u32;
+
+    /// The [`key`](GameState::key) in these bits.
+    fn packed_key(&self) -> u64;
+}
+
 /// Tells which states lead to a state.
 ///
 /// # Contract

@@ -11,7 +11,7 @@ mod value;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use capability::{Indexed, Predecessors};
+pub use capability::{Indexed, PackedKey, Predecessors};
 pub use outcome::{Outcome, Wdl};
 pub use player::Player;
 pub use value::Value;
@@ -124,5 +124,22 @@ pub trait GameState: Clone {
     fn reward(&self, mv: Self::Move) -> Reward<Self> {
         let _ = mv;
         Self::Value::no_reward()
+    }
+
+    /// The least and the greatest that the position can be worth, the sooner told the better. Only for
+    /// speed: a solver that looks for the root's value alone skips positions whose bounds say enough.
+    ///
+    /// Never asked where the game is over. Default: everything is possible.
+    fn bounds(&self) -> (Self::Value, Self::Value) {
+        (Self::Value::least(), Self::Value::greatest())
+    }
+
+    /// The moves in an order worth trying, the best guess first; moves may be left out if one that is at
+    /// least as good for the player remains. Only for speed: it never changes a value, and the moves shown
+    /// are still chosen from [`moves`](Self::moves).
+    ///
+    /// Never asked where the game is over. Default: [`moves`](Self::moves).
+    fn promising_moves(&self) -> impl Iterator<Item = Self::Move> {
+        self.moves()
     }
 }

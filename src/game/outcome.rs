@@ -52,14 +52,14 @@ impl Outcome {
 
     /// The number inside: positive for a win of Max, the greater the sooner; negative for one of Min.
     #[inline]
-    pub(crate) const fn to_number(self) -> i16 {
+    pub(crate) const fn closeness(self) -> i16 {
         self.0
     }
 
     /// The outcome with that number inside; not `i16::MIN`.
     #[inline]
-    pub(crate) const fn from_number(number: i16) -> Self {
-        Self(number)
+    pub(crate) const fn with_closeness(closeness: i16) -> Self {
+        Self(closeness)
     }
 
     /// Who wins; `None` in a draw.
@@ -95,6 +95,34 @@ impl Value for Outcome {
             1 | -1 => None,
             closeness => Some(Self(closeness - closeness.signum())),
         }
+    }
+
+    /// A ply less to the win; a win at once is beyond every move.
+    #[inline]
+    fn threshold_after(self, (): ()) -> Option<Self> {
+        let nearer = self.0.saturating_add(self.0.signum());
+        Some(Self(nearer.max(-i16::MAX)))
+    }
+
+    #[inline]
+    fn least() -> Self {
+        Self::win(Player::Min, 0)
+    }
+
+    #[inline]
+    fn greatest() -> Self {
+        Self::win(Player::Max, 0)
+    }
+
+    #[inline]
+    fn to_number(self) -> Option<i64> {
+        Some(self.0.into())
+    }
+
+    #[inline]
+    fn from_number(number: i64) -> Option<Self> {
+        let number = i16::try_from(number).ok()?;
+        (number != i16::MIN).then_some(Self(number))
     }
 }
 
@@ -139,8 +167,39 @@ impl Value for Wdl {
 
     fn no_reward() {}
 
+    #[inline]
     fn back_up(self, (): ()) -> Option<Self> {
         Some(self)
+    }
+
+    #[inline]
+    fn threshold_after(self, (): ()) -> Option<Self> {
+        Some(self)
+    }
+
+    #[inline]
+    fn least() -> Self {
+        Self::MinWins
+    }
+
+    #[inline]
+    fn greatest() -> Self {
+        Self::MaxWins
+    }
+
+    #[inline]
+    fn to_number(self) -> Option<i64> {
+        Some(self as i64)
+    }
+
+    #[inline]
+    fn from_number(number: i64) -> Option<Self> {
+        match number {
+            0 => Some(Self::MinWins),
+            1 => Some(Self::Draw),
+            2 => Some(Self::MaxWins),
+            _ => None,
+        }
     }
 }
 

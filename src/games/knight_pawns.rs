@@ -17,7 +17,7 @@ use std::fmt;
 use std::iter;
 
 use super::knight_board::{Board, Square};
-use crate::game::{GameState, Indexed, Player};
+use crate::game::{GameState, Indexed, PackedKey, Player};
 
 /// An instance of the game: the board, the pieces, and the distances between them.
 ///
@@ -317,6 +317,20 @@ impl Indexed for Position<'_> {
             state.knight < start.knight && state.remaining >> state.knight & 1 == 0
         };
         possible.then_some(state)
+    }
+}
+
+impl PackedKey for Position<'_> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        let start = self.game.start();
+        let knight_bits = u32::BITS - start.knight.leading_zeros();
+        start.remaining.count_ones() + knight_bits
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.index() as u64
     }
 }
 

@@ -22,7 +22,7 @@ use std::error::Error;
 use std::fmt;
 use std::iter;
 
-use crate::game::{GameState, Indexed, Player};
+use crate::game::{GameState, Indexed, PackedKey, Player};
 
 /// An instance of the game: what each cell is worth to each player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -289,6 +289,18 @@ impl Indexed for Position<'_> {
             };
             (index as usize, state)
         })
+    }
+}
+
+impl PackedKey for Position<'_> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        self.game.rows + self.game.columns
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.border.into()
     }
 }
 

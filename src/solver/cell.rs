@@ -26,7 +26,7 @@ impl Cell {
         if plies > Self::MAX_PLIES {
             return None;
         }
-        Some(Self(Outcome::win(winner, plies).to_number()))
+        Some(Self(Outcome::win(winner, plies).closeness()))
     }
 
     /// Whether the winner is known.
@@ -65,7 +65,7 @@ impl Cell {
     /// The outcome when the analysis is over: what nobody wins is drawn.
     #[inline]
     pub(super) const fn outcome(self) -> Outcome {
-        Outcome::from_number(if self.is_won() { self.0 } else { 0 })
+        Outcome::with_closeness(if self.is_won() { self.0 } else { 0 })
     }
 }
 
