@@ -129,7 +129,7 @@ pub trait GameState: Clone {
     /// The least and the greatest that the position can be worth, the sooner told the better. Only for
     /// speed: a solver that looks for the root's value alone skips positions whose bounds say enough.
     ///
-    /// Never asked where the game is over. Default: everything is possible.
+    /// Asked where [`outcome`](Self::outcome) is `None`, moves or not. Default: everything is possible.
     fn bounds(&self) -> (Self::Value, Self::Value) {
         (Self::Value::least(), Self::Value::greatest())
     }
@@ -138,7 +138,8 @@ pub trait GameState: Clone {
     /// least as good for the player remains. Only for speed: it never changes a value, and the moves shown
     /// are still chosen from [`moves`](Self::moves).
     ///
-    /// Never asked where the game is over. Default: [`moves`](Self::moves).
+    /// Asked where [`outcome`](Self::outcome) is `None`, and empty exactly where [`moves`](Self::moves)
+    /// is. Default: [`moves`](Self::moves).
     fn promising_moves(&self) -> impl Iterator<Item = Self::Move> {
         self.moves()
     }
