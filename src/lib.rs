@@ -66,7 +66,7 @@ pub use game::{
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{Line, Positions, Solution, VerifyError};
 pub use solver::{
-    AllIndexed, Dense, ErrorKind, Hashed, Minimax, Reachable, Retrograde, SolveError, Solver,
+    AllIndexed, AlphaBeta, Packed, Whole, Dense, ErrorKind, Hashed, Minimax, Reachable, Retrograde, SolveError, Solver,
     Tabulate, WithPredecessors, solve,
 };
 

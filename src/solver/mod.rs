@@ -6,6 +6,7 @@
 //! | [`Tabulate`] | `Indexed`, moves lower the index, any value | the value of every index up to the root's | states × moves; no stack, no hashing |
 //! | [`Retrograde`] | cycles allowed, `Outcome` or `Wdl` | the value of every reachable or every indexed state, draws included | states + moves |
 
+mod alpha_beta;
 mod cell;
 mod error;
 mod evaluate;
@@ -15,6 +16,7 @@ mod retrograde;
 mod tabulate;
 mod walk;
 
+pub use alpha_beta::{AlphaBeta, Packed, Whole};
 pub use error::{ErrorKind, SolveError};
 pub use minimax::{Dense, Hashed, Minimax};
 pub use retrograde::{AllIndexed, Reachable, Retrograde, WithPredecessors};

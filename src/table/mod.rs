@@ -1,9 +1,11 @@
 //! Where values are kept. Knows no search: a table holds exact values and nothing else.
 
+mod bounded;
 mod dense;
 mod hash;
 mod outcomes;
 
+pub(crate) use bounded::{BoundTable, Known, PackedTable, WholeTable};
 pub(crate) use dense::DenseTable;
 pub(crate) use hash::{HashTable, bytes_to_grow};
 pub(crate) use outcomes::{Numbers, OutcomeTable};

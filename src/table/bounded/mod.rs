@@ -1,0 +1,67 @@
+//! Tables of fixed size for what a search finds: bounds on values, never another position's.
+//!
+//! A table may forget what it knows of a position, but what it tells is always true of it. Places are in
+//! groups of [`WAYS`]: a position has the places of one group, and where all are taken, the one that
+//! cost least to find is given up.
+
+mod entry;
+mod packed;
+mod whole;
+
+pub(crate) use packed::PackedTable;
+pub(crate) use whole::WholeTable;
+
+use super::OutOfMemory;
+use crate::game::{GameState, Value};
+
+/// How many places a position may be in: what 32 bytes hold of packed entries.
+const WAYS: usize = 4;
+
+/// What is known of the value of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known<V> {
+    pub(crate) lower: V,
+    pub(crate) upper: V,
+    /// Which of the promising moves was the best found so far.
+    pub(crate) best: Option<u8>,
+}
+
+impl<V: Value> Known<V> {
+    /// Nothing.
+    #[inline]
+    pub(crate) fn nothing() -> Self {
+        Self {
+            lower: V::least(),
+            upper: V::greatest(),
+            best: None,
+        }
+    }
+
+    /// What is known by both.
+    #[inline]
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
+            best: self.best.or(other.best),
+        }
+    }
+}
+
+/// A table from states to what is known of their values.
+pub(crate) trait BoundTable<G: GameState> {
+    /// What is known of `state`.
+    fn look_up(&self, state: &G) -> Known<G::Value>;
+
+    /// Remembers what was found of `state` by expanding `cost` positions.
+    fn store(&mut self, state: &G, found: Known<G::Value>, cost: u64);
+
+    /// The bytes it takes now.
+    fn bytes(&self) -> usize;
+
+    /// The bytes it takes while it grows; `None` if there is room, or it may not grow.
+    fn bytes_to_grow(&self) -> Option<usize>;
+
+    /// Doubles its places.
+    fn grow(&mut self) -> Result<(), OutOfMemory>;
+}

@@ -1,0 +1,133 @@
+//! A table whose entries store their keys whole: for any game.
+
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+
+use super::{BoundTable, Known, WAYS};
+use crate::game::GameState;
+use crate::table::OutOfMemory;
+
+/// A table whose entries store their keys whole.
+pub(crate) struct WholeTable<G: GameState> {
+    entries: Vec<Option<Entry<G>>>,
+    most_groups: usize,
+    /// The same on every run, so that what is given up is, too.
+    hasher: FixedState,
+    /// How many entries are taken.
+    taken: usize,
+}
+
+struct Entry<G: GameState> {
+    key: G::Key,
+    known: Known<G::Value>,
+    cost: u64,
+}
+
+impl<G: GameState> WholeTable<G> {
+    const BYTES_PER_GROUP: usize = WAYS * size_of::<Option<Entry<G>>>();
+    const GROUPS_AT_FIRST: usize = 64;
+
+    /// The most bytes that a table of at most `bytes` takes.
+    pub(crate) const fn bytes_at_most(bytes: usize) -> usize {
+        Self::most_groups(bytes) * Self::BYTES_PER_GROUP
+    }
+
+    /// What is over a power of two is left.
+    const fn most_groups(bytes: usize) -> usize {
+        match (bytes / Self::BYTES_PER_GROUP).checked_ilog2() {
+            Some(bits) => 1 << bits,
+            None => 1,
+        }
+    }
+
+    /// The bytes of a new table.
+    pub(crate) fn bytes_at_first(bytes: usize) -> usize {
+        Self::most_groups(bytes).min(Self::GROUPS_AT_FIRST) * Self::BYTES_PER_GROUP
+    }
+
+    /// An empty table that may grow to at most `bytes`.
+    pub(crate) fn try_new(bytes: usize) -> Result<Self, OutOfMemory> {
+        let most_groups = Self::most_groups(bytes);
+        Ok(Self {
+            entries: Self::try_empty(most_groups.min(Self::GROUPS_AT_FIRST))?,
+            most_groups,
+            hasher: FixedState::default(),
+            taken: 0,
+        })
+    }
+
+    fn try_empty(groups: usize) -> Result<Vec<Option<Entry<G>>>, OutOfMemory> {
+        let mut entries = Vec::new();
+        let len = groups * WAYS;
+        entries.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
+        entries.resize_with(len, || None);
+        Ok(entries)
+    }
+
+    fn groups(&self) -> usize {
+        self.entries.len() / WAYS
+    }
+
+    /// The first place of a key.
+    #[inline]
+    fn first(&self, key: &G::Key) -> usize {
+        let hash = self.hasher.hash_one(key);
+        // There are 2^n groups.
+        let group = usize::try_from(hash & (self.groups() as u64 - 1));
+        group.expect("there are so many groups") * WAYS
+    }
+
+    fn put(&mut self, entry: Entry<G>) {
+        let first = self.first(&entry.key);
+        let places = &mut self.entries[first..first + WAYS];
+        let same = places.iter_mut().flatten().find(|it| it.key == entry.key);
+        if let Some(same) = same {
+            same.known = entry.known.and(same.known);
+            same.cost = entry.cost;
+            return;
+        }
+        let cheapest = places
+            .iter_mut()
+            .min_by_key(|place| place.as_ref().map_or(0, |it| 1 + it.cost))
+            .expect("a group has places");
+        self.taken += usize::from(cheapest.is_none());
+        *cheapest = Some(entry);
+    }
+}
+
+impl<G: GameState> BoundTable<G> for WholeTable<G> {
+    #[inline]
+    fn look_up(&self, state: &G) -> Known<G::Value> {
+        let key = state.key();
+        let first = self.first(&key);
+        let mut places = self.entries[first..first + WAYS].iter().flatten();
+        let entry = places.find(|entry| entry.key == key);
+        entry.map_or_else(Known::nothing, |entry| entry.known)
+    }
+
+    #[inline]
+    fn store(&mut self, state: &G, known: Known<G::Value>, cost: u64) {
+        let key = state.key();
+        self.put(Entry { key, known, cost });
+    }
+
+    fn bytes(&self) -> usize {
+        self.groups() * Self::BYTES_PER_GROUP
+    }
+
+    fn bytes_to_grow(&self) -> Option<usize> {
+        let full = self.taken > self.entries.len() / 2;
+        (full && self.groups() < self.most_groups).then(|| 3 * BoundTable::<G>::bytes(self))
+    }
+
+    fn grow(&mut self) -> Result<(), OutOfMemory> {
+        let more = Self::try_empty(self.groups() * 2)?;
+        let entries = std::mem::replace(&mut self.entries, more);
+        self.taken = 0;
+        for entry in entries.into_iter().flatten() {
+            self.put(entry);
+        }
+        Ok(())
+    }
+}
