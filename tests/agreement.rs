@@ -4,12 +4,13 @@
 use std::fmt::Debug;
 
 use optimal_play::games::chase::{Chase, Rules};
+use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_board::Board;
 use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
     ErrorKind, GameState, Indexed, Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver,
-    Tabulate,
+    Tabulate, Wdl,
 };
 
 /// The solutions agree on every position that the root leads to, and on the line.
@@ -135,6 +136,33 @@ fn on_the_chase_where_minimax_shows_a_cycle() {
             Minimax::hashed().solve(&root, Run::new());
         let error = acyclic.expect_err("the chase has cycles");
         assert!(matches!(error.kind(), ErrorKind::Cycle { .. }), "{error}");
+    }
+}
+
+#[test]
+fn on_connect_four() {
+    for (width, height, columns) in [
+        (4, 3, &[][..]),
+        (2, 6, &[0, 1, 1]),
+        (5, 4, &[2, 1, 2, 3, 2, 2, 1, 1, 3]),
+        (4, 4, &[1, 1, 2, 1, 0, 0, 1]),
+    ] {
+        let game = ConnectFour::new(width, height).expect("a valid board");
+        let root = game.position(columns.iter().copied());
+        let root = root.expect("legal moves").valued::<Wdl>();
+        let minimax = solve(&Minimax::hashed(), &root);
+        let retrograde = solve(&Retrograde::reachable(), &root);
+        // Minimax shows the first of equally good moves, retrograde analysis the way to the soonest win.
+        for (state, value) in minimax.positions() {
+            assert_eq!(retrograde.value_of(&state), Some(value), "{state:?}");
+            let best = minimax.best_moves(&state);
+            assert!(best.eq(retrograde.best_moves(&state)), "{state:?}");
+        }
+        for solution in [minimax, retrograde] {
+            solution
+                .verify()
+                .expect("every value is the best of its children's");
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! user's own game would be.
 
 pub mod chase;
+pub mod connect_four;
 pub mod knight_board;
 pub mod knight_pawns;
 pub mod staircase;

@@ -1,0 +1,526 @@
+//! Connect Four.
+//!
+//! Two players in turn drop a stone into a column of an upright board, where it falls to the lowest free
+//! cell. Four own stones in a row, upright, level or slanting, win; a full board without is a draw.
+//!
+//! A win counts one more than the stones that the winner keeps in hand, if at the start both share out as
+//! many as there are cells (the first player has the odd one). So sooner wins count more, and on the usual board
+//! of 7×6 a win counts 22 less the stones that the winner has played, as in the published test sets.
+//!
+//! ```
+//! use optimal_play::games::connect_four::ConnectFour;
+//! use optimal_play::solve;
+//!
+//! let game = ConnectFour::new(4, 4)?;
+//! assert_eq!(solve(&game.start())?.value(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::error::Error;
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::game::{GameState, PackedKey, Player, Value, Wdl};
+
+/// An instance of the game: the board.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::{GameState, Player, solve};
+///
+/// let game = ConnectFour::new(7, 6)?;
+/// let columns = "2252576253462244111563365343671351441"; // counted from 1
+/// let moves = columns.bytes().map(|digit| digit - b'1');
+/// let position = game.position(moves)?;
+/// assert_eq!(position.to_move(), Player::Min);
+/// assert_eq!(solve(&position)?.value(), 1); // Max wins with its last stone
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConnectFour {
+    width: u8,
+    height: u8,
+    cells: i8,
+    /// The lowest cell of each column.
+    bottom: u64,
+    /// All cells.
+    board: u64,
+    /// From a cell to the next one of a slanting or level line.
+    steps: [u32; 3],
+    /// The columns, of which `width` count: those nearest to the centre first.
+    centre_first: [u8; ConnectFour::MAX_WIDTH],
+}
+
+impl ConnectFour {
+    /// The greatest number of columns, on boards that are one cell high.
+    pub const MAX_WIDTH: usize = 32;
+
+    /// The game on a board of that many columns and rows. With a spare cell on top of each column all
+    /// cells must fit 64 bits: width × (height + 1) is at most 64.
+    ///
+    /// # Errors
+    ///
+    /// [`ConnectFourError::BoardSize`] if the board has no cell, or too many.
+    pub fn new(width: u32, height: u32) -> Result<Self, ConnectFourError> {
+        let wrong = || ConnectFourError::BoardSize { width, height };
+        let fits = u64::from(width) * (u64::from(height) + 1) <= u64::BITS.into();
+        if width == 0 || height == 0 || !fits {
+            return Err(wrong());
+        }
+        let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * (height + 1)));
+        // On boards less than four wide all lines are upright; wider ones are at most 15 high.
+        let steps = match width {
+            ..4 => [1; 3],
+            _ => [height, height + 1, height + 2],
+        };
+        let narrow = |number: u32| u8::try_from(number).map_err(|_| wrong());
+        let (width, height) = (narrow(width)?, narrow(height)?);
+        let mut centre_first = [0; Self::MAX_WIDTH];
+        let columns = &mut centre_first[..usize::from(width)];
+        columns
+            .iter_mut()
+            .zip(0..)
+            .for_each(|(at, column)| *at = column);
+        columns.sort_by_key(|&column: &u8| (2 * column + 1).abs_diff(width));
+        Ok(Self {
+            width,
+            height,
+            cells: i8::try_from(width * height).map_err(|_| wrong())?,
+            bottom,
+            board: bottom * ((1 << height) - 1),
+            steps,
+            centre_first,
+        })
+    }
+
+    /// The empty board; the first player, [`Player::Max`], is to move.
+    pub const fn start(&self) -> Position<'_> {
+        Position {
+            game: self,
+            own: 0,
+            all: 0,
+            value: PhantomData,
+        }
+    }
+
+    /// The position after stones were dropped into these columns, counted from 0, in turn.
+    ///
+    /// # Errors
+    ///
+    /// [`ConnectFourError`] if a column is not on the board or is full, or if the game is over before the
+    /// last of them.
+    pub fn position(
+        &self,
+        columns: impl IntoIterator<Item = u8>,
+    ) -> Result<Position<'_>, ConnectFourError> {
+        let mut position = self.start();
+        for (mv, column) in (1..).zip(columns) {
+            if column >= self.width {
+                let width = self.width;
+                return Err(ConnectFourError::OffBoard { mv, column, width });
+            }
+            if position.outcome().is_some() {
+                return Err(ConnectFourError::Over { mv, column });
+            }
+            if position.free() & self.column(column) == 0 {
+                return Err(ConnectFourError::FullColumn { mv, column });
+            }
+            position = position.play(column);
+        }
+        Ok(position)
+    }
+
+    /// The number of columns.
+    pub const fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// The number of rows.
+    pub const fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// The cells of a column.
+    #[inline]
+    const fn column(&self, column: u8) -> u64 {
+        ((1 << self.height) - 1) << (column * (self.height + 1))
+    }
+
+    /// What a win counts that leaves `stones` on the board: 0 if the board is full before.
+    #[inline]
+    fn win(&self, stones: i8) -> i8 {
+        (self.cells + 2 - stones).max(0) / 2
+    }
+
+    /// Whether four of the stones are in a row.
+    #[inline]
+    fn has_line(&self, stones: u64) -> bool {
+        [1].iter().chain(&self.steps).any(|step| {
+            let pairs = stones & stones >> step;
+            pairs & pairs >> (2 * step) != 0
+        })
+    }
+
+    /// The cells that make four in a row of `stones`: free or not, or even spare.
+    #[inline]
+    fn completing(&self, stones: u64) -> u64 {
+        let upright = stones << 1 & stones << 2 & stones << 3;
+        self.steps.iter().fold(upright, |cells, step| {
+            let (left, right) = (stones << step, stones >> step);
+            let (two_left, two_right) = (left & left << step, right & right >> step);
+            cells
+                | two_left & (left << (2 * step) | right)
+                | two_right & (right >> (2 * step) | left)
+        })
+    }
+}
+
+/// A position of the game: the stones on the board.
+///
+/// The first player is [`Player::Max`]; he moves when an even number of stones is on the board. A move is
+/// the column, counted from 0. The value is a score, or whatever else [`Payoff`] makes of it.
+///
+/// Cells are bits, column by column from the lowest up, with a spare one on top of each column that is never
+/// filled, so that no line goes on in the next column. That, the key, and how threats are counted is known from
+/// J. Tromp's Fhourstones and P. Pons's "Solving Connect 4".
+#[derive(Clone, Copy)]
+pub struct Position<'g, V = i8> {
+    game: &'g ConnectFour,
+    /// The stones of the player to move.
+    own: u64,
+    /// All stones.
+    all: u64,
+    value: PhantomData<V>,
+}
+
+/// What the next two plies hold for the player to move, with the cells that are worth playing.
+enum Outlook {
+    /// A win at once, in any of these cells.
+    Win(u64),
+    /// The opponent wins at once after any move; these are all moves.
+    Loss(u64),
+    /// Neither; after a move to one of these cells, and no other, the opponent does not win at once.
+    Open(u64),
+}
+
+impl<'g, V> Position<'g, V> {
+    /// The board.
+    pub const fn game(&self) -> &'g ConnectFour {
+        self.game
+    }
+
+    /// The same position, with other values: [`Wdl`] instead of scores, say.
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{Wdl, solve};
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let position = game.position([0, 1, 0, 1, 0])?;
+    /// assert_eq!(solve(&position.valued::<Wdl>())?.value(), Wdl::Draw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn valued<W: Payoff>(self) -> Position<'g, W> {
+        let Self { game, own, all, .. } = self;
+        Position {
+            game,
+            own,
+            all,
+            value: PhantomData,
+        }
+    }
+
+    /// Whose stone is in a cell, if any; columns are counted from 0 from the left, rows from 0 upwards.
+    pub fn stone(&self, column: u8, row: u8) -> Option<Player> {
+        let (width, height) = (self.game.width, self.game.height);
+        let on_board = column < width && row < height;
+        let cell = on_board.then(|| 1_u64 << (column * (height + 1) + row))?;
+        match (self.all & cell, self.own & cell) {
+            (0, _) => None,
+            (_, 0) => Some(self.mover().opponent()),
+            _ => Some(self.mover()),
+        }
+    }
+
+    /// The number of stones on the board.
+    #[inline]
+    fn stones(&self) -> i8 {
+        let stones = i8::try_from(self.all.count_ones());
+        stones.expect("there are at most 63 cells")
+    }
+
+    #[inline]
+    const fn mover(&self) -> Player {
+        if self.all.count_ones().is_multiple_of(2) {
+            Player::Max
+        } else {
+            Player::Min
+        }
+    }
+
+    /// The lowest free cell of each column that is not full.
+    #[inline]
+    const fn free(&self) -> u64 {
+        (self.all + self.game.bottom) & self.game.board
+    }
+
+    #[inline]
+    fn outlook(&self) -> Outlook {
+        let free = self.free();
+        let wins = self.game.completing(self.own) & free;
+        if wins != 0 {
+            return Outlook::Win(wins);
+        }
+        // Above a full column there is no threat.
+        let threats = self.game.completing(self.all ^ self.own) & self.game.board;
+        let blocking = match threats & free {
+            0 => free,
+            one if one.is_power_of_two() => one,
+            _ => return Outlook::Loss(free),
+        };
+        // A move below a threat lets the opponent carry it out.
+        match blocking & !(threats >> 1) {
+            0 => Outlook::Loss(free),
+            cells => Outlook::Open(cells),
+        }
+    }
+
+    /// The columns of `cells`: those with the most own threats after the move first, of those the ones
+    /// nearest to the centre.
+    #[inline]
+    fn by_threats(&self, cells: u64) -> impl Iterator<Item = u8> + use<V> {
+        let game = self.game;
+        let mut sorted = [(0, 0); ConnectFour::MAX_WIDTH];
+        let mut count = 0;
+        for &column in &game.centre_first[..usize::from(game.width)] {
+            let cell = cells & game.column(column);
+            if cell == 0 {
+                continue;
+            }
+            let free = game.board & !(self.all | cell);
+            let threats = (game.completing(self.own | cell) & free).count_ones();
+            let mut at = count;
+            while at > 0 && sorted[at - 1].0 < threats {
+                sorted[at] = sorted[at - 1];
+                at -= 1;
+            }
+            sorted[at] = (threats, column);
+            count += 1;
+        }
+        sorted.into_iter().take(count).map(|(_, column)| column)
+    }
+}
+
+impl<V: Payoff> GameState for Position<'_, V> {
+    type Move = u8;
+    type Key = u64;
+    type Value = V;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.mover()
+    }
+
+    /// The columns that are not full, from left to right.
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        let free = self.free();
+        (0..self.game.width).filter(move |&column| free & self.game.column(column) != 0)
+    }
+
+    #[inline]
+    fn play(&self, column: u8) -> Self {
+        Self {
+            own: self.all ^ self.own,
+            all: self.all | self.free() & self.game.column(column),
+            ..*self
+        }
+    }
+
+    /// A full board.
+    #[inline]
+    fn terminal_value(&self) -> V {
+        V::of_score(0)
+    }
+
+    /// In the bits of a column with n stones, a number from 2^n - 1 to 2^(n+1) - 2: it tells n, and then
+    /// whose each stone is.
+    #[inline]
+    fn key(&self) -> u64 {
+        self.own + self.all
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<V> {
+        let line = self.game.has_line(self.all ^ self.own);
+        line.then(|| {
+            let score = self.game.win(self.stones());
+            V::of_score(match self.mover().opponent() {
+                Player::Max => score,
+                Player::Min => -score,
+            })
+        })
+    }
+
+    /// Exact where one of the next two plies must win; elsewhere, no win comes sooner than in the third.
+    #[inline]
+    fn bounds(&self) -> (V, V) {
+        let win_in = |plies| self.game.win(self.stones() + plies);
+        let (least, greatest) = match self.outlook() {
+            Outlook::Win(_) => (win_in(1), win_in(1)),
+            Outlook::Loss(_) => (-win_in(2), -win_in(2)),
+            Outlook::Open(_) => (-win_in(4), win_in(3)),
+        };
+        match self.mover() {
+            Player::Max => (V::of_score(least), V::of_score(greatest)),
+            Player::Min => (V::of_score(-greatest), V::of_score(-least)),
+        }
+    }
+
+    /// A move that wins at once; or else those after which the opponent does not, the ones that make the most
+    /// threats first; or else any one, because all lose alike.
+    #[inline]
+    fn promising_moves(&self) -> impl Iterator<Item = u8> {
+        let cells = match self.outlook() {
+            Outlook::Win(cells) | Outlook::Loss(cells) => cells & cells.wrapping_neg(),
+            Outlook::Open(cells) => cells,
+        };
+        self.by_threats(cells)
+    }
+}
+
+impl<V: Payoff> PackedKey for Position<'_, V> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        u32::from(self.game.width) * (u32::from(self.game.height) + 1)
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.key()
+    }
+}
+
+impl<V> fmt::Debug for Position<'_, V> {
+    /// The rows from the top down, X for the first player, O for the second.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game,
+            own: _,
+            all: _,
+            value: _,
+        } = self;
+        let cell = |column, row| match self.stone(column, row) {
+            Some(Player::Max) => 'X',
+            Some(Player::Min) => 'O',
+            None => '.',
+        };
+        let row = |row| (0..game.width).map(|column| cell(column, row)).collect();
+        let rows: Vec<String> = (0..game.height).rev().map(row).collect();
+        f.debug_struct("Position")
+            .field("rows", &rows)
+            .field("to_move", &self.mover())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a position is worth by its score: the score itself, or less.
+///
+/// # Contract
+///
+/// [`of_score`](Self::of_score) keeps the order: of two scores, the greater is not worth less.
+pub trait Payoff: Value {
+    /// What is worth that score: positive if the first player wins, 0 in a draw.
+    #[must_use]
+    fn of_score(score: i8) -> Self;
+}
+
+impl Payoff for i8 {
+    #[inline]
+    fn of_score(score: i8) -> Self {
+        score
+    }
+}
+
+impl Payoff for Wdl {
+    #[inline]
+    fn of_score(score: i8) -> Self {
+        match score {
+            ..0 => Self::MinWins,
+            0 => Self::Draw,
+            1.. => Self::MaxWins,
+        }
+    }
+}
+
+/// Why a board, or moves on it, do not make a position. Columns are counted from 0 in the fields, and from
+/// 1 in the messages, as published positions count them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ConnectFourError {
+    /// The board has no cell, or width × (height + 1) is more than 64.
+    BoardSize {
+        /// The number of columns.
+        width: u32,
+        /// The number of rows.
+        height: u32,
+    },
+    /// There is no such column.
+    OffBoard {
+        /// The number of the move, from 1.
+        mv: usize,
+        /// The column.
+        column: u8,
+        /// The number of columns.
+        width: u8,
+    },
+    /// The column is full.
+    FullColumn {
+        /// The number of the move, from 1.
+        mv: usize,
+        /// The column.
+        column: u8,
+    },
+    /// The move before has won.
+    Over {
+        /// The number of the move, from 1.
+        mv: usize,
+        /// The column.
+        column: u8,
+    },
+}
+
+impl Error for ConnectFourError {}
+
+impl fmt::Display for ConnectFourError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |column: u8| u32::from(column) + 1;
+        match *self {
+            Self::BoardSize { width, height } => write!(
+                f,
+                "a {width}×{height} board is none to play on: width and height must be at least 1, and width × \
+                 (height + 1) at most 64"
+            ),
+            Self::OffBoard { mv, column, width } => write!(
+                f,
+                "move {mv}, column {}: the board has {width} columns",
+                number(column)
+            ),
+            Self::FullColumn { mv, column } => {
+                write!(
+                    f,
+                    "move {mv}, column {}: the column is full",
+                    number(column)
+                )
+            }
+            Self::Over { mv, column } => write!(
+                f,
+                "move {mv}, column {}: the game is already over",
+                number(column)
+            ),
+        }
+    }
+}
