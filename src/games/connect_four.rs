@@ -49,6 +49,8 @@ pub struct ConnectFour {
     board: u64,
     /// From a cell to the next one of a slanting or level line.
     steps: [u32; 3],
+    /// The cells of each column.
+    columns: [u64; ConnectFour::MAX_WIDTH],
     /// The columns, of which `width` count: those nearest to the centre first.
     centre_first: [u8; ConnectFour::MAX_WIDTH],
 }
@@ -77,13 +79,17 @@ impl ConnectFour {
         };
         let narrow = |number: u32| u8::try_from(number).map_err(|_| wrong());
         let (width, height) = (narrow(width)?, narrow(height)?);
+        let mut columns = [0; Self::MAX_WIDTH];
+        for (column, cells) in (0..width).zip(&mut columns) {
+            *cells = ((1 << height) - 1) << (column * (height + 1));
+        }
         let mut centre_first = [0; Self::MAX_WIDTH];
-        let columns = &mut centre_first[..usize::from(width)];
-        columns
+        let sorted = &mut centre_first[..usize::from(width)];
+        sorted
             .iter_mut()
             .zip(0..)
             .for_each(|(at, column)| *at = column);
-        columns.sort_by_key(|&column: &u8| (2 * column + 1).abs_diff(width));
+        sorted.sort_by_key(|&column: &u8| (2 * column + 1).abs_diff(width));
         Ok(Self {
             width,
             height,
@@ -91,6 +97,7 @@ impl ConnectFour {
             bottom,
             board: bottom * ((1 << height) - 1),
             steps,
+            columns,
             centre_first,
         })
     }
@@ -101,6 +108,10 @@ impl ConnectFour {
             game: self,
             own: 0,
             all: 0,
+            own_threats: 0,
+            threats: 0,
+            stones: 0,
+            is_won: false,
             value: PhantomData,
         }
     }
@@ -145,7 +156,7 @@ impl ConnectFour {
     /// The cells of a column.
     #[inline]
     const fn column(&self, column: u8) -> u64 {
-        ((1 << self.height) - 1) << (column * (self.height + 1))
+        self.columns[column as usize % Self::MAX_WIDTH]
     }
 
     /// What a win counts that leaves `stones` on the board: 0 if the board is full before.
@@ -154,27 +165,29 @@ impl ConnectFour {
         (self.cells + 2 - stones).max(0) / 2
     }
 
-    /// Whether four of the stones are in a row.
-    #[inline]
-    fn has_line(&self, stones: u64) -> bool {
-        [1].iter().chain(&self.steps).any(|step| {
-            let pairs = stones & stones >> step;
-            pairs & pairs >> (2 * step) != 0
-        })
-    }
-
     /// The cells that make four in a row of `stones`: free or not, or even spare.
     #[inline]
-    fn completing(&self, stones: u64) -> u64 {
-        let upright = stones << 1 & stones << 2 & stones << 3;
-        self.steps.iter().fold(upright, |cells, step| {
-            let (left, right) = (stones << step, stones >> step);
-            let (two_left, two_right) = (left & left << step, right & right >> step);
-            cells
-                | two_left & (left << (2 * step) | right)
-                | two_right & (right >> (2 * step) | left)
-        })
+    const fn completing(&self, stones: u64) -> u64 {
+        // On the usual board the steps are known to the compiler.
+        match self.steps {
+            [6, 7, 8] => completing(stones, [6, 7, 8]),
+            steps => completing(stones, steps),
+        }
     }
+}
+
+/// The cells that make four in a row of `stones`, upright or along these steps.
+#[inline]
+const fn completing(stones: u64, [rising, level, falling]: [u32; 3]) -> u64 {
+    let upright = stones << 1 & stones << 2 & stones << 3;
+    upright | along(stones, rising) | along(stones, level) | along(stones, falling)
+}
+
+#[inline]
+const fn along(stones: u64, step: u32) -> u64 {
+    let (left, right) = (stones << step, stones >> step);
+    let (two_left, two_right) = (left & left << step, right & right >> step);
+    two_left & (left << (2 * step) | right) | two_right & (right >> (2 * step) | left)
 }
 
 /// A position of the game: the stones on the board.
@@ -192,6 +205,14 @@ pub struct Position<'g, V = i8> {
     own: u64,
     /// All stones.
     all: u64,
+    /// The cells that make four in a row of the stones of the player to move, filled ones among them.
+    own_threats: u64,
+    /// Those of the opponent.
+    threats: u64,
+    /// How many stones are on the board.
+    stones: i8,
+    /// Whether the move before has won.
+    is_won: bool,
     value: PhantomData<V>,
 }
 
@@ -224,11 +245,14 @@ impl<'g, V> Position<'g, V> {
     /// ```
     #[must_use]
     pub const fn valued<W: Payoff>(self) -> Position<'g, W> {
-        let Self { game, own, all, .. } = self;
         Position {
-            game,
-            own,
-            all,
+            game: self.game,
+            own: self.own,
+            all: self.all,
+            own_threats: self.own_threats,
+            threats: self.threats,
+            stones: self.stones,
+            is_won: self.is_won,
             value: PhantomData,
         }
     }
@@ -245,16 +269,9 @@ impl<'g, V> Position<'g, V> {
         }
     }
 
-    /// The number of stones on the board.
-    #[inline]
-    fn stones(&self) -> i8 {
-        let stones = i8::try_from(self.all.count_ones());
-        stones.expect("there are at most 63 cells")
-    }
-
     #[inline]
     const fn mover(&self) -> Player {
-        if self.all.count_ones().is_multiple_of(2) {
+        if self.stones & 1 == 0 {
             Player::Max
         } else {
             Player::Min
@@ -270,12 +287,12 @@ impl<'g, V> Position<'g, V> {
     #[inline]
     fn outlook(&self) -> Outlook {
         let free = self.free();
-        let wins = self.game.completing(self.own) & free;
+        let wins = self.own_threats & free;
         if wins != 0 {
             return Outlook::Win(wins);
         }
         // Above a full column there is no threat.
-        let threats = self.game.completing(self.all ^ self.own) & self.game.board;
+        let threats = self.threats & self.game.board;
         let blocking = match threats & free {
             0 => free,
             one if one.is_power_of_two() => one,
@@ -301,7 +318,11 @@ impl<'g, V> Position<'g, V> {
                 continue;
             }
             let free = game.board & !(self.all | cell);
-            let threats = (game.completing(self.own | cell) & free).count_ones();
+            let threats = if cell == cells {
+                0
+            } else {
+                (game.completing(self.own | cell) & free).count_ones()
+            };
             let mut at = count;
             while at > 0 && sorted[at - 1].0 < threats {
                 sorted[at] = sorted[at - 1];
@@ -333,9 +354,14 @@ impl<V: Payoff> GameState for Position<'_, V> {
 
     #[inline]
     fn play(&self, column: u8) -> Self {
+        let cell = self.free() & self.game.column(column);
         Self {
             own: self.all ^ self.own,
-            all: self.all | self.free() & self.game.column(column),
+            all: self.all | cell,
+            own_threats: self.threats,
+            threats: self.game.completing(self.own | cell),
+            stones: self.stones + 1,
+            is_won: self.own_threats & cell != 0,
             ..*self
         }
     }
@@ -355,9 +381,8 @@ impl<V: Payoff> GameState for Position<'_, V> {
 
     #[inline]
     fn outcome(&self) -> Option<V> {
-        let line = self.game.has_line(self.all ^ self.own);
-        line.then(|| {
-            let score = self.game.win(self.stones());
+        self.is_won.then(|| {
+            let score = self.game.win(self.stones);
             V::of_score(match self.mover().opponent() {
                 Player::Max => score,
                 Player::Min => -score,
@@ -368,7 +393,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
     /// Exact where one of the next two plies must win; elsewhere, no win comes sooner than in the third.
     #[inline]
     fn bounds(&self) -> (V, V) {
-        let win_in = |plies| self.game.win(self.stones() + plies);
+        let win_in = |plies| self.game.win(self.stones + plies);
         let (least, greatest) = match self.outlook() {
             Outlook::Win(_) => (win_in(1), win_in(1)),
             Outlook::Loss(_) => (-win_in(2), -win_in(2)),
@@ -411,6 +436,10 @@ impl<V> fmt::Debug for Position<'_, V> {
             game,
             own: _,
             all: _,
+            own_threats: _,
+            threats: _,
+            stones: _,
+            is_won: _,
             value: _,
         } = self;
         let cell = |column, row| match self.stone(column, row) {

@@ -25,7 +25,7 @@ impl AlphaBeta<Packed> { /// p
 impl<G: PackedKey> Solver<G> for AlphaBeta<Packed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("alpha-beta (packed)");
-        let table = PackedTable::try_new(root.key_bits(), self.bytes).expect("m");
+        let table = PackedTable::try_new(crate::table::Size::new(root.key_bits(), self.bytes)).expect("m");
         let v = mtd(Search::new(table, &mut run), root);
         finish(root, v.map(|v| { let mut t = HashTable::new(); t.grow().expect("x"); t.insert(root, v); Values::Hashed(t)}), &run)
     }

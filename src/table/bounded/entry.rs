@@ -3,136 +3,183 @@
 use super::Known;
 use crate::game::Value;
 
-/// How the bits of an entry are shared out: from the top, what is left of the key, the upper and the
-/// lower bound, the best move, and the cost.
+/// How the bits of an entry are shared out: from the lowest, the cost, the best move, the bounds, and on top
+/// what is left of the key.
 ///
-/// An entry that knows nothing is zero. A bound that does not fit its bits is left out, which is no
-/// mistake: there is less to know.
+/// An entry that knows nothing is zero. Where there is no room for both bounds, there is one of twice the
+/// bits; a bound that does not even fit these is left out, which is no mistake: there is less to know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
-    pub(super) rest_bits: u32,
+    /// The bits of each of two bounds.
     bound_bits: u32,
 }
 
+const COST_BITS: u32 = 4;
 const BEST_BITS: u32 = 5;
-const COST_BITS: u32 = 5;
+const FORM_BITS: u32 = 1;
+
+/// Both bounds, or one alone.
+const ONE_ALONE: u64 = 1;
 
 impl Layout {
-    /// The layout with that many bits for what is left of the key, at most 54.
+    /// The layout with room for at least that many bits of the key, at most 54.
     pub(super) const fn new(rest_bits: u32) -> Self {
         Self {
-            rest_bits,
             bound_bits: (Self::rest_bits_beside(0) - rest_bits) / 2,
         }
     }
 
-    /// How many bits two bounds of so many bits leave to the key.
+    /// How many bits of the key there is room for beside two bounds of so many bits.
     pub(super) const fn rest_bits_beside(bound_bits: u32) -> u32 {
-        u64::BITS - BEST_BITS - COST_BITS - 2 * bound_bits
+        u64::BITS - COST_BITS - BEST_BITS - FORM_BITS - 2 * bound_bits
     }
 
+    /// Where in an entry the rest of the key begins.
     #[inline]
-    pub(super) fn entry<V: Value>(self, rest: u64, known: Known<V>, cost: u64) -> u64 {
-        let lower = self.lower_code(known.lower);
-        let upper = self.upper_code(known.upper);
-        let best = known.best.map_or(0, |best| u64::from(best) + 1);
-        let best = if best >> BEST_BITS == 0 { best } else { 0 };
-        let cost = cost.checked_ilog2().unwrap_or(0).min((1 << COST_BITS) - 1);
-        let bounds = (rest << self.bound_bits | upper) << self.bound_bits | lower;
-        (bounds << BEST_BITS | best) << COST_BITS | u64::from(cost)
-    }
-
-    /// What is left of the key.
-    #[inline]
-    pub(super) const fn rest(self, entry: u64) -> u64 {
-        entry >> (COST_BITS + BEST_BITS + 2 * self.bound_bits)
+    pub(super) const fn rest_begin(self) -> u32 {
+        COST_BITS + BEST_BITS + FORM_BITS + 2 * self.bound_bits
     }
 
     /// What it cost to find that out: the greater, the more.
     #[inline]
     pub(super) const fn cost(entry: u64) -> u64 {
-        entry & ((1 << COST_BITS) - 1)
+        entry & mask(COST_BITS)
+    }
+
+    /// The entry of a position of which `known` is known, `found` last, by expanding `cost` positions.
+    #[inline]
+    pub(super) fn entry<V: Value>(
+        self,
+        rest: u64,
+        known: Known<V>,
+        found: Known<V>,
+        cost: u64,
+    ) -> u64 {
+        let Some(bounds) = self.both(known).or_else(|| self.one_of(found)) else {
+            return 0;
+        };
+        let best = known.best.map_or(0, |best| u64::from(best) + 1);
+        let best = if best > mask(BEST_BITS) { 0 } else { best };
+        let cost = u64::from(cost.checked_ilog2().unwrap_or(0) / 2).min(mask(COST_BITS));
+        rest << self.rest_begin() | (bounds << BEST_BITS | best) << COST_BITS | cost
     }
 
     #[inline]
     pub(super) fn known<V: Value>(self, entry: u64) -> Known<V> {
-        let best = entry >> COST_BITS & ((1 << BEST_BITS) - 1);
-        let bounds = entry >> (COST_BITS + BEST_BITS);
-        let (lower, upper) = (bounds & self.mask(), bounds >> self.bound_bits & self.mask());
-        Known {
-            lower: match lower {
-                0 => None,
-                code => self.bound(code),
-            }
-            .unwrap_or(V::least()),
-            upper: match upper {
-                0 => None,
-                code => self.bound(self.mask() - code),
-            }
-            .unwrap_or(V::greatest()),
-            best: u8::try_from(best).ok().and_then(|best| best.checked_sub(1)),
-        }
-    }
-
-    #[inline]
-    fn lower_code<V: Value>(self, bound: V) -> u64 {
-        if bound == V::least() {
-            return 0;
-        }
-        self.code(bound).unwrap_or(0)
-    }
-
-    /// The upper bound is coded from the other side, so that 0 says nothing here, too.
-    #[inline]
-    fn upper_code<V: Value>(self, bound: V) -> u64 {
-        if bound == V::greatest() {
-            return 0;
-        }
-        self.code(bound).map_or(0, |code| self.mask() - code)
-    }
-
-    // Scores crowd about zero, and outcomes at both ends of their range: a quarter of the codes is for
-    // the numbers next to either end, the rest for those about zero.
-
-    #[inline]
-    fn code<V: Value>(self, bound: V) -> Option<u64> {
-        let quarter = self.quarter();
-        let number = bound.to_number()?;
-        let code = if (-quarter..quarter).contains(&number) {
-            number + 2 * quarter
-        } else {
-            let above = number.saturating_sub(V::least().to_number()?);
-            let below = V::greatest().to_number()?.saturating_sub(number);
-            if above < quarter {
-                above
-            } else if below < quarter {
-                4 * quarter - 1 - below
+        let best = entry >> COST_BITS & mask(BEST_BITS);
+        let best = u8::try_from(best).ok().and_then(|best| best.checked_sub(1));
+        let form = entry >> (COST_BITS + BEST_BITS);
+        let bounds = form >> FORM_BITS;
+        let bits = self.bound_bits;
+        let (lower, upper) = if form & mask(FORM_BITS) == ONE_ALONE {
+            let (bits, code) = (2 * bits - 1, bounds >> 1);
+            if bounds & 1 == 0 {
+                (lower(code & mask(bits), bits), V::greatest())
             } else {
-                return None;
+                (V::least(), upper(code & mask(bits), bits))
             }
+        } else {
+            (
+                lower(bounds & mask(bits), bits),
+                upper(bounds >> bits & mask(bits), bits),
+            )
         };
-        Some(code.cast_unsigned())
+        Known { lower, upper, best }
     }
 
     #[inline]
-    fn bound<V: Value>(self, code: u64) -> Option<V> {
-        let quarter = self.quarter();
-        let code = code.cast_signed();
-        let number = if code < quarter {
-            V::least().to_number()? + code
-        } else if code < 3 * quarter {
-            code - 2 * quarter
+    fn both<V: Value>(self, known: Known<V>) -> Option<u64> {
+        let lower = lower_code(known.lower, self.bound_bits)?;
+        let upper = upper_code(known.upper, self.bound_bits)?;
+        Some((upper << self.bound_bits | lower) << FORM_BITS)
+    }
+
+    #[cold]
+    fn one_of<V: Value>(self, found: Known<V>) -> Option<u64> {
+        let bits = (2 * self.bound_bits).checked_sub(1)?;
+        let bound = if found.lower > V::least() {
+            lower_code(found.lower, bits)? << 1
         } else {
-            V::greatest().to_number()? - (4 * quarter - 1 - code)
+            upper_code(found.upper, bits)? << 1 | 1
         };
-        V::from_number(number)
+        Some(bound << FORM_BITS | ONE_ALONE)
     }
+}
 
-    const fn quarter(self) -> i64 {
-        (1 << self.bound_bits) >> 2
-    }
+// A lower bound has the code of its value, an upper bound that of its value from the other side. The least value
+// says nothing as a lower bound, the greatest nothing as an upper one: their code is 0.
 
-    const fn mask(self) -> u64 {
-        (1 << self.bound_bits) - 1
+#[inline]
+fn lower_code<V: Value>(bound: V, bits: u32) -> Option<u64> {
+    if bound == V::least() {
+        Some(0)
+    } else {
+        code(bound, bits)
     }
+}
+
+#[inline]
+fn upper_code<V: Value>(bound: V, bits: u32) -> Option<u64> {
+    if bound == V::greatest() {
+        Some(0)
+    } else {
+        Some(mask(bits) - code(bound, bits)?)
+    }
+}
+
+#[inline]
+fn lower<V: Value>(code: u64, bits: u32) -> V {
+    let bound = if code == 0 { None } else { value(code, bits) };
+    bound.unwrap_or_else(V::least)
+}
+
+#[inline]
+fn upper<V: Value>(code: u64, bits: u32) -> V {
+    let bound = if code == 0 {
+        None
+    } else {
+        value(mask(bits) - code, bits)
+    };
+    bound.unwrap_or_else(V::greatest)
+}
+
+// Scores crowd about zero, outcomes at both ends of their range: the middle half of the codes is for the numbers
+// about zero, a quarter for those next to either end.
+
+#[inline]
+fn code<V: Value>(value: V, bits: u32) -> Option<u64> {
+    let (number, quarter) = (value.to_number()?, quarter(bits));
+    if (-quarter..quarter).contains(&number) {
+        return Some((number + 2 * quarter).cast_unsigned());
+    }
+    let above = number.checked_sub(V::least().to_number()?)?;
+    let below = V::greatest().to_number()?.checked_sub(number)?;
+    let code = if above < quarter {
+        above
+    } else {
+        4 * quarter - 1 - below
+    };
+    (above < quarter || below < quarter).then_some(code.cast_unsigned())
+}
+
+#[inline]
+fn value<V: Value>(code: u64, bits: u32) -> Option<V> {
+    let (code, quarter) = (code.cast_signed(), quarter(bits));
+    V::from_number(if code < quarter {
+        V::least().to_number()? + code
+    } else if code < 3 * quarter {
+        code - 2 * quarter
+    } else {
+        V::greatest().to_number()? - (4 * quarter - 1 - code)
+    })
+}
+
+#[inline]
+const fn quarter(bits: u32) -> i64 {
+    (1 << bits) >> 2
+}
+
+#[inline]
+const fn mask(bits: u32) -> u64 {
+    (1 << bits) - 1
 }

@@ -8,7 +8,7 @@ mod entry;
 mod packed;
 mod whole;
 
-pub(crate) use packed::PackedTable;
+pub(crate) use packed::{PackedTable, Size};
 pub(crate) use whole::WholeTable;
 
 use super::OutOfMemory;

@@ -16,72 +16,118 @@ use crate::table::OutOfMemory;
 ///
 /// An entry is a single word, so that threads can share the table: they read and write whole entries.
 pub(crate) struct PackedTable {
-    entries: Vec<[AtomicU64; WAYS]>,
+    groups: Vec<Group>,
     layout: Layout,
-    key_bits: u32,
-    group_bits: u32,
-    most_group_bits: u32,
-    /// How many entries are taken.
+    scramble: Scramble,
+    /// How many bits of a scrambled key are the rest.
+    rest_bits: u32,
+    most_groups: usize,
+    /// How many places are taken.
     taken: usize,
 }
 
-const BYTES_PER_GROUP: usize = WAYS * size_of::<AtomicU64>();
+/// The places of a group; those that are free come last.
+type Group = [AtomicU64; WAYS];
+
+/// So many bits for each bound leave room enough for most values.
+const ENOUGH_BOUND_BITS: u32 = 7;
+const GROUPS_AT_FIRST: u32 = 6;
+
+/// How large a table is, at first and at most: groups are a power of two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size {
+    key_bits: u32,
+    first_group_bits: u32,
+    most_group_bits: u32,
+}
+
+impl Size {
+    /// The size of a table of at most `bytes`, for keys of so many bits.
+    pub(crate) fn new(key_bits: u32, bytes: usize) -> Self {
+        let groups = (bytes / size_of::<Group>()).max(1);
+        // There need not be more places than keys.
+        let most = groups.ilog2().min(key_bits.saturating_sub(WAYS.ilog2()));
+        let for_bounds = key_bits.saturating_sub(Layout::rest_bits_beside(ENOUGH_BOUND_BITS));
+        Self {
+            key_bits,
+            first_group_bits: for_bounds.max(GROUPS_AT_FIRST).min(most),
+            most_group_bits: most,
+        }
+    }
+
+    pub(crate) const fn bytes_at_first(self) -> usize {
+        size_of::<Group>() << self.first_group_bits
+    }
+
+    pub(crate) const fn bytes_at_most(self) -> usize {
+        size_of::<Group>() << self.most_group_bits
+    }
+}
 
 impl PackedTable {
-    /// The most bytes that a table of at most `bytes` takes, for keys of so many bits.
-    pub(crate) fn bytes_at_most(key_bits: u32, bytes: usize) -> usize {
-        BYTES_PER_GROUP << Self::most_group_bits(key_bits, bytes)
-    }
-
-    /// There need not be more places than keys, and what is over a power of two is left.
-    fn most_group_bits(key_bits: u32, bytes: usize) -> u32 {
-        let groups = (bytes / BYTES_PER_GROUP).max(1);
-        groups.ilog2().min(key_bits.saturating_sub(WAYS.ilog2()))
-    }
-
-    /// The bytes of a new table.
-    pub(crate) fn bytes_at_first(key_bits: u32, bytes: usize) -> usize {
-        BYTES_PER_GROUP << Self::first_group_bits(key_bits, bytes)
-    }
-
-    fn first_group_bits(key_bits: u32, bytes: usize) -> u32 {
-        // As few as leave the values room enough in the entries.
-        let few = Layout::rest_bits_beside(8);
-        let most = Self::most_group_bits(key_bits, bytes);
-        key_bits.saturating_sub(few).max(6).min(most)
-    }
-
-    /// An empty table that may grow to at most `bytes`.
-    pub(crate) fn try_new(key_bits: u32, bytes: usize) -> Result<Self, OutOfMemory> {
-        let group_bits = Self::first_group_bits(key_bits, bytes);
+    /// An empty table.
+    pub(crate) fn try_new(size: Size) -> Result<Self, OutOfMemory> {
+        let rest_bits = size.key_bits - size.first_group_bits;
         Ok(Self {
-            entries: try_empty(group_bits)?,
-            layout: Layout::new(key_bits - group_bits),
-            key_bits,
-            group_bits,
-            most_group_bits: Self::most_group_bits(key_bits, bytes),
+            groups: try_empty(1 << size.first_group_bits)?,
+            layout: Layout::new(rest_bits),
+            scramble: Scramble::new(size.key_bits),
+            rest_bits,
+            most_groups: 1 << size.most_group_bits,
             taken: 0,
         })
     }
 
-    /// The places of a key, and what their entries store of it.
+    /// The group of a key, and the rest of it where entries have it.
     #[inline]
-    fn place(&self, key: u64) -> (&[AtomicU64; WAYS], u64) {
-        let scrambled = scramble(key, self.key_bits);
-        let rest_bits = self.layout.rest_bits;
-        let group = scrambled.checked_shr(rest_bits).unwrap_or(0);
-        let rest = scrambled ^ group.checked_shl(rest_bits).unwrap_or(0);
-        (&self.entries[group as usize], rest)
+    fn place(&self, key: u64) -> (&Group, u64) {
+        let scrambled = self.scramble.of(key);
+        // A rest of 64 bits would leave no bit for the group: see `Layout::new`.
+        let group = scrambled >> self.rest_bits;
+        let rest = scrambled & !(u64::MAX << self.rest_bits);
+        (&self.groups[group as usize], rest)
+    }
+
+    /// Whether an entry has that rest of a key.
+    #[inline]
+    const fn is_of(&self, entry: u64, rest: u64) -> bool {
+        entry >> self.layout.rest_begin() == rest
+    }
+
+    /// Remembers what was found of the position with this key; tells whether that takes a free place.
+    #[inline]
+    fn put<V: Value>(&self, key: u64, found: Known<V>, cost: u64) -> bool {
+        let (group, rest) = self.place(key);
+        let (mut cheapest, mut least) = (&group[0], u64::MAX);
+        for place in group {
+            let entry = place.load(Ordering::Relaxed);
+            if entry == 0 {
+                let entry = self.layout.entry(rest, found, found, cost);
+                place.store(entry, Ordering::Relaxed);
+                return entry != 0;
+            }
+            if self.is_of(entry, rest) {
+                let known = found.and(self.layout.known(entry));
+                place.store(self.layout.entry(rest, known, found, cost), Ordering::Relaxed);
+                return false;
+            }
+            if Layout::cost(entry) < least {
+                (cheapest, least) = (place, Layout::cost(entry));
+            }
+        }
+        cheapest.store(self.layout.entry(rest, found, found, cost), Ordering::Relaxed);
+        false
     }
 }
 
 impl<G: PackedKey> BoundTable<G> for PackedTable {
     #[inline]
     fn look_up(&self, state: &G) -> Known<G::Value> {
-        let (places, rest) = self.place(state.packed_key());
-        for place in places {
+        let (group, rest) = self.place(state.packed_key());
+        for place in group {
             let entry = place.load(Ordering::Relaxed);
-            if self.layout.rest(entry) == rest {
+            // A free place, which knows nothing, may be mistaken for one of rest 0: none comes after it.
+            if self.is_of(entry, rest) {
                 return self.layout.known(entry);
             }
         }
@@ -94,85 +140,69 @@ impl<G: PackedKey> BoundTable<G> for PackedTable {
     }
 
     fn bytes(&self) -> usize {
-        self.entries.len() * BYTES_PER_GROUP
+        self.groups.len() * size_of::<Group>()
     }
 
-    fn bytes_to_grow(&self) -> Option<usize> {
-        let full = self.taken > self.entries.len() * WAYS / 2;
-        (full && self.group_bits < self.most_group_bits)
-            .then(|| 3 * self.entries.len() * BYTES_PER_GROUP)
-    }
-
-    fn grow(&mut self) -> Result<(), OutOfMemory> {
-        self.double::<G::Value>()
-    }
-}
-
-impl PackedTable {
-    /// Remembers what was found of the position with this key; tells whether that takes a free place.
     #[inline]
-    fn put<V: Value>(&self, key: u64, found: Known<V>, cost: u64) -> bool {
-        let (places, rest) = self.place(key);
-        let (mut cheapest, mut least) = (0, u64::MAX);
-        for (number, place) in places.iter().enumerate() {
-            let entry = place.load(Ordering::Relaxed);
-            if entry != 0 && self.layout.rest(entry) == rest {
-                let known = found.and(self.layout.known(entry));
-                place.store(self.layout.entry(rest, known, cost), Ordering::Relaxed);
-                return false;
-            }
-            let cost = if entry == 0 { 0 } else { 1 + Layout::cost(entry) };
-            if cost < least {
-                (cheapest, least) = (number, cost);
-            }
-        }
-        let entry = self.layout.entry(rest, found, cost);
-        places[cheapest].store(entry, Ordering::Relaxed);
-        least == 0 && entry != 0
+    fn bytes_to_grow(&self) -> Option<usize> {
+        let full = self.taken > self.groups.len() * WAYS / 2;
+        (full && self.groups.len() < self.most_groups)
+            .then(|| 3 * self.groups.len() * size_of::<Group>())
     }
 
-    /// Doubles the groups: a bit of what is left of each key goes over to the number of its group.
-    fn double<V: Value>(&mut self) -> Result<(), OutOfMemory> {
-        let group_bits = self.group_bits + 1;
-        let rest_bits = self.key_bits - group_bits;
-        let layout = Layout::new(rest_bits);
-        let entries = try_empty(group_bits)?;
-        for (number, group) in self.entries.iter().enumerate() {
+    /// The uppermost bit of each rest goes over to the number of its group.
+    fn grow(&mut self) -> Result<(), OutOfMemory> {
+        let mut groups = try_empty(self.groups.len() * 2)?;
+        self.rest_bits -= 1;
+        let moved = 1 << (self.layout.rest_begin() + self.rest_bits);
+        for (pair, group) in groups.chunks_exact_mut(2).zip(&mut self.groups) {
             let mut taken = [0; 2];
             for place in group {
-                let entry = place.load(Ordering::Relaxed);
-                if entry == 0 { break; }
-                let rest = self.layout.rest(entry);
-                let upper = usize::from(rest >> rest_bits != 0);
-                let rest = rest & !(1 << rest_bits);
-                let entry = layout.entry(rest, self.layout.known::<V>(entry), 1 << Layout::cost(entry));
-                entries[number << 1 | upper][taken[upper]].store(entry, Ordering::Relaxed);
-                taken[upper] += 1;
+                let entry = *place.get_mut();
+                if entry == 0 {
+                    break;
+                }
+                let side = usize::from(entry & moved != 0);
+                *pair[side][taken[side]].get_mut() = entry & !moved;
+                taken[side] += 1;
             }
         }
-        self.entries = entries;
-        self.layout = layout;
-        self.group_bits = group_bits;
+        self.groups = groups;
         Ok(())
     }
 }
 
-fn try_empty(group_bits: u32) -> Result<Vec<[AtomicU64; WAYS]>, OutOfMemory> {
-    let len = 1 << group_bits;
-    let mut entries = Vec::new();
-    entries.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
-    entries.extend(iter::repeat_with(Default::default).take(len));
-    Ok(entries)
+fn try_empty(len: usize) -> Result<Vec<Group>, OutOfMemory> {
+    let mut groups = Vec::new();
+    groups.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
+    groups.extend(iter::repeat_with(Group::default).take(len));
+    Ok(groups)
 }
 
-/// Mixes the bits of a key into the upper ones, one to one.
-///
-/// To multiply by an odd number and to shift right into itself can both be undone.
-#[inline]
-fn scramble(key: u64, bits: u32) -> u64 {
-    const ODD: u64 = 0x9E37_79B9_7F4A_7C15; // 2^64 over the golden ratio
-    let mask = u64::MAX >> (u64::BITS - bits.max(1));
-    let mixed = key.wrapping_mul(ODD) & mask;
-    let mixed = mixed ^ mixed >> (bits / 2 + 1);
-    mixed.wrapping_mul(ODD) & mask
+/// Mixes the bits of keys into the upper ones, one to one.
+#[derive(Clone, Copy, Debug)]
+struct Scramble {
+    mask: u64,
+    half: u32,
+}
+
+impl Scramble {
+    const fn new(bits: u32) -> Self {
+        Self {
+            mask: match bits {
+                0 => 0,
+                bits => u64::MAX >> (u64::BITS - bits),
+            },
+            half: bits / 2 + 1,
+        }
+    }
+
+    /// To multiply by an odd number and to shift right into itself can both be undone.
+    #[inline]
+    const fn of(self, key: u64) -> u64 {
+        const ODD: u64 = 0x9E37_79B9_7F4A_7C15; // 2^64 over the golden ratio
+        let mixed = key.wrapping_mul(ODD) & self.mask;
+        let mixed = mixed ^ mixed >> self.half;
+        mixed.wrapping_mul(ODD) & self.mask
+    }
 }
