@@ -4,6 +4,7 @@ mod support {
     //! What the programs share.
     pub(crate) mod failure;
     pub(crate) mod input;
+    pub(crate) mod lines;
     pub(crate) mod numbers;
     pub(crate) mod options;
     pub(crate) mod pairs;
@@ -109,7 +110,7 @@ fn answer(
     let root = game.start();
     let positions = root.index_count() as u64;
     let solver = Retrograde::with_predecessors();
-    let solution = run::solve(&solver, &root, positions, &arguments.limits)?;
+    let solution = run::solve(&solver, &root, Some(positions), &arguments.limits)?;
     run::print(
         arguments.format,
         verdict(solution.value()),

@@ -168,7 +168,7 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     // The start, and for each pawn that the knight can stand on, every set of the others.
     let positions = 1 + ((pawns as u64) << (pawns - 1));
     let root = game.start();
-    let solution = run::solve(&Minimax::dense(), &root, positions, &arguments.limits)?;
+    let solution = run::solve(&Minimax::dense(), &root, Some(positions), &arguments.limits)?;
     run::print(
         arguments.format,
         solution.value(),

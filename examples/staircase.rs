@@ -5,6 +5,7 @@ mod support {
     pub(crate) mod drawing;
     pub(crate) mod failure;
     pub(crate) mod input;
+    pub(crate) mod lines;
     pub(crate) mod numbers;
     pub(crate) mod options;
     pub(crate) mod run;
@@ -95,7 +96,7 @@ fn answer(black: &[Vec<u32>], white: &[Vec<u32>], arguments: &Arguments) -> Resu
     let game = Staircase::new(black, white).map_err(|error| Failure::Input(error.to_string()))?;
     let root = game.start();
     let positions = game.positions().into();
-    let solution = run::solve(&Tabulate::new(), &root, positions, &arguments.limits)?;
+    let solution = run::solve(&Tabulate::new(), &root, Some(positions), &arguments.limits)?;
     run::print(
         arguments.format,
         solution.value(),

@@ -1,35 +1,22 @@
 //! Streams of lines of whole numbers.
 
-use std::io::BufRead;
 use std::path::Path;
 
 use itertools::Itertools;
 
 use super::failure::Failure;
-use super::input;
+use super::lines::Lines;
 
-/// Reads lines of whole numbers one after the other, so that a program in a pipe answers each instance
-/// before its input ends. Empty lines do not count.
+/// Reads lines of whole numbers one after the other, each instance as soon as it is complete. Empty lines
+/// do not count.
 pub(crate) struct Numbers {
-    name: String,
-    reader: Box<dyn BufRead>,
-    /// The line read last, from 1.
-    line: usize,
-    instances: usize,
-    /// The line where the instance began.
-    begin: usize,
+    lines: Lines,
 }
 
 impl Numbers {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let (name, reader) = input::open(path)?;
-        Ok(Self {
-            name,
-            reader,
-            line: 0,
-            instances: 0,
-            begin: 0,
-        })
+        let lines = Lines::open(path)?;
+        Ok(Self { lines })
     }
 
     /// The lines of the next instance, or `None` at the end of a stream that had at least one.
@@ -41,21 +28,15 @@ impl Numbers {
         (count, what): (u32, &str),
         further: impl FnOnce(&[u32]) -> I,
     ) -> Result<Option<Vec<Vec<u32>>>, Failure> {
-        let Some(line) = self.next_line()? else {
-            return if self.instances == 0 {
-                Err(input::empty(&self.name))
-            } else {
-                Ok(None)
-            };
+        let Some(line) = self.lines.instance()? else {
+            return Ok(None);
         };
-        self.instances += 1;
-        self.begin = self.line;
         let first = self.parse(&line, count, what)?;
         let further = further(&first);
         let mut lines = vec![first];
         for (count, what) in further {
             let missing = || Failure::Input(format!("the input ends where {what} should be"));
-            let line = self.next_line()?;
+            let line = self.lines.next_line()?;
             let line = line.ok_or_else(|| missing().at(&self.place()))?;
             lines.push(self.parse(&line, count, &what)?);
         }
@@ -64,31 +45,11 @@ impl Numbers {
 
     /// Where the instance read last is.
     pub(crate) fn place(&self) -> String {
-        input::place(&self.name, self.instances, self.begin)
-    }
-
-    fn next_line(&mut self) -> Result<Option<String>, Failure> {
-        loop {
-            let mut line = String::new();
-            let read = self.reader.read_line(&mut line);
-            self.line += 1;
-            match read {
-                Ok(0) => return Ok(None),
-                Ok(_) if line.trim().is_empty() => {}
-                Ok(_) => return Ok(Some(line)),
-                Err(error) => return Err(input::unreadable(&self.name, &error)),
-            }
-        }
+        self.lines.place()
     }
 
     fn parse(&self, line: &str, count: u32, what: &str) -> Result<Vec<u32>, Failure> {
-        let fail = |message: String| {
-            let message = match self.line {
-                line if line == self.begin => message,
-                line => format!("line {line}: {message}"),
-            };
-            Failure::Input(message).at(&self.place())
-        };
+        let fail = |message| self.lines.fail(message);
         let numbers: Vec<u32> = line
             .split_whitespace()
             .map(|text| whole_number(text).map_err(|error| fail(format!("{what}: {error}"))))

@@ -42,11 +42,11 @@ pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCo
     }
 }
 
-/// Solves `root`, which leads to `positions` positions.
+/// Solves `root`, which leads to `positions` positions, if that is known.
 pub(crate) fn solve<G: GameState, S: Solver<G>>(
     solver: &S,
     root: &G,
-    positions: u64,
+    positions: Option<u64>,
     limits: &Limits,
 ) -> Result<Solution<G>, Failure> {
     let mut bar = None;
@@ -78,13 +78,15 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
     Ok(solution?)
 }
 
-/// A bar on standard error; it is hidden where that is no terminal.
-fn new_bar(positions: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{bar:40} {human_pos} of {human_len} positions, {elapsed} passed, {eta} left",
-    )
-    .expect("the template is valid");
-    ProgressBar::new(positions).with_style(style)
+/// A bar, or just a count, on standard error; it is hidden where that is no terminal.
+fn new_bar(positions: Option<u64>) -> ProgressBar {
+    let template = match positions {
+        Some(_) => "{bar:40} {human_pos} of {human_len} positions, {elapsed} passed, {eta} left",
+        None => "{human_pos} positions, {elapsed} passed",
+    };
+    let style = ProgressStyle::with_template(template).expect("the template is valid");
+    let bar = positions.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    bar.with_style(style)
 }
 
 /// What a run took, in a line.

@@ -1,0 +1,73 @@
+//! Streams of lines.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use super::failure::Failure;
+use super::input;
+
+/// Reads lines one after the other, so that a program in a pipe answers each instance before its input
+/// ends. Empty lines do not count.
+pub(crate) struct Lines {
+    name: String,
+    reader: Box<dyn BufRead>,
+    /// The line read last, from 1.
+    line: usize,
+    instances: usize,
+    /// The line where the instance began.
+    begin: usize,
+}
+
+impl Lines {
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        let (name, reader) = input::open(path)?;
+        Ok(Self {
+            name,
+            reader,
+            line: 0,
+            instances: 0,
+            begin: 0,
+        })
+    }
+
+    /// The first line of the next instance, or `None` at the end of a stream that had at least one.
+    pub(crate) fn instance(&mut self) -> Result<Option<String>, Failure> {
+        let line = self.next_line()?;
+        if line.is_some() {
+            self.instances += 1;
+            self.begin = self.line;
+        } else if self.instances == 0 {
+            return Err(input::empty(&self.name));
+        }
+        Ok(line)
+    }
+
+    /// The next line, or `None` at the end of the stream.
+    pub(crate) fn next_line(&mut self) -> Result<Option<String>, Failure> {
+        loop {
+            let mut line = String::new();
+            let read = self.reader.read_line(&mut line);
+            self.line += 1;
+            match read {
+                Ok(0) => return Ok(None),
+                Ok(_) if line.trim().is_empty() => {}
+                Ok(_) => return Ok(Some(line)),
+                Err(error) => return Err(input::unreadable(&self.name, &error)),
+            }
+        }
+    }
+
+    /// A failure in the line read last, with the place of its instance.
+    pub(crate) fn fail(&self, message: String) -> Failure {
+        let message = match self.line {
+            line if line == self.begin => message,
+            line => format!("line {line}: {message}"),
+        };
+        Failure::Input(message).at(&self.place())
+    }
+
+    /// Where the instance read last is.
+    pub(crate) fn place(&self) -> String {
+        input::place(&self.name, self.instances, self.begin)
+    }
+}
