@@ -192,7 +192,7 @@ const fn along(stones: u64, step: u32) -> u64 {
 
 /// A position of the game: the stones on the board.
 ///
-/// The first player is [`Player::Max`]; he moves when an even number of stones is on the board. A move is
+/// The first player is [`Player::Max`], who moves when an even number of stones is on the board. A move is
 /// the column, counted from 0. The value is a score, or whatever else [`Payoff`] makes of it.
 ///
 /// Cells are bits, column by column from the lowest up, with a spare one on top of each column that is never
@@ -530,7 +530,7 @@ impl fmt::Display for ConnectFourError {
         match *self {
             Self::BoardSize { width, height } => write!(
                 f,
-                "a {width}×{height} board is none to play on: width and height must be at least 1, and width × \
+                "the {width}×{height} board does not fit: width and height must be at least 1, and width × \
                  (height + 1) at most 64"
             ),
             Self::OffBoard { mv, column, width } => write!(

@@ -1,6 +1,7 @@
 //! Tests of the programs, run as a person or a pipe runs them.
 
 mod chase;
+mod connect_four;
 mod knight_pawns;
 mod readme;
 mod staircase;

@@ -1,0 +1,247 @@
+//! Solves Connect Four: `cargo run --release --example connect_four -- --help`.
+
+mod support {
+    //! What the programs share.
+    pub(crate) mod failure;
+    pub(crate) mod input;
+    pub(crate) mod lines;
+    pub(crate) mod options;
+    pub(crate) mod run;
+}
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use itertools::Itertools;
+use optimal_play::games::connect_four::{ConnectFour, Position};
+use optimal_play::{GameState, Minimax, Player, Report, Solution};
+use serde::Serialize;
+use support::failure::Failure;
+use support::lines::Lines;
+use support::options::{Format, Limits};
+use support::run;
+
+/// The moves that lead to the position that is solved when none is given, on the board of 7×6.
+const BUILT_IN: &str = "644627545374554251633745";
+
+/// Solves Connect Four: two players in turn drop a stone into a column of an upright board; four own stones
+/// in a row win. The value is the score of the player to move: 0 in a draw; if that player wins, one more than
+/// the stones then left in hand, where both share out as many as there are cells; if the other wins, the same
+/// below zero. A position is the columns of its moves, such as 4453: 1 to 9, the tenth is a, then b and so on.
+///
+/// Without any argument, a built-in position is solved.
+#[derive(Parser, Debug)]
+#[command(name = "connect_four", version, max_term_width = 100, after_help = run::EXIT_CODES)]
+struct Arguments {
+    /// Files of positions, a line each; - is standard input. Each is answered in order.
+    #[arg(value_name = "FILE", conflicts_with = "moves")]
+    files: Vec<PathBuf>,
+    /// The moves that lead to the position. With --board alone: none.
+    #[arg(long, value_name = "COLUMNS")]
+    moves: Option<String>,
+    /// The size of the board, 7x6 if not given: WIDTH × (HEIGHT + 1) is at most 64.
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = sides)]
+    board: Option<(u32, u32)>,
+    /// How answers are printed; text and JSON tell what each move is worth, and solve each for it.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// The sides of a board as `WIDTHxHEIGHT`.
+fn sides(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let (width, height) = sides.ok_or("write WIDTHxHEIGHT")?;
+    let number = |text: &str| text.parse().map_err(|error| format!("{text:?}: {error}"));
+    Ok((number(width)?, number(height)?))
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    run::exit_code(|| answer_all(&arguments))
+}
+
+fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
+    let (width, height) = arguments.board.unwrap_or((7, 6));
+    let game =
+        ConnectFour::new(width, height).map_err(|error| Failure::Input(error.to_string()))?;
+    if arguments.files.is_empty() {
+        let (place, moves) = match (&arguments.moves, arguments.board) {
+            (Some(moves), _) => ("the position given", moves.as_str()),
+            (None, Some(_)) => ("the empty board", ""),
+            (None, None) => ("the built-in position", BUILT_IN),
+        };
+        let answered = played(&game, moves).map_err(Failure::Input);
+        return answered
+            .and_then(|position| answer(moves, position, arguments))
+            .map_err(|failure| failure.at(place));
+    }
+    for path in &arguments.files {
+        let mut lines = Lines::open(path)?;
+        while let Some(line) = lines.instance()? {
+            let position = played(&game, &line).map_err(|message| lines.fail(message))?;
+            answer(line.trim(), position, arguments)
+                .map_err(|failure| failure.at(&lines.place()))?;
+        }
+    }
+    Ok(())
+}
+
+/// The position after the moves that the line holds, and nothing else.
+fn played<'g>(game: &'g ConnectFour, line: &str) -> Result<Position<'g>, String> {
+    let moves = line.trim();
+    if let Some((_, rest)) = moves.split_once(char::is_whitespace) {
+        let rest = rest.trim_start();
+        let at = line.trim_end().chars().count() - rest.chars().count() + 1;
+        return Err(format!(
+            "{rest:?} stands after the moves, at character {at}"
+        ));
+    }
+    let columns: Vec<u8> = (1..)
+        .zip(moves.chars())
+        .map(|(number, digit)| {
+            let column =
+                (0..game.width()).find(|&column| name(column) == digit.to_ascii_lowercase());
+            column.ok_or_else(|| {
+                let last = name(game.width() - 1);
+                format!("move {number}: {digit:?} is none of the columns 1 to {last}")
+            })
+        })
+        .try_collect()?;
+    game.position(columns).map_err(|error| error.to_string())
+}
+
+/// What a column is called: 1 to 9, then a, b and so on.
+fn name(column: u8) -> char {
+    char::from_digit(u32::from(column) + 1, 36).expect("there are at most 32 columns")
+}
+
+/// The one place that says how positions are solved.
+fn solve<'g>(position: &Position<'g>, limits: &Limits) -> Result<Solution<Position<'g>>, Failure> {
+    run::solve(&Minimax::hashed(), position, None, limits)
+}
+
+fn answer(moves: &str, position: Position<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let solution = solve(&position, &arguments.limits)?;
+    let mut columns = vec![None; position.game().width().into()];
+    if arguments.format != Format::Value && position.outcome().is_none() {
+        for column in position.moves() {
+            let after = solve(&position.play(column), &arguments.limits)?;
+            columns[usize::from(column)] = Some(for_mover(&position, after.value()));
+        }
+    }
+    run::print(
+        arguments.format,
+        for_mover(&position, solution.value()),
+        || Answer::new(moves, columns, &solution),
+        |answer| answer.text(&position, solution.report()),
+    )
+}
+
+/// A value seen from the player to move.
+fn for_mover(position: &Position<'_>, value: i8) -> i8 {
+    match position.to_move() {
+        Player::Max => value,
+        Player::Min => -value,
+    }
+}
+
+/// What is printed of a solution: the same on every machine.
+#[derive(Serialize)]
+struct Answer<'m> {
+    moves: &'m str,
+    to_move: &'static str,
+    value: i8,
+    winner: Option<&'static str>,
+    /// With which of its stones the winner wins.
+    stone: Option<u8>,
+    positions: u64,
+    /// What each column is worth to the player to move; nothing where it is full or the game is over.
+    columns: Vec<Option<i8>>,
+    line: String,
+}
+
+const fn mark(player: Player) -> &'static str {
+    match player {
+        Player::Max => "X",
+        Player::Min => "O",
+    }
+}
+
+/// How many stones a player has to begin with.
+const fn share(game: &ConnectFour, player: Player) -> u8 {
+    let cells = game.width() * game.height();
+    match player {
+        Player::Max => cells.div_ceil(2),
+        Player::Min => cells / 2,
+    }
+}
+
+impl<'m> Answer<'m> {
+    fn new(moves: &'m str, columns: Vec<Option<i8>>, solution: &Solution<Position<'_>>) -> Self {
+        let (position, value) = (solution.root(), solution.value());
+        let winner = match value {
+            ..0 => Some(Player::Min),
+            0 => None,
+            1.. => Some(Player::Max),
+        };
+        let stone = |player| share(position.game(), player) + 1 - value.unsigned_abs();
+        Self {
+            moves,
+            to_move: mark(position.to_move()),
+            value: for_mover(position, value),
+            winner: winner.map(mark),
+            stone: winner.map(stone),
+            positions: solution.report().positions,
+            columns,
+            line: solution.line().map(name).collect(),
+        }
+    }
+
+    fn text(&self, position: &Position<'_>, report: &Report) -> String {
+        let game = position.game();
+        let row = |cell: &dyn Fn(u8) -> String| {
+            let mut cells = (0..game.width()).map(|column| format!("{:>3}", cell(column)));
+            format!("{}\n", cells.join(""))
+        };
+        let rows = (0..game.height()).rev().map(|height| {
+            row(&|column| match position.stone(column, height) {
+                Some(player) => mark(player).to_owned(),
+                None => ".".to_owned(),
+            })
+        });
+        let names = row(&|column| name(column).to_string());
+        let values = row(&|column| match self.columns[usize::from(column)] {
+            Some(value) => value.to_string(),
+            None => "-".to_owned(),
+        });
+        let over = self.line.is_empty();
+        let (turn, wins, values, line) = if over {
+            (
+                "the game is over".to_owned(),
+                "has won",
+                String::new(),
+                String::new(),
+            )
+        } else {
+            let line = format!("Line {}\n\n", self.line);
+            (format!("{} is to move", self.to_move), "wins", values, line)
+        };
+        let result = match (self.winner, self.stone) {
+            (Some(winner), Some(stone)) => format!("{winner} {wins} with its stone {stone}"),
+            _ => "a draw".to_owned(),
+        };
+        format!(
+            "Connect Four on the {}×{} board: X began, {turn}.\n\n\
+             {}{names}{values}\n\
+             Value {}: {result}\n\n{line}{}\n",
+            game.width(),
+            game.height(),
+            rows.format(""),
+            self.value,
+            run::summary(report),
+        )
+    }
+}

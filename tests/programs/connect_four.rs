@@ -1,0 +1,85 @@
+//! The program `connect_four` as a person or a pipe meets it.
+
+use std::process::Command;
+
+use insta_cmd::assert_cmd_snapshot;
+
+use crate::{program, redacted};
+
+fn connect_four() -> Command {
+    program("connect_four")
+}
+
+/// A position that the second player loses with his last stone, and two that are over.
+const POSITIONS: &str = "2252576253462244111563365343671351441\n\n 1212121\n455533215524542233234623411111466666777777\n";
+
+#[test]
+fn the_built_in_position_as_text() {
+    redacted(|| assert_cmd_snapshot!(connect_four()));
+}
+
+#[test]
+fn a_stream_of_positions() {
+    redacted(|| {
+        assert_cmd_snapshot!("text", connect_four().arg("-").pass_stdin(POSITIONS));
+    });
+    let json = ["-", "--format", "json"];
+    assert_cmd_snapshot!("json", connect_four().args(json).pass_stdin(POSITIONS));
+    let value = ["-", "--format", "value"];
+    assert_cmd_snapshot!("value", connect_four().args(value).pass_stdin(POSITIONS));
+}
+
+#[test]
+fn other_boards() {
+    let small = ["--board", "4x3"];
+    redacted(|| assert_cmd_snapshot!("empty_board", connect_four().args(small)));
+    // The tenth column is a.
+    let wide = ["--board", "12x1", "--moves", "192a4B"];
+    redacted(|| assert_cmd_snapshot!("wide_board", connect_four().args(wide)));
+    let json = ["--format", "json"];
+    assert_cmd_snapshot!("wide_board_json", connect_four().args(wide).args(json));
+}
+
+#[test]
+fn the_help() {
+    assert_cmd_snapshot!(connect_four().arg("--help"));
+}
+
+#[test]
+fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
+    let wrong = [
+        ("zero", "120\n"),
+        ("column_8", "1238\n"),
+        ("letter", "the end\n"),
+        ("letter_too_far", "123h\n"),
+        ("negative", "-1\n"),
+        (
+            "published_line",
+            "2252576253462244111563365343671351441 -1\n",
+        ),
+        ("further_words", "  12 34  56 \n"),
+        ("full_column", "3434343\n1112221111\n"),
+        ("over", "12121213\n"),
+    ];
+    for (name, wrong) in wrong {
+        let input = format!("{POSITIONS}{wrong}");
+        let name = format!("wrong_{name}");
+        let value = ["-", "--format=value"];
+        assert_cmd_snapshot!(name, connect_four().args(value).pass_stdin(input));
+    }
+    assert_cmd_snapshot!("wrong_empty", connect_four().arg("-").pass_stdin("\n"));
+    let flags = ["--board", "8x8"];
+    assert_cmd_snapshot!("flags_too_large", connect_four().args(flags));
+    assert_cmd_snapshot!("flags_no_board", connect_four().args(["--board", "7"]));
+    assert_cmd_snapshot!("flags_moves", connect_four().args(["--moves", "1111111"]));
+    assert_cmd_snapshot!("flags_both", connect_four().args(["--moves", "1", "-"]));
+}
+
+#[test]
+fn a_reached_limit_is_told_with_the_report() {
+    redacted(|| {
+        let limited = ["--format=value", "-", "--max-positions", "3"];
+        let positions = format!("1212121\n{POSITIONS}");
+        assert_cmd_snapshot!(connect_four().args(limited).pass_stdin(positions));
+    });
+}
