@@ -16,9 +16,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
+
 use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
+
+use board::{Board, count};
 
 use crate::game::{GameState, PackedKey, Player, Value, Wdl};
 
@@ -40,25 +44,11 @@ use crate::game::{GameState, PackedKey, Player, Value, Wdl};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConnectFour {
-    width: u8,
-    height: u8,
+    board: Board,
     cells: i8,
-    /// The lowest cell of each column.
-    bottom: u64,
-    /// All cells.
-    board: u64,
-    /// From a cell to the next one of a slanting or level line.
-    steps: [u32; 3],
-    /// The cells of each column.
-    columns: [u64; ConnectFour::MAX_WIDTH],
-    /// The columns, of which `width` count: those nearest to the centre first.
-    centre_first: [u8; ConnectFour::MAX_WIDTH],
 }
 
 impl ConnectFour {
-    /// The greatest number of columns, on boards that are one cell high.
-    pub const MAX_WIDTH: usize = 32;
-
     /// The game on a board of that many columns and rows. With a spare cell on top of each column all
     /// cells must fit 64 bits: width × (height + 1) is at most 64.
     ///
@@ -66,40 +56,10 @@ impl ConnectFour {
     ///
     /// [`ConnectFourError::BoardSize`] if the board has no cell, or too many.
     pub fn new(width: u32, height: u32) -> Result<Self, ConnectFourError> {
-        let wrong = || ConnectFourError::BoardSize { width, height };
-        let fits = u64::from(width) * (u64::from(height) + 1) <= u64::BITS.into();
-        if width == 0 || height == 0 || !fits {
-            return Err(wrong());
-        }
-        let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * (height + 1)));
-        // On boards less than four wide all lines are upright; wider ones are at most 15 high.
-        let steps = match width {
-            ..4 => [1; 3],
-            _ => [height, height + 1, height + 2],
-        };
-        let narrow = |number: u32| u8::try_from(number).map_err(|_| wrong());
-        let (width, height) = (narrow(width)?, narrow(height)?);
-        let mut columns = [0; Self::MAX_WIDTH];
-        for (column, cells) in (0..width).zip(&mut columns) {
-            *cells = ((1 << height) - 1) << (column * (height + 1));
-        }
-        let mut centre_first = [0; Self::MAX_WIDTH];
-        let sorted = &mut centre_first[..usize::from(width)];
-        sorted
-            .iter_mut()
-            .zip(0..)
-            .for_each(|(at, column)| *at = column);
-        sorted.sort_by_key(|&column: &u8| (2 * column + 1).abs_diff(width));
-        Ok(Self {
-            width,
-            height,
-            cells: i8::try_from(width * height).map_err(|_| wrong())?,
-            bottom,
-            board: bottom * ((1 << height) - 1),
-            steps,
-            columns,
-            centre_first,
-        })
+        let board = Board::new(width, height);
+        let board = board.ok_or(ConnectFourError::BoardSize { width, height })?;
+        let cells = count(board.inside);
+        Ok(Self { board, cells })
     }
 
     /// The empty board; the first player, [`Player::Max`], is to move.
@@ -128,14 +88,14 @@ impl ConnectFour {
     ) -> Result<Position<'_>, ConnectFourError> {
         let mut position = self.start();
         for (mv, column) in (1..).zip(columns) {
-            if column >= self.width {
-                let width = self.width;
+            if column >= self.board.width {
+                let width = self.board.width;
                 return Err(ConnectFourError::OffBoard { mv, column, width });
             }
             if position.outcome().is_some() {
                 return Err(ConnectFourError::Over { mv, column });
             }
-            if position.free() & self.column(column) == 0 {
+            if position.free() & self.board.column(column) == 0 {
                 return Err(ConnectFourError::FullColumn { mv, column });
             }
             position = position.play(column);
@@ -145,49 +105,20 @@ impl ConnectFour {
 
     /// The number of columns.
     pub const fn width(&self) -> u8 {
-        self.width
+        self.board.width
     }
 
     /// The number of rows.
     pub const fn height(&self) -> u8 {
-        self.height
+        self.board.height
     }
 
-    /// The cells of a column.
+    /// What a win counts that leaves `stones` on the board; 0, a draw, where they are up to three more than
+    /// there are cells, because division rounds towards zero.
     #[inline]
-    const fn column(&self, column: u8) -> u64 {
-        self.columns[column as usize % Self::MAX_WIDTH]
+    const fn win(&self, stones: i8) -> i8 {
+        (self.cells + 2 - stones) / 2
     }
-
-    /// What a win counts that leaves `stones` on the board: 0 if the board is full before.
-    #[inline]
-    fn win(&self, stones: i8) -> i8 {
-        (self.cells + 2 - stones).max(0) / 2
-    }
-
-    /// The cells that make four in a row of `stones`: free or not, or even spare.
-    #[inline]
-    const fn completing(&self, stones: u64) -> u64 {
-        // On the usual board the steps are known to the compiler.
-        match self.steps {
-            [6, 7, 8] => completing(stones, [6, 7, 8]),
-            steps => completing(stones, steps),
-        }
-    }
-}
-
-/// The cells that make four in a row of `stones`, upright or along these steps.
-#[inline]
-const fn completing(stones: u64, [rising, level, falling]: [u32; 3]) -> u64 {
-    let upright = stones << 1 & stones << 2 & stones << 3;
-    upright | along(stones, rising) | along(stones, level) | along(stones, falling)
-}
-
-#[inline]
-const fn along(stones: u64, step: u32) -> u64 {
-    let (left, right) = (stones << step, stones >> step);
-    let (two_left, two_right) = (left & left << step, right & right >> step);
-    two_left & (left << (2 * step) | right) | two_right & (right >> (2 * step) | left)
 }
 
 /// A position of the game: the stones on the board.
@@ -195,9 +126,8 @@ const fn along(stones: u64, step: u32) -> u64 {
 /// The first player is [`Player::Max`], who moves when an even number of stones is on the board. A move is
 /// the column, counted from 0. The value is a score, or whatever else [`Payoff`] makes of it.
 ///
-/// Cells are bits, column by column from the lowest up, with a spare one on top of each column that is never
-/// filled, so that no line goes on in the next column. That, the key, and how threats are counted is known from
-/// J. Tromp's Fhourstones and P. Pons's "Solving Connect 4".
+/// Stones are bits of two words. How, the key, and how threats are found is known from J. Tromp's Fhourstones and
+/// P. Pons's "Solving Connect 4".
 #[derive(Clone, Copy)]
 pub struct Position<'g, V = i8> {
     game: &'g ConnectFour,
@@ -205,13 +135,13 @@ pub struct Position<'g, V = i8> {
     own: u64,
     /// All stones.
     all: u64,
-    /// The cells that make four in a row of the stones of the player to move, filled ones among them.
+    /// The cells that complete four in a row for the player to move.
     own_threats: u64,
-    /// Those of the opponent.
+    /// Those that do for the opponent.
     threats: u64,
-    /// How many stones are on the board.
+    /// How many stones there are.
     stones: i8,
-    /// Whether the move before has won.
+    /// Whether the last move has completed four in a row.
     is_won: bool,
     value: PhantomData<V>,
 }
@@ -259,7 +189,7 @@ impl<'g, V> Position<'g, V> {
 
     /// Whose stone is in a cell, if any; columns are counted from 0 from the left, rows from 0 upwards.
     pub fn stone(&self, column: u8, row: u8) -> Option<Player> {
-        let (width, height) = (self.game.width, self.game.height);
+        let (width, height) = (self.game.width(), self.game.height());
         let on_board = column < width && row < height;
         let cell = on_board.then(|| 1_u64 << (column * (height + 1) + row))?;
         match (self.all & cell, self.own & cell) {
@@ -278,10 +208,10 @@ impl<'g, V> Position<'g, V> {
         }
     }
 
-    /// The lowest free cell of each column that is not full.
+    /// The cells that the next stone can fall to.
     #[inline]
     const fn free(&self) -> u64 {
-        (self.all + self.game.bottom) & self.game.board
+        self.game.board.lowest_free(self.all)
     }
 
     #[inline]
@@ -291,15 +221,13 @@ impl<'g, V> Position<'g, V> {
         if wins != 0 {
             return Outlook::Win(wins);
         }
-        // Above a full column there is no threat.
-        let threats = self.threats & self.game.board;
-        let blocking = match threats & free {
+        let blocking = match self.threats & free {
             0 => free,
             one if one.is_power_of_two() => one,
             _ => return Outlook::Loss(free),
         };
         // A move below a threat lets the opponent carry it out.
-        match blocking & !(threats >> 1) {
+        match blocking & !(self.threats >> 1) {
             0 => Outlook::Loss(free),
             cells => Outlook::Open(cells),
         }
@@ -308,30 +236,36 @@ impl<'g, V> Position<'g, V> {
     /// The columns of `cells`: those with the most own threats after the move first, of those the ones
     /// nearest to the centre.
     #[inline]
-    fn by_threats(&self, cells: u64) -> impl Iterator<Item = u8> + use<V> {
-        let game = self.game;
-        let mut sorted = [(0, 0); ConnectFour::MAX_WIDTH];
-        let mut count = 0;
-        for &column in &game.centre_first[..usize::from(game.width)] {
-            let cell = cells & game.column(column);
+    fn by_threats(&self, cells: u64) -> impl Iterator<Item = u8> {
+        let mut sorted = [(0, 0); Board::MAX_WIDTH];
+        let mut length = 0;
+        for &column in self.game.board.centre_first() {
+            let cell = cells & self.game.board.column(column);
             if cell == 0 {
                 continue;
             }
-            let free = game.board & !(self.all | cell);
+            // A single cell needs no order.
             let threats = if cell == cells {
                 0
             } else {
-                (game.completing(self.own | cell) & free).count_ones()
+                self.threats_after(cell)
             };
-            let mut at = count;
+            let mut at = length;
             while at > 0 && sorted[at - 1].0 < threats {
                 sorted[at] = sorted[at - 1];
                 at -= 1;
             }
             sorted[at] = (threats, column);
-            count += 1;
+            length += 1;
         }
-        sorted.into_iter().take(count).map(|(_, column)| column)
+        sorted.into_iter().take(length).map(|(_, column)| column)
+    }
+
+    /// In how many free cells the player to move could complete a line after a move to `cell`.
+    #[inline]
+    fn threats_after(&self, cell: u64) -> i8 {
+        let completing = self.game.board.completing(self.own | cell);
+        count(completing & !(self.all | cell))
     }
 }
 
@@ -349,17 +283,17 @@ impl<V: Payoff> GameState for Position<'_, V> {
     #[inline]
     fn moves(&self) -> impl Iterator<Item = u8> {
         let free = self.free();
-        (0..self.game.width).filter(move |&column| free & self.game.column(column) != 0)
+        (0..self.game.width()).filter(move |&column| free & self.game.board.column(column) != 0)
     }
 
     #[inline]
     fn play(&self, column: u8) -> Self {
-        let cell = self.free() & self.game.column(column);
+        let cell = self.free() & self.game.board.column(column);
         Self {
             own: self.all ^ self.own,
             all: self.all | cell,
             own_threats: self.threats,
-            threats: self.game.completing(self.own | cell),
+            threats: self.game.board.completing(self.own | cell),
             stones: self.stones + 1,
             is_won: self.own_threats & cell != 0,
             ..*self
@@ -420,7 +354,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
 impl<V: Payoff> PackedKey for Position<'_, V> {
     #[inline]
     fn key_bits(&self) -> u32 {
-        u32::from(self.game.width) * (u32::from(self.game.height) + 1)
+        u32::from(self.game.width()) * (u32::from(self.game.height()) + 1)
     }
 
     #[inline]
@@ -447,8 +381,8 @@ impl<V> fmt::Debug for Position<'_, V> {
             Some(Player::Min) => 'O',
             None => '.',
         };
-        let row = |row| (0..game.width).map(|column| cell(column, row)).collect();
-        let rows: Vec<String> = (0..game.height).rev().map(row).collect();
+        let row = |row| (0..game.width()).map(|column| cell(column, row)).collect();
+        let rows: Vec<String> = (0..game.height()).rev().map(row).collect();
         f.debug_struct("Position")
             .field("rows", &rows)
             .field("to_move", &self.mover())

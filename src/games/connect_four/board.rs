@@ -1,0 +1,108 @@
+//! The board as bits.
+
+/// The cells of a board, a bit each: column by column from the lowest up, with a spare one on top of each
+/// column that is never filled, so that no line goes on in the next column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Board {
+    pub(super) width: u8,
+    pub(super) height: u8,
+    /// The lowest cell of each column.
+    bottom: u64,
+    /// All cells but the spare ones.
+    pub(super) inside: u64,
+    /// From a cell to the next one of a slanting or level line.
+    steps: [u32; 3],
+    /// The cells of each column, of which `width` count.
+    columns: [u64; Board::MAX_WIDTH],
+    /// The columns, of which `width` count: those nearest to the centre first.
+    centre_first: [u8; Board::MAX_WIDTH],
+}
+
+impl Board {
+    /// The greatest number of columns: those of a board that is one cell high.
+    pub(super) const MAX_WIDTH: usize = 32;
+
+    /// The board of that many columns and rows; `None` if it has no cell, or more than 64 with the spare ones.
+    pub(super) fn new(width: u32, height: u32) -> Option<Self> {
+        let fits = u64::from(width) * (u64::from(height) + 1) <= u64::BITS.into();
+        if width == 0 || height == 0 || !fits {
+            return None;
+        }
+        let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * (height + 1)));
+        // On boards less than four wide all lines are upright; wider ones are at most 15 high, so that
+        // twice a step is less than 64.
+        let steps = match width {
+            ..4 => [1; 3],
+            _ => [height, height + 1, height + 2],
+        };
+        let (width, height) = (u8::try_from(width).ok()?, u8::try_from(height).ok()?);
+        let mut cells = [0; Self::MAX_WIDTH];
+        for (cells, column) in cells.iter_mut().zip(0..width) {
+            *cells = ((1 << height) - 1) << (column * (height + 1));
+        }
+        let mut centre_first = [0; Self::MAX_WIDTH];
+        let columns = &mut centre_first[..width.into()];
+        for (at, column) in columns.iter_mut().zip(0..) {
+            *at = column;
+        }
+        columns.sort_by_key(|&column: &u8| (2 * column + 1).abs_diff(width));
+        Some(Self {
+            width,
+            height,
+            bottom,
+            inside: bottom * ((1 << height) - 1),
+            steps,
+            columns: cells,
+            centre_first,
+        })
+    }
+
+    /// The columns, those nearest to the centre first.
+    #[inline]
+    pub(super) fn centre_first(&self) -> &[u8] {
+        &self.centre_first[..self.width.into()]
+    }
+
+    /// The cells of a column.
+    #[inline]
+    pub(super) const fn column(&self, column: u8) -> u64 {
+        self.columns[column as usize % Self::MAX_WIDTH]
+    }
+
+    /// The lowest free cell of each column that is not full.
+    #[inline]
+    pub(super) const fn lowest_free(&self, stones: u64) -> u64 {
+        (stones + self.bottom) & self.inside
+    }
+
+    /// The cells that make four in a row of `stones`, whether or not there are stones in them already.
+    #[inline]
+    pub(super) const fn completing(&self, stones: u64) -> u64 {
+        let cells = match self.steps {
+            // On the usual board the compiler knows the steps.
+            [6, 7, 8] => completing(stones, [6, 7, 8]),
+            steps => completing(stones, steps),
+        };
+        cells & self.inside
+    }
+}
+
+/// The cells, inside the board or not, that make four in a row of `stones`, upright or along these steps.
+#[inline]
+const fn completing(stones: u64, [falling, level, rising]: [u32; 3]) -> u64 {
+    let upright = stones << 1 & stones << 2 & stones << 3;
+    upright | along(stones, falling) | along(stones, level) | along(stones, rising)
+}
+
+#[inline]
+const fn along(stones: u64, step: u32) -> u64 {
+    let (left, right) = (stones << step, stones >> step);
+    let (two_left, two_right) = (left & left << step, right & right >> step);
+    two_left & (left << (2 * step) | right) | two_right & (right >> (2 * step) | left)
+}
+
+/// The number of cells.
+#[inline]
+pub(super) fn count(cells: u64) -> i8 {
+    i8::try_from(cells.count_ones()).expect("there are at most 64")
+}
