@@ -2,8 +2,7 @@
 
 use std::marker::PhantomData;
 
-use hashbrown::HashMap;
-
+use super::cycle::look_for_cycle;
 use super::evaluate::{Evaluation, evaluate};
 use super::{ErrorKind, SolveError, Solver, finish, new_dense_table};
 use crate::game::{GameState, Indexed};
@@ -177,9 +176,11 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
     fn make_room_on_stack(&mut self) -> Result<(), ErrorKind<G::Move>> {
         // A state that repeats on its own line of play is unknown, and is opened again: in a game
         // with a cycle the stack grows until it is full, however large.
-        self.look_for_cycle()?;
+        let line = self.stack.iter().filter(|frame| frame.open);
+        let line = line.map(|frame| (frame.mv, &frame.state));
+        look_for_cycle(line, self.table.bytes() + self.stack_bytes(), self.run)?;
         // While the stack moves, the old and the new one are both there.
-        let bytes = self.bytes() + 2 * self.stack_bytes() + size_of::<Frame<G>>();
+        let bytes = self.table.bytes() + 3 * self.stack_bytes() + size_of::<Frame<G>>();
         Ok(self.run.allocate(bytes, || self.stack.try_reserve(1))?)
     }
 
@@ -192,10 +193,6 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
         Ok(())
     }
 
-    fn bytes(&self) -> usize {
-        self.table.bytes() + self.stack_bytes()
-    }
-
     const fn stack_bytes(&self) -> usize {
         self.stack.capacity() * size_of::<Frame<G>>()
     }
@@ -203,24 +200,5 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
     /// The line of play under way.
     fn line(&self) -> impl Iterator<Item = &Frame<G>> {
         self.stack.iter().filter(|frame| frame.open)
-    }
-
-    /// An error if a position repeats on the line of play under way.
-    fn look_for_cycle(&mut self) -> Result<(), ErrorKind<G::Move>> {
-        // A hash table is a power of two of places, at least an eighth of them free.
-        let length = self.line().count();
-        let places = (length * 8 / 7 + 8).next_power_of_two();
-        let bytes = self.bytes() + places * (size_of::<(G::Key, usize)>() + 1);
-        let mut moves_to = HashMap::new();
-        self.run.allocate(bytes, || moves_to.try_reserve(length))?;
-        for (moves, frame) in self.line().enumerate() {
-            if let Some(first) = moves_to.insert(frame.state.key(), moves) {
-                let line = self.line().filter_map(|frame| frame.mv);
-                let mut line: Vec<_> = line.take(moves).collect();
-                let cycle = line.split_off(first);
-                return Err(ErrorKind::Cycle { line, cycle });
-            }
-        }
-        Ok(())
     }
 }

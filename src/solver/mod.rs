@@ -8,6 +8,7 @@
 
 mod alpha_beta;
 mod cell;
+mod cycle;
 mod error;
 mod evaluate;
 mod minimax;

@@ -46,7 +46,16 @@ fn mtd<G: GameState, T: BoundTable<G>>(mut search: Search<'_, '_, G, T>, root: &
         let v = search.test(root, threshold)?;
         if std::env::var("TRACE").is_ok() { eprintln!("test {threshold:?} -> {v:?} {}", search.expanded); }
         if v >= threshold { lower = v; } else { upper = v; }
-        threshold = if v >= threshold { G::Value::from_number(v.to_number().expect("n") + 1).expect("x") } else { v };
+        let drv = std::env::var("DRV").map_or(0, |g| g.parse().expect("n"));
+        threshold = if drv == 0 { if v >= threshold { G::Value::from_number(v.to_number().expect("n") + 1).expect("x") } else { v } } else {
+            let (l, u) = (lower.to_number().expect("n"), upper.to_number().expect("n"));
+            let up = v >= threshold;
+            let t = match drv {
+                1 => { let mut m = l + (u - l) / 2; if m <= 0 && l / 2 < m { m = l / 2 } else if m >= 0 && u / 2 > m { m = u / 2 } m + 1 }
+                2 => l + (u - l + 1) / 2,
+                _ => if up { (l + 1).max(l + (u - l) / drv) } else { u.min(u - (u - l) / drv) },
+            };
+            if l >= u { break; } G::Value::from_number(t.clamp(l + 1, u)).expect("x") };
     }
     Ok(lower)
 }

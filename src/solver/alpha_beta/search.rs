@@ -14,6 +14,9 @@ pub(super) struct Search<'a, 'r, G: GameState, T> {
     children: Vec<Child<G>>,
     pub(super) run: &'a mut Run<'r>,
     pub(super) expanded: u64,
+    history: Vec<[u32; 256]>,
+    killers: Vec<[Option<G::Move>; 2]>,
+    mode: u32,
 }
 
 /// A position whose children are being searched.
@@ -31,6 +34,7 @@ struct Child<G: GameState> {
     state: G,
     way: Way<G>,
     threshold: G::Value,
+    priority: u32,
 }
 
 /// The move that led to a position.
@@ -89,13 +93,16 @@ impl<V: Value> Best<V> {
 }
 
 impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
-    pub(super) const fn new(table: T, run: &'a mut Run<'r>) -> Self {
+    pub(super) fn new(table: T, run: &'a mut Run<'r>) -> Self {
         Self {
             table,
             frames: Vec::new(),
             children: Vec::new(),
             run,
             expanded: 0,
+            history: vec![[0; 256]; 2],
+            killers: Vec::new(),
+            mode: std::env::var("MODE").map_or(0, |g| g.parse().expect("n")),
         }
     }
 
@@ -105,7 +112,7 @@ impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
         threshold: G::Value,
     ) -> Result<G::Value, ErrorKind<G::Move>> {
         let way = Way { mv: None, reward: G::Value::no_reward(), number: 0 };
-        let mut child = Child { state: root.clone(), way, threshold };
+        let mut child = Child { state: root.clone(), way, threshold, priority: 0 };
         loop {
             let way;
             let mut value = match self.open(child)? {
@@ -117,6 +124,9 @@ impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
                     let Some(frame) = self.frames.last_mut() else { return Ok(v) };
                     let v = v.back_up(way.reward).ok_or(ErrorKind::Overflow { line: Vec::new() })?;
                     frame.best.fold(v, way.number);
+                    if self.mode & 4 != 0 && frame.best.is_decided() { let mv = way.mv; let d = self.frames.len() - 1; let k = &mut self.killers[d]; if k[0] != mv { k[1] = k[0]; k[0] = mv; } }
+                    let frame = self.frames.last_mut().expect("x");
+                    if self.mode & 1 != 0 && frame.best.is_decided() { let c = u64::BITS - (self.expanded - frame.expanded_before).leading_zeros(); self.history[frame.best.player as usize][slot(way.mv)] += c; }
                 }
                 let frame = self.frames.last().expect("a frame");
                 if self.children.len() > frame.first && !frame.best.is_decided() {
@@ -132,7 +142,7 @@ impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
 
     #[inline]
     fn open(&mut self, child: Child<G>) -> Result<Result<(G::Value, Way<G>), ()>, ErrorKind<G::Move>> {
-        let Child { state, way, threshold } = child;
+        let Child { state, way, threshold, .. } = child;
         let known = self.table.look_up(&state);
         if known.lower >= threshold {
             return Ok(Ok((known.lower, way)));
@@ -141,7 +151,8 @@ impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
             return Ok(Ok((known.upper, way)));
         }
         self.run.tick()?;
-        let mut best = Best::new(state.to_move(), threshold);
+        let player = state.to_move();
+        let mut best = Best::new(player, threshold);
         let first = self.children.len();
         let expanded_before = self.expanded;
         self.expanded += 1;
@@ -156,11 +167,24 @@ impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
                 None => {
                     let (lower, upper) = child.bounds();
                     let known = Known { lower, upper, best: None };
-                    if lower >= threshold || upper < threshold { known } else { self.table.look_up(&child).and(known) }
+                    if lower >= threshold || upper < threshold { known } else {
+                        let mut known = self.table.look_up(&child).and(known);
+                        if self.mode & 2 != 0 && known.lower < threshold && known.upper >= threshold {
+                            let p = child.to_move();
+                            for m2 in child.promising_moves() {
+                                let r2 = child.reward(m2);
+                                if let Some(v) = child.play(m2).outcome() {
+                                    let v = v.back_up(r2).expect("no");
+                                    match p { Player::Max => if v >= threshold { known.lower = v; break; }, Player::Min => if v < threshold { known.upper = v; break; } }
+                                }
+                            }
+                        }
+                        known
+                    }
                 }
             };
             let value = if known.lower >= threshold { known.lower } else if known.upper < threshold { known.upper } else {
-                self.children.push(Child { state: child, way: Way { mv: Some(mv), reward, number }, threshold });
+                self.children.push(Child { state: child, way: Way { mv: Some(mv), reward, number }, threshold, priority: 0 });
                 continue;
             };
             let value = value.back_up(reward).ok_or(ErrorKind::Overflow { line: Vec::new() })?;
@@ -181,6 +205,19 @@ impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
         }
         let children = &mut self.children[frame.first..];
         children.reverse();
+        if self.mode & 4 != 0 {
+            let d = self.frames.len();
+            if self.killers.len() <= d { self.killers.resize(d + 1, [None; 2]); }
+            let k = self.killers[d];
+            for c in children.iter_mut() { c.priority = if c.way.mv == k[0] {2} else if c.way.mv == k[1] {1} else {0}; }
+            for i in 1..children.len() { let mut j = i; while j > 0 && children[j-1].priority > children[j].priority { children.swap(j-1, j); j -= 1; } }
+        }
+        if self.mode & 1 != 0 {
+            let h = &self.history[player as usize];
+            for c in children.iter_mut() { c.priority = h[slot(c.way.mv)]; }
+            // stable insertion sort ascending (last is best)
+            for i in 1..children.len() { let mut j = i; while j > 0 && children[j-1].priority > children[j].priority { children.swap(j-1, j); j -= 1; } }
+        }
         if let Some(best) = known.best {
             let len = children.len();
             if let Some(at) = children.iter().position(|it| it.way.number == usize::from(best)) {
@@ -201,4 +238,9 @@ impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
         }
         Ok((frame.best.value, frame.way))
     }
+}
+
+fn slot<M: std::hash::Hash>(mv: M) -> usize {
+    use std::hash::BuildHasher;
+    (foldhash::fast::FixedState::default().hash_one(mv) & 255) as usize
 }
