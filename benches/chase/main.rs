@@ -1,4 +1,6 @@
 //! The chase: the whole board by the crate and by a hand-written program, in one run.
+//!
+//! `cargo bench --bench chase -- large` adds the board of 100×100, 200 million positions.
 
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
@@ -23,34 +25,48 @@ fn main() {
             },
             Contender {
                 name: "Retrograde::with_predecessors()",
-                run: &|| plies(&Retrograde::with_predecessors(), 20),
+                run: &|| plies(&Retrograde::with_predecessors(), 20, 1),
             },
             Contender {
                 name: "Retrograde::indexed()",
-                run: &|| plies(&Retrograde::indexed(), 20),
+                run: &|| plies(&Retrograde::indexed(), 20, 1),
             },
             Contender {
                 name: "Retrograde::reachable()",
-                run: &|| plies(&Retrograde::reachable(), 20),
+                run: &|| plies(&Retrograde::reachable(), 20, 1),
             },
         ],
     );
+    compare_large(60, 5);
+    if std::env::args().any(|argument| argument == "large") {
+        compare_large(100, 1);
+    }
+    for threads in [1, 2] {
+        report(&Retrograde::with_predecessors(), threads);
+    }
+    report(&Retrograde::reachable(), 1);
+}
+
+/// By one thread and by two.
+fn compare_large(n: u32, rounds: usize) {
     compare(
-        "chase, n = 60, whole board: the plies from one start",
-        5,
+        &format!("chase, n = {n}, whole board: the plies from one start"),
+        rounds,
         &[
             Contender {
                 name: "hand-written, dense queue",
-                run: &|| hand_written_plies(60),
+                run: &|| hand_written_plies(n),
             },
             Contender {
-                name: "Retrograde::with_predecessors()",
-                run: &|| plies(&Retrograde::with_predecessors(), 60),
+                name: "with_predecessors(), 1 thread",
+                run: &|| plies(&Retrograde::with_predecessors(), n, 1),
+            },
+            Contender {
+                name: "with_predecessors(), 2 threads",
+                run: &|| plies(&Retrograde::with_predecessors(), n, 2),
             },
         ],
     );
-    report(&Retrograde::with_predecessors());
-    report(&Retrograde::reachable());
 }
 
 /// White at (1, 2), black at (n, n): the longest game for some n.
@@ -63,9 +79,10 @@ fn hand_written_plies(n: u32) -> u16 {
     hand_written::whole_board(n as usize)[game.start().index()].into()
 }
 
-fn plies<S: for<'g> Solver<Position<'g>>>(solver: &S, n: u32) -> u16 {
+fn plies<S: for<'g> Solver<Position<'g>>>(solver: &S, n: u32, threads: usize) -> u16 {
     let game = start(n);
-    let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
+    let run = Run::new().with_threads(threads);
+    let solution = solver.solve(&game.start(), run).expect("no limit");
     solution.value().plies().unwrap_or(0)
 }
 
@@ -90,9 +107,10 @@ fn check(n: u32) {
 
 /// Positions a second, and bytes a position, at n = 60.
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn report<S: for<'g> Solver<Position<'g>>>(solver: &S) {
+fn report<S: for<'g> Solver<Position<'g>>>(solver: &S, threads: usize) {
     let game = start(60);
-    let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
+    let run = Run::new().with_threads(threads);
+    let solution = solver.solve(&game.start(), run).expect("no limit");
     assert_eq!(solution.value().plies(), Some(178));
     let report = solution.report();
     println!(

@@ -1,5 +1,7 @@
 //! Powers that a game may add, each a trait of its own; a solver names those it needs.
 
+use std::ops::Range;
+
 use super::GameState;
 
 /// Numbers every state of an instance, so that a table can be an array: a dense number, and back.
@@ -61,13 +63,18 @@ pub trait Indexed: GameState {
     /// instance.
     fn at_index(&self, index: usize) -> Option<Self>;
 
-    /// Every state of the instance with its index, in ascending order; `self` is any of them.
+    /// Every state of the instance whose index is among `indices`, with the index, in ascending order;
+    /// `self` is any state of the instance.
     ///
     /// Default: [`at_index`](Self::at_index) of each index. Overridden where the next state is cheaper
     /// to tell from the one before.
-    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
-        let indices = 0..self.index_count();
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         indices.filter_map(|index| Some((index, self.at_index(index)?)))
+    }
+
+    /// Every state of the instance, as [`states_in`](Self::states_in), which is the one to override.
+    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
+        self.states_in(0..self.index_count())
     }
 }
 

@@ -19,7 +19,7 @@ pub use value::Value;
 /// The reward that moves of the game `G` carry: the [`Value::Reward`] of its value.
 pub type Reward<G> = <<G as GameState>::Value as Value>::Reward;
 
-/// A move: small, comparable and printable. Implemented for every type that is all this.
+/// A move: small, comparable, printable, and the same to every thread. Implemented for every type that is all this.
 ///
 /// # Examples
 ///
@@ -33,9 +33,9 @@ pub type Reward<G> = <<G as GameState>::Value as Value>::Reward;
 /// is_a_move(Take { heap: 0, stones: 3 });
 /// is_a_move(7_u8); // a plain number will often do
 /// ```
-pub trait Move: Copy + Eq + Hash + Debug {}
+pub trait Move: Copy + Eq + Hash + Debug + Send + Sync {}
 
-impl<T: Copy + Eq + Hash + Debug> Move for T {}
+impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 
 /// A position of a two-player game of perfect information, with the rules that lead on from it.
 ///

@@ -18,6 +18,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops::Range;
 
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 
@@ -330,24 +331,21 @@ impl Indexed for Position<'_> {
 
     /// Counts the squares up, where [`at_index`](Indexed::at_index) has to divide.
     #[inline]
-    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         let squares = self.game.squares;
-        let mut next = Self {
-            game: self.game,
-            white: 0,
-            black: 0,
-            to_move: Player::Max,
-        };
-        (0..self.index_count()).map(move |index| {
-            let state = next;
-            next.black += 1;
-            if next.black == squares {
-                (next.white, next.black) = (next.white + 1, 0);
+        let mut next = self.at_index(indices.start);
+        indices.map_while(move |index| {
+            let state = next?;
+            let mut after = state;
+            after.black += 1;
+            if after.black == squares {
+                (after.white, after.black) = (after.white + 1, 0);
             }
-            if next.white == squares {
-                (next.white, next.to_move) = (0, Player::Min);
+            if after.white == squares {
+                (after.white, after.to_move) = (0, Player::Min);
             }
-            (index, state)
+            next = Some(after);
+            Some((index, state))
         })
     }
 }

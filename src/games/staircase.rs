@@ -21,6 +21,7 @@
 use std::error::Error;
 use std::fmt;
 use std::iter;
+use std::ops::Range;
 
 use crate::game::{GameState, Indexed, PackedKey, Player};
 
@@ -274,20 +275,20 @@ impl Indexed for Position<'_> {
         })
     }
 
-    /// From the full board back: the border before is the next lower number with as many bits.
-    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
+    /// Towards the empty board: the border before is the next lower number with as many bits.
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         let game = self.game;
-        let full = ((1 << game.rows) - 1) << game.columns;
-        let borders = iter::successors(Some(full), |&border| next_lower(border));
-        let states = (0..game.positions()).zip(borders);
+        let first = self.at_index(indices.start).map(|state| state.border);
+        let borders = iter::successors(first, |&border| next_lower(border));
+        let states = indices.zip(borders);
         states.map(move |(index, border)| {
             let state = Self {
                 game,
                 border,
-                index,
+                index: u32::try_from(index).expect("positions are numbered by 32 bits"),
                 to_move: turn(game, border),
             };
-            (index as usize, state)
+            (index, state)
         })
     }
 }

@@ -3,6 +3,7 @@
 mod observe;
 mod report;
 mod stop;
+mod workers;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 pub use observe::{Observe, Progress};
 pub use report::Report;
 pub use stop::{Limit, StopReason};
+pub(crate) use workers::Workers;
 
 /// How many positions are expanded between two looks at the clock and the stop flag: few enough
 /// that slow games end in time, many enough that fast ones do not feel it.
@@ -46,6 +48,7 @@ pub struct Run<'r> {
     time_limit: Option<Duration>,
     stop_flag: Option<&'r AtomicBool>,
     observer: Option<Observer<'r>>,
+    threads: Option<usize>,
     solver: &'static str,
     started: Instant,
     positions: u64,
@@ -79,6 +82,7 @@ impl<'r> Run<'r> {
             time_limit: None,
             stop_flag: None,
             observer: None,
+            threads: None,
             solver: "",
             started: Instant::now(),
             positions: 0,
@@ -128,6 +132,32 @@ impl<'r> Run<'r> {
         self
     }
 
+    /// Lets the solver share its work between up to `threads` threads (at least 1). Default: as many as
+    /// there are cores; one without the crate's feature `parallel`, whatever is said here.
+    ///
+    /// Values, moves, lines, and the positions of the report are the same with any number of threads.
+    /// The solvers that share say so. They share stretches of some thousands of positions and more, so
+    /// that no thread is started for a small game. After each such stretch they look at the limits, the
+    /// stop flag and the observer; the position limit stays exact, and what the threads hand to one
+    /// another is held against the memory limit when it is there, not before.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::chase::Chase;
+    /// use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
+    ///
+    /// let game = Chase::new(20, (1, 2), (20, 20))?;
+    /// let run = Run::new().with_threads(2);
+    /// let solution = Retrograde::with_predecessors().solve(&game.start(), run)?;
+    /// assert_eq!(solution.value(), Outcome::win(Player::Min, 58)); // as with one thread
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = Some(threads.max(1));
+        self
+    }
+
     /// Starts the clock. A solver calls it first, with its name for the report.
     pub fn begin(&mut self, solver: &'static str) {
         self.solver = solver;
@@ -146,6 +176,24 @@ impl<'r> Run<'r> {
         }
         self.positions += 1;
         Ok(())
+    }
+
+    /// Counts `positions` more, which the threads of the solver have expanded since the last look at the
+    /// limits, the stop flag and the observer, and looks again.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the run has to end here. Positions beyond the limit are not counted.
+    pub fn tick_many(&mut self, positions: u64) -> Result<(), StopReason> {
+        let total = self.positions.saturating_add(positions);
+        if let Some(limit) = self.position_limit
+            && total > limit
+        {
+            self.positions = limit;
+            return Err(StopReason::Limit(Limit::Positions(limit)));
+        }
+        self.positions = total;
+        self.poll(0)
     }
 
     /// Looks at the clock, the stop flag and the observer after another `passed` positions that were not
@@ -205,6 +253,11 @@ impl<'r> Run<'r> {
         Ok(taken)
     }
 
+    /// The threads to share work between, none of them started yet.
+    pub(crate) const fn workers(&self) -> Workers {
+        Workers::new(self.threads)
+    }
+
     /// The report so far.
     pub fn report(&self) -> Report {
         Report {
@@ -246,6 +299,7 @@ impl fmt::Debug for Run<'_> {
             time_limit,
             stop_flag,
             observer,
+            threads,
             solver,
             started,
             positions,
@@ -260,6 +314,7 @@ impl fmt::Debug for Run<'_> {
             .field("time_limit", time_limit)
             .field("stop_flag", stop_flag)
             .field("observer_every", &observer.as_ref().map(|it| it.every))
+            .field("threads", threads)
             .field("solver", solver)
             .field("started", started)
             .field("positions", positions)

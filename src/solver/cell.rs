@@ -1,5 +1,6 @@
 //! What retrograde analysis knows of a position, in two bytes.
 
+use super::ErrorKind;
 use crate::game::{Outcome, Player};
 
 /// The outcome of a position, or how many of its moves are still open.
@@ -20,13 +21,13 @@ impl Cell {
     /// The longest win that can be told from a count.
     pub(super) const MAX_PLIES: u16 = (i16::MAX - Self::MOST_OPEN - 1).unsigned_abs();
 
-    /// The cell of a position that `winner` wins in `plies` plies.
+    /// The cell of a position with that win, if it can tell so many plies.
     #[inline]
-    pub(super) const fn win(winner: Player, plies: u16) -> Option<Self> {
-        if plies > Self::MAX_PLIES {
+    pub(super) const fn won(win: Win) -> Option<Self> {
+        if win.plies > Self::MAX_PLIES {
             return None;
         }
-        Some(Self(Outcome::win(winner, plies).closeness()))
+        Some(Self(Outcome::win(win.winner, win.plies).closeness()))
     }
 
     /// Whether the winner is known.
@@ -35,14 +36,13 @@ impl Cell {
         self.0 > Self::MOST_OPEN || self.0 < 0
     }
 
-    /// Who wins, if that is known.
+    /// The win, if the winner is known.
     #[inline]
-    pub(super) const fn winner(self) -> Option<Player> {
-        match self.0 {
-            ..0 => Some(Player::Min),
-            0..=Self::MOST_OPEN => None,
-            _ => Some(Player::Max),
+    pub(super) fn win(self) -> Option<Win> {
+        if !self.is_won() {
+            return None;
         }
+        Win::of(self.outcome())
     }
 
     /// Opens these many more moves; `None` if they cannot be counted.
@@ -62,10 +62,55 @@ impl Cell {
         Some(self.0 == 0)
     }
 
+    /// Learns of a move from here after which the position has the `win` as seen from here; `wins`: it is
+    /// the winner who has the move. Tells whether the position has that win, then.
+    #[inline]
+    pub(super) fn settle<M>(&mut self, win: Win, wins: bool) -> Result<bool, ErrorKind<M>> {
+        if self.is_won() {
+            return Ok(false);
+        }
+        if !wins && !self.close_move().ok_or(ErrorKind::WrongPredecessors)? {
+            return Ok(false);
+        }
+        *self = Self::won(win).ok_or_else(too_far)?;
+        Ok(true)
+    }
+
     /// The outcome when the analysis is over: what nobody wins is drawn.
     #[inline]
     pub(super) const fn outcome(self) -> Outcome {
         Outcome::with_closeness(if self.is_won() { self.0 } else { 0 })
+    }
+}
+
+/// Who wins, and in how many plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Win {
+    pub(super) winner: Player,
+    pub(super) plies: u16,
+}
+
+impl Win {
+    /// The win of an outcome that is one.
+    #[inline]
+    pub(super) fn of(outcome: Outcome) -> Option<Self> {
+        let (winner, plies) = (outcome.winner()?, outcome.plies()?);
+        Some(Self { winner, plies })
+    }
+
+    /// The win as seen from before a move.
+    pub(super) const fn before(self) -> Self {
+        Self {
+            plies: self.plies + 1,
+            ..self
+        }
+    }
+}
+
+/// A win that no cell can tell.
+pub(super) const fn too_far<M>() -> ErrorKind<M> {
+    ErrorKind::TooFar {
+        plies: Cell::MAX_PLIES,
     }
 }
 
@@ -78,17 +123,19 @@ mod tests {
         assert_eq!(size_of::<Cell>(), 2);
         for winner in [Player::Max, Player::Min] {
             for plies in 0..=Cell::MAX_PLIES {
-                let cell = Cell::win(winner, plies).expect("it is in range");
-                assert!(cell.is_won());
+                let win = Win { winner, plies };
+                let cell = Cell::won(win).expect("it is in range");
+                assert_eq!(cell.win(), Some(win));
                 assert_eq!(cell.outcome(), Outcome::win(winner, plies));
             }
-            assert_eq!(Cell::win(winner, Cell::MAX_PLIES + 1), None);
+            let plies = Cell::MAX_PLIES + 1;
+            assert_eq!(Cell::won(Win { winner, plies }), None);
         }
         for moves in 2..=4095 {
             let mut cell = Cell::DRAWN.open_moves(moves).expect("they can be counted");
             for _ in 1..moves.min(9) {
                 assert_eq!(cell.close_move(), Some(false));
-                assert!(!cell.is_won());
+                assert_eq!(cell.win(), None);
                 assert_eq!(cell.outcome(), Outcome::DRAW);
             }
         }

@@ -11,6 +11,8 @@ mod cell;
 mod cycle;
 mod error;
 mod evaluate;
+mod exchange;
+mod levels;
 mod minimax;
 mod predecessors;
 mod retrograde;

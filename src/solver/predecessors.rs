@@ -1,10 +1,10 @@
 //! Which positions lead to a position: told by the game, or derived from its moves.
 
 use super::ErrorKind;
-use super::cell::Cell;
-use super::walk::{Visit, Walk, check_count, end};
+use super::cell::{Cell, Win, too_far};
+use super::walk::{Visit, Walk, check_count};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
-use crate::run::{Run, StopReason};
+use crate::run::{Run, StopReason, Workers};
 use crate::table::try_filled;
 
 /// How many positions may be passed without a look at the clock and the stop flag.
@@ -25,18 +25,25 @@ pub(super) trait Graph {
     fn to_move(&self, position: &Self::Position) -> Player;
 }
 
-/// A win that no cell can tell.
-pub(super) const fn too_far<M>() -> ErrorKind<M> {
-    ErrorKind::TooFar {
-        plies: Cell::MAX_PLIES,
+/// What is known of a position where the game is over.
+fn cell_of<M>(outcome: Outcome) -> Result<Cell, ErrorKind<M>> {
+    match Win::of(outcome) {
+        Some(win) => Cell::won(win).ok_or_else(too_far),
+        None => Ok(Cell::DRAWN),
     }
 }
 
-/// What is known of a position where the game is over.
-fn cell_of<M>(outcome: Outcome) -> Result<Cell, ErrorKind<M>> {
-    match (outcome.winner(), outcome.plies()) {
-        (Some(winner), Some(plies)) => Cell::win(winner, plies).ok_or_else(too_far),
-        _ => Ok(Cell::DRAWN),
+/// What is known of `state` before the analysis.
+fn first_cell<G: GameState>(state: &G) -> Result<Cell, ErrorKind<G::Move>>
+where
+    G::Value: Into<Outcome>,
+{
+    if let Some(value) = state.outcome() {
+        return cell_of(value.into());
+    }
+    match state.moves().count() {
+        0 => cell_of(state.terminal_value().into()),
+        moves => Cell::DRAWN.open_moves(moves).ok_or(ErrorKind::TooManyMoves),
     }
 }
 
@@ -46,27 +53,52 @@ pub(super) struct FromGame<'g, G> {
     root: &'g G,
 }
 
-impl<'g, G: Indexed + Predecessors> FromGame<'g, G> {
+impl<'g, G: Indexed + Predecessors + Sync> FromGame<'g, G>
+where
+    G::Value: Into<Outcome>,
+{
     pub(super) const fn new(root: &'g G) -> Self {
         Self { root }
     }
 
     /// What is known of the positions before the analysis.
-    pub(super) fn cells(&self, run: &mut Run<'_>) -> Result<Vec<Cell>, ErrorKind<G::Move>>
-    where
-        G::Value: Into<Outcome>,
-    {
+    pub(super) fn cells(
+        &self,
+        workers: &Workers,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Cell>, ErrorKind<G::Move>> {
         let count = self.root.index_count();
         check_count(count)?;
         let bytes = count.saturating_mul(size_of::<Cell>());
         let mut cells = run.allocate(bytes, || try_filled(count, Cell::DRAWN))?;
-        for (index, state) in self.root.states() {
-            run.tick()?;
-            let over = end(&state).map(|value| cell_of(value.into())).transpose()?;
-            let count = || Cell::DRAWN.open_moves(state.moves().count());
-            cells[index] = over.or_else(count).ok_or(ErrorKind::TooManyMoves)?;
+        // How many indices are filled in at a time, and how many such parts between two looks at the limits.
+        let (part, parts) = match workers.threads_for(count) {
+            1 => (POSITIONS_BETWEEN_POLLS, 1),
+            threads => (8 * POSITIONS_BETWEEN_POLLS, 4 * threads),
+        };
+        let stretch = part * parts;
+        for (start, cells) in (0..).step_by(stretch).zip(cells.chunks_mut(stretch)) {
+            let parts = (start..).step_by(part).zip(cells.chunks_mut(part));
+            for (positions, end) in workers.map(parts, |(first, cells)| self.fill(first, cells)) {
+                run.tick_many(positions)?;
+                end?;
+            }
         }
         Ok(cells)
+    }
+
+    /// Fills in the cells of the indices from `first` on, up to the first error; tells how many of them
+    /// are positions.
+    fn fill(&self, first: usize, cells: &mut [Cell]) -> (u64, Result<(), ErrorKind<G::Move>>) {
+        let mut positions = 0;
+        for (index, state) in self.root.states_in(first..first + cells.len()) {
+            positions += 1;
+            match first_cell(&state) {
+                Ok(cell) => cells[index - first] = cell,
+                Err(error) => return (positions, Err(error)),
+            }
+        }
+        (positions, Ok(()))
     }
 }
 

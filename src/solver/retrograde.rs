@@ -2,12 +2,14 @@
 
 use std::marker::PhantomData;
 
-use super::cell::Cell;
-use super::predecessors::{DerivedGraph, FromGame, Graph, POSITIONS_BETWEEN_POLLS, too_far};
+use super::cell::{Cell, Win};
+use super::exchange::Exchange;
+use super::levels::Levels;
+use super::predecessors::{DerivedGraph, FromGame, Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::{IndexWalk, ReachableWalk};
 use super::{ErrorKind, SolveError, Solver, finish};
-use crate::game::{GameState, Indexed, Outcome, Predecessors};
-use crate::run::{Run, StopReason};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
+use crate::run::{Run, Workers};
 use crate::solution::{Solution, Values};
 use crate::table::{Numbers, OutcomeTable};
 
@@ -43,6 +45,10 @@ pub struct WithPredecessors;
 /// | [`with_predecessors`](Retrograde::with_predecessors) | 2, and 4 for each position of one distance and the next |
 /// | [`indexed`](Retrograde::indexed) | 7, and 4 for each move |
 /// | [`reachable`](Retrograde::reachable) | 7, 4 for each move, a hash table of the keys, and at first a queue of states |
+///
+/// Large games are shared between the [threads](Run::with_threads) of the run: the analysis, and the first
+/// look at all positions in [`with_predecessors`](Retrograde::with_predecessors), which asks that the game be
+/// `Sync`, also where there is one thread. What threads hand to one another takes some MB more for each.
 ///
 /// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves.
 ///
@@ -100,8 +106,15 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (reachable)");
+        let workers = run.workers();
         let table = DerivedGraph::derive(ReachableWalk::new(root), &mut run).and_then(|derived| {
-            let outcomes = analyse(&derived.graph, derived.cells, derived.bytes, &mut run)?;
+            let outcomes = analyse(
+                &derived.graph,
+                derived.cells,
+                derived.bytes,
+                &workers,
+                &mut run,
+            )?;
             let numbers = Numbers::Reached(derived.walk.into_numbers());
             Ok(OutcomeTable::new(numbers, outcomes))
         });
@@ -115,24 +128,31 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
+        let workers = run.workers();
         let table = DerivedGraph::derive(IndexWalk::new(root), &mut run).and_then(|derived| {
-            let outcomes = analyse(&derived.graph, derived.cells, derived.bytes, &mut run)?;
+            let outcomes = analyse(
+                &derived.graph,
+                derived.cells,
+                derived.bytes,
+                &workers,
+                &mut run,
+            )?;
             Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
         });
         finish(root, table.map(Values::Outcomes), &run)
     }
 }
 
-impl<G: Indexed + Predecessors> Solver<G> for Retrograde<WithPredecessors>
+impl<G: Indexed + Predecessors + Sync> Solver<G> for Retrograde<WithPredecessors>
 where
     G::Value: From<Outcome> + Into<Outcome>,
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors)");
-        let graph = FromGame::new(root);
-        let table = graph.cells(&mut run).and_then(|cells| {
+        let (graph, workers) = (FromGame::new(root), run.workers());
+        let table = graph.cells(&workers, &mut run).and_then(|cells| {
             let bytes = cells.len() * size_of::<Cell>();
-            let outcomes = analyse(&graph, cells, bytes, &mut run)?;
+            let outcomes = analyse(&graph, cells, bytes, &workers, &mut run)?;
             Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
         });
         finish(root, table.map(Values::Outcomes), &run)
@@ -143,101 +163,111 @@ where
 ///
 /// `cells` has their winners, and the open moves of all others; `held` are the bytes that the caller
 /// holds, the cells among them.
-fn analyse<M, B: Graph>(
+fn analyse<M: Send, B: Graph + Sync>(
     graph: &B,
-    mut cells: Vec<Cell>,
+    cells: Vec<Cell>,
     held: usize,
+    workers: &Workers,
     run: &mut Run<'_>,
 ) -> Result<Vec<Outcome>, ErrorKind<M>> {
     let mut levels = Levels::new(held);
     for (number, cell) in (0..).zip(&cells) {
         // Mostly in no plies, but a game may tell of wins to come.
-        if cell.is_won()
-            && let Some(plies) = cell.outcome().plies()
-        {
-            levels.push(plies, number, run)?;
+        if let Some(win) = cell.win() {
+            levels.push(win, number, run)?;
         }
     }
+    let mut analysis = Analysis {
+        graph,
+        cells,
+        levels,
+        held,
+        run,
+    };
+    let mut exchange = None;
     // All wins of one distance are found before the next: the first win found is the soonest, and
     // the last loss the latest.
-    let mut plies = 0;
-    while let Some(level) = levels.take(plies) {
-        plies += 1;
-        for part in level.chunks(POSITIONS_BETWEEN_POLLS) {
-            run.poll(part.len() as u64)?;
-            for &number in part {
-                let winner = cells[number as usize].winner();
-                let winner = winner.expect("only won positions are on a level");
-                let position = graph.position(number as usize);
-                for before in graph.predecessors(&position) {
-                    let number = graph.number(&before);
-                    let cell = &mut cells[number];
-                    if cell.is_won() {
-                        continue;
-                    }
-                    if graph.to_move(&before) != winner {
-                        let last = cell.close_move();
-                        if !last.ok_or(ErrorKind::WrongPredecessors)? {
-                            continue;
-                        }
-                    }
-                    *cell = Cell::win(winner, plies).ok_or_else(too_far)?;
-                    let number = u32::try_from(number).expect("numbers have 32 bits");
-                    levels.push(plies, number, run)?;
-                }
+    for plies in 0.. {
+        let Some(level) = analysis.levels.take(plies) else {
+            break;
+        };
+        for (winner, positions) in [Player::Max, Player::Min].into_iter().zip(&level) {
+            let win = Win { winner, plies };
+            let threads = workers.threads_for(positions.len());
+            if threads == 1 {
+                analysis.sweep(positions, win)?;
+            } else {
+                let cells = analysis.cells.len();
+                let exchange = exchange.get_or_insert_with(|| Exchange::new(threads, cells));
+                analysis.sweep_shared(positions, win, exchange, workers)?;
             }
         }
-        levels.release(&level);
+        analysis.levels.release(&level);
     }
+    let cells = analysis.cells;
     Ok(cells.into_iter().map(Cell::outcome).collect())
 }
 
-/// The won positions whose predecessors are still to be visited, by the plies to the win.
-struct Levels {
-    by_plies: Vec<Vec<u32>>,
-    /// The bytes of all levels, taken ones included until they are released.
-    bytes: usize,
+/// An analysis under way.
+struct Analysis<'a, 'r, B> {
+    graph: &'a B,
+    cells: Vec<Cell>,
+    levels: Levels,
     /// The bytes that others hold.
     held: usize,
+    run: &'a mut Run<'r>,
 }
 
-impl Levels {
-    const fn new(held: usize) -> Self {
-        Self {
-            by_plies: Vec::new(),
-            bytes: 0,
-            held,
+impl<B: Graph + Sync> Analysis<'_, '_, B> {
+    /// Goes from the positions with a win to those that lead there.
+    fn sweep<M>(&mut self, positions: &[u32], win: Win) -> Result<(), ErrorKind<M>> {
+        let Self {
+            graph,
+            cells,
+            levels,
+            run,
+            ..
+        } = self;
+        let before = win.before();
+        for part in positions.chunks(POSITIONS_BETWEEN_POLLS) {
+            run.poll(part.len() as u64)?;
+            for &number in part {
+                let position = graph.position(number as usize);
+                for previous in graph.predecessors(&position) {
+                    let number = graph.number(&previous);
+                    let wins = graph.to_move(&previous) == win.winner;
+                    if cells[number].settle(before, wins)? {
+                        let number = u32::try_from(number).expect("numbers have 32 bits");
+                        levels.push(before, number, run)?;
+                    }
+                }
+            }
         }
-    }
-
-    #[inline]
-    fn push(&mut self, plies: u16, number: u32, run: &mut Run<'_>) -> Result<(), StopReason> {
-        let plies = usize::from(plies);
-        if self.by_plies.len() <= plies {
-            self.by_plies.resize_with(plies + 1, Vec::new);
-        }
-        let level = &mut self.by_plies[plies];
-        if level.len() == level.capacity() {
-            let more = level.len().max(64);
-            // While the level moves, the old and the new one are both there.
-            let bytes = (level.len() + more) * size_of::<u32>();
-            run.allocate(self.held + self.bytes + bytes, || {
-                level.try_reserve_exact(more)
-            })?;
-            self.bytes += more * size_of::<u32>();
-        }
-        level.push(number);
         Ok(())
     }
 
-    /// The positions with that distance, if there are some at it or farther.
-    fn take(&mut self, plies: u16) -> Option<Vec<u32>> {
-        self.by_plies
-            .get_mut(usize::from(plies))
-            .map(std::mem::take)
-    }
-
-    const fn release(&mut self, level: &Vec<u32>) {
-        self.bytes -= level.capacity() * size_of::<u32>();
+    /// As [`sweep`](Self::sweep), shared between threads.
+    fn sweep_shared<M: Send>(
+        &mut self,
+        positions: &[u32],
+        win: Win,
+        exchange: &mut Exchange,
+        workers: &Workers,
+    ) -> Result<(), ErrorKind<M>> {
+        let before = win.before();
+        let mut parts = exchange.parts(positions);
+        let mut ahead = positions.len();
+        while ahead > 0 {
+            exchange.find(self.graph, win.winner, &mut parts, workers)?;
+            exchange.settle(&mut self.cells, before, workers)?;
+            self.levels.hold(self.held + exchange.bytes(), self.run)?;
+            for won in exchange.won() {
+                self.levels.extend(before, won, self.run)?;
+            }
+            let passed = ahead;
+            ahead = parts.iter().map(|part| part.len()).sum();
+            self.run.poll((passed - ahead) as u64)?;
+        }
+        Ok(())
     }
 }

@@ -1,0 +1,200 @@
+//! How threads share a level of retrograde analysis: each cell has one owner, who alone writes to it.
+//!
+//! In turn, all threads *find* the predecessors of a part of the level and put their numbers into the
+//! boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.
+
+use super::ErrorKind;
+use super::cell::{Cell, Win};
+use super::predecessors::Graph;
+use crate::game::Player;
+use crate::run::Workers;
+
+/// How many owners the cells are dealt to, at most: many more than threads, because the positions of one
+/// level often lie close together.
+const OWNERS: usize = 64;
+
+/// How many finders there are to a thread, so that one that is held up does not hold up the others.
+const FINDERS_PER_THREAD: usize = 2;
+
+/// How many predecessors a finder puts into boxes, or more by those of one position, before they are
+/// settled.
+const ROUND: usize = 1 << 15;
+
+/// The boxes between those who find positions and those who own them.
+pub(super) struct Exchange {
+    finders: Vec<Finder>,
+    owners: Vec<Owner>,
+    /// The number of a position, shifted by this, is that of the owner.
+    shift: u32,
+}
+
+/// Finds the predecessors of a part of each level.
+struct Finder {
+    /// For each owner.
+    boxes: Vec<Boxes>,
+}
+
+/// The numbers of positions with a move that leads to a win: those where the other player has the move,
+/// and those where the winner has it.
+type Boxes = [Vec<u32>; 2];
+
+/// Owns the cells of a range of numbers.
+#[derive(Default)]
+struct Owner {
+    /// Those of its positions whose winner has been found in this round.
+    won: Vec<u32>,
+}
+
+impl Exchange {
+    /// Boxes between `threads` threads for so many positions.
+    pub(super) fn new(threads: usize, positions: usize) -> Self {
+        let cells_per_owner = positions.div_ceil(OWNERS).next_power_of_two();
+        let owners = positions.div_ceil(cells_per_owner);
+        let finder = |_| Finder {
+            boxes: (0..owners).map(|_| Boxes::default()).collect(),
+        };
+        Self {
+            finders: (0..FINDERS_PER_THREAD * threads).map(finder).collect(),
+            owners: (0..owners).map(|_| Owner::default()).collect(),
+            shift: cells_per_owner.trailing_zeros(),
+        }
+    }
+
+    /// What of a level each finder has ahead.
+    pub(super) fn parts<'l>(&self, level: &'l [u32]) -> Vec<&'l [u32]> {
+        let part = level.len().div_ceil(self.finders.len()).max(1);
+        level.chunks(part).collect()
+    }
+
+    /// Finds the predecessors of the first positions of each part, which `winner` wins, and takes these
+    /// positions off it.
+    pub(super) fn find<M: Send, B: Graph + Sync>(
+        &mut self,
+        graph: &B,
+        winner: Player,
+        parts: &mut [&[u32]],
+        workers: &Workers,
+    ) -> Result<(), ErrorKind<M>> {
+        let shift = self.shift;
+        let tasks = self.finders.iter_mut().zip(parts);
+        let find =
+            |(finder, part): (&mut Finder, &mut &[u32])| finder.find(graph, winner, part, shift);
+        workers.map(tasks, find).into_iter().collect()
+    }
+
+    /// Settles the cells of what has been found.
+    pub(super) fn settle<M: Send>(
+        &mut self,
+        cells: &mut [Cell],
+        win: Win,
+        workers: &Workers,
+    ) -> Result<(), ErrorKind<M>> {
+        empty(self.owners.iter_mut().map(|owner| &mut owner.won));
+        let (finders, shift) = (&self.finders, self.shift);
+        let tasks = self.owners.iter_mut().zip(cells.chunks_mut(1 << shift));
+        let settle = |(number, (owner, cells)): (usize, (&mut Owner, &mut [Cell]))| {
+            let boxes = finders.iter().map(|finder| &finder.boxes[number]);
+            owner.settle(boxes, cells, number << shift, win)
+        };
+        workers.map(tasks.enumerate(), settle).into_iter().collect()
+    }
+
+    /// The positions whose winner has been found by that.
+    pub(super) fn won(&self) -> impl Iterator<Item = &[u32]> {
+        self.owners.iter().map(|owner| owner.won.as_slice())
+    }
+
+    /// The bytes of all boxes.
+    pub(super) fn bytes(&self) -> usize {
+        let boxes = |finder: &Finder| places(finder.boxes.iter().flatten());
+        let found: usize = self.finders.iter().map(boxes).sum();
+        let won = places(self.owners.iter().map(|owner| &owner.won));
+        (found + won) * size_of::<u32>()
+    }
+}
+
+impl Finder {
+    fn find<M, B: Graph>(
+        &mut self,
+        graph: &B,
+        winner: Player,
+        part: &mut &[u32],
+        shift: u32,
+    ) -> Result<(), ErrorKind<M>> {
+        empty(self.boxes.iter_mut().flatten());
+        let mut found = 0;
+        while found < ROUND
+            && let Some((&number, rest)) = part.split_first()
+        {
+            *part = rest;
+            let position = graph.position(number as usize);
+            for previous in graph.predecessors(&position) {
+                let number = graph.number(&previous);
+                let wins = graph.to_move(&previous) == winner;
+                let boxes = &mut self.boxes[number >> shift];
+                put(number, &mut boxes[usize::from(wins)])?;
+                found += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Owner {
+    /// `cells` are its own, the first of them of the position with number `first`.
+    fn settle<'b, M>(
+        &mut self,
+        boxes: impl Iterator<Item = &'b Boxes>,
+        cells: &mut [Cell],
+        first: usize,
+        win: Win,
+    ) -> Result<(), ErrorKind<M>> {
+        for boxes in boxes {
+            for (wins, numbers) in [false, true].into_iter().zip(boxes) {
+                for number in numbers.iter().map(|&number| number as usize) {
+                    if cells[number - first].settle(win, wins)? {
+                        put(number, &mut self.won)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Empties boxes, and gives their memory back if it has become much more than a round needs: as the rounds
+/// go on, it is other boxes that are full.
+fn empty<'b>(boxes: impl Iterator<Item = &'b mut Vec<u32>>) {
+    let mut boxes: Vec<_> = boxes.collect();
+    let keep = places(boxes.iter().map(|numbers| &**numbers)) <= 4 * ROUND;
+    for numbers in &mut boxes {
+        numbers.clear();
+        if !keep {
+            numbers.shrink_to_fit();
+        }
+    }
+}
+
+/// How many numbers there is room for.
+fn places<'b>(boxes: impl Iterator<Item = &'b Vec<u32>>) -> usize {
+    boxes.map(Vec::capacity).sum()
+}
+
+/// Puts a number into a box.
+#[inline]
+fn put<M>(number: usize, numbers: &mut Vec<u32>) -> Result<(), ErrorKind<M>> {
+    if numbers.len() == numbers.capacity() {
+        make_room(numbers)?;
+    }
+    numbers.push(u32::try_from(number).expect("numbers have 32 bits"));
+    Ok(())
+}
+
+#[cold]
+#[inline(never)]
+fn make_room<M>(numbers: &mut Vec<u32>) -> Result<(), ErrorKind<M>> {
+    let more = numbers.len().max(64);
+    let needed = (numbers.len() + more) * size_of::<u32>();
+    let made = numbers.try_reserve_exact(more);
+    made.map_err(|_| ErrorKind::OutOfMemory { needed })
+}
