@@ -18,7 +18,7 @@ const FINDERS_PER_THREAD: usize = 2;
 
 /// How many predecessors a finder puts into boxes, or more by those of one position, before they are
 /// settled.
-const ROUND: usize = 1 << 15;
+const ROUND: usize = 1 << 18;
 
 /// The boxes between those who find positions and those who own them.
 pub(super) struct Exchange {
@@ -166,7 +166,7 @@ impl Owner {
 /// go on, it is other boxes that are full.
 fn empty<'b>(boxes: impl Iterator<Item = &'b mut Vec<u32>>) {
     let mut boxes: Vec<_> = boxes.collect();
-    let keep = places(boxes.iter().map(|numbers| &**numbers)) <= 4 * ROUND;
+    let keep = places(boxes.iter().map(|numbers| &**numbers)) <= 2 * ROUND;
     for numbers in &mut boxes {
         numbers.clear();
         if !keep {
