@@ -60,6 +60,7 @@ mod solution;
 mod solver;
 mod table;
 
+pub use game::check;
 pub use game::{
     GameState, Indexed, Move, Outcome, PackedKey, Player, Predecessors, Reward, Value, Wdl,
 };

@@ -4,6 +4,7 @@
 //! This layer knows no table, no run, no solver: rules are written against it alone.
 
 mod capability;
+pub mod check;
 mod outcome;
 mod player;
 mod value;

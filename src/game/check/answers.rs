@@ -1,0 +1,114 @@
+//! What a state answers: whether the game is over, who moves, and where the moves lead.
+
+use std::fmt::Debug;
+
+use hashbrown::HashSet;
+
+use super::violation::ViolationKind;
+use crate::game::{GameState, Player, Reward, Value};
+
+/// The answers of one state.
+pub(super) struct Answers<G: GameState> {
+    pub(super) key: G::Key,
+    /// What the game is worth if it is over here.
+    pub(super) end: Option<G::Value>,
+    pub(super) to_move: Player,
+    /// The moves, what each adds, and the key that it leads to; none where the game is over.
+    pub(super) moves: Vec<(G::Move, Reward<G>, G::Key)>,
+}
+
+/// A promise not kept in the answers: which, what was expected, and what was found.
+pub(super) type Complaint = (ViolationKind, String, String);
+
+impl<G: GameState> Answers<G> {
+    /// What `state` answers, asked twice.
+    pub(super) fn of(state: &G) -> Result<Self, Complaint> {
+        let first = Self::ask(state);
+        first.compare(&Self::ask(state))?;
+        let mut seen = HashSet::new();
+        match first.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) {
+            Some((mv, ..)) => {
+                let (expected, found) = ("each move once".to_owned(), format!("{mv:?} twice"));
+                Err((ViolationKind::RepeatedMove, expected, found))
+            }
+            None => Ok(first),
+        }
+    }
+
+    /// Asks as a solver does: for moves only where there is no outcome, for the terminal value only
+    /// where there are no moves.
+    fn ask(state: &G) -> Self {
+        let outcome = state.outcome();
+        let moves: Vec<_> = match outcome {
+            Some(_) => Vec::new(),
+            None => state
+                .moves()
+                .map(|mv| (mv, state.reward(mv), state.play(mv).key()))
+                .collect(),
+        };
+        let asked = outcome.is_some() || !moves.is_empty();
+        Self {
+            key: state.key(),
+            end: if asked {
+                outcome
+            } else {
+                Some(state.terminal_value())
+            },
+            to_move: state.to_move(),
+            moves,
+        }
+    }
+
+    /// Compares with the answers of the same state when asked `again`.
+    fn compare(&self, again: &Self) -> Result<(), Complaint> {
+        let moves = |answers: &Self| -> Vec<_> { answers.moves.iter().map(|it| it.0).collect() };
+        same("the same end of the game", &self.end, &again.end)?;
+        same("the same player to move", &self.to_move, &again.to_move)?;
+        same(
+            "the same moves in the same order",
+            &moves(self),
+            &moves(again),
+        )?;
+        if self.key != again.key {
+            return Err(changing("the same key when asked again", "another one"));
+        }
+        for ((mv, reward, key), (_, reward_again, key_again)) in self.moves.iter().zip(&again.moves)
+        {
+            if key != key_again {
+                let expected = format!("{mv:?} to lead to the same key again");
+                return Err(changing(&expected, "another one"));
+            }
+            if added::<G>(*reward) != added::<G>(*reward_again) {
+                let expected = format!("{mv:?} to have the same reward again, {reward:?}");
+                return Err(changing(&expected, &format!("{reward_again:?}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Two answers to the same question.
+pub(super) fn same<T: PartialEq + Debug>(
+    what: &str,
+    first: &T,
+    again: &T,
+) -> Result<(), Complaint> {
+    if first == again {
+        return Ok(());
+    }
+    let expected = format!("{what} when asked again, {first:?}");
+    Err(changing(&expected, &format!("{again:?}")))
+}
+
+fn changing(expected: &str, found: &str) -> Complaint {
+    (
+        ViolationKind::ChangingAnswer,
+        expected.to_owned(),
+        found.to_owned(),
+    )
+}
+
+/// What a reward adds, as a value: rewards themselves cannot be compared.
+pub(super) fn added<G: GameState>(reward: Reward<G>) -> Option<G::Value> {
+    G::Value::default().back_up(reward)
+}

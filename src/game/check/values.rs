@@ -1,0 +1,115 @@
+//! The exact values of the positions of a walk, worked out by the plainest means, with no solver.
+
+use super::walk::{Position, Walk};
+use crate::game::{GameState, Value};
+
+/// The value of each position, known where all that follows lies inside the walk.
+///
+/// Backwards from the ends of the game. Plays without end have no value, or are worth `endless`.
+pub(super) fn values<G: GameState>(
+    walk: &Walk<G>,
+    endless: Option<G::Value>,
+) -> Vec<Option<G::Value>> {
+    let positions = walk.positions();
+    let parents = parents(positions);
+    let mut values = vec![None; positions.len()];
+    let mut unknown: Vec<_> = positions.iter().map(|it| it.view.steps.len()).collect();
+    let mut ready: Vec<_> = (0..positions.len())
+        .filter(|&it| unknown[it] == 0)
+        .collect();
+    while let Some(number) = ready.pop() {
+        values[number] = value(&positions[number], &values);
+        // A value out of range leaves those before it unknown.
+        if values[number].is_some() {
+            for &parent in &parents[number] {
+                unknown[parent] -= 1;
+                if unknown[parent] == 0 {
+                    ready.push(parent);
+                }
+            }
+        }
+    }
+    if let Some(endless) = endless {
+        let beyond = |it: &usize| {
+            values[*it].is_none() && (unknown[*it] == 0 || positions[*it].to.contains(&None))
+        };
+        let beyond = (0..positions.len()).filter(beyond).collect();
+        let open = all_leading_to(beyond, &parents);
+        let closed = (0..positions.len()).filter(|&it| values[it].is_none() && !open[it]);
+        let closed: Vec<_> = closed.collect();
+        value_cycles(positions, &closed, endless, &mut values);
+    }
+    values
+}
+
+/// The best of the children's values, or what the end is worth; `None` if a child's is unknown or the
+/// result out of range.
+fn value<G: GameState>(position: &Position<G>, values: &[Option<G::Value>]) -> Option<G::Value> {
+    let Position { view, to, .. } = position;
+    if view.end.is_some() {
+        return view.end;
+    }
+    let children = view.steps.iter().zip(to);
+    let children = children.map(|(step, to)| values[(*to)?]?.back_up(step.reward));
+    let choose = |a, b| Some(view.to_move.choose(a?, b?));
+    children.reduce(choose).flatten()
+}
+
+/// By position: those that lead to it, once for each move.
+pub(super) fn parents<G: GameState>(positions: &[Position<G>]) -> Vec<Vec<usize>> {
+    let mut parents = vec![Vec::new(); positions.len()];
+    for (number, position) in positions.iter().enumerate() {
+        for &to in position.to.iter().flatten() {
+            parents[to].push(number);
+        }
+    }
+    parents
+}
+
+/// Which positions are among `open` or lead there.
+fn all_leading_to(mut open: Vec<usize>, parents: &[Vec<usize>]) -> Vec<bool> {
+    let mut leads = vec![false; parents.len()];
+    while let Some(number) = open.pop() {
+        if !leads[number] {
+            leads[number] = true;
+            open.extend(&parents[number]);
+        }
+    }
+    leads
+}
+
+/// Values where plays may go round for ever.
+///
+/// After n rounds a position has the value of the game that is broken off after n moves with `endless`.
+/// That no longer changes once n is the number of moves to the farthest win, which goes through each
+/// position at most once.
+fn value_cycles<G: GameState>(
+    positions: &[Position<G>],
+    closed: &[usize],
+    endless: G::Value,
+    values: &mut [Option<G::Value>],
+) {
+    for &number in closed {
+        values[number] = Some(endless);
+    }
+    for _ in 0..=closed.len() {
+        let round: Vec<_> = closed
+            .iter()
+            .map(|&it| value(&positions[it], values))
+            .collect();
+        let changed = closed
+            .iter()
+            .zip(&round)
+            .any(|(&it, &value)| values[it] != value);
+        for (&number, &value) in closed.iter().zip(&round) {
+            values[number] = value;
+        }
+        if !changed {
+            return;
+        }
+    }
+    // The game's type of values is of another kind.
+    for &number in closed {
+        values[number] = None;
+    }
+}

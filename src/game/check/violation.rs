@@ -1,0 +1,206 @@
+//! What an audit finds: a promise that is not kept, and where.
+
+use std::error::Error;
+use std::fmt::{self, Debug, Display};
+
+/// A promise that a game does not keep, with the line of play that shows it.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::check::{ViolationKind, audit};
+/// use optimal_play::{GameState, Player};
+///
+/// /// A countdown by one or two that, from three, forgets to go on from two.
+/// #[derive(Clone)]
+/// struct Countdown(u8);
+///
+/// impl GameState for Countdown {
+///     type Move = u8;
+///     type Key = u8;
+///     type Value = i8;
+///
+///     fn to_move(&self) -> Player { Player::Max }
+///     fn moves(&self) -> impl Iterator<Item = u8> { 1..=self.0.min(2) }
+///     fn play(&self, by: u8) -> Self { Countdown(self.0 - by) }
+///     fn terminal_value(&self) -> i8 { 0 }
+///     fn key(&self) -> u8 { self.0 }
+///     fn reward(&self, by: u8) -> i8 { if by == 2 { 5 } else { 1 } }
+///     fn bounds(&self) -> (i8, i8) { (0, if self.0 == 3 { 5 } else { 100 }) }
+/// }
+///
+/// let violation = audit(&Countdown(5), 100).expect_err("three are worth 6");
+/// assert_eq!(violation.kind(), ViolationKind::Bounds);
+/// assert_eq!(violation.line(), [2]);
+/// assert_eq!(
+///     violation.to_string(),
+///     "after the moves [2]: expected a value between the bounds, 0 and 5, found the value 6"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation<M> {
+    kind: ViolationKind,
+    place: Place<M>,
+    other: Option<Box<Place<M>>>,
+    expected: String,
+    found: String,
+}
+
+/// Which promise is not kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ViolationKind {
+    /// A state answers differently when it is asked again.
+    ChangingAnswer,
+    /// A move is listed twice.
+    RepeatedMove,
+    /// The key of a position comes back on a line of play, in a game without cycles. The other place is
+    /// where it first stood.
+    Cycle,
+    /// Two states with the same key have different values.
+    SharedKey,
+    /// A value is not within the bounds that the state tells, or the bounds are in the wrong order.
+    Bounds,
+    /// A promising move is not one of the moves.
+    PromisingNotLegal,
+    /// There are moves, and none is promising.
+    PromisingNone,
+    /// No promising move is as good as the best move.
+    PromisingLoses,
+    /// A value is less than the least or greater than the greatest.
+    ValueRange,
+    /// The numbers of values are in another order, or do not lead back to the values.
+    ValueNumber,
+    /// A reward makes the lesser of two values the greater.
+    BackUpOrder,
+    /// The threshold after a move is not the least value that is worth enough before it.
+    Threshold,
+    /// States of one instance tell different counts of indices.
+    IndexCount,
+    /// An index is not below the count.
+    IndexRange,
+    /// Two states with different keys have the same index.
+    SharedIndex,
+    /// Two states with the same key have different indices.
+    TwoIndices,
+    /// The index of a state does not lead back to it.
+    AtIndex,
+    /// The states of all indices are listed otherwise than the indices lead to them.
+    States,
+    /// A key has more than 64 bits, or states of one instance tell different numbers of them.
+    KeyBits,
+    /// A packed key does not fit its bits.
+    PackedKeyRange,
+    /// Two states with different keys have the same packed key.
+    SharedPackedKey,
+    /// Two states with the same key have different packed keys.
+    TwoPackedKeys,
+    /// A state is listed as a predecessor more or less often than it has moves.
+    Predecessors,
+}
+
+/// Where a state is: after which moves, and from where.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place<M> {
+    /// Where the line starts.
+    pub start: Start,
+    /// The moves.
+    pub line: Vec<M>,
+}
+
+/// Where a line of play starts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Start {
+    /// At the root.
+    Root,
+    /// At the state that [`at_index`](crate::Indexed::at_index), or
+    /// [`states`](crate::Indexed::states), gives for this index.
+    Index(usize),
+}
+
+impl<M> Violation<M> {
+    pub(super) fn new(
+        kind: ViolationKind,
+        place: Place<M>,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Self {
+        Self {
+            kind,
+            place,
+            other: None,
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    pub(super) fn beside(mut self, other: Place<M>) -> Self {
+        self.other = Some(Box::new(other));
+        self
+    }
+
+    /// Which promise is not kept.
+    pub const fn kind(&self) -> ViolationKind {
+        self.kind
+    }
+
+    /// Where the state is that does not keep it.
+    pub const fn place(&self) -> &Place<M> {
+        &self.place
+    }
+
+    /// The moves that lead there: those of [`place`](Self::place).
+    pub fn line(&self) -> &[M] {
+        &self.place.line
+    }
+
+    /// Where the other state is, if it takes two to show it.
+    pub fn other(&self) -> Option<&Place<M>> {
+        self.other.as_deref()
+    }
+
+    /// What the promise says, in words.
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+
+    /// What is so instead, in words.
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+}
+
+impl<M: Debug> Error for Violation<M> {}
+
+impl<M: Debug> Display for Violation<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            kind: _,
+            place,
+            other,
+            expected,
+            found,
+        } = self;
+        write!(f, "{place}: expected {expected}, found {found}")?;
+        match other {
+            Some(other) => write!(f, " (the other state: {other})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<M: Debug> Display for Place<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.start, self.line.as_slice()) {
+            (Start::Root, []) => write!(f, "at the root"),
+            (Start::Root, line) => write!(f, "after the moves {line:?}"),
+            (Start::Index(index), []) => write!(f, "at the state of index {index}"),
+            (Start::Index(index), line) => {
+                write!(
+                    f,
+                    "after the moves {line:?} from the state of index {index}"
+                )
+            }
+        }
+    }
+}

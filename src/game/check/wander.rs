@@ -1,0 +1,102 @@
+//! Lines of play at random: they come to known positions by unknown ways.
+//!
+//! What a key leaves out may show only many moves after two states were taken for one. The walk goes on
+//! from the first of them alone; a line of play at random, in which no state is taken for another, goes on
+//! from the other, and brings states with new futures to light.
+
+use super::violation::Violation;
+use super::walk::{Origin, View, Walk};
+use crate::game::GameState;
+
+/// How many states are met at random for each position of the walk.
+const STATES_PER_POSITION: usize = 8;
+
+/// How many positions a small game is treated as.
+const FEW_POSITIONS: usize = 128;
+
+/// How many of the last positions of a line are tried as a place to shorten it.
+const SHORTENING: usize = 64;
+
+impl<G: GameState> Walk<G> {
+    /// Plays at random from the root, always the same, and takes in what is new.
+    pub(super) fn wander(&mut self, root: &G) -> Result<(), Violation<G::Move>> {
+        let Some(last) = self.positions().len().checked_sub(1) else {
+            return Ok(());
+        };
+        let longest = 2 * self.place_of(last).line.len() + 1;
+        let mut random = Random(0);
+        let (mut state, mut line) = (root.clone(), Vec::new());
+        for _ in 0..STATES_PER_POSITION * self.positions().len().max(FEW_POSITIONS) {
+            let moves = legal(&state);
+            if moves.is_empty() || line.len() == longest {
+                (state, line) = (root.clone(), Vec::new());
+                continue;
+            }
+            let mv = moves[random.below(moves.len())];
+            state = state.play(mv);
+            line.push(mv);
+            if self.is_full() {
+                break; // What is new would be beyond the budget.
+            }
+            let view = self.view(&state);
+            let view = view.map_err(|it| self.violation(&Origin::Line(line.clone()), it))?;
+            if self.find(&view).is_none() {
+                let line = self.shorten(root, &line, &view);
+                let state = play(root, &line).expect("the line was played to its end");
+                self.meet(state, Origin::Line(line))?;
+                self.go_on()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The shortest line that goes to a known position as the walk did, then on as `line` does, and comes
+    /// to a state with the same view; that may be `line` itself.
+    fn shorten(&mut self, root: &G, line: &[G::Move], view: &View<G>) -> Vec<G::Move> {
+        let mut shortest = line.to_vec();
+        for kept in (1..line.len()).rev().take(SHORTENING) {
+            let (head, tail) = line.split_at(kept);
+            let head = play(root, head).and_then(|state| self.view(&state).ok());
+            let Some(known) = head.and_then(|head| self.find(&head)) else {
+                continue;
+            };
+            let mut shorter = self.place_of(known).line;
+            shorter.extend(tail);
+            if shorter.len() < shortest.len()
+                && let Some(state) = play(root, &shorter)
+                && self.view(&state).is_ok_and(|it| it.is_like(view))
+            {
+                shortest = shorter;
+            }
+        }
+        shortest
+    }
+}
+
+/// The moves that may be played.
+fn legal<G: GameState>(state: &G) -> Vec<G::Move> {
+    match state.outcome() {
+        Some(_) => Vec::new(),
+        None => state.moves().collect(),
+    }
+}
+
+/// The state after the moves, if they may be played.
+fn play<G: GameState>(root: &G, line: &[G::Move]) -> Option<G> {
+    let play = |state: G, mv: &G::Move| legal(&state).contains(mv).then(|| state.play(*mv));
+    line.iter().try_fold(root.clone(), play)
+}
+
+/// Numbers that look like chance and are the same each time (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
+struct Random(u64);
+
+impl Random {
+    /// A number below `end`, which is not 0.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((mixed ^ mixed >> 31) % end as u64).expect("it is below a `usize`")
+    }
+}
