@@ -1,69 +1,94 @@
 //! In a game without cycles no key comes back on a line of play.
 
 use std::collections::VecDeque;
+use std::mem;
 
 use hashbrown::HashMap;
 
-use super::violation::{Start, Violation, ViolationKind};
+use super::violation::{Place, Start, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::GameState;
 
 /// Looks for the shortest line from the root on which a key comes back.
 pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    let left = keys_before_a_cycle(walk);
-    let mut shortest: Option<Vec<G::Move>> = None;
-    let mut first = None;
-    for (number, position) in walk.positions().iter().enumerate() {
-        let place = walk.place_of(number);
-        if !left[position.view.key] || place.start != Start::Root {
+    let mut open = OpenKeys::new(walk);
+    let mut shortest: Option<Violation<G::Move>> = None;
+    for position in walk.positions() {
+        let key = position.view.key;
+        if !open.is_open[key] {
             continue;
         }
-        let longest = shortest.as_ref().map_or(usize::MAX, |line| line.len() - 1);
-        let Some(most) = longest.checked_sub(place.line.len()) else {
-            continue;
-        };
-        if let Some(round) = way_round(walk, number, most, &left) {
-            let mut line = place.line.clone();
-            line.extend(round);
-            shortest = Some(line);
-            first = Some(place);
+        for &from in &walk.with_key()[key] {
+            let place = walk.place_of(from);
+            let longest = shortest
+                .as_ref()
+                .map_or(usize::MAX, |it| it.line().len() - 1);
+            let most = longest.saturating_sub(place.line.len());
+            if place.start == Start::Root
+                && let Some(round) = way_round(walk, from, most, &open)
+            {
+                shortest = Some(violation(place, &round));
+            }
         }
+        // What comes back to a later key through this one comes back to this one sooner.
+        open.close(vec![key]);
     }
-    match (shortest, first) {
-        (Some(line), Some(first)) => {
-            let mut place = first.clone();
-            place.line = line;
-            let expected = "a position that was not on the line before";
-            let found = "the other one again; games with cycles are audited as `cyclic`";
-            let violation = Violation::new(ViolationKind::Cycle, place, expected, found);
-            Err(violation.beside(first))
-        }
-        _ => Ok(()),
-    }
+    shortest.map_or(Ok(()), Err)
 }
 
-/// Which keys are left when those from which no key is reached are taken away again and again.
-fn keys_before_a_cycle<G: GameState>(walk: &Walk<G>) -> Vec<bool> {
-    let count = walk.with_key().len();
-    let (mut steps, mut parents) = (vec![0_usize; count], vec![Vec::new(); count]);
-    for position in walk.positions() {
-        for step in &position.view.steps {
-            steps[position.view.key] += 1;
-            parents[step.key].push(position.view.key);
+/// The moves of `round` lead back to the key of `place`.
+fn violation<M: Copy>(place: Place<M>, round: &[M]) -> Violation<M> {
+    let again = Place {
+        start: place.start,
+        line: [place.line.as_slice(), round].concat(),
+    };
+    let expected = "a position that was not on the line before";
+    let found = "the other state again; games with cycles are audited as `cyclic`";
+    Violation::new(ViolationKind::Cycle, again, expected, found).beside(place)
+}
+
+/// The keys that may lie on a cycle: each leads to another of them.
+struct OpenKeys {
+    is_open: Vec<bool>,
+    /// By key: how many steps lead from it to open keys.
+    steps: Vec<usize>,
+    /// By key: those with steps to it, once for each.
+    parents: Vec<Vec<usize>>,
+}
+
+impl OpenKeys {
+    fn new<G: GameState>(walk: &Walk<G>) -> Self {
+        let count = walk.with_key().len();
+        let mut open = Self {
+            is_open: vec![true; count],
+            steps: vec![0; count],
+            parents: vec![Vec::new(); count],
+        };
+        for position in walk.positions() {
+            for step in &position.view.steps {
+                open.steps[position.view.key] += 1;
+                open.parents[step.key].push(position.view.key);
+            }
         }
+        let ends = (0..count).filter(|&key| open.steps[key] == 0).collect();
+        open.close(ends);
+        open
     }
-    let mut left = vec![true; count];
-    let mut ends: Vec<_> = (0..count).filter(|&key| steps[key] == 0).collect();
-    while let Some(key) = ends.pop() {
-        left[key] = false;
-        for &parent in &parents[key] {
-            steps[parent] -= 1;
-            if steps[parent] == 0 {
-                ends.push(parent);
+
+    /// Takes keys away, and those that then lead to none.
+    fn close(&mut self, mut keys: Vec<usize>) {
+        while let Some(key) = keys.pop() {
+            if !mem::replace(&mut self.is_open[key], false) {
+                continue;
+            }
+            for &parent in &self.parents[key] {
+                self.steps[parent] -= 1;
+                if self.steps[parent] == 0 {
+                    keys.push(parent);
+                }
             }
         }
     }
-    left
 }
 
 /// The shortest way, of up to `most` moves, from a position to one with the same key.
@@ -71,10 +96,10 @@ fn way_round<G: GameState>(
     walk: &Walk<G>,
     from: usize,
     most: usize,
-    left: &[bool],
+    open: &OpenKeys,
 ) -> Option<Vec<G::Move>> {
     let positions = walk.positions();
-    // Whence each position was reached, and by which move, and how many moves it took.
+    // Whence each position was reached, and by which move.
     let mut reached: HashMap<usize, (usize, G::Move)> = HashMap::new();
     let mut queue = VecDeque::from([(from, 0)]);
     while let Some((number, moves)) = queue.pop_front() {
@@ -95,7 +120,7 @@ fn way_round<G: GameState>(
                 way.reverse();
                 return Some(way);
             }
-            if left[step.key] && !reached.contains_key(&to) {
+            if open.is_open[step.key] && !reached.contains_key(&to) {
                 reached.insert(to, (number, step.mv));
                 queue.push_back((to, moves + 1));
             }
