@@ -36,6 +36,8 @@
 //! - A game is a [`GameState`]; scores of any signed integer type are a [`Value`].
 //! - [`solve`] is the one call; a [`Solver`] is an algorithm of your choice, under the control of a
 //!   [`Run`]: limits, a stop flag, an observer. The answer is a [`Solution`] or a [`SolveError`].
+//! - [`check::audit`] tests in one call that a game keeps what it promises; [`check::Audit`] tests its
+//!   capabilities, too.
 //! - [`games`] has games that are ready to solve, written against the same traits.
 //!
 //! # Which solver do I pick?

@@ -102,6 +102,10 @@ enum Fault {
     NotLegal,
     NoPromising,
     Loses,
+    /// Bounds where no move is left.
+    LowAtEnd,
+    /// A promising move where no move is left.
+    PromisingAtEnd,
     // Indices.
     Count,
     Range,
@@ -113,6 +117,8 @@ enum Fault {
     WayToOtherKey,
     /// That of the position with all stones and Min to move, which the root does not lead to.
     UnreachedWay,
+    /// The same, with the state of the root, whose key then has two indices.
+    UnreachedTwin,
     StateSkipped,
     StateTwice,
     StateAfterLast,
@@ -126,6 +132,8 @@ enum Fault {
     NoPredecessor,
     PredecessorTwice,
     PredecessorTooMany,
+    /// One that has an index out of range.
+    PredecessorBeyond,
     /// The game is over where five stones are left for Min, and that is listed all the same.
     PredecessorOver,
 }
@@ -233,6 +241,7 @@ impl GameState for Stones {
 
     fn bounds(&self) -> (i8, i8) {
         match () {
+            () if self.fault == Fault::LowAtEnd && self.left == 0 => (1, 2),
             () if self.has(Fault::Low) => (-2, 0),
             () if self.has(Fault::High) => (2, 3),
             () if self.has(Fault::Reversed) => (2, -2),
@@ -243,6 +252,7 @@ impl GameState for Stones {
 
     fn promising_moves(&self) -> impl Iterator<Item = i8> {
         let moves: Vec<i8> = match () {
+            () if self.fault == Fault::PromisingAtEnd && self.left == 0 => vec![1],
             () if self.has(Fault::NotLegal) => vec![2, 3],
             () if self.has(Fault::NoPromising) => vec![],
             () if self.has(Fault::Loses) => vec![1],
@@ -264,11 +274,13 @@ impl Indexed for Stones {
             () if self.has(Fault::Range) => self.index_count(),
             () if self.has(Fault::SameIndex) => 9,
             () if self.has(Fault::LastMove) && self.last == 1 => 0,
+            () if self.fault == Fault::UnreachedTwin && self.last == 7 => 13,
             () => self.number(),
         }
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
+        assert!(index < self.index_count(), "nobody asks out of range");
         let left = i8::try_from(index / 2).ok()?;
         let to_move = if index.is_multiple_of(2) {
             Player::Max
@@ -283,6 +295,10 @@ impl Indexed for Stones {
             () if self.fault == Fault::UnreachedWay && index == 13 => {
                 Some(Self { left: 0, ..state })
             }
+            () if self.fault == Fault::UnreachedTwin && index == 13 => Some(Self {
+                last: 7,
+                ..Self::root(self.fault)
+            }),
             () => Some(state),
         }
     }
@@ -326,12 +342,13 @@ impl Predecessors for Stones {
             () if self.has(Fault::NoPredecessor) => &[1],
             () if self.has(Fault::PredecessorTwice) => &[1, 2, 1],
             () if self.has(Fault::PredecessorTooMany) => &[1, 2, 3],
+            () if self.has(Fault::PredecessorBeyond) => &[1, 2, 4],
             () => &[1, 2],
         };
         let before = before
             .iter()
             .map(|by| self.left + by)
-            .filter(|&left| left <= STONES);
+            .filter(|&left| left <= STONES || self.has(Fault::PredecessorBeyond));
         before.map(|left| Self::new(left, self.to_move.opponent(), self.fault))
     }
 }
@@ -375,6 +392,13 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::NotLegal, Kind::PromisingNotLegal, here, None),
         (Fault::NoPromising, Kind::PromisingNone, here, None),
         (Fault::Loses, Kind::PromisingLoses, here, None),
+        (Fault::LowAtEnd, Kind::Bounds, &[2, 2, 2], None),
+        (
+            Fault::PromisingAtEnd,
+            Kind::PromisingNotLegal,
+            &[2, 2, 2],
+            None,
+        ),
         (Fault::Count, Kind::IndexCount, here, None),
         (Fault::Range, Kind::IndexRange, here, None),
         (Fault::SameIndex, Kind::SharedIndex, here, Some(&[2])),
@@ -383,6 +407,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::WayToOtherIndex, Kind::AtIndex, here, None),
         (Fault::WayToOtherKey, Kind::AtIndex, here, None),
         (Fault::UnreachedWay, Kind::AtIndex, &[], None),
+        (Fault::UnreachedTwin, Kind::TwoIndices, &[], Some(&[])),
         (Fault::StateSkipped, Kind::States, &[], None),
         (Fault::StateTwice, Kind::States, &[], None),
         (Fault::StateAfterLast, Kind::States, &[], None),
@@ -399,6 +424,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::NoPredecessor, Kind::Predecessors, here, None),
         (Fault::PredecessorTwice, Kind::Predecessors, here, None),
         (Fault::PredecessorTooMany, Kind::Predecessors, here, None),
+        (Fault::PredecessorBeyond, Kind::Predecessors, here, None),
         (Fault::PredecessorOver, Kind::Predecessors, &[2, 1], None),
     ];
     let mut messages = Vec::new();
@@ -418,8 +444,10 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
 
 #[test]
 fn a_fault_where_the_root_does_not_lead_is_shown_by_its_index() {
-    let violation = audit_stones(Fault::UnreachedWay).expect_err("there is a fault");
-    assert_eq!(violation.place().start, Start::Index(13));
+    for fault in [Fault::UnreachedWay, Fault::UnreachedTwin] {
+        let violation = audit_stones(fault).expect_err("there is a fault");
+        assert_eq!(violation.place().start, Start::Index(13));
+    }
 }
 
 #[test]

@@ -54,6 +54,8 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 /// - [`play`](Self::play) is asked only for moves that [`moves`](Self::moves) listed, in a state
 ///   whose [`outcome`](Self::outcome) is `None`.
 ///
+/// [`check::audit`] tests all this.
+///
 /// # Examples
 ///
 /// A heap of stones: take one or two; whoever takes the last one wins.

@@ -42,7 +42,7 @@ pub use coverage::Coverage;
 pub use violation::{Place, Start, Violation, ViolationKind};
 
 use super::{GameState, Indexed, Outcome, PackedKey, Predecessors};
-use walk::{Origin, Walk};
+use walk::Walk;
 
 /// Tests the promises of [`GameState`] and of its values, on up to `budget` positions of a game without
 /// cycles. Capabilities and cycles are for [`Audit`].
@@ -171,7 +171,7 @@ impl<'g, G: GameState> Audit<'g, G> {
         walk.wander(self.root)?;
         if let Some(states) = self.states {
             for (index, state) in states(&walk, self.budget)? {
-                walk.meet(state, Origin::Index(index))?;
+                walk.meet_at(index, state)?;
             }
             walk.go_on()?;
         }

@@ -34,10 +34,12 @@ pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Result<(), Vio
             let from = before.index();
             *listed.entry(from).or_default() += 1;
             moves.entry(from).or_insert_with(|| {
-                let from = state.at_index(from);
-                from.map_or(0, |from| children(&from).filter(|&to| to == index).count())
+                // An index out of range must not be asked for.
+                let from = (from < state.index_count()).then(|| state.at_index(from));
+                let children = from.flatten().map(|from| count(&from, index));
+                children.unwrap_or(0)
             });
-            if !children(&before).any(|to| to == index) {
+            if count(&before, index) == 0 {
                 // What is listed has no such move itself, whatever the state of its index has.
                 moves.insert(from, 0);
             }
@@ -47,18 +49,20 @@ pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Result<(), Vio
         for (from, moves) in moves {
             let listed = listed.get(&from).copied().unwrap_or(0);
             if listed != moves {
-                let expected = format!(
-                    "the state of index {from} as often as it has moves here, {moves} times"
-                );
-                let (kind, found) = (
-                    ViolationKind::Predecessors,
-                    format!("it listed {listed} times"),
-                );
+                let expected =
+                    format!("as many predecessors of index {from} as it has moves here, {moves}");
+                let found = listed.to_string();
+                let kind = ViolationKind::Predecessors;
                 return Err(Violation::new(kind, walk.place_of(number), expected, found));
             }
         }
     }
     Ok(())
+}
+
+/// How many moves lead to the index.
+fn count<G: Indexed>(state: &G, index: usize) -> usize {
+    children(state).filter(|&to| to == index).count()
 }
 
 /// The indices that the moves lead to.

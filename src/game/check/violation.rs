@@ -11,7 +11,7 @@ use std::fmt::{self, Debug, Display};
 /// use optimal_play::check::{ViolationKind, audit};
 /// use optimal_play::{GameState, Player};
 ///
-/// /// A countdown by one or two that, from three, forgets to go on from two.
+/// /// A countdown by one or two. The bounds at three forget that two moves score more than one.
 /// #[derive(Clone)]
 /// struct Countdown(u8);
 ///

@@ -19,6 +19,8 @@ pub(super) struct Walk<G: GameState> {
     keys: HashMap<G::Key, usize>,
     /// By number of the key: the positions that have it.
     with_key: Vec<Vec<usize>>,
+    /// The states of indices, with their keys, whether or not they are positions.
+    of_indices: Vec<(usize, G, usize)>,
     /// How many positions there may be.
     budget: usize,
     /// How many positions have been left by all their moves.
@@ -83,6 +85,7 @@ impl<G: GameState> Walk<G> {
             positions: Vec::new(),
             keys: HashMap::new(),
             with_key: Vec::new(),
+            of_indices: Vec::new(),
             budget,
             left: 0,
         };
@@ -112,6 +115,14 @@ impl<G: GameState> Walk<G> {
             to: Vec::new(),
         });
         Ok(Some(number))
+    }
+
+    /// Takes in the state of an index.
+    pub(super) fn meet_at(&mut self, index: usize, state: G) -> Result<(), Violation<G::Move>> {
+        self.meet(state.clone(), Origin::Index(index))?;
+        let key = self.number(&state.key());
+        self.of_indices.push((index, state, key));
+        Ok(())
     }
 
     /// What there is to see of a state.
@@ -185,23 +196,25 @@ impl<G: GameState> Walk<G> {
     /// Every state that was met, with its key and how it was met, the nearest to the root first: also
     /// those that were taken for others, and those just beyond the budget.
     pub(super) fn states(&self) -> impl Iterator<Item = (G, usize, Origin<G::Move>)> {
-        self.positions
-            .iter()
-            .enumerate()
-            .flat_map(|(number, position)| {
-                let Position {
-                    state,
-                    origin,
-                    view,
-                    ..
-                } = position;
-                let own = !matches!(origin, Origin::Move(..));
-                let own = own.then(|| (state.clone(), view.key, origin.clone()));
-                let children = view.steps.iter().map(move |step| {
-                    (state.play(step.mv), step.key, Origin::Move(number, step.mv))
-                });
-                own.into_iter().chain(children)
-            })
+        let positions = self.positions.iter().enumerate();
+        let of_lines = positions.flat_map(|(number, position)| {
+            let Position { state, view, .. } = position;
+            let own = match &position.origin {
+                Origin::Line(line) => Some((state.clone(), view.key, Origin::Line(line.clone()))),
+                // Met as a child, or below.
+                Origin::Move(..) | Origin::Index(_) => None,
+            };
+            let children = view.steps.iter().map(move |step| {
+                let origin = Origin::Move(number, step.mv);
+                (state.play(step.mv), step.key, origin)
+            });
+            own.into_iter().chain(children)
+        });
+        let of_indices = self.of_indices.iter();
+        of_lines.chain(of_indices.map(|(index, state, key)| {
+            let origin = Origin::Index(*index);
+            (state.clone(), *key, origin)
+        }))
     }
 
     /// Where a state that was met so is.

@@ -27,6 +27,9 @@ impl<G: GameState> Walk<G> {
         let mut random = Random(0);
         let (mut state, mut line) = (root.clone(), Vec::new());
         for _ in 0..STATES_PER_POSITION * self.positions().len().max(FEW_POSITIONS) {
+            if self.is_full() {
+                break; // What is new would be beyond the budget.
+            }
             let moves = legal(&state);
             if moves.is_empty() || line.len() == longest {
                 (state, line) = (root.clone(), Vec::new());
@@ -35,14 +38,10 @@ impl<G: GameState> Walk<G> {
             let mv = moves[random.below(moves.len())];
             state = state.play(mv);
             line.push(mv);
-            if self.is_full() {
-                break; // What is new would be beyond the budget.
-            }
             let view = self.view(&state);
             let view = view.map_err(|it| self.violation(&Origin::Line(line.clone()), it))?;
             if self.find(&view).is_none() {
-                let line = self.shorten(root, &line, &view);
-                let state = play(root, &line).expect("the line was played to its end");
+                let (line, state) = self.shorten(root, (&line, &state), &view);
                 self.meet(state, Origin::Line(line))?;
                 self.go_on()?;
             }
@@ -52,21 +51,25 @@ impl<G: GameState> Walk<G> {
 
     /// The shortest line that goes to a known position as the walk did, then on as `line` does, and comes
     /// to a state with the same view; that may be `line` itself.
-    fn shorten(&mut self, root: &G, line: &[G::Move], view: &View<G>) -> Vec<G::Move> {
-        let mut shortest = line.to_vec();
+    fn shorten(
+        &mut self,
+        root: &G,
+        (line, state): (&[G::Move], &G),
+        view: &View<G>,
+    ) -> (Vec<G::Move>, G) {
+        let mut shortest = (line.to_vec(), state.clone());
         for kept in (1..line.len()).rev().take(SHORTENING) {
             let (head, tail) = line.split_at(kept);
             let head = play(root, head).and_then(|state| self.view(&state).ok());
             let Some(known) = head.and_then(|head| self.find(&head)) else {
                 continue;
             };
-            let mut shorter = self.place_of(known).line;
-            shorter.extend(tail);
-            if shorter.len() < shortest.len()
+            let shorter = [self.place_of(known).line.as_slice(), tail].concat();
+            if shorter.len() < shortest.0.len()
                 && let Some(state) = play(root, &shorter)
                 && self.view(&state).is_ok_and(|it| it.is_like(view))
             {
-                shortest = shorter;
+                shortest = (shorter, state);
             }
         }
         shortest
