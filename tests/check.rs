@@ -122,6 +122,7 @@ enum Fault {
     StateSkipped,
     StateTwice,
     StateAfterLast,
+    StateOther,
     // Packed keys.
     TooManyBits,
     OtherBits,
@@ -136,6 +137,8 @@ enum Fault {
     PredecessorBeyond,
     /// The game is over where five stones are left for Min, and that is listed all the same.
     PredecessorOver,
+    /// It has the right index, but the game is over there.
+    PredecessorOther,
 }
 
 /// Six stones; each in turn takes one or two, and scores as many.
@@ -231,7 +234,8 @@ impl GameState for Stones {
 
     fn outcome(&self) -> Option<i8> {
         let over = self.fault == Fault::PredecessorOver && self.number() == 11;
-        over.then_some(0)
+        let other = self.fault == Fault::PredecessorOther && self.last == 7;
+        (over || other).then_some(0)
     }
 
     fn reward(&self, by: i8) -> i8 {
@@ -310,6 +314,7 @@ impl Indexed for Stones {
         match self.fault {
             Fault::StateSkipped => drop(states.remove(6)),
             Fault::StateTwice => states.insert(6, states[5].clone()),
+            Fault::StateOther => states[6].1 = self.clone(),
             Fault::StateAfterLast => states.push((14, self.clone())),
             _ => {}
         }
@@ -349,7 +354,15 @@ impl Predecessors for Stones {
             .iter()
             .map(|by| self.left + by)
             .filter(|&left| left <= STONES || self.has(Fault::PredecessorBeyond));
-        before.map(|left| Self::new(left, self.to_move.opponent(), self.fault))
+        let last = if self.has(Fault::PredecessorOther) {
+            7
+        } else {
+            0
+        };
+        before.map(move |left| {
+            let before = Self::new(left, self.to_move.opponent(), self.fault);
+            Self { last, ..before }
+        })
     }
 }
 
@@ -410,6 +423,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::UnreachedTwin, Kind::TwoIndices, &[], Some(&[])),
         (Fault::StateSkipped, Kind::States, &[], None),
         (Fault::StateTwice, Kind::States, &[], None),
+        (Fault::StateOther, Kind::States, &[], None),
         (Fault::StateAfterLast, Kind::States, &[], None),
         (Fault::TooManyBits, Kind::KeyBits, &[], None),
         (Fault::OtherBits, Kind::KeyBits, here, None),
@@ -425,6 +439,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::PredecessorTwice, Kind::Predecessors, here, None),
         (Fault::PredecessorTooMany, Kind::Predecessors, here, None),
         (Fault::PredecessorBeyond, Kind::Predecessors, here, None),
+        (Fault::PredecessorOther, Kind::Predecessors, here, None),
         (Fault::PredecessorOver, Kind::Predecessors, &[2, 1], None),
     ];
     let mut messages = Vec::new();
@@ -481,7 +496,9 @@ struct Graph<'g> {
     nodes: &'g [Node],
     at: usize,
     /// The node that is given for each index, which is the key.
-    at_index: &'g [usize],
+    at_index: &'g [Option<usize>],
+    /// Those that are listed with their indices.
+    states: &'g [(usize, usize)],
 }
 
 #[derive(Clone, Debug)]
@@ -489,15 +506,15 @@ struct Node {
     key: usize,
     to_move: Player,
     /// What it is worth if there is no move.
-    end: i8,
-    /// Where each move leads to, and what it adds.
-    moves: Vec<(usize, i8)>,
+    end: Wdl,
+    /// Where each move leads to.
+    moves: Vec<usize>,
 }
 
 impl GameState for Graph<'_> {
     type Move = usize;
     type Key = usize;
-    type Value = i8;
+    type Value = Wdl;
 
     fn to_move(&self) -> Player {
         self.nodes[self.at].to_move
@@ -508,22 +525,16 @@ impl GameState for Graph<'_> {
     }
 
     fn play(&self, mv: usize) -> Self {
-        Self {
-            at: self.nodes[self.at].moves[mv].0,
-            ..*self
-        }
+        let at = self.nodes[self.at].moves[mv];
+        Self { at, ..*self }
     }
 
-    fn terminal_value(&self) -> i8 {
+    fn terminal_value(&self) -> Wdl {
         self.nodes[self.at].end
     }
 
     fn key(&self) -> usize {
         self.nodes[self.at].key
-    }
-
-    fn reward(&self, mv: usize) -> i8 {
-        self.nodes[self.at].moves[mv].1
     }
 }
 
@@ -537,15 +548,31 @@ impl Indexed for Graph<'_> {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        Some(Self {
-            at: self.at_index[index],
-            ..*self
-        })
+        let at = self.at_index[index]?;
+        Some(Self { at, ..*self })
+    }
+
+    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
+        let states = self.states.iter();
+        states.map(|&(index, at)| (index, Self { at, ..*self }))
     }
 }
 
-fn node(key: usize, end: i8, to: &[usize]) -> Node {
-    let moves = to.iter().map(|&to| (to, 0)).collect();
+const fn graph(nodes: &[Node]) -> Graph<'_> {
+    Graph {
+        nodes,
+        at: 0,
+        at_index: &[],
+        states: &[],
+    }
+}
+
+fn node(key: usize, moves: &[usize]) -> Node {
+    end(key, Wdl::Draw, moves)
+}
+
+fn end(key: usize, end: Wdl, moves: &[usize]) -> Node {
+    let moves = moves.to_vec();
     Node {
         key,
         to_move: Player::Max,
@@ -554,113 +581,178 @@ fn node(key: usize, end: i8, to: &[usize]) -> Node {
     }
 }
 
-#[test]
-fn what_a_key_forgets_is_found_many_moves_later() {
-    // From 0 to 1, to 2, or through 3 and 4 to 2; from 1 by 5, 7 to 9, from 2 by 6, 8 to 10: two ways
-    // with the same keys, whose ends differ.
-    let nodes = [
-        node(0, 0, &[1, 2, 3]),
-        node(1, 0, &[5]),
-        node(2, 0, &[6]),
-        node(3, 0, &[4]),
-        node(4, 0, &[2]),
-        node(5, 0, &[7]),
-        node(5, 0, &[8]),
-        node(6, 0, &[9]),
-        node(6, 0, &[10]),
-        node(7, 0, &[]),
-        node(7, 1, &[]),
-    ];
-    let root = Graph {
-        nodes: &nodes,
-        at: 0,
-        at_index: &[],
-    };
-    let violation = audit(&root, 100).expect_err("the ends have the same key");
-    assert_eq!(violation.kind(), ViolationKind::SharedKey);
-    assert_eq!(violation.line(), [1, 0, 0, 0]);
-    assert_eq!(
-        violation.other().map(|it| it.line.as_slice()),
-        Some(&[0, 0, 0, 0][..])
-    );
+/// The moves to the other state.
+fn other<M: Clone>(violation: &Violation<M>) -> Vec<M> {
+    violation.other().expect("it takes two states").line.clone()
 }
 
 #[test]
-fn a_state_of_an_index_with_another_future_is_found() {
-    // The node 3 has the key of 1, but nobody gets there by a move.
+fn what_a_key_forgets_is_found_many_moves_later() {
+    // From 0 to 1 or 2, from 1 by 5, 7 to 9, from 2 by 6, 8 to 10: two ways with the same keys, whose
+    // ends differ. Most moves lead to 2 the longer way, by 3 and 4.
     let nodes = [
-        node(0, 0, &[1]),
-        node(1, 0, &[2]),
-        node(2, 5, &[]),
-        node(1, 7, &[]),
+        node(0, &[1, 3, 3, 3, 3, 3, 3, 3, 3, 2]),
+        node(1, &[5]),
+        node(2, &[6]),
+        node(3, &[4]),
+        node(4, &[2]),
+        node(5, &[7]),
+        node(5, &[8]),
+        node(6, &[9]),
+        node(6, &[10]),
+        node(7, &[]),
+        end(7, Wdl::MaxWins, &[]),
     ];
-    let root = |at_index| Graph {
-        nodes: &nodes,
-        at: 0,
-        at_index,
-    };
-    assert!(Audit::new(&root(&[0, 1, 2]), 100).indexed().run().is_ok());
-    let violation = Audit::new(&root(&[0, 3, 2]), 100).indexed().run();
-    let violation = violation.expect_err("the state of index 1 is worth 7, not 5");
+    let violation = audit(&graph(&nodes), 100).expect_err("the ends have the same key");
     assert_eq!(violation.kind(), ViolationKind::SharedKey);
-    assert_eq!(violation.place().start, Start::Index(1));
-    assert_eq!(
-        violation.other().map(|it| it.line.as_slice()),
-        Some(&[0][..])
-    );
+    assert_eq!(violation.line(), [9, 0, 0, 0]);
+    assert_eq!(other(&violation), [0, 0, 0, 0]);
+
+    // Where most moves lead round for ever.
+    let mut cyclic = nodes;
+    cyclic[4] = node(4, &[3]);
+    let root = graph(&cyclic);
+    let violation = Audit::new(&root, 100)
+        .cyclic()
+        .run()
+        .expect_err("the ends have the same key");
+    assert_eq!(violation.line(), [9, 0, 0, 0]);
+}
+
+#[test]
+fn states_of_indices_with_another_future_are_found() {
+    // Node 3 has the key of 1, node 5 that of 4, but nobody gets to them by a move.
+    let nodes = [
+        node(0, &[1]),
+        node(1, &[2]),
+        end(2, Wdl::MaxWins, &[]),
+        end(1, Wdl::Draw, &[]),
+        end(4, Wdl::Draw, &[]),
+        end(4, Wdl::MinWins, &[]),
+    ];
+    // The nodes of the keys 0, 1, 2 and 4, and how they are listed.
+    let audit = |at_index: [usize; 4], listed: [usize; 4]| {
+        let [a, b, c, d] = at_index.map(Some);
+        let at_index = &[a, b, c, None, d];
+        let states = &[
+            (0, listed[0]),
+            (1, listed[1]),
+            (2, listed[2]),
+            (4, listed[3]),
+        ];
+        let audit = Audit::new(
+            &Graph {
+                at_index,
+                states,
+                ..graph(&nodes)
+            },
+            100,
+        )
+        .indexed()
+        .run();
+        audit
+            .map(|coverage| coverage.positions)
+            .map_err(|violation| {
+                assert_eq!(violation.kind(), ViolationKind::SharedKey);
+                (violation.place().start, other(&violation))
+            })
+    };
+    assert_eq!(audit([0, 1, 2, 4], [0, 1, 2, 4]), Ok(4));
+    for (at_index, listed) in [([0, 3, 2, 4], [0, 1, 2, 4]), ([0, 1, 2, 4], [0, 3, 2, 4])] {
+        assert_eq!(audit(at_index, listed), Err((Start::Index(1), vec![0])));
+    }
+    for (at_index, listed) in [([0, 1, 2, 5], [0, 1, 2, 4]), ([0, 1, 2, 4], [0, 1, 2, 5])] {
+        assert_eq!(audit(at_index, listed), Err((Start::Index(4), vec![])));
+    }
+}
+
+#[test]
+fn states_of_large_indices_are_found_within_a_small_budget() {
+    let nodes = [
+        node(900, &[1]),
+        node(901, &[2]),
+        end(902, Wdl::MaxWins, &[]),
+        end(901, Wdl::Draw, &[]),
+    ];
+    let mut at_index = vec![None; 1000];
+    (at_index[900], at_index[901], at_index[902]) = (Some(0), Some(3), Some(2));
+    let root = Graph {
+        at_index: &at_index,
+        ..graph(&nodes)
+    };
+    let violation = Audit::new(&root, 10)
+        .indexed()
+        .run()
+        .expect_err("901 is a draw by index");
+    assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    assert_eq!(violation.place().start, Start::Index(901));
 }
 
 #[test]
 fn keys_may_leave_out_what_does_not_matter() {
     // Different ways, but worth the same.
     let nodes = [
-        node(0, 0, &[1, 2]),
-        node(1, 0, &[3, 4]),
-        node(1, 0, &[5]),
-        node(2, 3, &[]),
-        node(3, 1, &[]),
-        node(4, 3, &[]),
+        node(0, &[1, 2]),
+        node(1, &[3, 4]),
+        node(1, &[5]),
+        end(2, Wdl::MaxWins, &[]),
+        end(3, Wdl::Draw, &[]),
+        end(4, Wdl::MaxWins, &[]),
     ];
-    let coverage = audit(
-        &Graph {
-            nodes: &nodes,
-            at: 0,
-            at_index: &[],
-        },
-        100,
-    );
-    assert_eq!(coverage.expect("it keeps its promises").positions, 5);
+    let coverage = audit(&graph(&nodes), 100).expect("it keeps its promises");
+    assert_eq!((coverage.positions, coverage.moves), (5, 5));
+    // Symmetric positions are one, whatever the order of their moves.
+    let nodes = [
+        node(0, &[1, 2]),
+        node(1, &[3, 4]),
+        node(1, &[4, 3]),
+        end(2, Wdl::MaxWins, &[]),
+        end(3, Wdl::Draw, &[]),
+    ];
+    let coverage = audit(&graph(&nodes), 100).expect("it keeps its promises");
+    assert_eq!((coverage.positions, coverage.moves), (4, 4));
 }
 
 #[test]
 fn the_shortest_cycle_is_shown() {
-    // The first move goes round by four moves, the second, which is longer to reach, by two.
+    // The first move leads round by four moves; the second by two, a move later, or by three.
     let nodes = [
-        node(0, 0, &[1, 5]),
-        node(1, 0, &[2]),
-        node(2, 0, &[3]),
-        node(3, 0, &[4]),
-        node(4, 0, &[1, 8]),
-        node(5, 0, &[6]),
-        node(6, 0, &[7]),
-        node(7, 0, &[8, 6]),
-        node(8, 0, &[]),
+        node(0, &[1, 5]),
+        node(1, &[2]),
+        node(2, &[3]),
+        node(3, &[4]),
+        node(4, &[1, 8]),
+        node(5, &[6, 9]),
+        node(6, &[7]),
+        node(7, &[8, 6]),
+        node(8, &[]),
+        node(9, &[10]),
+        node(10, &[11]),
+        node(11, &[9]),
     ];
-    let violation = audit(
-        &Graph {
-            nodes: &nodes,
-            at: 0,
-            at_index: &[],
-        },
-        100,
-    )
-    .expect_err("a cycle");
+    let violation = audit(&graph(&nodes), 100).expect_err("a cycle");
     assert_eq!(violation.kind(), ViolationKind::Cycle);
     assert_eq!(violation.line(), [1, 0, 0, 1]);
-    assert_eq!(
-        violation.other().map(|it| it.line.as_slice()),
-        Some(&[1, 0][..])
-    );
+    assert_eq!(other(&violation), [1, 0]);
+}
+
+#[test]
+fn a_cycle_where_the_root_does_not_lead_is_none_of_its_game() {
+    let nodes = [node(0, &[1]), node(1, &[]), node(2, &[3]), node(3, &[2])];
+    let at_index = &[0, 1, 2, 3].map(Some);
+    let states = &[(0, 0), (1, 1), (2, 2), (3, 3)];
+    let root = |at| Graph {
+        at,
+        at_index,
+        states,
+        ..graph(&nodes)
+    };
+    assert!(Audit::new(&root(0), 100).indexed().run().is_ok());
+    let violation = Audit::new(&root(2), 100)
+        .indexed()
+        .run()
+        .expect_err("a cycle");
+    assert_eq!(violation.line(), [0, 0]);
 }
 
 /// A token on a ring of seven places, moved by one of two steps; who moves it to place 0 wins.
@@ -803,7 +895,7 @@ impl<const FAULT: u8> Value for Score<FAULT> {
     }
 
     fn back_up(self, reward: i8) -> Option<Self> {
-        let turned = FAULT == 4 && reward == 2 && self.0 > 3;
+        let turned = reward == 2 && (FAULT == 4 && self.0 > 3 || FAULT == 8 && self.0 == 6);
         let sum = if turned { self.0 - 5 } else { self.0 + reward };
         (-9..=9).contains(&sum).then_some(Self(sum))
     }
@@ -819,7 +911,7 @@ impl<const FAULT: u8> Value for Score<FAULT> {
     }
 
     fn least() -> Self {
-        Self(-9)
+        Self(if FAULT == 7 { 3 } else { -9 })
     }
 
     fn greatest() -> Self {
@@ -898,6 +990,9 @@ fn faults_in_the_arithmetic_of_values_are_found() {
     assert_eq!(found::<4>(), (ViolationKind::BackUpOrder, vec![1, 2]));
     assert_eq!(found::<5>(), (ViolationKind::Threshold, vec![1, 2]));
     assert_eq!(found::<6>(), (ViolationKind::Threshold, vec![1, 2]));
+    assert_eq!(found::<7>(), (ViolationKind::ValueRange, vec![1, 1]));
+    // No position is worth six, but values beside those met are tried, too.
+    assert_eq!(found::<8>(), (ViolationKind::BackUpOrder, vec![1, 2]));
 }
 
 /// Layers of nodes with few keys each; moves lead from layer to layer.
@@ -907,23 +1002,20 @@ fn layers() -> impl Strategy<Value = Vec<Node>> {
     let node = (
         0..3_usize,
         any::<bool>(),
-        0..2_i8,
+        any::<bool>(),
         prop::collection::vec(0..WIDTH, 1..3),
     );
     prop::collection::vec(node, LAYERS * WIDTH).prop_map(|nodes| {
         let nodes = nodes.into_iter().enumerate();
         nodes
-            .map(|(number, (key, max, end, to))| {
+            .map(|(number, (key, max, won, to))| {
                 let layer = number / WIDTH;
                 let to = if layer + 1 == LAYERS { Vec::new() } else { to };
                 Node {
                     key: layer * WIDTH + key,
                     to_move: if max { Player::Max } else { Player::Min },
-                    end,
-                    moves: to
-                        .into_iter()
-                        .map(|to| ((layer + 1) * WIDTH + to, 0))
-                        .collect(),
+                    end: if won { Wdl::MaxWins } else { Wdl::Draw },
+                    moves: to.into_iter().map(|to| (layer + 1) * WIDTH + to).collect(),
                 }
             })
             .collect()
@@ -932,16 +1024,16 @@ fn layers() -> impl Strategy<Value = Vec<Node>> {
 
 /// Whether two nodes that the first one leads to have the same key and different values.
 fn shares_a_key(nodes: &[Node]) -> bool {
-    let mut values = vec![0; nodes.len()];
+    let mut values = vec![Wdl::Draw; nodes.len()];
     for (number, node) in nodes.iter().enumerate().rev() {
-        let children = node.moves.iter().map(|&(to, reward)| values[to] + reward);
+        let children = node.moves.iter().map(|&to| values[to]);
         let best = children.reduce(|a, b| node.to_move.choose(a, b));
         values[number] = best.unwrap_or(node.end);
     }
     let mut reached = vec![false; nodes.len()];
     reached[0] = true;
     for (number, node) in nodes.iter().enumerate() {
-        for &(to, _) in &node.moves {
+        for &to in &node.moves {
             reached[to] |= reached[number];
         }
     }
@@ -953,7 +1045,7 @@ fn shares_a_key(nodes: &[Node]) -> bool {
 proptest! {
     #[test]
     fn a_shared_key_is_reported_exactly_if_there_is_one(nodes in layers()) {
-        let root = Graph { nodes: &nodes, at: 0, at_index: &[] };
+        let root = graph(&nodes);
         match audit(&root, 1000) {
             Ok(_) => prop_assert!(!shares_a_key(&nodes)),
             Err(violation) => {

@@ -30,14 +30,10 @@ pub(super) fn values<G: GameState>(
         }
     }
     if let Some(endless) = endless {
-        let beyond = |it: &usize| {
-            values[*it].is_none() && (unknown[*it] == 0 || positions[*it].to.contains(&None))
-        };
-        let beyond = (0..positions.len()).filter(beyond).collect();
-        let open = all_leading_to(beyond, &parents);
-        let closed = (0..positions.len()).filter(|&it| values[it].is_none() && !open[it]);
-        let closed: Vec<_> = closed.collect();
-        value_cycles(positions, &closed, endless, &mut values);
+        let cycles: Vec<_> = (0..positions.len())
+            .filter(|&it| values[it].is_none())
+            .collect();
+        value_cycles(positions, &cycles, endless, &mut values);
     }
     values
 }
@@ -56,7 +52,7 @@ fn value<G: GameState>(position: &Position<G>, values: &[Option<G::Value>]) -> O
 }
 
 /// By position: those that lead to it, once for each move.
-pub(super) fn parents<G: GameState>(positions: &[Position<G>]) -> Vec<Vec<usize>> {
+fn parents<G: GameState>(positions: &[Position<G>]) -> Vec<Vec<usize>> {
     let mut parents = vec![Vec::new(); positions.len()];
     for (number, position) in positions.iter().enumerate() {
         for &to in position.to.iter().flatten() {
@@ -66,50 +62,36 @@ pub(super) fn parents<G: GameState>(positions: &[Position<G>]) -> Vec<Vec<usize>
     parents
 }
 
-/// Which positions are among `open` or lead there.
-fn all_leading_to(mut open: Vec<usize>, parents: &[Vec<usize>]) -> Vec<bool> {
-    let mut leads = vec![false; parents.len()];
-    while let Some(number) = open.pop() {
-        if !leads[number] {
-            leads[number] = true;
-            open.extend(&parents[number]);
-        }
-    }
-    leads
-}
-
-/// Values where plays may go round for ever.
+/// Values of the positions that are on `cycles` or lead there.
 ///
-/// After n rounds a position has the value of the game that is broken off after n moves with `endless`.
-/// That no longer changes once n is the number of moves to the farthest win, which goes through each
-/// position at most once.
+/// After n rounds a position has the value of the game that is broken off after n moves with `endless`,
+/// or none if a play of n moves may leave the walk. That no longer changes once n is the number of moves to
+/// the farthest win, which goes through each position at most once.
 fn value_cycles<G: GameState>(
     positions: &[Position<G>],
-    closed: &[usize],
+    cycles: &[usize],
     endless: G::Value,
     values: &mut [Option<G::Value>],
 ) {
-    for &number in closed {
+    for &number in cycles {
         values[number] = Some(endless);
     }
-    for _ in 0..=closed.len() {
-        let round: Vec<_> = closed
-            .iter()
-            .map(|&it| value(&positions[it], values))
-            .collect();
-        let changed = closed
+    for _ in 0..=cycles.len() {
+        let round = cycles.iter().map(|&it| value(&positions[it], values));
+        let round: Vec<_> = round.collect();
+        let changed = cycles
             .iter()
             .zip(&round)
             .any(|(&it, &value)| values[it] != value);
-        for (&number, &value) in closed.iter().zip(&round) {
+        for (&number, &value) in cycles.iter().zip(&round) {
             values[number] = value;
         }
         if !changed {
             return;
         }
     }
-    // The game's type of values is of another kind.
-    for &number in closed {
+    // Such values are not those of wins and losses.
+    for &number in cycles {
         values[number] = None;
     }
 }
