@@ -1,0 +1,78 @@
+//! The audit: the games of the crate pass it, and a game with a fault fails it with the right violation,
+//! shown by the shortest line of play.
+
+mod cyclic;
+mod graph;
+mod stones;
+mod values;
+
+use optimal_play::Indexed;
+use optimal_play::check::Audit;
+use optimal_play::games::chase::{self, Chase};
+use optimal_play::games::knight_board::Board;
+use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
+use optimal_play::games::staircase::Staircase;
+
+#[test]
+fn the_games_of_the_crate_pass_with_all_their_capabilities() {
+    let bounded = Board::Bounded {
+        rows: 5,
+        columns: 6,
+    };
+    let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
+    for (board, scoring) in [
+        (bounded, Scoring::Total),
+        (bounded, Scoring::AliceOnly),
+        (Board::Unbounded, Scoring::Total),
+    ] {
+        let rules = knight_pawns::Rules { board, scoring };
+        let game = KnightPawns::with_rules(rules, (2, 2), pawns).expect("a valid game");
+        let root = game.start();
+        let coverage = Audit::new(&root, 1000).indexed().packed_key().run();
+        let coverage = coverage.expect("it keeps its promises");
+        // The start, and for each pawn under the knight any set of the others.
+        assert_eq!((coverage.positions, coverage.complete), (1 + 6 * 32, true));
+        assert_eq!(coverage.values, coverage.positions);
+    }
+    for (rows, columns, positions) in [(1, 1, 2), (2, 4, 15), (5, 5, 252), (6, 3, 84)] {
+        let weight = |row: usize, column: usize, salt| (row * 7 + column * 5 + salt) % 11;
+        let table = |salt| -> Vec<Vec<u32>> {
+            let row = |row| {
+                let weights = (0..columns).map(|column| weight(row, column, salt));
+                weights
+                    .map(|it| u32::try_from(it).expect("it is small"))
+                    .collect()
+            };
+            (0..rows).map(row).collect()
+        };
+        let game = Staircase::new(&table(1), &table(4)).expect("a valid game");
+        let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().run();
+        let coverage = coverage.expect("it keeps its promises");
+        assert_eq!((coverage.positions, coverage.complete), (positions, true));
+    }
+    for (rows, columns, white_steps, black_steps) in [
+        (1, 2, 1, 1),
+        (1, 6, 1, 1),
+        (4, 4, 1, 2),
+        (3, 4, 2, 2),
+        (3, 5, 2, 1),
+    ] {
+        let rules = chase::Rules {
+            rows,
+            columns,
+            white_steps,
+            black_steps,
+        };
+        let game = Chase::with_rules(rules, (1, 1), (rows, columns)).expect("a valid game");
+        let root = game.start();
+        let coverage = Audit::new(&root, 1000).cyclic().predecessors().run();
+        let coverage = coverage.expect("it keeps its promises");
+        assert!(coverage.complete);
+        assert_eq!(
+            coverage.positions,
+            root.index_count(),
+            "those unreached are met by index"
+        );
+        assert_eq!(coverage.values, coverage.positions, "draws included");
+    }
+}
