@@ -5,6 +5,7 @@
 
 mod capability;
 pub mod check;
+mod moves;
 mod outcome;
 mod player;
 mod value;
@@ -13,6 +14,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use capability::{Indexed, PackedKey, Predecessors};
+pub(crate) use moves::Moves;
 pub use outcome::{Outcome, Wdl};
 pub use player::Player;
 pub use value::Value;

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
+use crate::game::Moves;
 use crate::run::{Limit, Report, StopReason};
 
 /// Why there is no solution, with the report of the run so far.
@@ -158,24 +159,5 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
             Self::TooManyMoves => write!(f, "a position has more than 4095 moves"),
             Self::Stopped => write!(f, "the run was stopped"),
         }
-    }
-}
-
-/// Shows a list of moves; of a long one, both ends.
-struct Moves<'a, M>(&'a [M]);
-
-impl<M: Debug> fmt::Display for Moves<'_, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN_AT_EACH_END: usize = 8;
-        let moves = self.0;
-        if moves.len() <= 2 * SHOWN_AT_EACH_END {
-            return write!(f, "{moves:?}");
-        }
-        let (head, tail) = (
-            &moves[..SHOWN_AT_EACH_END],
-            &moves[moves.len() - SHOWN_AT_EACH_END..],
-        );
-        let hidden = moves.len() - head.len() - tail.len();
-        write!(f, "{head:?}, {hidden} more, {tail:?}")
     }
 }

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
+use crate::game::Moves;
+
 /// A promise that a game does not keep, with the line of play that shows it.
 ///
 /// # Examples
@@ -193,12 +195,13 @@ impl<M: Debug> Display for Place<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.start, self.line.as_slice()) {
             (Start::Root, []) => write!(f, "at the root"),
-            (Start::Root, line) => write!(f, "after the moves {line:?}"),
+            (Start::Root, line) => write!(f, "after the moves {}", Moves(line)),
             (Start::Index(index), []) => write!(f, "at the state of index {index}"),
             (Start::Index(index), line) => {
                 write!(
                     f,
-                    "after the moves {line:?} from the state of index {index}"
+                    "after the moves {} from the state of index {index}",
+                    Moves(line)
                 )
             }
         }
