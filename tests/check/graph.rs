@@ -331,4 +331,11 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn within_any_budget_only_what_is_wrong_is_reported(nodes in layers(), budget in 0..30_usize) {
+        let coverage = audit(&graph(&nodes), budget);
+        prop_assert!(coverage.is_ok() || shares_a_key(&nodes));
+        prop_assert!(coverage.map_or(true, |it| it.positions <= budget));
+    }
 }

@@ -89,7 +89,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// # Complexity
 ///
-/// Some ten plays of each move of each child of each position. It holds the positions and their moves.
+/// Plays the moves of each child of each position a few times, and those of eight states a position that lines
+/// at random meet. Holds the positions, their moves, and the keys that these lead to.
 #[must_use]
 pub struct Audit<'g, G: GameState> {
     root: &'g G,
