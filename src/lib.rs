@@ -69,8 +69,8 @@ pub use game::{
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{Line, Positions, Solution, VerifyError};
 pub use solver::{
-    AllIndexed, AlphaBeta, Packed, Whole, Dense, ErrorKind, Hashed, Minimax, Reachable, Retrograde, SolveError, Solver,
-    Tabulate, WithPredecessors, solve,
+    AllIndexed, AlphaBeta, Dense, ErrorKind, Hashed, Minimax, Packed, Reachable, Retrograde,
+    SolveError, Solver, Tabulate, WithPredecessors, solve,
 };
 
 /// The documents of the repository: their examples are tests.

@@ -27,9 +27,9 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 /// assert_eq!((-5_i64).back_up(i64::no_reward()), Some(-5));
 /// assert_eq!(10_i32.threshold_after(7), Some(3)); // 3 after a reward of 7 makes 10
 /// ```
-pub trait Value: Copy + Ord + Debug + Default {
+pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     /// What a move can add to a value.
-    type Reward: Copy + Debug;
+    type Reward: Copy + Debug + Send + Sync;
 
     /// The reward of a move that adds nothing.
     fn no_reward() -> Self::Reward;
@@ -63,7 +63,7 @@ pub trait Value: Copy + Ord + Debug + Default {
     fn from_number(number: i64) -> Option<Self>;
 }
 
-impl<T: PrimInt + Signed + FromPrimitive + Debug + Default> Value for T {
+impl<T: PrimInt + Signed + FromPrimitive + Debug + Default + Send + Sync> Value for T {
     type Reward = T;
 
     #[inline]

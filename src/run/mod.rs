@@ -253,6 +253,11 @@ impl<'r> Run<'r> {
         Ok(taken)
     }
 
+    /// The bytes that tables and stacks may take, if that is limited.
+    pub(crate) const fn memory_limit(&self) -> Option<usize> {
+        self.memory_limit
+    }
+
     /// The threads to share work between, none of them started yet.
     pub(crate) const fn workers(&self) -> Workers {
         Workers::new(self.threads)

@@ -51,12 +51,14 @@ pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
+    /// The positions on the line of best play alone, or even the root alone.
+    Line(HashTable<G>),
 }
 
 impl<G: GameState> Values<G> {
     fn get(&self, state: &G) -> Option<G::Value> {
         match self {
-            Self::Hashed(table) => table.get(state),
+            Self::Hashed(table) | Self::Line(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
             Self::Outcomes(table) => table.look_up(state),
         }

@@ -13,7 +13,7 @@ use crate::game::GameState;
 pub struct Positions<'s, G: GameState> {
     solution: &'s Solution<G>,
     seen: HashSet<G::Key>,
-    ahead: VecDeque<G>,
+    ahead: VecDeque<(G, G::Value)>,
 }
 
 impl<'s, G: GameState> Positions<'s, G> {
@@ -22,7 +22,7 @@ impl<'s, G: GameState> Positions<'s, G> {
         Self {
             solution,
             seen: HashSet::from_iter([root.key()]),
-            ahead: VecDeque::from([root]),
+            ahead: VecDeque::from([(root, solution.value())]),
         }
     }
 }
@@ -31,12 +31,13 @@ impl<G: GameState> Iterator for Positions<'_, G> {
     type Item = (G, G::Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let state = self.ahead.pop_front()?;
-        let value = self.solution.value_of(&state)?;
+        let (state, value) = self.ahead.pop_front()?;
         if state.outcome().is_none() {
             for child in state.moves().map(|mv| state.play(mv)) {
-                if self.seen.insert(child.key()) {
-                    self.ahead.push_back(child);
+                if let Some(value) = self.solution.value_of(&child)
+                    && self.seen.insert(child.key())
+                {
+                    self.ahead.push_back((child, value));
                 }
             }
         }

@@ -13,6 +13,8 @@ impl<G: GameState> Solution<G> {
     /// In a game that ends, and in one with cycles whose outcomes tell the distance, values that pass
     /// are right: a wrong one would have a wrong one nearer to the end.
     ///
+    /// Of a line alone it can be said that it leads to its value, not that there is no better one.
+    ///
     /// # Errors
     ///
     /// The first position whose value is not the one derived from its children.
@@ -35,22 +37,25 @@ impl<G: GameState> Solution<G> {
     pub fn verify(&self) -> Result<u64, VerifyError> {
         let reached = || self.positions().map(|(state, _)| state);
         let states: Box<dyn Iterator<Item = G>> = match &self.values {
-            Values::Hashed(_) => Box::new(reached()),
+            Values::Hashed(_) | Values::Line(_) => Box::new(reached()),
             Values::Dense(table) => Box::new(table.states(&self.root)),
             Values::Outcomes(table) => match table.states(&self.root) {
                 Some(states) => Box::new(states),
                 None => Box::new(reached()),
             },
         };
+        let whole = !matches!(self.values, Values::Line(_));
         match &self.values {
-            Values::Hashed(_) | Values::Dense(_) => check(
+            Values::Hashed(_) | Values::Dense(_) | Values::Line(_) => check(
                 states,
+                whole,
                 |value| value,
                 |state| self.value_of(state),
                 G::reward,
             ),
             Values::Outcomes(table) => check(
                 states,
+                whole,
                 |value| table.outcome_of(value),
                 |state| table.outcome(state),
                 |_, _| (),
@@ -59,9 +64,11 @@ impl<G: GameState> Solution<G> {
     }
 }
 
-/// Checks the value that is stored for each of `states`.
+/// Checks the value that is stored for each of `states`; if that is the `whole` of them, no child may be
+/// missing.
 fn check<G: GameState, V: Value>(
     states: impl Iterator<Item = G>,
+    whole: bool,
     at_the_end: impl Fn(G::Value) -> V,
     stored: impl Fn(&G) -> Option<V>,
     reward: impl Fn(&G, G::Move) -> V::Reward,
@@ -70,12 +77,24 @@ fn check<G: GameState, V: Value>(
         if let Some(value) = state.outcome() {
             return Some(at_the_end(value));
         }
-        let mut best = None;
+        let (mut best, mut is_over) = (None, true);
         for mv in state.moves() {
-            let value = stored(&state.play(mv))?.back_up(reward(state, mv))?;
+            is_over = false;
+            let Some(after) = stored(&state.play(mv)) else {
+                if whole {
+                    return None;
+                }
+                continue;
+            };
+            let value = after.back_up(reward(state, mv))?;
             best = Some(best.map_or(value, |best| state.to_move().choose(best, value)));
         }
-        Some(best.unwrap_or_else(|| at_the_end(state.terminal_value())))
+        match best {
+            Some(best) => Some(best),
+            None if is_over => Some(at_the_end(state.terminal_value())),
+            // The line does not go on.
+            None => stored(state),
+        }
     };
     let mut checked = 0;
     for state in states {

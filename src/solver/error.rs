@@ -80,6 +80,9 @@ pub enum ErrorKind<M> {
         /// The most that it can count.
         plies: u16,
     },
+    /// No move is worth what the [`bounds`](crate::GameState::bounds) and the
+    /// [`promising_moves`](crate::GameState::promising_moves) of the game make of a position: they are wrong.
+    WrongHints,
     /// A position is listed as a predecessor more often than it has moves: the game breaks the contract
     /// of [`Predecessors`](crate::Predecessors).
     WrongPredecessors,
@@ -102,6 +105,16 @@ impl<M> SolveError<M> {
     /// What the run had done by then.
     pub const fn report(&self) -> &Report {
         &self.report
+    }
+}
+
+impl<M: Copy> ErrorKind<M> {
+    /// This error of a run that began after the moves `before`.
+    pub(super) fn after(mut self, before: &[M]) -> Self {
+        if let Self::Cycle { line, .. } | Self::Overflow { line } = &mut self {
+            line.splice(..0, before.iter().copied());
+        }
+        self
     }
 }
 
@@ -152,6 +165,10 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
             }
             Self::TooLarge => write!(f, "the game has more than 2^32 positions or moves"),
             Self::TooFar { plies } => write!(f, "a win takes more than {plies} plies"),
+            Self::WrongHints => write!(
+                f,
+                "no move is worth what the bounds and the promising moves of a position say"
+            ),
             Self::WrongPredecessors => write!(
                 f,
                 "a position is listed as a predecessor more often than it has moves"

@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::{HashTable, Table};
 
-/// Keeps values in a hash map, by [`key`](GameState::key): for any game.
+/// Keeps what is known in a hash table, by [`key`](GameState::key): for any game.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Hashed;
 

@@ -3,6 +3,7 @@
 //! | solver | games | gives | cost |
 //! |---|---|---|---|
 //! | [`Minimax`] | acyclic, any value | the value of every reachable state | states × moves; explicit stack |
+//! | [`AlphaBeta`] | acyclic, any value | the value of the root and the line | a fraction of it; a table of fixed size |
 //! | [`Tabulate`] | `Indexed`, moves lower the index, any value | the value of every index up to the root's | states × moves; no stack, no hashing |
 //! | [`Retrograde`] | cycles allowed, `Outcome` or `Wdl` | the value of every reachable or every indexed state, draws included | states + moves |
 
@@ -19,7 +20,7 @@ mod retrograde;
 mod tabulate;
 mod walk;
 
-pub use alpha_beta::{AlphaBeta, Packed, Whole};
+pub use alpha_beta::{AlphaBeta, Packed};
 pub use error::{ErrorKind, SolveError};
 pub use minimax::{Dense, Hashed, Minimax};
 pub use retrograde::{AllIndexed, Reachable, Retrograde, WithPredecessors};

@@ -5,7 +5,7 @@ mod dense;
 mod hash;
 mod outcomes;
 
-pub(crate) use bounded::{BoundTable, Known, PackedTable, Size, WholeTable};
+pub(crate) use bounded::{BoundTable, Growing, Known, PackedTable, WholeTable};
 pub(crate) use dense::DenseTable;
 pub(crate) use hash::{HashTable, bytes_to_grow};
 pub(crate) use outcomes::{Numbers, OutcomeTable};

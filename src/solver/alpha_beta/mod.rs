@@ -1,61 +1,154 @@
-//! proto
+//! Alpha-beta: the value of the root, from a fraction of the positions.
+
+mod best;
+mod ground;
+mod root;
 mod search;
+
 use std::marker::PhantomData;
-use search::Search;
-use super::{ErrorKind, SolveError, Solver, finish};
-use crate::game::{GameState, PackedKey, Value};
+
+use ground::Ground;
+use root::Oracle;
+
+use super::{ErrorKind, Hashed, SolveError, Solver, finish};
+use crate::game::{GameState, PackedKey};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{BoundTable, HashTable, PackedTable, WholeTable, Table};
+use crate::table::{PackedTable, WholeTable};
 
-/// w
-#[derive(Clone, Copy, Debug)]
-pub struct Whole;
-/// p
-#[derive(Clone, Copy, Debug)]
+/// Keeps keys packed in the table: for games with a [`PackedKey`].
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Packed;
-/// ab
-#[derive(Clone, Copy, Debug)]
-pub struct AlphaBeta<K = Whole> { bytes: usize, keys: PhantomData<K> }
-impl AlphaBeta<Whole> { /// w
- pub const fn whole(bytes: usize) -> Self { Self { bytes, keys: PhantomData } } }
-impl AlphaBeta<Packed> { /// p
- pub const fn packed(bytes: usize) -> Self { Self { bytes, keys: PhantomData } } }
 
-impl<G: PackedKey> Solver<G> for AlphaBeta<Packed> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (packed)");
-        let table = PackedTable::try_new(crate::table::Size::new(root.key_bits(), self.bytes)).expect("m");
-        let v = mtd(Search::new(table, &mut run), root);
-        finish(root, v.map(|v| { let mut t = HashTable::new(); t.grow().expect("x"); t.insert(root, v); Values::Hashed(t)}), &run)
+/// Alpha-beta over a table of fixed size: the value of the root, and the line of best play.
+///
+/// For acyclic games with any kind of value. It leaves out what cannot matter, so that the solution tells the
+/// values of the positions on the line alone. Where the game gives [`bounds`](GameState::bounds) or
+/// [`promising_moves`](GameState::promising_moves), they are made use of.
+///
+/// The table is for speed alone. It begins small and grows up to the bytes it is given; when these are full, it
+/// forgets what cost least to find. With [`packed`](Self::packed) an entry takes 8 bytes and searches share the
+/// [threads](Run::with_threads) of the run; how many positions they expand then depends on chance. Value and
+/// line do not.
+///
+/// Alpha-beta is described by D. Knuth and R. Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6
+/// (1975); the table of bounds that makes MTD(f) of it, by A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin,
+/// Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87 (1996).
+///
+/// # Errors
+///
+/// Besides those of any solver: [`ErrorKind::WrongHints`] if the bounds or promising moves of the game are found
+/// to be wrong, and [`ErrorKind::Overflow`] even where it is not a value that leaves its range, but what a value
+/// is compared with: scores should stay away from the ends of their type by the rewards of a whole game.
+///
+/// # Complexity
+///
+/// At best the square root of the time of plain minimax without a table, at worst that of minimax for each value
+/// that is asked about. Memory is the table, and a stack of the line of play with the moves beside it: a game may
+/// be millions of moves deep.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::{AlphaBeta, Run, Solver};
+///
+/// let game = ConnectFour::new(5, 5)?;
+/// let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
+/// assert_eq!(solution.value(), 0);
+/// assert_eq!(solution.line().count(), 25); // a draw: the board is full
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct AlphaBeta<K = Hashed> {
+    table_bytes: Option<usize>,
+    with_line: bool,
+    keys: PhantomData<K>,
+}
+
+impl AlphaBeta<Hashed> {
+    /// Alpha-beta over a table that stores keys whole: for any game.
+    pub const fn hashed() -> Self {
+        Self::new()
     }
 }
-impl<G: GameState> Solver<G> for AlphaBeta<Whole> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (whole)");
-        let table = WholeTable::try_new(self.bytes).expect("m");
-        let v = mtd(Search::new(table, &mut run), root);
-        finish(root, v.map(|v| { let mut t = HashTable::new(); t.grow().expect("x"); t.insert(root, v); Values::Hashed(t)}), &run)
+
+impl AlphaBeta<Packed> {
+    /// Alpha-beta over a table that stores what its places do not tell of the keys.
+    pub const fn packed() -> Self {
+        Self::new()
     }
 }
-fn mtd<G: GameState, T: BoundTable<G>>(mut search: Search<'_, '_, G, T>, root: &G) -> Result<G::Value, ErrorKind<G::Move>> {
-    if let Some(v) = root.outcome() { return Ok(v); }
-    let (mut lower, mut upper) = root.bounds();
-    let mut threshold = G::Value::from_number(std::env::var("GUESS").map_or(1, |g| g.parse().expect("n"))).expect("x");
-    while lower < upper {
-        let v = search.test(root, threshold)?;
-        if std::env::var("TRACE").is_ok() { eprintln!("test {threshold:?} -> {v:?} {}", search.expanded); }
-        if v >= threshold { lower = v; } else { upper = v; }
-        let drv = std::env::var("DRV").map_or(0, |g| g.parse().expect("n"));
-        threshold = if drv == 0 { if v >= threshold { G::Value::from_number(v.to_number().expect("n") + 1).expect("x") } else { v } } else {
-            let (l, u) = (lower.to_number().expect("n"), upper.to_number().expect("n"));
-            let up = v >= threshold;
-            let t = match drv {
-                1 => { let mut m = l + (u - l) / 2; if m <= 0 && l / 2 < m { m = l / 2 } else if m >= 0 && u / 2 > m { m = u / 2 } m + 1 }
-                2 => l + (u - l + 1) / 2,
-                _ => if up { (l + 1).max(l + (u - l) / drv) } else { u.min(u - (u - l) / drv) },
-            };
-            if l >= u { break; } G::Value::from_number(t.clamp(l + 1, u)).expect("x") };
+
+impl<K> AlphaBeta<K> {
+    /// How large a table may become if nothing is said.
+    const DEFAULT_TABLE_BYTES: usize = 256 << 20;
+
+    const fn new() -> Self {
+        Self {
+            table_bytes: None,
+            with_line: true,
+            keys: PhantomData,
+        }
     }
-    Ok(lower)
+
+    /// Lets the table grow up to that many bytes, rounded down to a power of two of places; a few KiB are always
+    /// taken. Default: 256 MiB, or a third of the memory that the run allows if that is less.
+    pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
+        self.table_bytes = Some(bytes);
+        self
+    }
+
+    /// Leaves out the line of best play: the solution tells the value of the root alone.
+    pub const fn without_line(mut self) -> Self {
+        self.with_line = false;
+        self
+    }
+
+    fn table_bytes(&self, run: &Run<'_>) -> usize {
+        // While the table grows to its full size, half of it is there, too.
+        let allowed = run.memory_limit().map_or(usize::MAX, |limit| limit / 2);
+        let default = Self::DEFAULT_TABLE_BYTES.min(allowed);
+        self.table_bytes.unwrap_or(default)
+    }
+
+    fn solve_over<G: GameState, T: Ground<G>>(
+        &self,
+        root: &G,
+        table: T,
+        run: &mut Run<'_>,
+    ) -> Result<Values<G>, ErrorKind<G::Move>> {
+        let mut oracle = Oracle::new(table, run);
+        let value = oracle.value(root)?;
+        Ok(Values::Line(if self.with_line {
+            oracle.line(root, value)?
+        } else {
+            oracle.only(root, value)?
+        }))
+    }
+}
+
+impl<G: GameState> Solver<G> for AlphaBeta<Hashed> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("alpha-beta (hash table)");
+        let bytes = self.table_bytes(&run);
+        let first = WholeTable::<G>::bytes_at_first(bytes);
+        let table = run.allocate(first, || WholeTable::try_new(bytes));
+        let table = table.map_err(ErrorKind::from);
+        let values = table.and_then(|table| self.solve_over(root, table, &mut run));
+        finish(root, values, &run)
+    }
+}
+
+impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("alpha-beta (packed keys)");
+        let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
+        let first = PackedTable::bytes_at_first(bits, bytes);
+        let table = run.allocate(first, || PackedTable::try_new(bits, bytes));
+        let table = table.map_err(ErrorKind::from);
+        let values = table.and_then(|table| self.solve_over(root, table, &mut run));
+        finish(root, values, &run)
+    }
 }

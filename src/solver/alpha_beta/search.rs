@@ -1,22 +1,25 @@
 //! The search that alpha-beta is made of: is a position worth at least so much?
 
-use crate::game::{GameState, Player, Reward, Value};
-use crate::run::Run;
+use super::best::Best;
+use crate::game::{GameState, Reward, Value};
 use crate::solver::ErrorKind;
 use crate::table::{BoundTable, Known};
 
-/// A search under way.
-pub(super) struct Search<'a, 'r, G: GameState, T> {
-    pub(super) table: T,
+/// A search under way, which can be left and gone on with.
+///
+/// It is alpha-beta with a window of no width, fail-soft, on a stack of its own. When a position is expanded,
+/// all its children are looked at before any is searched: their outcomes, their bounds, and what the table
+/// knows of them. That ends lines a ply earlier, finds what decides the position, and has the processor wait
+/// for the memory of all entries at once.
+pub(super) struct Search<G: GameState> {
     /// The line of play under way.
     frames: Vec<Frame<G>>,
-    /// The children of the frames that are yet to be searched, of each frame the most promising last.
+    /// The children of the frames that are yet to be searched, of each frame the first one last.
     children: Vec<Child<G>>,
-    pub(super) run: &'a mut Run<'r>,
-    pub(super) expanded: u64,
-    history: Vec<[u32; 256]>,
-    killers: Vec<[Option<G::Move>; 2]>,
-    mode: u32,
+    /// The positions expanded.
+    expanded: u64,
+    /// Which one it is of the searches that share a table.
+    number: usize,
 }
 
 /// A position whose children are being searched.
@@ -26,221 +29,247 @@ struct Frame<G: GameState> {
     best: Best<G::Value>,
     /// Where its children begin.
     first: usize,
+    /// The positions that had been expanded before.
     expanded_before: u64,
 }
 
-/// A child that is yet to be searched.
+/// A position that is yet to be searched.
 struct Child<G: GameState> {
     state: G,
     way: Way<G>,
     threshold: G::Value,
-    priority: u32,
 }
 
-/// The move that led to a position.
+/// The move that leads to a position from the one before.
 struct Way<G: GameState> {
+    /// None leads to the root.
     mv: Option<G::Move>,
     reward: Reward<G>,
+    /// The number of the move among the promising ones.
     number: usize,
 }
 
-/// The best of the children's values so far.
-#[derive(Clone, Copy)]
-struct Best<V> {
-    player: Player,
-    threshold: V,
-    value: V,
-    number: usize,
+/// What came of a position.
+enum Opened<G: GameState> {
+    /// The question is answered by this value.
+    Answered(Way<G>, G::Value),
+    /// Its children are to be searched.
+    Pending,
 }
 
-impl<V: Value> Best<V> {
-    fn new(player: Player, threshold: V) -> Self {
-        let value = match player {
-            Player::Max => V::least(),
-            Player::Min => V::greatest(),
-        };
-        Self { player, threshold, value, number: usize::MAX }
-    }
-
-    #[inline]
-    fn fold(&mut self, value: V, number: usize) {
-        let better = match self.player {
-            Player::Max => value > self.value,
-            Player::Min => value < self.value,
-        };
-        if better {
-            self.value = value;
-            self.number = number;
-        }
-    }
-
-    #[inline]
-    fn is_decided(&self) -> bool {
-        match self.player {
-            Player::Max => self.value >= self.threshold,
-            Player::Min => self.value < self.threshold,
-        }
-    }
-
-    fn known(&self) -> Known<V> {
-        let best = u8::try_from(self.number).ok();
-        if self.value >= self.threshold {
-            Known { lower: self.value, upper: V::greatest(), best }
-        } else {
-            Known { lower: V::least(), upper: self.value, best }
-        }
-    }
-}
-
-impl<'a, 'r, G: GameState, T: BoundTable<G>> Search<'a, 'r, G, T> {
-    pub(super) fn new(table: T, run: &'a mut Run<'r>) -> Self {
+impl<G: GameState> Search<G> {
+    /// A search that may share its table with others, which have other numbers.
+    pub(super) const fn new(number: usize) -> Self {
         Self {
-            table,
             frames: Vec::new(),
             children: Vec::new(),
-            run,
             expanded: 0,
-            history: vec![[0; 256]; 2],
-            killers: Vec::new(),
-            mode: std::env::var("MODE").map_or(0, |g| g.parse().expect("n")),
+            number,
         }
     }
 
-    pub(super) fn test(
+    /// Begins a new search, whatever is under way: is `root`, where the game is not over, worth at least
+    /// `threshold`?
+    pub(super) fn begin(&mut self, root: &G, threshold: G::Value) {
+        self.frames.clear();
+        self.children.clear();
+        let way = Way {
+            mv: None,
+            reward: G::Value::no_reward(),
+            number: 0,
+        };
+        self.children.push(Child {
+            state: root.clone(),
+            way,
+            threshold,
+        });
+    }
+
+    /// How many positions have been expanded in all.
+    pub(super) const fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// The bytes of the stack.
+    pub(super) const fn bytes(&self) -> usize {
+        self.frames.capacity() * size_of::<Frame<G>>()
+            + self.children.capacity() * size_of::<Child<G>>()
+    }
+
+    /// The line of play under way: the states, and the moves that led to them but to the first.
+    pub(super) fn line(&self) -> impl ExactSizeIterator<Item = (Option<G::Move>, &G)> + Clone {
+        let frames = self.frames.iter();
+        frames.map(|frame| (frame.way.mv, &frame.state))
+    }
+
+    /// Goes on until the question is answered, or another `most` positions, at least one, have been expanded.
+    ///
+    /// The answer is a value that is a lower bound of the root's if it is not below the threshold, else an
+    /// upper bound.
+    pub(super) fn go_on(
         &mut self,
-        root: &G,
-        threshold: G::Value,
-    ) -> Result<G::Value, ErrorKind<G::Move>> {
-        let way = Way { mv: None, reward: G::Value::no_reward(), number: 0 };
-        let mut child = Child { state: root.clone(), way, threshold, priority: 0 };
-        loop {
-            let way;
-            let mut value = match self.open(child)? {
-                Ok((value, its_way)) => { way = its_way; Some((value, way)) }
-                Err(()) => None,
+        table: &mut impl BoundTable<G>,
+        most: u64,
+    ) -> Result<Option<G::Value>, ErrorKind<G::Move>> {
+        let enough = self.expanded + most;
+        while self.expanded < enough {
+            let child = self.children.pop().expect("a frame left open has children");
+            let Opened::Answered(mut way, mut value) = self.open(child, table)? else {
+                continue;
             };
+            // Up the line of play, to the first position that needs more of its children.
             loop {
-                if let Some((v, way)) = value.take() {
-                    let Some(frame) = self.frames.last_mut() else { return Ok(v) };
-                    let v = v.back_up(way.reward).ok_or(ErrorKind::Overflow { line: Vec::new() })?;
-                    frame.best.fold(v, way.number);
-                    if self.mode & 4 != 0 && frame.best.is_decided() { let mv = way.mv; let d = self.frames.len() - 1; let k = &mut self.killers[d]; if k[0] != mv { k[1] = k[0]; k[0] = mv; } }
-                    let frame = self.frames.last_mut().expect("x");
-                    if self.mode & 1 != 0 && frame.best.is_decided() { let c = u64::BITS - (self.expanded - frame.expanded_before).leading_zeros(); self.history[frame.best.player as usize][slot(way.mv)] += c; }
-                }
-                let frame = self.frames.last().expect("a frame");
+                let Some(frame) = self.frames.last_mut() else {
+                    return Ok(Some(value));
+                };
+                let Some(before) = value.back_up(way.reward) else {
+                    let mv = way.mv.expect("a move leads here from the frame");
+                    return Err(self.overflow(None, mv));
+                };
+                frame.best.improve(before, way.number);
                 if self.children.len() > frame.first && !frame.best.is_decided() {
                     break;
                 }
-                let frame = self.frames.pop().expect("a frame");
+                let frame = self.frames.pop().expect("it is there");
                 self.children.truncate(frame.first);
-                value = Some(self.close(frame)?);
+                (way, value) = self.close(frame, table);
             }
-            child = self.children.pop().expect("one");
         }
+        Ok(None)
     }
 
+    /// Answers the question for a position, or puts it on the stack.
     #[inline]
-    fn open(&mut self, child: Child<G>) -> Result<Result<(G::Value, Way<G>), ()>, ErrorKind<G::Move>> {
-        let Child { state, way, threshold, .. } = child;
-        let known = self.table.look_up(&state);
-        if known.lower >= threshold {
-            return Ok(Ok((known.lower, way)));
+    fn open(
+        &mut self,
+        child: Child<G>,
+        table: &mut impl BoundTable<G>,
+    ) -> Result<Opened<G>, ErrorKind<G::Move>> {
+        let Child {
+            state,
+            way,
+            threshold,
+        } = child;
+        // The table may have learnt of it since its parent was expanded.
+        let known = table.look_up(&state);
+        if let Some(value) = known.answer(threshold) {
+            return Ok(Opened::Answered(way, value));
         }
-        if known.upper < threshold {
-            return Ok(Ok((known.upper, way)));
-        }
-        self.run.tick()?;
-        let player = state.to_move();
-        let mut best = Best::new(player, threshold);
-        let first = self.children.len();
         let expanded_before = self.expanded;
         self.expanded += 1;
-        let mut over = true;
+        let first = self.children.len();
+        let mut best = Best::new(state.to_move(), threshold);
+        let mut is_over = true;
         for (number, mv) in state.promising_moves().enumerate() {
-            over = false;
-            let reward = state.reward(mv);
-            let child = state.play(mv);
-            let threshold = threshold.threshold_after(reward).ok_or(ErrorKind::Overflow { line: Vec::new() })?;
-            let known = match child.outcome() {
-                Some(value) => Known { lower: value, upper: value, best: None },
-                None => {
-                    let (lower, upper) = child.bounds();
-                    let known = Known { lower, upper, best: None };
-                    if lower >= threshold || upper < threshold { known } else {
-                        let mut known = self.table.look_up(&child).and(known);
-                        if self.mode & 2 != 0 && known.lower < threshold && known.upper >= threshold {
-                            let p = child.to_move();
-                            for m2 in child.promising_moves() {
-                                let r2 = child.reward(m2);
-                                if let Some(v) = child.play(m2).outcome() {
-                                    let v = v.back_up(r2).expect("no");
-                                    match p { Player::Max => if v >= threshold { known.lower = v; break; }, Player::Min => if v < threshold { known.upper = v; break; } }
-                                }
-                            }
-                        }
-                        known
-                    }
-                }
+            is_over = false;
+            let (reward, child) = (state.reward(mv), state.play(mv));
+            let Some(threshold) = threshold.threshold_after(reward) else {
+                return Err(self.overflow(way.mv, mv));
             };
-            let value = if known.lower >= threshold { known.lower } else if known.upper < threshold { known.upper } else {
-                self.children.push(Child { state: child, way: Way { mv: Some(mv), reward, number }, threshold, priority: 0 });
+            let Some(value) = look(&child, threshold, table).answer(threshold) else {
+                make_room(&mut self.children)?;
+                self.children.push(Child {
+                    state: child,
+                    way: Way {
+                        mv: Some(mv),
+                        reward,
+                        number,
+                    },
+                    threshold,
+                });
                 continue;
             };
-            let value = value.back_up(reward).ok_or(ErrorKind::Overflow { line: Vec::new() })?;
-            best.fold(value, number);
+            let Some(before) = value.back_up(reward) else {
+                return Err(self.overflow(way.mv, mv));
+            };
+            best.improve(before, number);
             if best.is_decided() {
+                self.children.truncate(first);
                 break;
             }
         }
-        if over {
-            return Ok(Ok((state.terminal_value(), way)));
+        if is_over {
+            return Ok(Opened::Answered(way, state.terminal_value()));
         }
-        let frame = Frame { state, way, best, first, expanded_before };
-        if best.is_decided() {
-            self.children.truncate(frame.first);
+        let frame = Frame {
+            state,
+            way,
+            best,
+            first,
+            expanded_before,
+        };
+        if self.children.len() == first {
+            let (way, value) = self.close(frame, table);
+            return Ok(Opened::Answered(way, value));
         }
-        if self.children.len() == frame.first {
-            return self.close(frame).map(Ok);
-        }
-        let children = &mut self.children[frame.first..];
-        children.reverse();
-        if self.mode & 4 != 0 {
-            let d = self.frames.len();
-            if self.killers.len() <= d { self.killers.resize(d + 1, [None; 2]); }
-            let k = self.killers[d];
-            for c in children.iter_mut() { c.priority = if c.way.mv == k[0] {2} else if c.way.mv == k[1] {1} else {0}; }
-            for i in 1..children.len() { let mut j = i; while j > 0 && children[j-1].priority > children[j].priority { children.swap(j-1, j); j -= 1; } }
-        }
-        if self.mode & 1 != 0 {
-            let h = &self.history[player as usize];
-            for c in children.iter_mut() { c.priority = h[slot(c.way.mv)]; }
-            // stable insertion sort ascending (last is best)
-            for i in 1..children.len() { let mut j = i; while j > 0 && children[j-1].priority > children[j].priority { children.swap(j-1, j); j -= 1; } }
-        }
-        if let Some(best) = known.best {
-            let len = children.len();
-            if let Some(at) = children.iter().position(|it| it.way.number == usize::from(best)) {
-                children[at..].rotate_left(1);
-                debug_assert_eq!(children[len - 1].way.number, usize::from(best));
-            }
-        }
+        self.order(first, known.best);
+        make_room(&mut self.frames)?;
         self.frames.push(frame);
-        Ok(Err(()))
+        Ok(Opened::Pending)
     }
 
+    /// Puts the children from `first` on in order, the one to be searched first last.
     #[inline]
-    fn close(&mut self, frame: Frame<G>) -> Result<(G::Value, Way<G>), ErrorKind<G::Move>> {
-        let found = frame.best.known();
-        self.table.store(&frame.state, found, self.expanded - frame.expanded_before);
-        if let Some(bytes) = self.table.bytes_to_grow() {
-            self.run.allocate(bytes, || self.table.grow())?;
+    fn order(&mut self, first: usize, best: Option<u8>) {
+        let children = &mut self.children[first..];
+        children.reverse();
+        let best = best.map(usize::from);
+        if let Some(at) = children.iter().position(|it| Some(it.way.number) == best) {
+            children[at..].rotate_left(1);
         }
-        Ok((frame.best.value, frame.way))
+        // Where all children must be searched, searches that share a table should begin with different ones;
+        // the best one may be enough, so all begin with that.
+        if let (1.., [others @ .., _]) = (self.number, children)
+            && !others.is_empty()
+        {
+            others.rotate_left(self.number / 2 % others.len());
+            if self.number % 2 == 1 {
+                others.reverse();
+            }
+        }
+    }
+
+    /// Remembers what was found of a position that is decided, or none of whose children is left.
+    #[inline]
+    fn close(&self, frame: Frame<G>, table: &mut impl BoundTable<G>) -> (Way<G>, G::Value) {
+        let cost = self.expanded - frame.expanded_before;
+        table.store(&frame.state, frame.best.known(), cost);
+        (frame.way, frame.best.value())
+    }
+
+    /// A value leaves its range with `mv`, to which `before` leads from the last frame.
+    #[cold]
+    fn overflow(&self, before: Option<G::Move>, mv: G::Move) -> ErrorKind<G::Move> {
+        let line = self.line().filter_map(|(mv, _)| mv);
+        let line = line.chain(before).chain([mv]).collect();
+        ErrorKind::Overflow { line }
     }
 }
 
-fn slot<M: std::hash::Hash>(mv: M) -> usize {
-    use std::hash::BuildHasher;
-    (foldhash::fast::FixedState::default().hash_one(mv) & 255) as usize
+/// What is known of a child before it is searched, as far as it takes to answer the question.
+#[inline]
+fn look<G: GameState>(
+    child: &G,
+    threshold: G::Value,
+    table: &impl BoundTable<G>,
+) -> Known<G::Value> {
+    if let Some(value) = child.outcome() {
+        return Known::exactly(value);
+    }
+    let bounds = Known::between(child.bounds());
+    if bounds.answer(threshold).is_some() {
+        return bounds;
+    }
+    bounds.and(table.look_up(child))
+}
+
+/// Makes room for one more item.
+#[inline]
+fn make_room<T, M>(items: &mut Vec<T>) -> Result<(), ErrorKind<M>> {
+    if items.len() == items.capacity() {
+        let needed = 2 * items.capacity() * size_of::<T>();
+        let reserved = items.try_reserve(1);
+        return reserved.map_err(|_| ErrorKind::OutOfMemory { needed });
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ mod entry;
 mod packed;
 mod whole;
 
-pub(crate) use packed::{PackedTable, Size};
+pub(crate) use packed::PackedTable;
 pub(crate) use whole::WholeTable;
 
 use super::OutOfMemory;
@@ -30,10 +30,34 @@ impl<V: Value> Known<V> {
     /// Nothing.
     #[inline]
     pub(crate) fn nothing() -> Self {
+        Self::between((V::least(), V::greatest()))
+    }
+
+    /// The value itself.
+    #[inline]
+    pub(crate) const fn exactly(value: V) -> Self {
+        Self::between((value, value))
+    }
+
+    /// A lower and an upper bound.
+    #[inline]
+    pub(crate) const fn between((lower, upper): (V, V)) -> Self {
         Self {
-            lower: V::least(),
-            upper: V::greatest(),
+            lower,
+            upper,
             best: None,
+        }
+    }
+
+    /// If that answers whether the value is at least `threshold`: the bound that does.
+    #[inline]
+    pub(crate) fn answer(&self, threshold: V) -> Option<V> {
+        if self.lower >= threshold {
+            Some(self.lower)
+        } else if self.upper < threshold {
+            Some(self.upper)
+        } else {
+            None
         }
     }
 
@@ -55,11 +79,14 @@ pub(crate) trait BoundTable<G: GameState> {
 
     /// Remembers what was found of `state` by expanding `cost` positions.
     fn store(&mut self, state: &G, found: Known<G::Value>, cost: u64);
+}
 
+/// A table that begins small and grows to a fixed size.
+pub(crate) trait Growing {
     /// The bytes it takes now.
     fn bytes(&self) -> usize;
 
-    /// The bytes it takes while it grows; `None` if there is room, or it may not grow.
+    /// The bytes it takes while it grows; `None` if it should not, or may not.
     fn bytes_to_grow(&self) -> Option<usize>;
 
     /// Doubles its places.

@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::Layout;
-use super::{BoundTable, Known, WAYS};
+use super::{BoundTable, Growing, Known, WAYS};
 use crate::game::{PackedKey, Value};
 use crate::table::OutOfMemory;
 
@@ -22,8 +22,6 @@ pub(crate) struct PackedTable {
     /// How many bits of a scrambled key are the rest.
     rest_bits: u32,
     most_groups: usize,
-    /// How many places are taken.
-    taken: usize,
 }
 
 /// The places of a group; those that are free come last.
@@ -31,50 +29,37 @@ type Group = [AtomicU64; WAYS];
 
 /// So many bits for each bound leave room enough for most values.
 const ENOUGH_BOUND_BITS: u32 = 7;
-const GROUPS_AT_FIRST: u32 = 6;
+const GROUP_BITS_AT_FIRST: u32 = 6;
 
-/// How large a table is, at first and at most: groups are a power of two.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Size {
-    key_bits: u32,
-    first_group_bits: u32,
-    most_group_bits: u32,
-}
+/// How many groups tell how full a table is: keys are scrambled, and so are these like all others.
+const SAMPLE: usize = 64;
 
-impl Size {
-    /// The size of a table of at most `bytes`, for keys of so many bits.
-    pub(crate) fn new(key_bits: u32, bytes: usize) -> Self {
-        let groups = (bytes / size_of::<Group>()).max(1);
-        // There need not be more places than keys.
-        let most = groups.ilog2().min(key_bits.saturating_sub(WAYS.ilog2()));
-        let for_bounds = key_bits.saturating_sub(Layout::rest_bits_beside(ENOUGH_BOUND_BITS));
-        Self {
-            key_bits,
-            first_group_bits: for_bounds.max(GROUPS_AT_FIRST).min(most),
-            most_group_bits: most,
-        }
-    }
-
-    pub(crate) const fn bytes_at_first(self) -> usize {
-        size_of::<Group>() << self.first_group_bits
-    }
-
-    pub(crate) const fn bytes_at_most(self) -> usize {
-        size_of::<Group>() << self.most_group_bits
-    }
+/// How many groups a table for keys of so many bits has at first and at most, where it may take `bytes`: their
+/// binary logarithms.
+fn group_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
+    let groups = (bytes / size_of::<Group>()).max(1);
+    // There need not be more places than keys.
+    let most = groups.ilog2().min(key_bits.saturating_sub(WAYS.ilog2()));
+    let for_bounds = key_bits.saturating_sub(Layout::rest_bits_beside(ENOUGH_BOUND_BITS));
+    (for_bounds.max(GROUP_BITS_AT_FIRST).min(most), most)
 }
 
 impl PackedTable {
-    /// An empty table.
-    pub(crate) fn try_new(size: Size) -> Result<Self, OutOfMemory> {
-        let rest_bits = size.key_bits - size.first_group_bits;
+    /// The bytes that a table takes at first.
+    pub(crate) fn bytes_at_first(key_bits: u32, bytes: usize) -> usize {
+        size_of::<Group>() << group_bits(key_bits, bytes).0
+    }
+
+    /// An empty table for keys of so many bits, which grows to at most `bytes`, but has a group at least.
+    pub(crate) fn try_new(key_bits: u32, bytes: usize) -> Result<Self, OutOfMemory> {
+        let (first, most) = group_bits(key_bits, bytes);
+        let rest_bits = key_bits - first;
         Ok(Self {
-            groups: try_empty(1 << size.first_group_bits)?,
+            groups: try_empty(1 << first)?,
             layout: Layout::new(rest_bits),
-            scramble: Scramble::new(size.key_bits),
+            scramble: Scramble::new(key_bits),
             rest_bits,
-            most_groups: 1 << size.most_group_bits,
-            taken: 0,
+            most_groups: 1 << most,
         })
     }
 
@@ -94,33 +79,32 @@ impl PackedTable {
         entry >> self.layout.rest_begin() == rest
     }
 
-    /// Remembers what was found of the position with this key; tells whether that takes a free place.
+    /// Remembers what was found of the position with this key.
     #[inline]
-    fn put<V: Value>(&self, key: u64, found: Known<V>, cost: u64) -> bool {
+    fn put<V: Value>(&self, key: u64, found: Known<V>, cost: u64) {
         let (group, rest) = self.place(key);
-        let (mut cheapest, mut least) = (&group[0], u64::MAX);
-        for place in group {
-            let entry = place.load(Ordering::Relaxed);
+        let (mut place, mut known) = (&group[0], found);
+        let mut least = u64::MAX;
+        for other in group {
+            let entry = other.load(Ordering::Relaxed);
             if entry == 0 {
-                let entry = self.layout.entry(rest, found, found, cost);
-                place.store(entry, Ordering::Relaxed);
-                return entry != 0;
+                place = other;
+                break;
             }
             if self.is_of(entry, rest) {
-                let known = found.and(self.layout.known(entry));
-                place.store(self.layout.entry(rest, known, found, cost), Ordering::Relaxed);
-                return false;
+                (place, known) = (other, found.and(self.layout.known(entry)));
+                break;
             }
             if Layout::cost(entry) < least {
-                (cheapest, least) = (place, Layout::cost(entry));
+                (place, least) = (other, Layout::cost(entry));
             }
         }
-        cheapest.store(self.layout.entry(rest, found, found, cost), Ordering::Relaxed);
-        false
+        let entry = self.layout.entry(rest, known, found, cost);
+        place.store(entry, Ordering::Relaxed);
     }
 }
 
-impl<G: PackedKey> BoundTable<G> for PackedTable {
+impl<G: PackedKey> BoundTable<G> for &PackedTable {
     #[inline]
     fn look_up(&self, state: &G) -> Known<G::Value> {
         let (group, rest) = self.place(state.packed_key());
@@ -136,18 +120,24 @@ impl<G: PackedKey> BoundTable<G> for PackedTable {
 
     #[inline]
     fn store(&mut self, state: &G, found: Known<G::Value>, cost: u64) {
-        self.taken += usize::from(self.put(state.packed_key(), found, cost));
+        self.put(state.packed_key(), found, cost);
     }
+}
 
+impl Growing for PackedTable {
     fn bytes(&self) -> usize {
         self.groups.len() * size_of::<Group>()
     }
 
-    #[inline]
     fn bytes_to_grow(&self) -> Option<usize> {
-        let full = self.taken > self.groups.len() * WAYS / 2;
-        (full && self.groups.len() < self.most_groups)
-            .then(|| 3 * self.groups.len() * size_of::<Group>())
+        let sample = self.groups.iter().take(SAMPLE).flatten();
+        let (places, taken) = sample.fold((0, 0), |(places, taken), place| {
+            let is_taken = place.load(Ordering::Relaxed) != 0;
+            (places + 1, taken + usize::from(is_taken))
+        });
+        let is_full = 2 * taken > places;
+        // While the entries move, the old and the new ones are both there.
+        (is_full && self.groups.len() < self.most_groups).then(|| 3 * self.bytes())
     }
 
     /// The uppermost bit of each rest goes over to the number of its group.
@@ -157,14 +147,12 @@ impl<G: PackedKey> BoundTable<G> for PackedTable {
         let moved = 1 << (self.layout.rest_begin() + self.rest_bits);
         for (pair, group) in groups.chunks_exact_mut(2).zip(&mut self.groups) {
             let mut taken = [0; 2];
-            for place in group {
-                let entry = *place.get_mut();
-                if entry == 0 {
-                    break;
+            for entry in group.iter_mut().map(AtomicU64::get_mut) {
+                if *entry != 0 {
+                    let side = usize::from(*entry & moved != 0);
+                    *pair[side][taken[side]].get_mut() = *entry & !moved;
+                    taken[side] += 1;
                 }
-                let side = usize::from(entry & moved != 0);
-                *pair[side][taken[side]].get_mut() = entry & !moved;
-                taken[side] += 1;
             }
         }
         self.groups = groups;

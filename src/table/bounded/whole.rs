@@ -4,7 +4,7 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 
-use super::{BoundTable, Known, WAYS};
+use super::{BoundTable, Growing, Known, WAYS};
 use crate::game::GameState;
 use crate::table::OutOfMemory;
 
@@ -27,11 +27,6 @@ struct Entry<G: GameState> {
 impl<G: GameState> WholeTable<G> {
     const BYTES_PER_GROUP: usize = WAYS * size_of::<Option<Entry<G>>>();
     const GROUPS_AT_FIRST: usize = 64;
-
-    /// The most bytes that a table of at most `bytes` takes.
-    pub(crate) const fn bytes_at_most(bytes: usize) -> usize {
-        Self::most_groups(bytes) * Self::BYTES_PER_GROUP
-    }
 
     /// What is over a power of two is left.
     const fn most_groups(bytes: usize) -> usize {
@@ -111,14 +106,17 @@ impl<G: GameState> BoundTable<G> for WholeTable<G> {
         let key = state.key();
         self.put(Entry { key, known, cost });
     }
+}
 
+impl<G: GameState> Growing for WholeTable<G> {
     fn bytes(&self) -> usize {
         self.groups() * Self::BYTES_PER_GROUP
     }
 
     fn bytes_to_grow(&self) -> Option<usize> {
-        let full = self.taken > self.entries.len() / 2;
-        (full && self.groups() < self.most_groups).then(|| 3 * BoundTable::<G>::bytes(self))
+        let is_full = self.taken > self.entries.len() / 2;
+        // While the entries move, the old and the new ones are both there.
+        (is_full && self.groups() < self.most_groups).then(|| 3 * self.bytes())
     }
 
     fn grow(&mut self) -> Result<(), OutOfMemory> {

@@ -1,0 +1,73 @@
+//! The best of a position's moves so far.
+
+use crate::game::{Player, Value};
+use crate::table::Known;
+
+/// The best of a position's moves so far, where the question is whether the position is worth at least
+/// `threshold`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best<V> {
+    player: Player,
+    threshold: V,
+    value: V,
+    /// The number of the move among the promising ones.
+    number: usize,
+}
+
+impl<V: Value> Best<V> {
+    /// No move yet.
+    #[inline]
+    pub(super) fn new(player: Player, threshold: V) -> Self {
+        let worst = match player {
+            Player::Max => V::least(),
+            Player::Min => V::greatest(),
+        };
+        Self {
+            player,
+            threshold,
+            value: worst,
+            number: usize::MAX,
+        }
+    }
+
+    /// Takes note of what a move is worth.
+    #[inline]
+    pub(super) fn improve(&mut self, value: V, number: usize) {
+        let better = match self.player {
+            Player::Max => value > self.value,
+            Player::Min => value < self.value,
+        };
+        if better {
+            self.value = value;
+            self.number = number;
+        }
+    }
+
+    /// What the position is worth, seen from this question: see [`known`](Self::known).
+    #[inline]
+    pub(super) const fn value(&self) -> V {
+        self.value
+    }
+
+    /// Whether the other moves do not matter: Max has one that is worth the threshold, or Min one that is not.
+    #[inline]
+    pub(super) fn is_decided(&self) -> bool {
+        match self.player {
+            Player::Max => self.value >= self.threshold,
+            Player::Min => self.value < self.threshold,
+        }
+    }
+
+    /// What is known of the position if it is decided, or all its moves have been looked at. On the threshold or
+    /// above it, the value is a lower bound: Min may have had better moves. Below it, it is an upper bound.
+    #[inline]
+    pub(super) fn known(&self) -> Known<V> {
+        let best = u8::try_from(self.number).ok();
+        let (lower, upper) = if self.value >= self.threshold {
+            (self.value, V::greatest())
+        } else {
+            (V::least(), self.value)
+        };
+        Known { lower, upper, best }
+    }
+}

@@ -1,0 +1,226 @@
+//! The value of the root, and the line of best play, from questions that searches answer.
+
+use super::ground::Ground;
+use super::search::Search;
+use crate::game::{GameState, Player, Value};
+use crate::run::{Run, Workers};
+use crate::solver::ErrorKind;
+use crate::solver::cycle::look_for_cycle;
+use crate::table::{HashTable, Table};
+
+/// How many positions a search expands between two looks at the limits.
+const STRETCH: u64 = 256;
+/// The same where several searches share a table.
+const SHARED_STRETCH: u64 = 1 << 14;
+
+/// Asks what positions are worth, and remembers in a table what it finds on the way.
+pub(super) struct Oracle<'a, 'r, G: GameState, T> {
+    table: T,
+    /// All have the same question.
+    searches: Vec<Search<G>>,
+    workers: Workers,
+    run: &'a mut Run<'r>,
+    /// The moves from the root to the position in question.
+    before: Vec<G::Move>,
+    /// How long a line of play is looked through for a position that repeats.
+    long: usize,
+}
+
+impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
+    pub(super) fn new(table: T, run: &'a mut Run<'r>) -> Self {
+        Self {
+            table,
+            searches: vec![Search::new(0)],
+            workers: run.workers(),
+            run,
+            before: Vec::new(),
+            long: 1024,
+        }
+    }
+
+    /// The value of `state`.
+    ///
+    /// Each question is whether it is worth more than is known to be, or less: MTD(f), from A. Plaat, J. Schaeffer,
+    /// W. Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87 (1996). The
+    /// first one is whether it is worth more than nothing.
+    pub(super) fn value(&mut self, state: &G) -> Result<G::Value, ErrorKind<G::Move>> {
+        if let Some(value) = state.outcome() {
+            return Ok(value);
+        }
+        let (mut lower, mut upper) = state.bounds();
+        let mut guess = G::Value::default().max(lower).min(upper);
+        while lower < upper {
+            let threshold = if guess < upper {
+                let overflow = ErrorKind::Overflow { line: Vec::new() };
+                next(guess).ok_or(overflow)?
+            } else {
+                upper
+            };
+            guess = self.ask(state, threshold)?;
+            if guess >= threshold {
+                lower = guess;
+            } else {
+                upper = guess;
+            }
+        }
+        if lower > upper {
+            return Err(ErrorKind::WrongHints);
+        }
+        Ok(lower)
+    }
+
+    /// The value of `root` alone, as a table.
+    pub(super) fn only(
+        &mut self,
+        root: &G,
+        value: G::Value,
+    ) -> Result<HashTable<G>, ErrorKind<G::Move>> {
+        let mut values = HashTable::new();
+        self.insert(&mut values, root, value)?;
+        Ok(values)
+    }
+
+    fn insert(
+        &mut self,
+        values: &mut HashTable<G>,
+        state: &G,
+        value: G::Value,
+    ) -> Result<(), ErrorKind<G::Move>> {
+        if let Some(bytes) = values.bytes_to_grow() {
+            let bytes = self.table.bytes() + bytes;
+            self.run.allocate(bytes, || values.grow())?;
+        }
+        values.insert(state, value);
+        Ok(())
+    }
+
+    /// The values of the positions on the line of best play from `root`, whose value is known.
+    ///
+    /// In each position the moves are gone through in their order up to the first that keeps the value, so that
+    /// the line is the same as that of any other solver.
+    pub(super) fn line(
+        &mut self,
+        root: &G,
+        value: G::Value,
+    ) -> Result<HashTable<G>, ErrorKind<G::Move>> {
+        let mut values = HashTable::new();
+        let (mut state, mut value) = (root.clone(), value);
+        loop {
+            self.insert(&mut values, &state, value)?;
+            if state.outcome().is_some() {
+                return Ok(values);
+            }
+            let mut best = None;
+            let mut is_over = true;
+            for mv in state.moves() {
+                is_over = false;
+                if let Some(after) = self.value_if_best(&state, value, mv)? {
+                    best = Some((mv, after));
+                    break;
+                }
+            }
+            match best {
+                Some((mv, after)) => {
+                    self.before.push(mv);
+                    (state, value) = (state.play(mv), after);
+                }
+                None if is_over => return Ok(values),
+                None => return Err(ErrorKind::WrongHints),
+            }
+        }
+    }
+
+    /// If `mv` keeps the value of `state`: the value of the position that it leads to.
+    fn value_if_best(
+        &mut self,
+        state: &G,
+        value: G::Value,
+        mv: G::Move,
+    ) -> Result<Option<G::Value>, ErrorKind<G::Move>> {
+        let (child, reward) = (state.play(mv), state.reward(mv));
+        if let Some(end) = child.outcome() {
+            return Ok((end.back_up(reward) == Some(value)).then_some(end));
+        }
+        let overflow = || ErrorKind::Overflow { line: vec![mv] };
+        let threshold = |value: G::Value| value.threshold_after(reward).ok_or_else(overflow);
+        let least = threshold(value)?;
+        self.before.push(mv);
+        // No move is better than the best one, so it is enough to ask whether this one is not worse.
+        let is_best = match (state.to_move(), next(value)) {
+            (Player::Max, _) => self.ask(&child, least)? >= least,
+            (Player::Min, None) => true,
+            (Player::Min, Some(worse)) => {
+                let worse = threshold(worse)?;
+                self.ask(&child, worse)? < worse
+            }
+        };
+        let keeps = |after: G::Value| after.back_up(reward) == Some(value);
+        let after = match is_best {
+            false => None,
+            // Mostly a single value becomes this one on the way back.
+            true if keeps(least) && !next(least).is_some_and(keeps) => Some(least),
+            true => Some(self.value(&child)?),
+        };
+        self.before.pop();
+        Ok(after.filter(|&after| keeps(after)))
+    }
+
+    /// Answers whether `state` is worth at least `threshold`, by a bound of its value on that side.
+    fn ask(&mut self, state: &G, threshold: G::Value) -> Result<G::Value, ErrorKind<G::Move>> {
+        for search in &mut self.searches {
+            search.begin(state, threshold);
+        }
+        loop {
+            let before = self.expanded();
+            let sharing = self.table.searches(before, &self.workers);
+            while self.searches.len() < sharing {
+                let mut search = Search::new(self.searches.len());
+                search.begin(state, threshold);
+                self.searches.push(search);
+            }
+            let most = if self.searches.len() == 1 {
+                STRETCH
+            } else {
+                SHARED_STRETCH
+            };
+            let answers = self.table.go_on(&mut self.searches, most, &self.workers);
+            self.run.tick_many(self.expanded() - before)?;
+            for answer in answers {
+                if let Some(value) = answer.map_err(|error| error.after(&self.before))? {
+                    return Ok(value);
+                }
+            }
+            self.look_after()?;
+        }
+    }
+
+    /// How many positions all searches have expanded.
+    fn expanded(&self) -> u64 {
+        self.searches.iter().map(Search::expanded).sum()
+    }
+
+    /// Between two stretches: counts the memory, lets the table grow, looks for cycles.
+    fn look_after(&mut self) -> Result<(), ErrorKind<G::Move>> {
+        let stacks = self.searches.iter().map(Search::bytes).sum::<usize>();
+        let nothing_to_take = || Ok::<(), ()>(());
+        self.run
+            .allocate(self.table.bytes() + stacks, nothing_to_take)?;
+        if let Some(bytes) = self.table.bytes_to_grow() {
+            self.run.allocate(bytes + stacks, || self.table.grow())?;
+        }
+        // In a game with a cycle a position that repeats is searched again, and the line goes on.
+        for search in &self.searches {
+            if search.line().len() > self.long {
+                self.long *= 2;
+                let cycle = look_for_cycle(search.line(), self.table.bytes() + stacks, self.run);
+                cycle.map_err(|error| error.after(&self.before))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The next greater value, if there is one.
+fn next<V: Value>(value: V) -> Option<V> {
+    V::from_number(value.to_number()?.checked_add(1)?)
+}
