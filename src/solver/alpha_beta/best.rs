@@ -68,6 +68,9 @@ impl<V: Value> Best<V> {
         } else {
             (V::least(), self.value)
         };
-        Known { lower, upper, best }
+        Known {
+            best,
+            ..Known::between((lower, upper))
+        }
     }
 }

@@ -30,7 +30,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
     pub(super) fn new(table: T, run: &'a mut Run<'r>) -> Self {
         Self {
             table,
-            searches: vec![Search::new(0)],
+            searches: vec![Search::new()],
             workers: run.workers(),
             run,
             before: Vec::new(),
@@ -51,8 +51,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         let mut guess = G::Value::default().max(lower).min(upper);
         while lower < upper {
             let threshold = if guess < upper {
-                let overflow = ErrorKind::Overflow { line: Vec::new() };
-                next(guess).ok_or(overflow)?
+                next(guess).ok_or_else(|| self.overflow())?
             } else {
                 upper
             };
@@ -141,28 +140,48 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         if let Some(end) = child.outcome() {
             return Ok((end.back_up(reward) == Some(value)).then_some(end));
         }
-        let overflow = || ErrorKind::Overflow { line: vec![mv] };
-        let threshold = |value: G::Value| value.threshold_after(reward).ok_or_else(overflow);
-        let least = threshold(value)?;
         self.before.push(mv);
+        let least = value.threshold_after(reward);
+        let least = least.ok_or_else(|| self.overflow())?;
         // No move is better than the best one, so it is enough to ask whether this one is not worse.
-        let is_best = match (state.to_move(), next(value)) {
-            (Player::Max, _) => self.ask(&child, least)? >= least,
-            (Player::Min, None) => true,
-            (Player::Min, Some(worse)) => {
-                let worse = threshold(worse)?;
-                self.ask(&child, worse)? < worse
+        let player = state.to_move();
+        let worst = match player {
+            Player::Max => Some(least),
+            Player::Min => match next(value) {
+                Some(worse) => {
+                    let worse = worse.threshold_after(reward);
+                    Some(worse.ok_or_else(|| self.overflow())?)
+                }
+                None => None,
+            },
+        };
+        let is_best = match worst {
+            Some(worst) => {
+                let before = self.ask(&child, worst)?.back_up(reward);
+                let before = before.ok_or_else(|| self.overflow())?;
+                let is_best = player.choose(before, value) == before;
+                if is_best && before != value {
+                    return Err(ErrorKind::WrongHints); // it is better than the best
+                }
+                is_best
             }
+            None => true,
         };
         let keeps = |after: G::Value| after.back_up(reward) == Some(value);
         let after = match is_best {
             false => None,
-            // Mostly a single value becomes this one on the way back.
+            // Mostly there is only one value that becomes this one on the way back.
             true if keeps(least) && !next(least).is_some_and(keeps) => Some(least),
-            true => Some(self.value(&child)?),
+            true => Some(self.value(&child)?).filter(|&after| keeps(after)),
         };
         self.before.pop();
-        Ok(after.filter(|&after| keeps(after)))
+        Ok(after)
+    }
+
+    /// A value leaves its range on the way to the position in question.
+    fn overflow(&self) -> ErrorKind<G::Move> {
+        let line = self.before.clone();
+        ErrorKind::Overflow { line }
     }
 
     /// Answers whether `state` is worth at least `threshold`, by a bound of its value on that side.
@@ -174,9 +193,10 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
             let before = self.expanded();
             let sharing = self.table.searches(before, &self.workers);
             while self.searches.len() < sharing {
-                let mut search = Search::new(self.searches.len());
+                let mut search = Search::new();
                 search.begin(state, threshold);
                 self.searches.push(search);
+                self.searches.iter_mut().for_each(Search::share);
             }
             let most = if self.searches.len() == 1 {
                 STRETCH

@@ -18,8 +18,8 @@ pub(super) struct Search<G: GameState> {
     children: Vec<Child<G>>,
     /// The positions expanded.
     expanded: u64,
-    /// Which one it is of the searches that share a table.
-    number: usize,
+    /// Whether other searches share the table.
+    is_shared: bool,
 }
 
 /// A position whose children are being searched.
@@ -38,6 +38,8 @@ struct Child<G: GameState> {
     state: G,
     way: Way<G>,
     threshold: G::Value,
+    /// Another search is at it.
+    is_busy: bool,
 }
 
 /// The move that leads to a position from the one before.
@@ -58,13 +60,12 @@ enum Opened<G: GameState> {
 }
 
 impl<G: GameState> Search<G> {
-    /// A search that may share its table with others, which have other numbers.
-    pub(super) const fn new(number: usize) -> Self {
+    pub(super) const fn new() -> Self {
         Self {
             frames: Vec::new(),
             children: Vec::new(),
             expanded: 0,
-            number,
+            is_shared: false,
         }
     }
 
@@ -82,7 +83,13 @@ impl<G: GameState> Search<G> {
             state: root.clone(),
             way,
             threshold,
+            is_busy: false,
         });
+    }
+
+    /// From now on others share the table.
+    pub(super) const fn share(&mut self) {
+        self.is_shared = true;
     }
 
     /// How many positions have been expanded in all.
@@ -149,6 +156,7 @@ impl<G: GameState> Search<G> {
             state,
             way,
             threshold,
+            is_busy: _,
         } = child;
         // The table may have learnt of it since its parent was expanded.
         let known = table.look_up(&state);
@@ -166,7 +174,8 @@ impl<G: GameState> Search<G> {
             let Some(threshold) = threshold.threshold_after(reward) else {
                 return Err(self.overflow(way.mv, mv));
             };
-            let Some(value) = look(&child, threshold, table).answer(threshold) else {
+            let known = look(&child, threshold, table);
+            let Some(value) = known.answer(threshold) else {
                 make_room(&mut self.children)?;
                 self.children.push(Child {
                     state: child,
@@ -176,6 +185,7 @@ impl<G: GameState> Search<G> {
                         number,
                     },
                     threshold,
+                    is_busy: known.is_busy,
                 });
                 continue;
             };
@@ -203,6 +213,9 @@ impl<G: GameState> Search<G> {
             return Ok(Opened::Answered(way, value));
         }
         self.order(first, known.best);
+        if self.is_shared {
+            table.set_busy(&frame.state);
+        }
         make_room(&mut self.frames)?;
         self.frames.push(frame);
         Ok(Opened::Pending)
@@ -217,15 +230,9 @@ impl<G: GameState> Search<G> {
         if let Some(at) = children.iter().position(|it| Some(it.way.number) == best) {
             children[at..].rotate_left(1);
         }
-        // Where all children must be searched, searches that share a table should begin with different ones;
-        // the best one may be enough, so all begin with that.
-        if let (1.., [others @ .., _]) = (self.number, children)
-            && !others.is_empty()
-        {
-            others.rotate_left(self.number / 2 % others.len());
-            if self.number % 2 == 1 {
-                others.reverse();
-            }
+        // What another search is at comes last: by then it is done.
+        if self.is_shared {
+            children.sort_by_key(|child| !child.is_busy);
         }
     }
 

@@ -3,8 +3,8 @@
 use super::Known;
 use crate::game::Value;
 
-/// How the bits of an entry are shared out: from the lowest, the cost, the best move, the bounds, and on top
-/// what is left of the key.
+/// How the bits of an entry are shared out: from the lowest, the cost, the best move, whether the position is being
+/// searched, the bounds, and on top what is left of the key.
 ///
 /// An entry that knows nothing is zero. Where there is no room for both bounds, there is one of twice the
 /// bits; a bound that does not even fit these is left out, which is no mistake: there is less to know.
@@ -14,9 +14,15 @@ pub(super) struct Layout {
     bound_bits: u32,
 }
 
-const COST_BITS: u32 = 4;
+const COST_BITS: u32 = 3;
 const BEST_BITS: u32 = 5;
+const BUSY_BITS: u32 = 1;
 const FORM_BITS: u32 = 1;
+
+/// What lies below the bounds.
+const LOW_BITS: u32 = COST_BITS + BEST_BITS + BUSY_BITS;
+/// The entry of a position that is being searched.
+pub(super) const BUSY: u64 = 1 << (COST_BITS + BEST_BITS);
 
 /// Both bounds, or one alone.
 const ONE_ALONE: u64 = 1;
@@ -31,13 +37,13 @@ impl Layout {
 
     /// How many bits of the key there is room for beside two bounds of so many bits.
     pub(super) const fn rest_bits_beside(bound_bits: u32) -> u32 {
-        u64::BITS - COST_BITS - BEST_BITS - FORM_BITS - 2 * bound_bits
+        u64::BITS - LOW_BITS - FORM_BITS - 2 * bound_bits
     }
 
     /// Where in an entry the rest of the key begins.
     #[inline]
     pub(super) const fn rest_begin(self) -> u32 {
-        COST_BITS + BEST_BITS + FORM_BITS + 2 * self.bound_bits
+        LOW_BITS + FORM_BITS + 2 * self.bound_bits
     }
 
     /// What it cost to find that out: the greater, the more.
@@ -60,15 +66,15 @@ impl Layout {
         };
         let best = known.best.map_or(0, |best| u64::from(best) + 1);
         let best = if best > mask(BEST_BITS) { 0 } else { best };
-        let cost = u64::from(cost.checked_ilog2().unwrap_or(0) / 2).min(mask(COST_BITS));
-        rest << self.rest_begin() | (bounds << BEST_BITS | best) << COST_BITS | cost
+        let cost = u64::from(cost.checked_ilog2().unwrap_or(0) / 3).min(mask(COST_BITS));
+        rest << self.rest_begin() | bounds << LOW_BITS | best << COST_BITS | cost
     }
 
     #[inline]
     pub(super) fn known<V: Value>(self, entry: u64) -> Known<V> {
         let best = entry >> COST_BITS & mask(BEST_BITS);
         let best = u8::try_from(best).ok().and_then(|best| best.checked_sub(1));
-        let form = entry >> (COST_BITS + BEST_BITS);
+        let form = entry >> LOW_BITS;
         let bounds = form >> FORM_BITS;
         let bits = self.bound_bits;
         let (lower, upper) = if form & mask(FORM_BITS) == ONE_ALONE {
@@ -84,7 +90,12 @@ impl Layout {
                 upper(bounds >> bits & mask(bits), bits),
             )
         };
-        Known { lower, upper, best }
+        Known {
+            lower,
+            upper,
+            best,
+            is_busy: entry & BUSY != 0,
+        }
     }
 
     #[inline]

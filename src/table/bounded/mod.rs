@@ -24,6 +24,8 @@ pub(crate) struct Known<V> {
     pub(crate) upper: V,
     /// Which of the promising moves was the best found so far.
     pub(crate) best: Option<u8>,
+    /// Whether a search that shares the table is at it: a hint that may be out of date.
+    pub(crate) is_busy: bool,
 }
 
 impl<V: Value> Known<V> {
@@ -46,6 +48,7 @@ impl<V: Value> Known<V> {
             lower,
             upper,
             best: None,
+            is_busy: false,
         }
     }
 
@@ -68,6 +71,7 @@ impl<V: Value> Known<V> {
             lower: self.lower.max(other.lower),
             upper: self.upper.min(other.upper),
             best: self.best.or(other.best),
+            is_busy: self.is_busy || other.is_busy,
         }
     }
 }
@@ -77,8 +81,11 @@ pub(crate) trait BoundTable<G: GameState> {
     /// What is known of `state`.
     fn look_up(&self, state: &G) -> Known<G::Value>;
 
-    /// Remembers what was found of `state` by expanding `cost` positions.
+    /// Remembers what was found of `state` by expanding `cost` positions; it is not busy any more.
     fn store(&mut self, state: &G, found: Known<G::Value>, cost: u64);
+
+    /// Lets other searches that share the table know that `state` is being searched.
+    fn set_busy(&mut self, state: &G);
 }
 
 /// A table that begins small and grows to a fixed size.

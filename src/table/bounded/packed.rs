@@ -3,7 +3,7 @@
 use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::entry::Layout;
+use super::entry::{BUSY, Layout};
 use super::{BoundTable, Growing, Known, WAYS};
 use crate::game::{PackedKey, Value};
 use crate::table::OutOfMemory;
@@ -82,25 +82,31 @@ impl PackedTable {
     /// Remembers what was found of the position with this key.
     #[inline]
     fn put<V: Value>(&self, key: u64, found: Known<V>, cost: u64) {
-        let (group, rest) = self.place(key);
-        let (mut place, mut known) = (&group[0], found);
-        let mut least = u64::MAX;
-        for other in group {
-            let entry = other.load(Ordering::Relaxed);
-            if entry == 0 {
-                place = other;
-                break;
-            }
-            if self.is_of(entry, rest) {
-                (place, known) = (other, found.and(self.layout.known(entry)));
-                break;
-            }
-            if Layout::cost(entry) < least {
-                (place, least) = (other, Layout::cost(entry));
-            }
-        }
+        let (place, entry, rest) = self.find(key);
+        let known = entry.map_or(found, |entry| found.and(self.layout.known(entry)));
         let entry = self.layout.entry(rest, known, found, cost);
         place.store(entry, Ordering::Relaxed);
+    }
+
+    /// The place of a key, its entry if it has one there, and the rest of the key. If it has none, the place is
+    /// free, or that of the entry in its group that cost least.
+    #[inline]
+    fn find(&self, key: u64) -> (&AtomicU64, Option<u64>, u64) {
+        let (group, rest) = self.place(key);
+        let (mut cheapest, mut least) = (&group[0], u64::MAX);
+        for place in group {
+            let entry = place.load(Ordering::Relaxed);
+            if entry == 0 {
+                return (place, None, rest);
+            }
+            if self.is_of(entry, rest) {
+                return (place, Some(entry), rest);
+            }
+            if Layout::cost(entry) < least {
+                (cheapest, least) = (place, Layout::cost(entry));
+            }
+        }
+        (cheapest, None, rest)
     }
 }
 
@@ -121,6 +127,13 @@ impl<G: PackedKey> BoundTable<G> for &PackedTable {
     #[inline]
     fn store(&mut self, state: &G, found: Known<G::Value>, cost: u64) {
         self.put(state.packed_key(), found, cost);
+    }
+
+    #[inline]
+    fn set_busy(&mut self, state: &G) {
+        let (place, entry, rest) = self.find(state.packed_key());
+        let entry = entry.unwrap_or(rest << self.layout.rest_begin());
+        place.store(entry | BUSY, Ordering::Relaxed);
     }
 }
 

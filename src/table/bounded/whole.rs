@@ -106,6 +106,9 @@ impl<G: GameState> BoundTable<G> for WholeTable<G> {
         let key = state.key();
         self.put(Entry { key, known, cost });
     }
+
+    /// It is not shared.
+    fn set_busy(&mut self, _: &G) {}
 }
 
 impl<G: GameState> Growing for WholeTable<G> {
