@@ -10,11 +10,14 @@
 mod alpha_beta;
 mod cell;
 mod cycle;
+mod derived;
 mod error;
 mod evaluate;
 mod exchange;
 mod levels;
+mod lists;
 mod minimax;
+mod players;
 mod predecessors;
 mod retrograde;
 mod tabulate;

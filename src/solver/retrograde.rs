@@ -3,9 +3,10 @@
 use std::marker::PhantomData;
 
 use super::cell::{Cell, Win};
+use super::derived::DerivedGraph;
 use super::exchange::Exchange;
 use super::levels::Levels;
-use super::predecessors::{DerivedGraph, FromGame, Graph, POSITIONS_BETWEEN_POLLS};
+use super::predecessors::{FromGame, Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::{IndexWalk, ReachableWalk};
 use super::{ErrorKind, SolveError, Solver, finish};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};

@@ -2,12 +2,10 @@
 
 use std::collections::VecDeque;
 
-use hashbrown::HashMap;
-
 use super::ErrorKind;
 use crate::game::{GameState, Indexed};
 use crate::run::{Run, StopReason};
-use crate::table::bytes_to_grow;
+use crate::table::KeyNumbers;
 
 /// A way through all positions of a game in the order of their numbers, the same each time.
 pub(super) trait Walk<G: GameState> {
@@ -82,39 +80,37 @@ impl<G: Indexed> Walk<G> for IndexWalk<'_, G> {
 /// The positions that the root leads to, in the order in which a breadth-first search reaches them.
 pub(super) struct ReachableWalk<'g, G: GameState> {
     root: &'g G,
-    numbers: HashMap<G::Key, u32>,
+    numbers: KeyNumbers<G::Key>,
 }
 
 impl<'g, G: GameState> ReachableWalk<'g, G> {
     pub(super) fn new(root: &'g G) -> Self {
         Self {
             root,
-            numbers: HashMap::new(),
+            numbers: KeyNumbers::new(),
         }
     }
 
-    pub(super) fn into_numbers(self) -> HashMap<G::Key, u32> {
+    pub(super) fn into_numbers(self) -> KeyNumbers<G::Key> {
         self.numbers
     }
 
-    /// The number of `state`: `next` if it has none yet.
+    /// The number of `state`: a new one if it has none yet.
     fn number(
         &mut self,
         run: &mut Run<'_>,
         state: &G,
-        next: usize,
         held: usize,
     ) -> Result<usize, ErrorKind<G::Move>> {
         let key = state.key();
-        if let Some(&number) = self.numbers.get(&key) {
+        if let Some(number) = self.numbers.get(&key) {
             return Ok(number as usize);
         }
-        if let Some(bytes) = bytes_to_grow(&self.numbers) {
-            run.allocate(held + bytes, || self.numbers.try_reserve(1))?;
+        if let Some(bytes) = self.numbers.bytes_to_grow() {
+            run.allocate(held + bytes, || self.numbers.grow())?;
         }
-        let number = u32::try_from(next).map_err(|_| ErrorKind::TooLarge)?;
-        self.numbers.insert(key, number);
-        Ok(next)
+        let number = self.numbers.insert(key).ok_or(ErrorKind::TooLarge)?;
+        Ok(number as usize)
     }
 }
 
@@ -124,7 +120,7 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
         run: &mut Run<'_>,
         visitor: &mut impl Visit<G>,
     ) -> Result<(), ErrorKind<G::Move>> {
-        self.number(run, self.root, 0, 0)?;
+        self.number(run, self.root, 0)?;
         visitor.reach(run, 1, self.bytes())?;
         let mut reached = 1;
         let mut ahead = VecDeque::from([self.root.clone()]);
@@ -136,7 +132,7 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
                 for mv in state.moves() {
                     let child = state.play(mv);
                     let queue = ahead.capacity() * size_of::<G>();
-                    let number = self.number(run, &child, reached, queue + visitor.bytes())?;
+                    let number = self.number(run, &child, queue + visitor.bytes())?;
                     // Numbers are given in the order of the search: on the second walk, too, the
                     // next number means a position not reached before.
                     if number == reached {
@@ -154,11 +150,15 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
             }
             visited += 1;
         }
+        drop(ahead);
+        if let Some(bytes) = self.numbers.bytes_to_fit() {
+            run.allocate(visitor.bytes() + bytes, || self.numbers.fit())?;
+        }
         Ok(())
     }
 
     fn bytes(&self) -> usize {
-        self.numbers.allocation_size()
+        self.numbers.bytes()
     }
 }
 

@@ -1,7 +1,5 @@
 //! A hash map from keys: for any game.
 
-use std::hash::Hash;
-
 use hashbrown::HashMap;
 
 use super::{OutOfMemory, Table};
@@ -37,17 +35,12 @@ impl<G: GameState> Table<G> for HashTable<G> {
     }
 
     fn bytes_to_grow(&self) -> Option<usize> {
-        bytes_to_grow(&self.values)
+        // A full map doubles: while it moves its entries, the old and the new array are both there.
+        let full = self.values.len() == self.values.capacity();
+        full.then(|| self.bytes().saturating_mul(3))
     }
 
     fn grow(&mut self) -> Result<(), OutOfMemory> {
         self.values.try_reserve(1).map_err(|_| OutOfMemory)
     }
-}
-
-/// The bytes that a map takes while it makes room for one more entry; `None` if there is room.
-pub(crate) fn bytes_to_grow<K: Eq + Hash, V>(map: &HashMap<K, V>) -> Option<usize> {
-    // A full map doubles: while it moves its entries, the old and the new array are both there.
-    let full = map.len() == map.capacity();
-    full.then(|| map.allocation_size().saturating_mul(3))
 }

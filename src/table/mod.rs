@@ -3,11 +3,13 @@
 mod bounded;
 mod dense;
 mod hash;
+mod key_numbers;
 mod outcomes;
 
 pub(crate) use bounded::{BoundTable, Growing, Known, PackedTable, WholeTable};
 pub(crate) use dense::DenseTable;
-pub(crate) use hash::{HashTable, bytes_to_grow};
+pub(crate) use hash::HashTable;
+pub(crate) use key_numbers::KeyNumbers;
 pub(crate) use outcomes::{Numbers, OutcomeTable};
 
 use crate::game::GameState;
@@ -41,4 +43,14 @@ pub(crate) fn try_filled<T: Clone>(len: usize, item: T) -> Result<Vec<T>, OutOfM
     attempt.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
     drop(attempt);
     Ok(vec![item; len])
+}
+
+/// What is in `items`, in a vector that has no room for more.
+pub(crate) fn try_exact<T>(items: &mut Vec<T>) -> Result<Vec<T>, OutOfMemory> {
+    let mut exact = Vec::new();
+    exact
+        .try_reserve_exact(items.len())
+        .map_err(|_| OutOfMemory)?;
+    exact.append(items);
+    Ok(exact)
 }

@@ -1,7 +1,6 @@
 //! Outcomes of numbered positions: what retrograde analysis leaves behind.
 
-use hashbrown::HashMap;
-
+use super::KeyNumbers;
 use crate::game::{GameState, Indexed, Outcome};
 
 /// The outcome of every position, by its number.
@@ -15,7 +14,7 @@ pub(crate) struct OutcomeTable<G: GameState> {
 /// How positions are numbered.
 pub(crate) enum Numbers<G: GameState> {
     /// In the order in which they were reached.
-    Reached(HashMap<G::Key, u32>),
+    Reached(KeyNumbers<G::Key>),
     /// By their index.
     Index {
         index: fn(&G) -> usize,
@@ -36,7 +35,7 @@ impl<G: GameState> Numbers<G> {
     /// The number of `state`, if it has one.
     pub(crate) fn number(&self, state: &G) -> Option<usize> {
         match self {
-            Self::Reached(numbers) => numbers.get(&state.key()).map(|&number| number as usize),
+            Self::Reached(numbers) => numbers.get(&state.key()).map(|number| number as usize),
             Self::Index { index, .. } => Some(index(state)),
         }
     }
