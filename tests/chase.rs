@@ -245,6 +245,20 @@ fn predecessors_are_the_inverse_of_moves() {
 }
 
 #[test]
+fn without_capabilities_a_position_takes_less_than_25_bytes_and_with_an_index_less_than_12() {
+    let game = Chase::new(15, (1, 2), (15, 15)).expect("a valid game");
+    let root = game.start();
+    let reachable = Retrograde::reachable().solve(&root, Run::new());
+    let indexed = Retrograde::indexed().solve(&root, Run::new());
+    for (solution, bytes) in [(reachable, 25), (indexed, 12)] {
+        let report = solution.expect("no limit").report().clone();
+        // Every position is led to: either player moves, each piece on any square.
+        assert_eq!(report.positions, 2 * 225 * 225);
+        assert!(report.peak_bytes < bytes * 2 * 225 * 225, "{report}");
+    }
+}
+
+#[test]
 fn a_wrong_instance_is_refused_with_what_is_wrong() {
     let message = |game: Result<Chase, ChaseError>| game.expect_err("it is wrong").to_string();
     let slow = Rules {

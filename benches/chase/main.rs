@@ -44,6 +44,7 @@ fn main() {
     for threads in [1, 2] {
         report(&Retrograde::with_predecessors(), threads);
     }
+    report(&Retrograde::indexed(), 1);
     report(&Retrograde::reachable(), 1);
 }
 

@@ -115,6 +115,7 @@ where
         Ok(run.tick()?)
     }
 
+    #[inline]
     fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>> {
         let added = self.lists.add(number_of(from), to);
         added.ok_or(ErrorKind::TooLarge)
@@ -182,6 +183,7 @@ where
         Ok(())
     }
 
+    #[inline]
     fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>> {
         let open = self.cells[from].open_moves(1);
         self.cells[from] = open.ok_or(ErrorKind::TooManyMoves)?;

@@ -73,7 +73,7 @@ pub enum ErrorKind<M> {
         /// The bytes that tables and stacks need to go on.
         needed: usize,
     },
-    /// The game has more positions, or moves in all, than the solver can number: 2^32.
+    /// The game has more positions than the solver can number, 2^32, or more moves than it can list.
     TooLarge,
     /// A win takes more plies than the solver can count.
     TooFar {
@@ -163,7 +163,10 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
             Self::OutOfMemory { needed } => {
                 write!(f, "{needed} bytes of memory are needed and not to be had")
             }
-            Self::TooLarge => write!(f, "the game has more than 2^32 positions or moves"),
+            Self::TooLarge => write!(
+                f,
+                "the game has more than 2^32 positions, or too many moves"
+            ),
             Self::TooFar { plies } => write!(f, "a win takes more than {plies} plies"),
             Self::WrongHints => write!(
                 f,

@@ -3,37 +3,52 @@
 //! The sources of a position come in ascending order, so that the gaps between them say as much as they
 //! do, and most gaps are small. Positions with successive numbers often have sources near each other, or
 //! the same ones: a few of them share a list, in which each entry has the gap to the source before it and,
-//! in the lowest bits, whose source it is. An entry is written in base 128, lowest digit first; a digit
-//! that is not the last has its highest bit set (LEB128). Who wants the sources of one position reads over
-//! those of its neighbours.
+//! in the lowest bits, whose source it is. An entry is written in base 128, highest digit first; a digit that
+//! is not the last has its highest bit set (a variable-length quantity). Who wants the sources of one
+//! position reads over those of its neighbours.
 //!
-//! The lists lie end to end in one array. That each has its place from the start, all entries are gone
+//! The lists lie end to end in one array. That each has its place from the start, all sources are gone
 //! over twice: [`ListSizes`] adds up what they take, [`ListWriter`] writes them, [`Lists`] reads them.
 
 use std::slice;
 
 use super::ErrorKind;
 use crate::run::{Run, StopReason};
-use crate::table::{OutOfMemory, try_exact, try_filled};
+use crate::table::try_filled;
 
-/// How many positions share a list. Twice as many would take 2 bytes a position less (see
-/// `docs/architecture.md`), and twice as long to read.
+/// How many positions share a list: with more, there is more to read over; with less, every list takes 8
+/// bytes beside its entries.
 const SHARING: usize = 4;
 
 /// How many lists there are from one base to the next.
 const LISTS_PER_BASE: usize = 1 << 16;
 
+/// The end of a list for now: the next entry begins there.
+#[derive(Clone, Copy, Default)]
+struct Tail {
+    /// The source added last.
+    last: u32,
+    /// Where that is, seen from the list's base; before there are bases, how long the list is.
+    end: u32,
+}
+
+impl Tail {
+    /// The entry for a source of `to`, which becomes the one added last.
+    #[inline]
+    fn entry(&mut self, from: u32, to: usize) -> u64 {
+        let gap = from - self.last;
+        self.last = from;
+        u64::from(gap) * SHARING as u64 + remainder(to)
+    }
+}
+
 /// How many bytes each list will take.
 #[derive(Default)]
 pub(super) struct ListSizes {
-    /// By list: the source added last.
-    last: Vec<u32>,
-    sizes: Vec<u32>,
+    tails: Vec<Tail>,
 }
 
 impl ListSizes {
-    const BYTES_PER_LIST: usize = 2 * size_of::<u32>();
-
     /// Makes room for the lists of `positions` positions; others hold `held` bytes.
     #[inline]
     pub(super) fn reach(
@@ -42,23 +57,19 @@ impl ListSizes {
         held: usize,
         run: &mut Run<'_>,
     ) -> Result<(), StopReason> {
-        let lists = positions.div_ceil(SHARING);
-        if lists > self.sizes.capacity() {
-            let capacity = lists.max(2 * self.sizes.capacity());
-            // While the arrays move, the old and the new ones are both there.
-            let bytes = capacity
-                .saturating_mul(Self::BYTES_PER_LIST)
+        let count = positions.div_ceil(SHARING);
+        if count > self.tails.capacity() {
+            // By so little that not much is left over in the end.
+            let more = (count - self.tails.len()).max(self.tails.len() / 8 + 8);
+            // While the array moves, the old and the new one are both there.
+            let bytes = (self.tails.len().saturating_add(more))
+                .saturating_mul(size_of::<Tail>())
                 .saturating_add(held)
                 .saturating_add(self.bytes());
-            let more = capacity - self.sizes.len();
-            run.allocate(bytes, || {
-                self.last.try_reserve_exact(more)?;
-                self.sizes.try_reserve_exact(more)
-            })?;
+            run.allocate(bytes, || self.tails.try_reserve_exact(more))?;
         }
-        if lists > self.sizes.len() {
-            self.last.resize(lists, 0);
-            self.sizes.resize(lists, 0);
+        if count > self.tails.len() {
+            self.tails.resize(count, Tail::default());
         }
         Ok(())
     }
@@ -66,14 +77,14 @@ impl ListSizes {
     /// Adds a source, not less than the one before; `None` if the list is too long.
     #[inline]
     pub(super) fn add(&mut self, from: u32, to: usize) -> Option<()> {
-        let list = to / SHARING;
-        let size = entry_size(entry(&mut self.last[list], from, to));
-        self.sizes[list] = self.sizes[list].checked_add(size)?;
+        let tail = &mut self.tails[to / SHARING];
+        let size = entry_size(tail.entry(from, to));
+        tail.end = tail.end.checked_add(size)?;
         Some(())
     }
 
     pub(super) const fn bytes(&self) -> usize {
-        self.sizes.capacity() * Self::BYTES_PER_LIST
+        self.tails.capacity() * size_of::<Tail>()
     }
 
     /// Makes room for all that was added; others hold `held` bytes.
@@ -82,78 +93,77 @@ impl ListSizes {
         held: usize,
         run: &mut Run<'_>,
     ) -> Result<ListWriter, ErrorKind<M>> {
-        let lists = self.sizes.len();
-        let bases = lists.div_ceil(LISTS_PER_BASE);
-        let bytes = lists * Self::BYTES_PER_LIST + bases * size_of::<usize>();
-        // What the arrays had too much of is given back before the lists take their room.
-        let (last, mut ends, mut bases) = run.allocate(held + self.bytes() + bytes, || {
-            let last = try_filled(lists, 0)?;
-            let ends = try_exact(&mut self.sizes)?;
-            Ok::<_, OutOfMemory>((last, ends, try_filled(bases, 0)?))
-        })?;
-        drop(self);
-        let total = sizes_to_offsets(&mut ends, &mut bases).ok_or(ErrorKind::TooLarge)?;
-        let bytes = bytes.saturating_add(held).saturating_add(total);
-        let entries = run.allocate(bytes, || try_filled(total, 0))?;
-        let lists = Lists {
+        let bases = self.tails.len().div_ceil(LISTS_PER_BASE);
+        let bytes = held + self.bytes() + bases * size_of::<usize>();
+        let mut bases = run.allocate(bytes, || try_filled(bases, 0))?;
+        let total = begin(&mut self.tails, &mut bases).ok_or(ErrorKind::TooLarge)?;
+        let entries = run.allocate(bytes.saturating_add(total), || try_filled(total, 0))?;
+        Ok(ListWriter(Lists {
             bases,
-            ends,
+            tails: self.tails,
             entries,
-        };
-        Ok(ListWriter { last, lists })
+        }))
     }
 }
 
 /// Turns the sizes of the lists to the places where they begin, each seen from its base; sets the bases,
 /// and tells the size of all lists. `None` if a place is too far from its base.
-fn sizes_to_offsets(sizes: &mut [u32], bases: &mut [usize]) -> Option<usize> {
+fn begin(tails: &mut [Tail], bases: &mut [usize]) -> Option<usize> {
     let mut total = 0_usize;
-    for (sizes, base) in sizes.chunks_mut(LISTS_PER_BASE).zip(bases) {
+    for (tails, base) in tails.chunks_mut(LISTS_PER_BASE).zip(bases) {
         *base = total;
-        let mut offset = 0_u32;
-        for size in sizes {
-            let end = offset.checked_add(*size)?;
-            *size = offset;
-            offset = end;
+        let mut begin = 0_u32;
+        for tail in tails {
+            let end = begin.checked_add(tail.end)?;
+            *tail = Tail {
+                last: 0,
+                end: begin,
+            };
+            begin = end;
         }
-        total = total.checked_add(offset as usize)?;
+        total = total.checked_add(begin as usize)?;
     }
     Some(total)
 }
 
 /// The lists while they are written: the same sources are added in the same order as to the sizes.
-pub(super) struct ListWriter {
-    /// By list: the source added last.
-    last: Vec<u32>,
-    lists: Lists,
-}
+pub(super) struct ListWriter(Lists);
 
 impl ListWriter {
     /// Writes down a source.
     #[inline]
     pub(super) fn add(&mut self, from: u32, to: usize) {
+        let Lists {
+            bases,
+            tails,
+            entries,
+        } = &mut self.0;
         let list = to / SHARING;
-        let mut rest = entry(&mut self.last[list], from, to);
-        let size = entry_size(rest);
-        let begin = self.lists.end(list);
-        let (highest, lower) = self.lists.entries[begin..begin + size as usize]
-            .split_last_mut()
-            .expect("an entry has a digit");
-        for digit in lower {
-            *digit = 0x80 | low_digit(rest);
+        let tail = &mut tails[list];
+        let entry = tail.entry(from, to);
+        let begin = bases[list / LISTS_PER_BASE] + tail.end as usize;
+        let size = entry_size(entry);
+        tail.end += size;
+        if size == 1 {
+            // As most are; then the loop below is not worth its start.
+            entries[begin] = digit(entry);
+            return;
+        }
+        let mut rest = entry;
+        for place in entries[begin..begin + size as usize].iter_mut().rev() {
+            *place = 0x80 | digit(rest);
             rest >>= 7;
         }
-        *highest = low_digit(rest);
-        self.lists.ends[list] += size;
+        entries[begin + size as usize - 1] = digit(entry);
     }
 
     pub(super) const fn bytes(&self) -> usize {
-        self.last.capacity() * size_of::<u32>() + self.lists.bytes()
+        self.0.bytes()
     }
 
     /// The lists, with all sources written down.
     pub(super) fn into_lists(self) -> Lists {
-        self.lists
+        self.0
     }
 }
 
@@ -161,8 +171,7 @@ impl ListWriter {
 pub(super) struct Lists {
     /// Where every so many lists begin.
     bases: Vec<usize>,
-    /// Where each list ends, seen from its base.
-    ends: Vec<u32>,
+    tails: Vec<Tail>,
     entries: Vec<u8>,
 }
 
@@ -174,28 +183,29 @@ impl Lists {
         let begin = list.checked_sub(1).map_or(0, |before| self.end(before));
         Sources {
             entries: self.entries[begin..self.end(list)].iter(),
-            last: 0,
             remainder: remainder(to),
+            last: 0,
         }
-    }
-
-    pub(super) const fn bytes(&self) -> usize {
-        self.bases.capacity() * size_of::<usize>()
-            + self.ends.capacity() * size_of::<u32>()
-            + self.entries.capacity()
     }
 
     #[inline]
     fn end(&self, list: usize) -> usize {
-        self.bases[list / LISTS_PER_BASE] + self.ends[list] as usize
+        self.bases[list / LISTS_PER_BASE] + self.tails[list].end as usize
+    }
+
+    pub(super) const fn bytes(&self) -> usize {
+        self.bases.capacity() * size_of::<usize>()
+            + self.tails.capacity() * size_of::<Tail>()
+            + self.entries.capacity()
     }
 }
 
 /// The sources of one position, out of the list that it shares.
 pub(super) struct Sources<'l> {
     entries: slice::Iter<'l, u8>,
-    last: u64,
     remainder: u64,
+    /// The source of the last entry, whichever position it is of.
+    last: u64,
 }
 
 impl Iterator for Sources<'_> {
@@ -204,13 +214,11 @@ impl Iterator for Sources<'_> {
     #[inline]
     fn next(&mut self) -> Option<u32> {
         loop {
-            let mut entry = u64::from(*self.entries.next()?);
-            if entry >= 0x80 {
-                entry &= 0x7f;
-                let mut shift = 7;
+            let digit = *self.entries.next()?;
+            let mut entry = u64::from(digit & 0x7f);
+            if digit >= 0x80 {
                 for &digit in self.entries.by_ref() {
-                    entry |= u64::from(digit & 0x7f) << shift;
-                    shift += 7;
+                    entry = entry << 7 | u64::from(digit & 0x7f);
                     if digit < 0x80 {
                         break;
                     }
@@ -218,18 +226,11 @@ impl Iterator for Sources<'_> {
             }
             self.last += entry / SHARING as u64;
             if entry % SHARING as u64 == self.remainder {
-                return Some(u32::try_from(self.last).expect("it was 32 bits when it was added"));
+                let source = self.last & u64::from(u32::MAX);
+                return Some(u32::try_from(source).expect("it has 32 bits"));
             }
         }
     }
-}
-
-/// The entry for a source of `to` after the one added `last`, which it becomes.
-#[inline]
-fn entry(last: &mut u32, from: u32, to: usize) -> u64 {
-    let gap = from - *last;
-    *last = from;
-    u64::from(gap) * SHARING as u64 + remainder(to)
 }
 
 /// Which position of those that share a list.
@@ -241,19 +242,24 @@ const fn remainder(position: usize) -> u64 {
 /// How many digits an entry has.
 #[inline]
 const fn entry_size(entry: u64) -> u32 {
-    (u64::BITS - (entry | 1).leading_zeros()).div_ceil(7)
+    // Of most entries that is soon told.
+    if entry < 0x80 {
+        return 1;
+    }
+    (u64::BITS - entry.leading_zeros()).div_ceil(7)
 }
 
+/// The lowest digit.
 #[inline]
-fn low_digit(rest: u64) -> u8 {
-    u8::try_from(rest & 0x7f).expect("seven bits")
+fn digit(rest: u64) -> u8 {
+    u8::try_from(rest & 0x7f).expect("it has seven bits")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Adds the edges to sizes and to lists; tells the lists and the bytes they were to take.
+    /// The lists of these sources, each with the position it leads to.
     fn lists(positions: usize, edges: &[(u32, usize)]) -> Lists {
         let mut run = Run::new();
         let mut sizes = ListSizes::default();
@@ -281,23 +287,23 @@ mod tests {
     fn each_position_gets_its_own_sources_back_in_order() {
         check(1, &[]);
         check(9, &[(0, 8), (3, 8), (3, 8), (4, 2), (5, 8), (5, 0), (5, 3)]);
-        // Gaps at the edges of one digit more, and the widest.
+        // The last gaps of so many digits, and the first of one more.
         let gaps = [
-            0,
-            1,
-            31,
-            32,
-            4095,
-            4096,
-            1 << 19,
-            1 << 26,
-            u32::MAX - (1 << 27),
+            (1 << 5, 1),
+            (1 << 12, 1),
+            (1 << 19, 1),
+            (1 << 26, 1),
+            (1 << 30, 1),
         ];
         let mut from = 0;
-        let edges = gaps.map(|gap| {
+        let mut edges = Vec::new();
+        for gap in gaps
+            .into_iter()
+            .flat_map(|(first, less)| [first - less, first])
+        {
             from += gap;
-            (from, 1)
-        });
+            edges.push((from, 1));
+        }
         check(3, &edges);
         check(2, &[(u32::MAX, 0), (u32::MAX, 1), (u32::MAX, 0)]);
         // More lists than one base has, some of them empty.
@@ -326,21 +332,23 @@ mod tests {
 
     #[test]
     fn lists_may_begin_beyond_32_bits_but_not_too_far_from_their_base() {
-        let mut sizes = vec![1 << 15; 2 * LISTS_PER_BASE + 1];
+        let tail = |end| Tail { last: 7, end };
+        let mut tails = vec![tail(1 << 15); 2 * LISTS_PER_BASE + 1];
         let mut bases = [0; 3];
         let total = (1 << 32) + (1 << 15);
-        assert_eq!(sizes_to_offsets(&mut sizes, &mut bases), Some(total));
+        assert_eq!(begin(&mut tails, &mut bases), Some(total));
         assert_eq!(bases, [0, 1 << 31, 1 << 32]);
-        assert_eq!(sizes[1], 1 << 15);
-        assert_eq!(sizes[LISTS_PER_BASE..][..2], [0, 1 << 15]);
-        assert_eq!(sizes_to_offsets(&mut [u32::MAX, 1], &mut [0]), None);
+        assert_eq!(tails[1].end, 1 << 15);
+        let first = tails[LISTS_PER_BASE];
+        assert_eq!((first.last, first.end), (0, 0));
+        assert_eq!(begin(&mut [tail(u32::MAX), tail(1)], &mut [0]), None);
     }
 
     #[test]
     fn a_list_too_long_for_its_size_is_told() {
+        let end = u32::MAX - 1;
         let mut sizes = ListSizes {
-            last: vec![0],
-            sizes: vec![u32::MAX - 1],
+            tails: vec![Tail { last: 0, end }],
         };
         assert_eq!(sizes.add(0, 3), Some(()));
         assert_eq!(sizes.add(0, 3), None);

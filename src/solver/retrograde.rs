@@ -38,14 +38,16 @@ pub struct WithPredecessors;
 ///
 /// # Complexity
 ///
-/// Each position and each move is looked at once or twice. Memory in bytes a position, where arrays
-/// that grow with the number of positions found may be up to twice as large as they need to be:
+/// Each position and each move is looked at two or three times. Memory in bytes a position:
 ///
 /// | | |
 /// |---|---|
 /// | [`with_predecessors`](Retrograde::with_predecessors) | 2, and 4 for each position of one distance and the next |
-/// | [`indexed`](Retrograde::indexed) | 7, and 4 for each move |
-/// | [`reachable`](Retrograde::reachable) | 7, 4 for each move, a hash table of the keys, and at first a queue of states |
+/// | [`indexed`](Retrograde::indexed) | 5, and 1 to 2 for each move |
+/// | [`reachable`](Retrograde::reachable) | 5, 1 to 2 for each move, its key, 6 to 12 in a hash table, and a queue of states |
+///
+/// Moves take that little where the positions that lead to one position have numbers near each other, as in the
+/// order of a breadth-first search they mostly have; at worst a move takes 5 bytes.
 ///
 /// Large games are shared between the [threads](Run::with_threads) of the run: the analysis, and the first
 /// look at all positions in [`with_predecessors`](Retrograde::with_predecessors), which asks that the game be

@@ -150,10 +150,6 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
             }
             visited += 1;
         }
-        drop(ahead);
-        if let Some(bytes) = self.numbers.bytes_to_fit() {
-            run.allocate(visitor.bytes() + bytes, || self.numbers.fit())?;
-        }
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::{OutOfMemory, try_exact};
+use super::OutOfMemory;
 
 /// A set of keys, numbered in the order in which they came.
 ///
@@ -53,39 +53,67 @@ impl<K: Eq + Hash> KeyNumbers<K> {
 
     /// The bytes it takes while it makes room for one more key; `None` if there is room.
     pub(crate) fn bytes_to_grow(&self) -> Option<usize> {
-        let table_is_full = self.numbers.len() == self.numbers.capacity();
-        if !table_is_full && self.keys.len() < self.keys.capacity() {
-            return None;
-        }
-        // A full table and full keys double: while one moves, its old and its new array are both there.
-        let table = if table_is_full { 3 } else { 1 } * self.numbers.allocation_size();
-        let keys = self.keys.capacity() + self.keys.len() + self.keys_to_add();
-        Some(table.saturating_add(keys.saturating_mul(size_of::<K>())))
+        let (table, keys) = (self.table_is_full(), self.keys_are_full());
+        // While an array moves, the old and the new one are both there; a full table doubles.
+        let table_bytes = self.numbers.allocation_size();
+        let table_bytes = table_bytes.saturating_mul(if table { 3 } else { 1 });
+        let more = if keys {
+            self.keys.len() + self.keys_to_add()
+        } else {
+            0
+        };
+        let keys_bytes = (self.keys.capacity() + more).saturating_mul(size_of::<K>());
+        (table || keys).then(|| table_bytes.saturating_add(keys_bytes))
     }
 
     /// Makes room for one more key.
     pub(crate) fn grow(&mut self) -> Result<(), OutOfMemory> {
         let hash_of = |&number: &u32| self.hasher.hash_one(&self.keys[number as usize]);
-        self.numbers
-            .try_reserve(1, hash_of)
-            .map_err(|_| OutOfMemory)?;
-        let more = self.keys_to_add();
-        self.keys.try_reserve_exact(more).map_err(|_| OutOfMemory)
-    }
-
-    fn keys_to_add(&self) -> usize {
-        self.keys.len().max(8)
-    }
-
-    /// The bytes it takes while it gives back the room for more keys; `None` if there is none.
-    pub(crate) fn bytes_to_fit(&self) -> Option<usize> {
-        let has_room = self.keys.len() < self.keys.capacity();
-        has_room.then(|| self.bytes() + self.keys.len() * size_of::<K>())
-    }
-
-    /// Gives back the room for more keys.
-    pub(crate) fn fit(&mut self) -> Result<(), OutOfMemory> {
-        self.keys = try_exact(&mut self.keys)?;
+        let reserved = self.numbers.try_reserve(1, hash_of);
+        reserved.map_err(|_| OutOfMemory)?;
+        if self.keys_are_full() {
+            let reserved = self.keys.try_reserve_exact(self.keys_to_add());
+            reserved.map_err(|_| OutOfMemory)?;
+        }
         Ok(())
+    }
+
+    fn table_is_full(&self) -> bool {
+        self.numbers.len() == self.numbers.capacity()
+    }
+
+    const fn keys_are_full(&self) -> bool {
+        self.keys.len() == self.keys.capacity()
+    }
+
+    /// How many places the keys grow by: so few that little is left over in the end.
+    const fn keys_to_add(&self) -> usize {
+        self.keys.len() / 8 + 8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_get_the_numbers_in_which_they_come_and_keep_them() {
+        let mut numbers = KeyNumbers::new();
+        for key in 0..1000_u32 {
+            let key = key.wrapping_mul(0x9e37_79b9);
+            assert_eq!(numbers.get(&key), None);
+            if numbers.bytes_to_grow().is_some() {
+                numbers.grow().expect("memory for some keys");
+            }
+            assert_eq!(numbers.bytes_to_grow(), None);
+            let bytes = numbers.bytes();
+            numbers.insert(key);
+            assert_eq!(numbers.bytes(), bytes, "there was room");
+        }
+        for number in 0..1000_u32 {
+            let key = number.wrapping_mul(0x9e37_79b9);
+            assert_eq!(numbers.get(&key), Some(number));
+        }
+        assert_eq!(numbers.get(&1), None);
     }
 }

@@ -44,13 +44,3 @@ pub(crate) fn try_filled<T: Clone>(len: usize, item: T) -> Result<Vec<T>, OutOfM
     drop(attempt);
     Ok(vec![item; len])
 }
-
-/// What is in `items`, in a vector that has no room for more.
-pub(crate) fn try_exact<T>(items: &mut Vec<T>) -> Result<Vec<T>, OutOfMemory> {
-    let mut exact = Vec::new();
-    exact
-        .try_reserve_exact(items.len())
-        .map_err(|_| OutOfMemory)?;
-    exact.append(items);
-    Ok(exact)
-}
