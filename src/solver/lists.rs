@@ -3,16 +3,15 @@
 //! The sources of a position come in ascending order, so that the gaps between them say as much as they
 //! do, and most gaps are small. Positions with successive numbers often have sources near each other, or
 //! the same ones: a few of them share a list, in which each entry has the gap to the source before it and,
-//! in the lowest bits, whose source it is. An entry is written in base 128, highest digit first; a digit that
-//! is not the last has its highest bit set (a variable-length quantity). Who wants the sources of one
-//! position reads over those of its neighbours.
+//! in the lowest bits, whose source it is; small entries take one byte. Who wants the sources of one position
+//! reads over those of its neighbours.
 //!
 //! The lists lie end to end in one array. That each has its place from the start, all sources are gone
 //! over twice: [`ListSizes`] adds up what they take, [`ListWriter`] writes them, [`Lists`] reads them.
 
 use std::slice;
 
-use super::ErrorKind;
+use super::{ErrorKind, varint};
 use crate::run::{Run, StopReason};
 use crate::table::try_filled;
 
@@ -78,7 +77,7 @@ impl ListSizes {
     #[inline]
     pub(super) fn add(&mut self, from: u32, to: usize) -> Option<()> {
         let tail = &mut self.tails[to / SHARING];
-        let size = entry_size(tail.entry(from, to));
+        let size = varint::size(tail.entry(from, to));
         tail.end = tail.end.checked_add(size)?;
         Some(())
     }
@@ -142,19 +141,9 @@ impl ListWriter {
         let tail = &mut tails[list];
         let entry = tail.entry(from, to);
         let begin = bases[list / LISTS_PER_BASE] + tail.end as usize;
-        let size = entry_size(entry);
+        let size = varint::size(entry);
         tail.end += size;
-        if size == 1 {
-            // As most are; then the loop below is not worth its start.
-            entries[begin] = digit(entry);
-            return;
-        }
-        let mut rest = entry;
-        for place in entries[begin..begin + size as usize].iter_mut().rev() {
-            *place = 0x80 | digit(rest);
-            rest >>= 7;
-        }
-        entries[begin + size as usize - 1] = digit(entry);
+        varint::write(entry, &mut entries[begin..begin + size as usize]);
     }
 
     pub(super) const fn bytes(&self) -> usize {
@@ -214,16 +203,7 @@ impl Iterator for Sources<'_> {
     #[inline]
     fn next(&mut self) -> Option<u32> {
         loop {
-            let digit = *self.entries.next()?;
-            let mut entry = u64::from(digit & 0x7f);
-            if digit >= 0x80 {
-                for &digit in self.entries.by_ref() {
-                    entry = entry << 7 | u64::from(digit & 0x7f);
-                    if digit < 0x80 {
-                        break;
-                    }
-                }
-            }
+            let entry = varint::read(&mut self.entries)?;
             self.last += entry / SHARING as u64;
             if entry % SHARING as u64 == self.remainder {
                 let source = self.last & u64::from(u32::MAX);
@@ -237,22 +217,6 @@ impl Iterator for Sources<'_> {
 #[inline]
 const fn remainder(position: usize) -> u64 {
     (position % SHARING) as u64
-}
-
-/// How many digits an entry has.
-#[inline]
-const fn entry_size(entry: u64) -> u32 {
-    // Of most entries that is soon told.
-    if entry < 0x80 {
-        return 1;
-    }
-    (u64::BITS - entry.leading_zeros()).div_ceil(7)
-}
-
-/// The lowest digit.
-#[inline]
-fn digit(rest: u64) -> u8 {
-    u8::try_from(rest & 0x7f).expect("it has seven bits")
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod players;
 mod predecessors;
 mod retrograde;
 mod tabulate;
+mod varint;
 mod walk;
 
 pub use alpha_beta::{AlphaBeta, Packed};
