@@ -46,7 +46,8 @@
 //! |---|---|
 //! | no position can repeat | [`Minimax::hashed`], which is what [`solve`] uses |
 //! | and positions can be numbered ([`Indexed`]) | [`Minimax::dense`]: several times faster |
-//! | and every move leads to a lower number | [`Tabulate`]: faster still |
+//! | and every move leads to a lower number | [`Tabulate::new`]: faster still |
+//! | or to a later stage ([`Staged`]) | [`Tabulate::staged`]: shared between threads; [`Tabulate::root_alone`]: in the least memory |
 //! | positions can repeat; its values are [`Outcome`] or [`Wdl`] | [`Retrograde::reachable`] |
 //! | and positions can be numbered | [`Retrograde::indexed`]: all positions, faster |
 //! | and it tells its [`Predecessors`] | [`Retrograde::with_predecessors`]: in the least memory |
@@ -64,13 +65,13 @@ mod table;
 
 pub use game::check;
 pub use game::{
-    GameState, Indexed, Move, Outcome, PackedKey, Player, Predecessors, Reward, Value, Wdl,
+    GameState, Indexed, Move, Outcome, PackedKey, Player, Predecessors, Reward, Staged, Value, Wdl,
 };
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{Line, Positions, Solution, VerifyError};
 pub use solver::{
-    AllIndexed, AlphaBeta, Dense, ErrorKind, Hashed, Minimax, Packed, Reachable, Retrograde,
-    SolveError, Solver, Tabulate, WithPredecessors, solve,
+    AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, ErrorKind, Hashed, Minimax, Packed, Reachable,
+    Retrograde, RootAlone, SolveError, Solver, Tabulate, WithPredecessors, solve,
 };
 
 /// The documents of the repository: their examples are tests.

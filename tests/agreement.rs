@@ -10,7 +10,7 @@ use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
     ErrorKind, GameState, Indexed, Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver,
-    Tabulate, Wdl,
+    Staged, Tabulate, Wdl,
 };
 
 /// The solutions agree on every position that the root leads to, and on the line.
@@ -49,10 +49,16 @@ fn solve<G: GameState, S: Solver<G>>(solver: &S, root: &G) -> Solution<G> {
     }
 }
 
-fn acyclic<G: Indexed + Debug>(root: &G) {
+fn acyclic<G: Indexed + Staged + Sync + Debug>(root: &G) {
+    let hashed = solve(&Minimax::hashed(), root);
+    let alone = solve(&Tabulate::root_alone(), root);
+    assert_eq!(alone.value(), hashed.value());
+    assert!(alone.best_moves(root).eq(hashed.best_moves(root)));
+    assert_eq!(alone.verify(), Ok(1));
     agree(&[
-        solve(&Minimax::hashed(), root),
+        hashed,
         solve(&Minimax::dense(), root),
+        solve(&Tabulate::staged(), root),
     ]);
 }
 

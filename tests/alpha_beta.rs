@@ -44,7 +44,7 @@ where
         let solution = solution.solve(&state, Run::new()).expect("acyclic");
         assert_eq!(solution.value(), value);
         assert_eq!(solution.line().next(), None);
-        assert_eq!(solution.verify(), Ok(1));
+        assert!(solution.verify().is_ok());
     }
 }
 
@@ -305,8 +305,8 @@ fn a_game_a_million_moves_deep_is_solved() {
 #[test]
 fn threads_that_share_a_table_find_the_same_value_and_line() {
     let game = ConnectFour::new(7, 6).expect("valid");
-    // A middle game of some hundred thousand positions.
-    let root = game.position([3, 3, 3, 3, 3, 1, 0, 2, 1]).expect("legal");
+    // It takes some hundred thousand positions.
+    let root = game.position([3, 3, 3, 3, 3, 1, 0, 2, 1, 1, 1, 2, 4, 5, 5, 5]).expect("legal");
     let solve = |threads| {
         let run = Run::new().with_threads(threads);
         let solution = AlphaBeta::packed().solve(&root, run).expect("acyclic");

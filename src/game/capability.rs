@@ -162,3 +162,40 @@ pub trait Predecessors: GameState {
     /// The states with a move to this one.
     fn predecessors(&self) -> impl Iterator<Item = Self>;
 }
+
+/// Tells how far the game has come: a number that every move increases. Games in which something is
+/// filled, taken or used up have one.
+///
+/// # Contract
+///
+/// - Every move leads to a state of a later [`stage`](Self::stage), by at most
+///   [`longest_step`](Self::longest_step).
+/// - Two states with the same [`key`](GameState::key) have the same stage.
+///
+/// # Examples
+///
+/// A game of knight pawns is as far as pawns have been captured:
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{GameState, Staged};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let root = game.start();
+/// assert_eq!(root.stage(), 0);
+/// assert!(root.moves().all(|mv| root.play(mv).stage() == 1));
+/// assert_eq!(root.longest_step(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Staged: GameState {
+    /// The stage of this state.
+    fn stage(&self) -> usize;
+
+    /// The most stages that a move of the instance goes forward: the values of later ones are then not
+    /// needed any more.
+    ///
+    /// Default: any number, so that none can be done without.
+    fn longest_step(&self) -> usize {
+        usize::MAX
+    }
+}

@@ -13,7 +13,7 @@ mod value;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use capability::{Indexed, PackedKey, Predecessors};
+pub use capability::{Indexed, PackedKey, Predecessors, Staged};
 pub(crate) use moves::Moves;
 pub use outcome::{Outcome, Wdl};
 pub use player::Player;

@@ -17,7 +17,7 @@ use std::fmt;
 use std::iter;
 
 use super::knight_board::{Board, Square};
-use crate::game::{GameState, Indexed, PackedKey, Player};
+use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 
 /// An instance of the game: the board, the pieces, and the distances between them.
 ///
@@ -249,8 +249,7 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn to_move(&self) -> Player {
-        let captured = self.game.pawns.len() - self.remaining.count_ones() as usize;
-        if captured.is_multiple_of(2) {
+        if self.stage().is_multiple_of(2) {
             Player::Max
         } else {
             Player::Min
@@ -302,6 +301,7 @@ impl Indexed for Position<'_> {
         (self.knight as usize) << pawns | self.remaining as usize
     }
 
+    #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
         let pawns = self.game.pawns.len();
         let state = Self {
@@ -310,13 +310,24 @@ impl Indexed for Position<'_> {
             knight: u32::try_from(index >> pawns).ok()?,
         };
         // The knight stands where it started only while all pawns remain.
-        let start = self.game.start();
-        let possible = if state.knight == start.knight {
-            state.remaining == start.remaining
+        let possible = if state.knight as usize == pawns {
+            state.remaining.count_ones() as usize == pawns
         } else {
-            state.knight < start.knight && state.remaining >> state.knight & 1 == 0
+            (state.knight as usize) < pawns && state.remaining >> state.knight & 1 == 0
         };
         possible.then_some(state)
+    }
+}
+
+/// The stage is the number of pawns captured.
+impl Staged for Position<'_> {
+    #[inline]
+    fn stage(&self) -> usize {
+        self.game.pawns.len() - self.remaining.count_ones() as usize
+    }
+
+    fn longest_step(&self) -> usize {
+        1
     }
 }
 

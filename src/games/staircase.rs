@@ -23,7 +23,7 @@ use std::fmt;
 use std::iter;
 use std::ops::Range;
 
-use crate::game::{GameState, Indexed, PackedKey, Player};
+use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 
 /// An instance of the game: what each cell is worth to each player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -290,6 +290,24 @@ impl Indexed for Position<'_> {
             };
             (index, state)
         })
+    }
+}
+
+/// The stage is the number of filled cells.
+impl Staged for Position<'_> {
+    /// Each of them has moved a step up by one place.
+    #[inline]
+    fn stage(&self) -> usize {
+        let (mut rest, mut filled) = (self.border, 0);
+        for row in 0..self.game.rows {
+            filled += rest.trailing_zeros() - row;
+            rest &= rest - 1;
+        }
+        filled as usize
+    }
+
+    fn longest_step(&self) -> usize {
+        1
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub use observe::{Observe, Progress};
 pub use report::Report;
 pub use stop::{Limit, StopReason};
-pub(crate) use workers::Workers;
+pub(crate) use workers::{Crew, Workers};
 
 /// How many positions are expanded between two looks at the clock and the stop flag: few enough
 /// that slow games end in time, many enough that fast ones do not feel it.

@@ -13,7 +13,8 @@ const LEAST_SHARED: usize = 1 << 14;
 pub(crate) struct Workers {
     /// How many were asked for; none said, as many as there are cores.
     asked: Option<usize>,
-    pool: OnceCell<Pool>,
+    /// None where one thread is enough, or the system refuses them.
+    pool: OnceCell<Option<Pool>>,
 }
 
 impl Workers {
@@ -24,25 +25,39 @@ impl Workers {
         }
     }
 
-    /// How many threads there are for so many positions: one where it is not worth while to share them.
-    pub(crate) fn threads_for(&self, positions: usize) -> usize {
-        if self.asked == Some(1) || positions < LEAST_SHARED {
-            return 1;
-        }
-        self.pool().threads()
+    /// Those who share work on so many positions: one where it is not worth while to share.
+    pub(crate) fn crew(&self, positions: usize) -> Crew<'_> {
+        let shared = self.asked != Some(1) && positions >= LEAST_SHARED;
+        let pool = || self.pool.get_or_init(|| Pool::start(self.asked)).as_ref();
+        Crew(if shared { pool() } else { None })
+    }
+}
+
+/// Threads at work together, or the solver's own thread alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Crew<'w>(Option<&'w Pool>);
+
+impl Crew<'_> {
+    pub(crate) fn threads(self) -> usize {
+        self.0.map_or(1, Pool::threads)
+    }
+
+    /// How many tasks to give at a time: several to each thread, so that one that is held up does not
+    /// hold up the others.
+    pub(crate) fn tasks(self) -> usize {
+        self.0.map_or(1, |pool| 4 * pool.threads())
     }
 
     /// Does `work` on each of the tasks, and gives what comes of them, in their order.
     pub(crate) fn map<T: Send, R: Send>(
-        &self,
+        self,
         tasks: impl Iterator<Item = T>,
         work: impl Fn(T) -> R + Sync,
     ) -> Vec<R> {
-        self.pool().map(tasks, work)
-    }
-
-    fn pool(&self) -> &Pool {
-        self.pool.get_or_init(|| Pool::start(self.asked))
+        match self.0 {
+            Some(pool) => pool.map(tasks, work),
+            None => tasks.map(work).collect(),
+        }
     }
 }
 
@@ -54,20 +69,20 @@ mod pool {
     use rayon::prelude::*;
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
-    /// Threads of the run's own; none where one is enough, or the system refuses them.
+    /// Threads of the run's own.
     #[derive(Debug)]
-    pub(super) struct Pool(Option<ThreadPool>);
+    pub(super) struct Pool(ThreadPool);
 
     impl Pool {
-        pub(super) fn start(asked: Option<usize>) -> Self {
+        pub(super) fn start(asked: Option<usize>) -> Option<Self> {
             let cores = || available_parallelism().map_or(1, NonZero::get);
             let threads = asked.unwrap_or_else(cores);
-            let start = || ThreadPoolBuilder::new().num_threads(threads).build().ok();
-            Self(if threads > 1 { start() } else { None })
+            let start = || ThreadPoolBuilder::new().num_threads(threads).build();
+            (threads > 1).then(start)?.map(Self).ok()
         }
 
         pub(super) fn threads(&self) -> usize {
-            self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
+            self.0.current_num_threads()
         }
 
         pub(super) fn map<T: Send, R: Send>(
@@ -75,37 +90,34 @@ mod pool {
             tasks: impl Iterator<Item = T>,
             work: impl Fn(T) -> R + Sync,
         ) -> Vec<R> {
-            let Some(pool) = &self.0 else {
-                return tasks.map(work).collect();
-            };
             let tasks: Vec<_> = tasks.collect();
-            pool.install(|| tasks.into_par_iter().map(&work).collect())
+            self.0
+                .install(|| tasks.into_par_iter().map(&work).collect())
         }
     }
 }
 
 #[cfg(not(feature = "parallel"))]
 mod pool {
-    /// The thread that the solver runs on.
+    /// There is none.
     #[derive(Debug)]
-    pub(super) struct Pool;
+    pub(super) enum Pool {}
 
-    #[expect(clippy::unused_self, reason = "it is called as the pool of threads is")]
     impl Pool {
-        pub(super) const fn start(_: Option<usize>) -> Self {
-            Self
+        pub(super) const fn start(_: Option<usize>) -> Option<Self> {
+            None
         }
 
         pub(super) const fn threads(&self) -> usize {
-            1
+            match *self {}
         }
 
-        pub(super) fn map<T, R>(
+        pub(super) const fn map<T, R>(
             &self,
-            tasks: impl Iterator<Item = T>,
-            work: impl Fn(T) -> R,
+            _: impl Iterator<Item = T>,
+            _: impl Fn(T) -> R,
         ) -> Vec<R> {
-            tasks.map(work).collect()
+            match *self {}
         }
     }
 }

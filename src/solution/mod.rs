@@ -16,6 +16,9 @@ use crate::table::{DenseTable, HashTable, OutcomeTable, Table};
 
 /// The answer of a run: the exact value of the root and of every position that was solved with it.
 ///
+/// A solver that is asked for the root's value alone leaves that and the values after the root's moves: the
+/// best moves of the root are known, and the line ends after the first.
+///
 /// All values are seen from [`Player::Max`](crate::Player::Max). States asked about must be of the
 /// same instance as the root.
 ///
@@ -51,14 +54,14 @@ pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
-    /// The positions on the line of best play alone, or even the root alone.
-    Line(HashTable<G>),
+    /// Some positions alone: those on the line of best play, or those around the root.
+    Partial(HashTable<G>),
 }
 
 impl<G: GameState> Values<G> {
     fn get(&self, state: &G) -> Option<G::Value> {
         match self {
-            Self::Hashed(table) | Self::Line(table) => table.get(state),
+            Self::Hashed(table) | Self::Partial(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
             Self::Outcomes(table) => table.look_up(state),
         }

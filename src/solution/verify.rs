@@ -13,7 +13,9 @@ impl<G: GameState> Solution<G> {
     /// In a game that ends, and in one with cycles whose outcomes tell the distance, values that pass
     /// are right: a wrong one would have a wrong one nearer to the end.
     ///
-    /// Of a line alone it can be said that it leads to its value, not that there is no better one.
+    /// A solution that holds some positions alone is checked as far as that goes: of a line it can be said that
+    /// it leads to its value, not that there is no better one; of the root and its children, that the root's
+    /// value is the best of theirs. A position none of whose children it holds is not counted.
     ///
     /// # Errors
     ///
@@ -37,16 +39,16 @@ impl<G: GameState> Solution<G> {
     pub fn verify(&self) -> Result<u64, VerifyError> {
         let reached = || self.positions().map(|(state, _)| state);
         let states: Box<dyn Iterator<Item = G>> = match &self.values {
-            Values::Hashed(_) | Values::Line(_) => Box::new(reached()),
+            Values::Hashed(_) | Values::Partial(_) => Box::new(reached()),
             Values::Dense(table) => Box::new(table.states(&self.root)),
             Values::Outcomes(table) => match table.states(&self.root) {
                 Some(states) => Box::new(states),
                 None => Box::new(reached()),
             },
         };
-        let whole = !matches!(self.values, Values::Line(_));
+        let whole = !matches!(self.values, Values::Partial(_));
         match &self.values {
-            Values::Hashed(_) | Values::Dense(_) | Values::Line(_) => check(
+            Values::Hashed(_) | Values::Dense(_) | Values::Partial(_) => check(
                 states,
                 whole,
                 |value| value,
@@ -89,15 +91,21 @@ fn check<G: GameState, V: Value>(
             let value = after.back_up(reward(state, mv))?;
             best = Some(best.map_or(value, |best| state.to_move().choose(best, value)));
         }
-        match best {
-            Some(best) => Some(best),
-            None if is_over => Some(at_the_end(state.terminal_value())),
-            // The line does not go on.
-            None => stored(state),
+        if is_over {
+            return Some(at_the_end(state.terminal_value()));
         }
+        best
+    };
+    let goes_on = |state: &G| {
+        let mut children = state.moves().map(|mv| state.play(mv));
+        let is_over = state.outcome().is_some() || state.moves().next().is_none();
+        is_over || children.any(|child| stored(&child).is_some())
     };
     let mut checked = 0;
     for state in states {
+        if !whole && !goes_on(&state) {
+            continue;
+        }
         let (stored, derived) = (stored(&state), derived(&state));
         if stored.is_none() || stored != derived {
             let say = |value: Option<V>| value.map_or("unknown".to_owned(), |it| format!("{it:?}"));

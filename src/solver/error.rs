@@ -66,6 +66,18 @@ pub enum ErrorKind<M> {
         /// The index that it leads to.
         to: usize,
     },
+    /// A move does not lead to a later stage, or goes farther than the game says, in a solver that works
+    /// from the last stage back.
+    StageOrder {
+        /// The index of the position.
+        index: usize,
+        /// The move.
+        mv: M,
+        /// The stage of the position.
+        from: usize,
+        /// The stage that it leads to.
+        to: usize,
+    },
     /// A limit of the run is reached.
     Limit(Limit),
     /// The allocator refused the memory for a table or a stack.
@@ -158,6 +170,16 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
                 f,
                 "the move {mv:?} leads from index {from} to {to}, which is not lower; for games whose \
                  indices are in another order there is Minimax"
+            ),
+            Self::StageOrder {
+                index,
+                mv,
+                from,
+                to,
+            } => write!(
+                f,
+                "the move {mv:?} from index {index} leads from stage {from} to {to}, which is not later, or \
+                 farther than the game says"
             ),
             Self::Limit(limit) => write!(f, "{limit}"),
             Self::OutOfMemory { needed } => {

@@ -7,7 +7,7 @@ use super::ErrorKind;
 use super::cell::{Cell, Win};
 use super::predecessors::Graph;
 use crate::game::Player;
-use crate::run::Workers;
+use crate::run::Crew;
 
 /// How many owners the cells are dealt to, at most: many more than threads, because the positions of one
 /// level often lie close together.
@@ -73,13 +73,13 @@ impl Exchange {
         graph: &B,
         winner: Player,
         parts: &mut [&[u32]],
-        workers: &Workers,
+        crew: Crew<'_>,
     ) -> Result<(), ErrorKind<M>> {
         let shift = self.shift;
         let tasks = self.finders.iter_mut().zip(parts);
         let find =
             |(finder, part): (&mut Finder, &mut &[u32])| finder.find(graph, winner, part, shift);
-        workers.map(tasks, find).into_iter().collect()
+        crew.map(tasks, find).into_iter().collect()
     }
 
     /// Settles the cells of what has been found.
@@ -87,7 +87,7 @@ impl Exchange {
         &mut self,
         cells: &mut [Cell],
         win: Win,
-        workers: &Workers,
+        crew: Crew<'_>,
     ) -> Result<(), ErrorKind<M>> {
         empty(self.owners.iter_mut().map(|owner| &mut owner.won));
         let (finders, shift) = (&self.finders, self.shift);
@@ -96,7 +96,7 @@ impl Exchange {
             let boxes = finders.iter().map(|finder| &finder.boxes[number]);
             owner.settle(boxes, cells, number << shift, win)
         };
-        workers.map(tasks.enumerate(), settle).into_iter().collect()
+        crew.map(tasks.enumerate(), settle).into_iter().collect()
     }
 
     /// The positions whose winner has been found by that.

@@ -5,7 +5,8 @@
 //! | [`Minimax`] | acyclic, any value | the value of every reachable state | states × moves; explicit stack |
 //! | [`AlphaBeta`] | acyclic, any value | the value of the root and the line | a fraction of it; a table of fixed size |
 //! | [`Tabulate`] | `Indexed`, moves lower the index, any value | the value of every index up to the root's | states × moves; no stack, no hashing |
-//! | [`Retrograde`] | cycles allowed, `Outcome` or `Wdl` | the value of every reachable or every indexed state, draws included | states + moves |
+//! | | `Indexed` and `Staged`, any value | the value of every index of a later stage, or of the root alone | states × moves; shared between threads |
+//! | [`Retrograde`] | cycles allowed, `Outcome` or `Wdl` | the value of every reachable or every indexed state, draws included | states + moves; shared between threads |
 
 mod alpha_beta;
 mod cell;
@@ -20,6 +21,7 @@ mod minimax;
 mod players;
 mod predecessors;
 mod retrograde;
+mod stages;
 mod tabulate;
 mod varint;
 mod walk;
@@ -28,7 +30,7 @@ pub use alpha_beta::{AlphaBeta, Packed};
 pub use error::{ErrorKind, SolveError};
 pub use minimax::{Dense, Hashed, Minimax};
 pub use retrograde::{AllIndexed, Reachable, Retrograde, WithPredecessors};
-pub use tabulate::Tabulate;
+pub use tabulate::{ByIndex, ByStage, RootAlone, Tabulate};
 
 use crate::game::{GameState, Indexed};
 use crate::run::{Run, StopReason};

@@ -71,15 +71,15 @@ where
         check_count(count)?;
         let bytes = count.saturating_mul(size_of::<Cell>());
         let mut cells = run.allocate(bytes, || try_filled(count, Cell::DRAWN))?;
-        // How many indices are filled in at a time, and how many such parts between two looks at the limits.
-        let (part, parts) = match workers.threads_for(count) {
-            1 => (POSITIONS_BETWEEN_POLLS, 1),
-            threads => (8 * POSITIONS_BETWEEN_POLLS, 4 * threads),
+        let crew = workers.crew(count);
+        let part = match crew.threads() {
+            1 => POSITIONS_BETWEEN_POLLS,
+            _ => 8 * POSITIONS_BETWEEN_POLLS,
         };
-        let stretch = part * parts;
+        let stretch = part * crew.tasks();
         for (start, cells) in (0..).step_by(stretch).zip(cells.chunks_mut(stretch)) {
             let parts = (start..).step_by(part).zip(cells.chunks_mut(part));
-            for (positions, end) in workers.map(parts, |(first, cells)| self.fill(first, cells)) {
+            for (positions, end) in crew.map(parts, |(first, cells)| self.fill(first, cells)) {
                 run.tick_many(positions)?;
                 end?;
             }

@@ -10,7 +10,7 @@ use super::predecessors::{FromGame, Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::{IndexWalk, ReachableWalk};
 use super::{ErrorKind, SolveError, Solver, finish};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
-use crate::run::{Run, Workers};
+use crate::run::{Crew, Run, Workers};
 use crate::solution::{Solution, Values};
 use crate::table::{Numbers, OutcomeTable};
 
@@ -196,13 +196,13 @@ fn analyse<M: Send, B: Graph + Sync>(
         };
         for (winner, positions) in [Player::Max, Player::Min].into_iter().zip(&level) {
             let win = Win { winner, plies };
-            let threads = workers.threads_for(positions.len());
-            if threads == 1 {
+            let crew = workers.crew(positions.len());
+            if crew.threads() == 1 {
                 analysis.sweep(positions, win)?;
             } else {
                 let cells = analysis.cells.len();
-                let exchange = exchange.get_or_insert_with(|| Exchange::new(threads, cells));
-                analysis.sweep_shared(positions, win, exchange, workers)?;
+                let exchange = exchange.get_or_insert_with(|| Exchange::new(crew.threads(), cells));
+                analysis.sweep_shared(positions, win, exchange, crew)?;
             }
         }
         analysis.levels.release(&level);
@@ -255,14 +255,14 @@ impl<B: Graph + Sync> Analysis<'_, '_, B> {
         positions: &[u32],
         win: Win,
         exchange: &mut Exchange,
-        workers: &Workers,
+        crew: Crew<'_>,
     ) -> Result<(), ErrorKind<M>> {
         let before = win.before();
         let mut parts = exchange.parts(positions);
         let mut ahead = positions.len();
         while ahead > 0 {
-            exchange.find(self.graph, win.winner, &mut parts, workers)?;
-            exchange.settle(&mut self.cells, before, workers)?;
+            exchange.find(self.graph, win.winner, &mut parts, crew)?;
+            exchange.settle(&mut self.cells, before, crew)?;
             self.levels.hold(self.held + exchange.bytes(), self.run)?;
             for won in exchange.won() {
                 self.levels.extend(before, won, self.run)?;

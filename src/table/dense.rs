@@ -43,6 +43,12 @@ impl<G: GameState> DenseTable<G> {
         known.then(|| self.values[index])
     }
 
+    /// Remembers the value of the state of that index.
+    pub(crate) fn insert_at(&mut self, index: usize, value: G::Value) {
+        self.known[index] = true;
+        self.values[index] = value;
+    }
+
     /// Every state that the table holds; `any` is one of the instance.
     pub(crate) fn states<'t>(&'t self, any: &'t G) -> impl Iterator<Item = G> + 't {
         let indices = (0..self.known.len()).filter(|&index| self.known[index]);
@@ -59,9 +65,7 @@ impl<G: Indexed> Table<G> for DenseTable<G> {
 
     #[inline]
     fn insert(&mut self, state: &G, value: G::Value) {
-        let index = state.index();
-        self.known[index] = true;
-        self.values[index] = value;
+        self.insert_at(state.index(), value);
     }
 
     fn bytes(&self) -> usize {

@@ -5,12 +5,14 @@ mod dense;
 mod hash;
 mod key_numbers;
 mod outcomes;
+mod sparse;
 
 pub(crate) use bounded::{BoundTable, Growing, Known, PackedTable, WholeTable};
 pub(crate) use dense::DenseTable;
 pub(crate) use hash::HashTable;
 pub(crate) use key_numbers::KeyNumbers;
 pub(crate) use outcomes::{Numbers, OutcomeTable};
+pub(crate) use sparse::SparseTable;
 
 use crate::game::GameState;
 

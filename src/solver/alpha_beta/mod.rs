@@ -121,7 +121,7 @@ impl<K> AlphaBeta<K> {
     ) -> Result<Values<G>, ErrorKind<G::Move>> {
         let mut oracle = Oracle::new(table, run);
         let value = oracle.value(root)?;
-        Ok(Values::Line(if self.with_line {
+        Ok(Values::Partial(if self.with_line {
             oracle.line(root, value)?
         } else {
             oracle.only(root, value)?

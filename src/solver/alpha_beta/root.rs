@@ -191,19 +191,22 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         }
         loop {
             let before = self.expanded();
-            let sharing = self.table.searches(before, &self.workers);
+            let crew = self
+                .workers
+                .crew(usize::try_from(before).unwrap_or(usize::MAX));
+            let sharing = if T::IS_SHARED { crew.threads() } else { 1 };
             while self.searches.len() < sharing {
                 let mut search = Search::new();
                 search.begin(state, threshold);
                 self.searches.push(search);
                 self.searches.iter_mut().for_each(Search::share);
             }
-            let most = if self.searches.len() == 1 {
+            let most = if sharing == 1 {
                 STRETCH
             } else {
                 SHARED_STRETCH
             };
-            let answers = self.table.go_on(&mut self.searches, most, &self.workers);
+            let answers = self.table.go_on(&mut self.searches, most, crew);
             self.run.tick_many(self.expanded() - before)?;
             for answer in answers {
                 if let Some(value) = answer.map_err(|error| error.after(&self.before))? {

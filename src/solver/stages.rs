@@ -1,0 +1,215 @@
+//! The positions of an indexed game in the order of their stages, and a way through them that threads
+//! share.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::ops::Range;
+
+use super::ErrorKind;
+use super::evaluate::{Evaluation, evaluate};
+use super::walk::check_count;
+use crate::game::{GameState, Indexed, Staged};
+use crate::run::{Run, StopReason, Workers};
+
+/// How many indices one byte tells apart.
+const BLOCK: usize = 256;
+
+/// How many indices a thread goes over at a time.
+const PART: usize = 64 * BLOCK;
+
+/// How many positions of a stage a thread works out, about, before their values are written down.
+const ROUND: usize = 1 << 16;
+
+/// Where values are kept as the stages are worked out, from the last to the first.
+pub(super) trait StageValues<G: Indexed + Staged>: Sync {
+    /// Makes room for the `count` values of `stage`; others hold `held` bytes.
+    fn open(
+        &mut self,
+        stage: usize,
+        count: usize,
+        held: usize,
+        run: &mut Run<'_>,
+    ) -> Result<(), StopReason>;
+
+    /// The value of a state of a later stage.
+    fn get(&self, state: &G) -> Option<G::Value>;
+
+    /// Remembers a value of the stage opened last, in the order of the indices.
+    fn insert(&mut self, index: usize, value: G::Value);
+}
+
+/// Works out the values of all positions of later stages than the root's, and at last that of the root.
+pub(super) fn sweep<G: Indexed + Staged + Sync>(
+    root: &G,
+    values: &mut impl StageValues<G>,
+    held: usize,
+    run: &mut Run<'_>,
+) -> Result<G::Value, ErrorKind<G::Move>> {
+    let workers = run.workers();
+    let mut stages = Stages::new(root, held, &workers, run)?;
+    let held = held + stages.bytes;
+    for (stage, count) in stages.counts.into_iter().rev() {
+        values.open(stage, count, held, run)?;
+        let crew = workers.crew(count);
+        let at_a_time = match crew.threads() {
+            1 => 1,
+            // A part may have but a few positions of this stage.
+            threads => stages.parts.len() * threads / count.div_ceil(ROUND) + crew.tasks(),
+        };
+        for parts in stages.parts.chunks_mut(at_a_time) {
+            let known: &_ = values;
+            let evaluate = |part: &mut Part| part.evaluate(root, stage, known);
+            for (found, end) in crew.map(parts.iter_mut(), evaluate) {
+                run.tick_many(found.len() as u64)?;
+                for (index, value) in found {
+                    values.insert(index, value);
+                }
+                end?;
+            }
+        }
+    }
+    run.tick()?;
+    value_of(root, values)
+}
+
+/// The value of `state`, where those of later stages are known.
+#[inline]
+fn value_of<G: Indexed + Staged>(
+    state: &G,
+    values: &impl StageValues<G>,
+) -> Result<G::Value, ErrorKind<G::Move>> {
+    let own = state.stage();
+    let known = |child: &G| {
+        if child.stage() > own {
+            values.get(child)
+        } else {
+            None
+        }
+    };
+    match evaluate(state, known) {
+        Evaluation::Exact(value) => Ok(value),
+        Evaluation::Unknown(mv) => Err(ErrorKind::StageOrder {
+            index: state.index(),
+            mv,
+            from: own,
+            to: state.play(mv).stage(),
+        }),
+        // The line of play that leads here is not known.
+        Evaluation::Overflow(_) => Err(ErrorKind::Overflow { line: Vec::new() }),
+    }
+}
+
+/// The positions of later stages than the root's.
+struct Stages {
+    parts: Vec<Part>,
+    /// How many positions there are of each stage.
+    counts: BTreeMap<usize, usize>,
+    /// The bytes of the parts.
+    bytes: usize,
+}
+
+impl Stages {
+    fn new<G: Indexed + Staged + Sync>(
+        root: &G,
+        held: usize,
+        workers: &Workers,
+        run: &mut Run<'_>,
+    ) -> Result<Self, ErrorKind<G::Move>> {
+        let indices = root.index_count();
+        check_count(indices)?;
+        let mut stages = Self {
+            parts: Vec::new(),
+            counts: BTreeMap::new(),
+            bytes: 0,
+        };
+        let crew = workers.crew(indices);
+        let mut starts = (0..indices).step_by(PART).peekable();
+        while starts.peek().is_some() {
+            let starts = starts.by_ref().take(crew.tasks());
+            let part = |start: usize| Part::new(root, start..indices.min(start + PART));
+            for (part, counts) in crew.map(starts, part) {
+                stages.bytes += part.bytes();
+                stages.parts.push(part);
+                for (stage, count) in counts {
+                    *stages.counts.entry(stage).or_default() += count;
+                }
+            }
+            run.allocate(held + stages.bytes, || Ok::<_, Infallible>(()))?;
+            run.poll((crew.tasks() * PART) as u64)?;
+        }
+        Ok(stages)
+    }
+}
+
+/// Values by index.
+type Found<G> = Vec<(usize, <G as GameState>::Value)>;
+
+/// The positions of some indices.
+struct Part {
+    start: usize,
+    /// Block by block: the last byte of the index of each position, those of the last stage first.
+    offsets: Vec<u8>,
+    /// By block: the offsets that are still ahead.
+    blocks: Vec<Range<u16>>,
+}
+
+impl Part {
+    /// The positions of `indices` in the order of their stages, and how many there are of each.
+    fn new<G: Indexed + Staged>(root: &G, indices: Range<usize>) -> (Self, BTreeMap<usize, usize>) {
+        let root_stage = root.stage();
+        let mut part = Self {
+            start: indices.start,
+            offsets: Vec::new(),
+            blocks: Vec::with_capacity(indices.len().div_ceil(BLOCK)),
+        };
+        let mut counts = BTreeMap::new();
+        let mut block = Vec::with_capacity(BLOCK);
+        for start in indices.clone().step_by(BLOCK) {
+            let states = root.states_in(start..indices.end.min(start + BLOCK));
+            let placed = states.map(|(index, state)| (Reverse(state.stage()), index - start));
+            block.extend(placed.filter(|&(Reverse(stage), _)| stage > root_stage));
+            block.sort_unstable();
+            let first = part.offsets.len();
+            for (Reverse(stage), offset) in block.drain(..) {
+                *counts.entry(stage).or_default() += 1;
+                let offset = u8::try_from(offset);
+                part.offsets.push(offset.expect("a block has 256 indices"));
+            }
+            let place = |place| u16::try_from(place).expect("a part has 64 blocks");
+            part.blocks.push(place(first)..place(part.offsets.len()));
+        }
+        part.offsets.shrink_to_fit();
+        (part, counts)
+    }
+
+    /// The values of the positions of `stage`, where those of later ones are known, by index; up to the
+    /// first error.
+    fn evaluate<G: Indexed + Staged>(
+        &mut self,
+        root: &G,
+        stage: usize,
+        values: &impl StageValues<G>,
+    ) -> (Found<G>, Result<(), ErrorKind<G::Move>>) {
+        let mut found = Vec::new();
+        for (start, block) in (self.start..).step_by(BLOCK).zip(&mut self.blocks) {
+            for place in block.clone() {
+                let index = start + usize::from(self.offsets[usize::from(place)]);
+                let next = root.at_index(index);
+                let Some(next) = next.filter(|next| next.stage() == stage) else {
+                    break;
+                };
+                block.start += 1;
+                match value_of(&next, values) {
+                    Ok(value) => found.push((index, value)),
+                    Err(error) => return (found, Err(error)),
+                }
+            }
+        }
+        (found, Ok(()))
+    }
+
+    const fn bytes(&self) -> usize {
+        self.offsets.capacity() + self.blocks.capacity() * size_of::<Range<u16>>()
+    }
+}
