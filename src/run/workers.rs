@@ -48,6 +48,15 @@ impl Crew<'_> {
         self.0.map_or(1, |pool| 4 * pool.threads())
     }
 
+    /// Does `work` on one of the threads, which then need not wait for another one between tasks that it
+    /// gives.
+    pub(crate) fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+        match self.0 {
+            Some(pool) => pool.enter(work),
+            None => work(),
+        }
+    }
+
     /// Does `work` on each of the tasks, and gives what comes of them, in their order.
     pub(crate) fn map<T: Send, R: Send>(
         self,
@@ -85,6 +94,10 @@ mod pool {
             self.0.current_num_threads()
         }
 
+        pub(super) fn enter<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+            self.0.install(work)
+        }
+
         pub(super) fn map<T: Send, R: Send>(
             &self,
             tasks: impl Iterator<Item = T>,
@@ -109,6 +122,10 @@ mod pool {
         }
 
         pub(super) const fn threads(&self) -> usize {
+            match *self {}
+        }
+
+        pub(super) const fn enter<R>(&self, _: impl FnOnce() -> R) -> R {
             match *self {}
         }
 

@@ -16,9 +16,8 @@ const OWNERS: usize = 64;
 /// How many finders there are to a thread, so that one that is held up does not hold up the others.
 const FINDERS_PER_THREAD: usize = 2;
 
-/// How many predecessors a finder puts into boxes, or more by those of one position, before they are
-/// settled.
-const ROUND: usize = 1 << 18;
+/// How many predecessors a finder finds, or more by those of one position, before they are settled.
+const ROUND: usize = 1 << 19;
 
 /// The boxes between those who find positions and those who own them.
 pub(super) struct Exchange {
@@ -67,18 +66,20 @@ impl Exchange {
     }
 
     /// Finds the predecessors of the first positions of each part, which `winner` wins, and takes these
-    /// positions off it.
+    /// positions off it. Nobody writes to the `cells` meanwhile.
     pub(super) fn find<M: Send, B: Graph + Sync>(
         &mut self,
         graph: &B,
+        cells: &[Cell],
         winner: Player,
         parts: &mut [&[u32]],
         crew: Crew<'_>,
     ) -> Result<(), ErrorKind<M>> {
         let shift = self.shift;
         let tasks = self.finders.iter_mut().zip(parts);
-        let find =
-            |(finder, part): (&mut Finder, &mut &[u32])| finder.find(graph, winner, part, shift);
+        let find = |(finder, part): (&mut Finder, &mut &[u32])| {
+            finder.find(graph, cells, winner, part, shift)
+        };
         crew.map(tasks, find).into_iter().collect()
     }
 
@@ -117,6 +118,7 @@ impl Finder {
     fn find<M, B: Graph>(
         &mut self,
         graph: &B,
+        cells: &[Cell],
         winner: Player,
         part: &mut &[u32],
         shift: u32,
@@ -129,11 +131,15 @@ impl Finder {
             *part = rest;
             let position = graph.position(number as usize);
             for previous in graph.predecessors(&position) {
+                found += 1;
                 let number = graph.number(&previous);
                 let wins = graph.to_move(&previous) == winner;
+                // Most of those who can win have won before: they need no message.
+                if wins && cells[number].is_won() {
+                    continue;
+                }
                 let boxes = &mut self.boxes[number >> shift];
                 put(number, &mut boxes[usize::from(wins)])?;
-                found += 1;
             }
         }
         Ok(())
@@ -193,7 +199,7 @@ fn put<M>(number: usize, numbers: &mut Vec<u32>) -> Result<(), ErrorKind<M>> {
 #[cold]
 #[inline(never)]
 fn make_room<M>(numbers: &mut Vec<u32>) -> Result<(), ErrorKind<M>> {
-    let more = numbers.len().max(64);
+    let more = numbers.len().max(256);
     let needed = (numbers.len() + more) * size_of::<u32>();
     let made = numbers.try_reserve_exact(more);
     made.map_err(|_| ErrorKind::OutOfMemory { needed })

@@ -74,7 +74,7 @@ where
         let crew = workers.crew(count);
         let part = match crew.threads() {
             1 => POSITIONS_BETWEEN_POLLS,
-            _ => 8 * POSITIONS_BETWEEN_POLLS,
+            _ => 32 * POSITIONS_BETWEEN_POLLS,
         };
         let stretch = part * crew.tasks();
         for (start, cells) in (0..).step_by(stretch).zip(cells.chunks_mut(stretch)) {

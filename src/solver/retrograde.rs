@@ -10,7 +10,7 @@ use super::predecessors::{FromGame, Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::{IndexWalk, ReachableWalk};
 use super::{ErrorKind, SolveError, Solver, finish};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
-use crate::run::{Crew, Run, Workers};
+use crate::run::{Crew, Run, StopReason, Workers};
 use crate::solution::{Solution, Values};
 use crate::table::{Numbers, OutcomeTable};
 
@@ -162,6 +162,9 @@ where
     }
 }
 
+/// How many cells a thread goes over at a time.
+const CELLS_AT_A_TIME: usize = 1 << 15;
+
 /// Works backwards from the positions where the game is over.
 ///
 /// `cells` has their winners, and the open moves of all others; `held` are the bytes that the caller
@@ -173,13 +176,7 @@ fn analyse<M: Send, B: Graph + Sync>(
     workers: &Workers,
     run: &mut Run<'_>,
 ) -> Result<Vec<Outcome>, ErrorKind<M>> {
-    let mut levels = Levels::new(held);
-    for (number, cell) in (0..).zip(&cells) {
-        // Mostly in no plies, but a game may tell of wins to come.
-        if let Some(win) = cell.win() {
-            levels.push(win, number, run)?;
-        }
-    }
+    let levels = first_levels(&cells, held, workers, run)?;
     let mut analysis = Analysis {
         graph,
         cells,
@@ -202,13 +199,45 @@ fn analyse<M: Send, B: Graph + Sync>(
             } else {
                 let cells = analysis.cells.len();
                 let exchange = exchange.get_or_insert_with(|| Exchange::new(crew.threads(), cells));
-                analysis.sweep_shared(positions, win, exchange, crew)?;
+                crew.enter(|| analysis.sweep_shared(positions, win, exchange, crew))?;
             }
         }
         analysis.levels.release(&level);
     }
     let cells = analysis.cells;
     Ok(cells.into_iter().map(Cell::outcome).collect())
+}
+
+/// The positions whose winner is known from the start: mostly in no plies, but a game may tell of wins to
+/// come.
+fn first_levels(
+    cells: &[Cell],
+    held: usize,
+    workers: &Workers,
+    run: &mut Run<'_>,
+) -> Result<Levels, StopReason> {
+    let mut levels = Levels::new(held);
+    let crew = workers.crew(cells.len());
+    let parts = (0..)
+        .step_by(CELLS_AT_A_TIME)
+        .zip(cells.chunks(CELLS_AT_A_TIME));
+    let mut parts = parts.peekable();
+    while parts.peek().is_some() {
+        let wins = |(first, cells): (u32, &[Cell])| -> Vec<(Win, u32)> {
+            let wins = (first..)
+                .zip(cells)
+                .filter_map(|(number, cell)| Some((cell.win()?, number)));
+            wins.collect()
+        };
+        for (win, number) in crew
+            .map(parts.by_ref().take(crew.tasks()), wins)
+            .into_iter()
+            .flatten()
+        {
+            levels.push(win, number, run)?;
+        }
+    }
+    Ok(levels)
 }
 
 /// An analysis under way.
@@ -261,7 +290,7 @@ impl<B: Graph + Sync> Analysis<'_, '_, B> {
         let mut parts = exchange.parts(positions);
         let mut ahead = positions.len();
         while ahead > 0 {
-            exchange.find(self.graph, win.winner, &mut parts, crew)?;
+            exchange.find(self.graph, &self.cells, win.winner, &mut parts, crew)?;
             exchange.settle(&mut self.cells, before, crew)?;
             self.levels.hold(self.held + exchange.bytes(), self.run)?;
             for won in exchange.won() {
