@@ -206,10 +206,12 @@ proptest! {
     }
 }
 
-/// Takes one to three of the stones left, for the square of their number; with faults in its hints.
+/// Takes one to three of the stones left, for points; with faults in its hints.
 #[derive(Clone, Copy)]
 struct Stones {
     left: u32,
+    /// What a move is worth, times the square of the stones.
+    points: i32,
     fault: Fault,
 }
 
@@ -253,7 +255,7 @@ impl GameState for Stones {
     }
 
     fn reward(&self, stones: u32) -> i32 {
-        (stones * stones).cast_signed()
+        self.points * (stones * stones).cast_signed()
     }
 
     fn bounds(&self) -> (i32, i32) {
@@ -265,7 +267,7 @@ impl GameState for Stones {
 
     fn promising_moves(&self) -> impl Iterator<Item = u32> {
         let most = match self.fault {
-            Fault::PromisingMoves if self.to_move() == Player::Max => 1,
+            Fault::PromisingMoves if self.left == 20 => 1,
             _ => 3,
         };
         1..=self.left.min(most)
@@ -279,7 +281,11 @@ fn one_thread<'r>() -> Run<'r> {
 
 #[test]
 fn wrong_hints_are_an_error() {
-    let stones = |fault| Stones { left: 20, fault };
+    let stones = |fault| Stones {
+        left: 20,
+        points: 1,
+        fault,
+    };
     let solved = AlphaBeta::hashed().solve(&stones(Fault::None), one_thread());
     let expected = solve(&stones(Fault::None)).expect("acyclic").value();
     assert_eq!(solved.expect("acyclic").value(), expected);
@@ -294,6 +300,7 @@ fn wrong_hints_are_an_error() {
 fn a_game_a_million_moves_deep_is_solved() {
     let deep = Stones {
         left: 1_000_000,
+        points: 0,
         fault: Fault::None,
     };
     let solution = AlphaBeta::hashed().without_line();
@@ -306,7 +313,9 @@ fn a_game_a_million_moves_deep_is_solved() {
 fn threads_that_share_a_table_find_the_same_value_and_line() {
     let game = ConnectFour::new(7, 6).expect("valid");
     // It takes some hundred thousand positions.
-    let root = game.position([3, 3, 3, 3, 3, 1, 0, 2, 1, 1, 1, 2, 4, 5, 5, 5]).expect("legal");
+    let root = game
+        .position([3, 3, 3, 3, 3, 1, 0, 2, 1, 1, 1, 2, 4, 5, 5, 5])
+        .expect("legal");
     let solve = |threads| {
         let run = Run::new().with_threads(threads);
         let solution = AlphaBeta::packed().solve(&root, run).expect("acyclic");
