@@ -54,7 +54,7 @@ fn acyclic<G: Indexed + Staged + Sync + Debug>(root: &G) {
     let alone = solve(&Tabulate::root_alone(), root);
     assert_eq!(alone.value(), hashed.value());
     assert!(alone.best_moves(root).eq(hashed.best_moves(root)));
-    assert_eq!(alone.verify(), Ok(1));
+    assert!(matches!(alone.verify(), Ok(1..)));
     agree(&[
         hashed,
         solve(&Minimax::dense(), root),

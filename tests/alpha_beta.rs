@@ -266,11 +266,11 @@ impl GameState for Stones {
     }
 
     fn promising_moves(&self) -> impl Iterator<Item = u32> {
-        let most = match self.fault {
-            Fault::PromisingMoves if self.left == 20 => 1,
-            _ => 3,
+        let first = match self.fault {
+            Fault::PromisingMoves if self.left == 21 => 3,
+            _ => 1,
         };
-        1..=self.left.min(most)
+        first..=self.left.min(3)
     }
 }
 
@@ -282,7 +282,7 @@ fn one_thread<'r>() -> Run<'r> {
 #[test]
 fn wrong_hints_are_an_error() {
     let stones = |fault| Stones {
-        left: 20,
+        left: 21,
         points: 1,
         fault,
     };
