@@ -60,11 +60,14 @@ fn the_games_have_the_values_and_lines_of_minimax() {
     agrees(&four.start().valued::<Wdl>());
 }
 
+/// A node of [`Layers`]: whether Max moves, and the moves, each with the layers it skips, its target and its
+/// reward.
+type Node = (bool, Vec<(u8, u8, i8)>);
+
 /// A game of random moves on layers of nodes, with rewards: nodes of one layer lead to some of the next ones.
 #[derive(Clone, Debug)]
 struct Layers {
-    /// By layer and node: who moves, and the moves, each with the layers it skips, its target and its reward.
-    nodes: Vec<Vec<(bool, Vec<(u8, u8, i8)>)>>,
+    nodes: Vec<Vec<Node>>,
     ends: Vec<i8>,
 }
 

@@ -215,7 +215,7 @@ impl<'g, V> Position<'g, V> {
     }
 
     #[inline]
-    fn outlook(&self) -> Outlook {
+    const fn outlook(&self) -> Outlook {
         let free = self.free();
         let wins = self.own_threats & free;
         if wins != 0 {

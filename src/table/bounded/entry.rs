@@ -30,6 +30,8 @@ const ONE_ALONE: u64 = 1;
 impl Layout {
     /// The layout with room for at least that many bits of the key, at most 54.
     pub(super) const fn new(rest_bits: u32) -> Self {
+        // There is always a bit for the rest, so that to shift by where it begins is no overflow.
+        let rest_bits = if rest_bits == 0 { 1 } else { rest_bits };
         Self {
             bound_bits: (Self::rest_bits_beside(0) - rest_bits) / 2,
         }
@@ -163,8 +165,8 @@ fn code<V: Value>(value: V, bits: u32) -> Option<u64> {
     if (-quarter..quarter).contains(&number) {
         return Some((number + 2 * quarter).cast_unsigned());
     }
-    let above = number.checked_sub(V::least().to_number()?)?;
-    let below = V::greatest().to_number()?.checked_sub(number)?;
+    let above = number.saturating_sub(V::least().to_number()?);
+    let below = V::greatest().to_number()?.saturating_sub(number);
     let code = if above < quarter {
         above
     } else {
@@ -193,4 +195,56 @@ const fn quarter(bits: u32) -> i64 {
 #[inline]
 const fn mask(bits: u32) -> u64 {
     (1 << bits) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Outcome, Player, Wdl};
+
+    /// What an entry tells is no more than was said; in `enough` bits for each bound, it is just that.
+    fn check<V: Value>(values: &[V], enough: u32) {
+        for bound_bits in 0..=26 {
+            let layout = Layout::new(Layout::rest_bits_beside(bound_bits));
+            let rest = (1 << Layout::rest_bits_beside(bound_bits)) - 1;
+            for &lower in values {
+                for &upper in values {
+                    for found in [(lower, V::greatest()), (V::least(), upper)] {
+                        let known = Known {
+                            best: Some(6),
+                            ..Known::between((lower, upper))
+                        };
+                        let entry = layout.entry(rest, known, Known::between(found), 64);
+                        let told = layout.known::<V>(entry);
+                        assert!(told.lower == lower || told.lower == V::least());
+                        assert!(told.upper == upper || told.upper == V::greatest());
+                        if bound_bits >= enough {
+                            assert_eq!(told, known);
+                        } else if 2 * bound_bits > enough {
+                            assert!(told.lower >= found.0 && told.upper <= found.1);
+                        }
+                        if entry != 0 {
+                            assert_eq!(entry >> layout.rest_begin(), rest);
+                            assert_eq!((told.best, Layout::cost(entry)), (Some(6), 2));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn entries_tell_the_bounds_that_fit_and_nothing_wrong() {
+        check(&[i8::MIN, -128, -127, -21, -1, 0, 1, 20, 126, 127], 9);
+        check(&[-2_000_000, -1000, -1, 0, 7, 1_999_999], 23);
+        check(
+            &[i64::MIN, i64::MIN + 1, -5, 0, 9, i64::MAX - 1, i64::MAX],
+            6,
+        );
+        check(&[-3_i128, 0, 3], 6);
+        check(&[Wdl::MinWins, Wdl::Draw, Wdl::MaxWins], 4);
+        let wins = |plies| [Player::Max, Player::Min].map(|player| Outcome::win(player, plies));
+        let outcomes = [wins(0), wins(1), wins(58), wins(200)].concat();
+        check(&[&outcomes[..], &[Outcome::DRAW]].concat(), 10);
+    }
 }

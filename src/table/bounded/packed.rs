@@ -29,6 +29,8 @@ type Group = [AtomicU64; WAYS];
 
 /// So many bits for each bound leave room enough for most values.
 const ENOUGH_BOUND_BITS: u32 = 7;
+/// With less, no bound would fit.
+const LEAST_BOUND_BITS: u32 = 4;
 const GROUP_BITS_AT_FIRST: u32 = 6;
 
 /// How many groups tell how full a table is: keys are scrambled, and so are these like all others.
@@ -38,8 +40,9 @@ const SAMPLE: usize = 64;
 /// binary logarithms.
 fn group_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
     let groups = (bytes / size_of::<Group>()).max(1);
-    // There need not be more places than keys.
+    // There need not be more places than keys, and an entry must have room for more than the rest of one.
     let most = groups.ilog2().min(key_bits.saturating_sub(WAYS.ilog2()));
+    let most = most.max(key_bits.saturating_sub(Layout::rest_bits_beside(LEAST_BOUND_BITS)));
     let for_bounds = key_bits.saturating_sub(Layout::rest_bits_beside(ENOUGH_BOUND_BITS));
     (for_bounds.max(GROUP_BITS_AT_FIRST).min(most), most)
 }
@@ -50,7 +53,7 @@ impl PackedTable {
         size_of::<Group>() << group_bits(key_bits, bytes).0
     }
 
-    /// An empty table for keys of so many bits, which grows to at most `bytes`, but has a group at least.
+    /// An empty table for keys of so many bits, which grows to at most `bytes`, but has a few groups at least.
     pub(crate) fn try_new(key_bits: u32, bytes: usize) -> Result<Self, OutOfMemory> {
         let (first, most) = group_bits(key_bits, bytes);
         let rest_bits = key_bits - first;
@@ -67,10 +70,10 @@ impl PackedTable {
     #[inline]
     fn place(&self, key: u64) -> (&Group, u64) {
         let scrambled = self.scramble.of(key);
-        // A rest of 64 bits would leave no bit for the group: see `Layout::new`.
         let group = scrambled >> self.rest_bits;
         let rest = scrambled & !(u64::MAX << self.rest_bits);
-        (&self.groups[group as usize], rest)
+        let group = usize::try_from(group).expect("there is a group of that number");
+        (&self.groups[group], rest)
     }
 
     /// Whether an entry has that rest of a key.
@@ -85,7 +88,9 @@ impl PackedTable {
         let (place, entry, rest) = self.find(key);
         let known = entry.map_or(found, |entry| found.and(self.layout.known(entry)));
         let entry = self.layout.entry(rest, known, found, cost);
-        place.store(entry, Ordering::Relaxed);
+        if entry != 0 {
+            place.store(entry, Ordering::Relaxed);
+        }
     }
 
     /// The place of a key, its entry if it has one there, and the rest of the key. If it has none, the place is
@@ -205,5 +210,85 @@ impl Scramble {
         let mixed = key.wrapping_mul(ODD) & self.mask;
         let mixed = mixed ^ mixed >> self.half;
         mixed.wrapping_mul(ODD) & self.mask
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashbrown::{HashMap, HashSet};
+
+    use super::*;
+
+    #[test]
+    fn keys_are_scrambled_one_to_one() {
+        for bits in 0..=16 {
+            let scramble = Scramble::new(bits);
+            let scrambled: HashSet<_> = (0..1 << bits).map(|key| scramble.of(key)).collect();
+            assert_eq!(scrambled.len(), 1 << bits);
+            assert!(scrambled.iter().all(|key| key >> bits == 0));
+        }
+        // Wide keys that differ in a single bit.
+        for bits in 17..=64 {
+            let scramble = Scramble::new(bits);
+            let keys = (0..bits).map(|bit| 1 << bit).chain([0]);
+            let scrambled: HashSet<_> = keys.map(|key| scramble.of(key)).collect();
+            assert_eq!(scrambled.len(), bits as usize + 1);
+        }
+    }
+
+    /// Keys that look as if drawn by lot.
+    fn keys(bits: u32, count: u64) -> impl Iterator<Item = u64> {
+        let mask = u64::MAX >> (u64::BITS - bits);
+        (1..=count).map(move |number: u64| number.wrapping_mul(0xD134_2543_DE82_EF95) & mask)
+    }
+
+    fn look_up(table: &PackedTable, key: u64) -> Known<i32> {
+        let (place, entry, _) = table.find(key);
+        assert_eq!(
+            entry.is_some_and(|it| it == place.load(Ordering::Relaxed)),
+            entry.is_some()
+        );
+        entry.map_or_else(Known::nothing, |entry| table.layout.known(entry))
+    }
+
+    #[test]
+    fn what_a_table_tells_of_a_key_has_been_said_of_it_however_small_the_table_and_when_it_grows() {
+        for (bits, bytes) in [(3, 1), (9, 1), (12, 64), (20, 256), (49, 1 << 16), (56, 1)] {
+            let mut table = PackedTable::try_new(bits, bytes).expect("it is small");
+            let mut said: HashMap<u64, (i32, i32)> = HashMap::new();
+            let mut told = 0;
+            for (number, key) in (0..).zip(keys(bits, 3000).chain(keys(bits, 3000))) {
+                let (lower, upper) = said.entry(key).or_insert((i32::MIN, i32::MAX));
+                let value = i32::try_from(key % 41).expect("it is small") - 20;
+                let found = if number % 3 == 0 {
+                    *lower = value - 2;
+                    Known::between((*lower, i32::MAX))
+                } else {
+                    *upper = value + 3;
+                    Known::between((i32::MIN, *upper))
+                };
+                table.put(key, found, number);
+                if table.bytes_to_grow().is_some() {
+                    table.grow().expect("it is small");
+                }
+            }
+            for (&key, &(lower, upper)) in &said {
+                let known = look_up(&table, key);
+                assert!(known.lower == lower || known.lower == i32::MIN);
+                assert!(known.upper == upper || known.upper == i32::MAX);
+                told += usize::from(known != Known::nothing());
+            }
+            // Nothing is known of keys of which nothing was said.
+            for key in keys(bits, 9000)
+                .skip(3000)
+                .filter(|key| !said.contains_key(key))
+            {
+                assert_eq!(look_up(&table, key), Known::nothing());
+            }
+            assert!(told > 0, "{bits} bits");
+            if bytes == 1 << 16 {
+                assert!(told > said.len() * 9 / 10, "there is room for most: {told}");
+            }
+        }
     }
 }

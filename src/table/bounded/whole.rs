@@ -60,7 +60,7 @@ impl<G: GameState> WholeTable<G> {
         Ok(entries)
     }
 
-    fn groups(&self) -> usize {
+    const fn groups(&self) -> usize {
         self.entries.len() / WAYS
     }
 
