@@ -14,8 +14,8 @@ pub(super) struct Board {
     steps: [u32; 3],
     /// The cells of each column, of which `width` count.
     columns: [u64; Board::MAX_WIDTH],
-    /// The columns, of which `width` count: those nearest to the centre first.
-    centre_first: [u8; Board::MAX_WIDTH],
+    /// The columns with their cells, of which `width` count: those nearest to the centre first.
+    centre_first: [(u8, u64); Board::MAX_WIDTH],
 }
 
 impl Board {
@@ -40,12 +40,12 @@ impl Board {
         for (cells, column) in cells.iter_mut().zip(0..width) {
             *cells = ((1 << height) - 1) << (column * (height + 1));
         }
-        let mut centre_first = [0; Self::MAX_WIDTH];
-        let columns = &mut centre_first[..width.into()];
-        for (at, column) in columns.iter_mut().zip(0..) {
-            *at = column;
+        let mut centre_first = [(0, 0); Self::MAX_WIDTH];
+        for (at, (column, cells)) in centre_first.iter_mut().zip((0..width).zip(cells)) {
+            *at = (column, cells);
         }
-        columns.sort_by_key(|&column: &u8| (2 * column + 1).abs_diff(width));
+        centre_first[..width.into()]
+            .sort_by_key(|&(column, _): &(u8, u64)| (2 * column + 1).abs_diff(width));
         Some(Self {
             width,
             height,
@@ -57,9 +57,9 @@ impl Board {
         })
     }
 
-    /// The columns, those nearest to the centre first.
+    /// The columns with their cells, those nearest to the centre first.
     #[inline]
-    pub(super) fn centre_first(&self) -> &[u8] {
+    pub(super) fn centre_first(&self) -> &[(u8, u64)] {
         &self.centre_first[..self.width.into()]
     }
 

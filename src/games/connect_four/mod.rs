@@ -237,10 +237,11 @@ impl<'g, V> Position<'g, V> {
     /// nearest to the centre.
     #[inline]
     fn by_threats(&self, cells: u64) -> impl Iterator<Item = u8> {
-        let mut sorted = [(0, 0); Board::MAX_WIDTH];
+        // Threats in the upper byte, the column in the lower one.
+        let mut sorted = [0_u16; Board::MAX_WIDTH];
         let mut length = 0;
-        for &column in self.game.board.centre_first() {
-            let cell = cells & self.game.board.column(column);
+        for &(column, column_cells) in self.game.board.centre_first() {
+            let cell = cells & column_cells;
             if cell == 0 {
                 continue;
             }
@@ -251,21 +252,25 @@ impl<'g, V> Position<'g, V> {
                 self.threats_after(cell)
             };
             let mut at = length;
-            while at > 0 && sorted[at - 1].0 < threats {
+            while at > 0 && sorted[at - 1] >> 8 < threats {
                 sorted[at] = sorted[at - 1];
                 at -= 1;
             }
-            sorted[at] = (threats, column);
+            sorted[at] = threats << 8 | u16::from(column);
             length += 1;
         }
-        sorted.into_iter().take(length).map(|(_, column)| column)
+        sorted
+            .into_iter()
+            .take(length)
+            .map(|it| it.to_le_bytes()[0])
     }
 
     /// In how many free cells the player to move could complete a line after a move to `cell`.
     #[inline]
-    fn threats_after(&self, cell: u64) -> i8 {
+    fn threats_after(&self, cell: u64) -> u16 {
         let completing = self.game.board.completing(self.own | cell);
-        count(completing & !(self.all | cell))
+        let threats = completing & !(self.all | cell);
+        u16::try_from(threats.count_ones()).expect("there are at most 64 cells")
     }
 }
 

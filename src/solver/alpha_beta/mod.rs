@@ -94,7 +94,7 @@ impl<K> AlphaBeta<K> {
     }
 
     /// Lets the table grow up to that many bytes, rounded down to a power of two of places. A few hundred are always
-    /// taken, and 8 MiB where packed keys have 64 bits. Default: 256 MiB, or a third of the memory that the run allows if that is less.
+    /// taken, and 8 MiB where packed keys have 64 bits. Default: 256 MiB, or half of the memory that the run allows if that is less.
     pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
         self.table_bytes = Some(bytes);
         self
