@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::connect_four::{ConnectFour, Position};
-use optimal_play::{GameState, Minimax, Player, Report, Solution};
+use optimal_play::{AlphaBeta, GameState, Player, Report, Solution};
 use serde::Serialize;
 use support::failure::Failure;
 use support::lines::Lines;
@@ -118,17 +118,19 @@ fn name(column: u8) -> char {
     char::from_digit(u32::from(column) + 1, 36).expect("there are at most 32 columns")
 }
 
-/// The one place that says how positions are solved.
-fn solve<'g>(position: &Position<'g>, limits: &Limits) -> Result<Solution<Position<'g>>, Failure> {
-    run::solve(&Minimax::hashed(), position, None, limits)
-}
 
 fn answer(moves: &str, position: Position<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let solution = solve(&position, &arguments.limits)?;
+    let value_alone = AlphaBeta::packed().without_line();
+    let solver = match arguments.format {
+        Format::Value => value_alone,
+        Format::Text | Format::Json => AlphaBeta::packed(),
+    };
+    let solution = run::solve(&solver, &position, None, &arguments.limits)?;
     let mut columns = vec![None; position.game().width().into()];
     if arguments.format != Format::Value && position.outcome().is_none() {
         for column in position.moves() {
-            let after = solve(&position.play(column), &arguments.limits)?;
+            let after = position.play(column);
+            let after = run::solve(&value_alone, &after, None, &arguments.limits)?;
             columns[usize::from(column)] = Some(for_mover(&position, after.value()));
         }
     }
@@ -157,7 +159,6 @@ struct Answer<'m> {
     winner: Option<&'static str>,
     /// With which of its stones the winner wins.
     stone: Option<u8>,
-    positions: u64,
     /// What each column is worth to the player to move; nothing where it is full or the game is over.
     columns: Vec<Option<i8>>,
     line: String,
@@ -194,7 +195,6 @@ impl<'m> Answer<'m> {
             value: for_mover(position, value),
             winner: winner.map(mark),
             stone: winner.map(stone),
-            positions: solution.report().positions,
             columns,
             line: solution.line().map(name).collect(),
         }
