@@ -41,6 +41,8 @@ pub struct KnightPawns {
     knight: Square,
     pawns: Vec<Square>,
     rewards: Box<[Rewards; 2]>,
+    /// All pawns, the nearest first, from each place of the knight.
+    nearest_first: Box<[[u8; 32]; 32]>,
 }
 
 /// What one player's captures count: `rewards[from][pawn]`, where `from` is the pawn on whose square
@@ -149,6 +151,14 @@ impl KnightPawns {
                 row[pawn] = distance.ok_or(KnightPawnsError::Unreachable { pawn, square })?;
             }
         }
+        let mut nearest_first = [[0; 32]; 32];
+        for (sorted, distances) in nearest_first.iter_mut().zip(&distances) {
+            let sorted = &mut sorted[..pawns.len()];
+            for (place, pawn) in sorted.iter_mut().zip(0..) {
+                *place = pawn;
+            }
+            sorted.sort_by_key(|&pawn: &u8| distances[usize::from(pawn)]);
+        }
         let bobs = match rules.scoring {
             Scoring::Total => distances,
             Scoring::AliceOnly => [[0; 32]; 32],
@@ -158,6 +168,7 @@ impl KnightPawns {
             knight,
             pawns,
             rewards: Box::new([distances, bobs]),
+            nearest_first: Box::new(nearest_first),
         })
     }
 
@@ -284,6 +295,35 @@ impl GameState for Position<'_> {
     #[inline]
     fn reward(&self, capture: Capture) -> i32 {
         self.reward_of(self.to_move(), capture)
+    }
+
+    /// Exact where at most one pawn remains.
+    #[inline]
+    fn bounds(&self) -> (i32, i32) {
+        let pawn = self.remaining.trailing_zeros();
+        match self.remaining.count_ones() {
+            0 => (0, 0),
+            1 => {
+                let last = self.reward(Capture { pawn });
+                (last, last)
+            }
+            _ => (i32::MIN, i32::MAX),
+        }
+    }
+
+    /// The farthest pawn first for Alice, the nearest for Bob.
+    #[inline]
+    fn promising_moves(&self) -> impl Iterator<Item = Capture> {
+        let (remaining, pawns) = (self.remaining, self.game.pawns.len());
+        let nearest_first = &self.game.nearest_first[self.knight as usize % 32];
+        let farthest_first = self.to_move() == Player::Max;
+        let pawns = (0..pawns).map(move |at| {
+            let at = if farthest_first { pawns - 1 - at } else { at };
+            u32::from(nearest_first[at % 32])
+        });
+        pawns
+            .filter(move |pawn| remaining >> pawn & 1 == 1)
+            .map(|pawn| Capture { pawn })
     }
 }
 
