@@ -118,7 +118,6 @@ fn name(column: u8) -> char {
     char::from_digit(u32::from(column) + 1, 36).expect("there are at most 32 columns")
 }
 
-
 fn answer(moves: &str, position: Position<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let value_alone = AlphaBeta::packed().without_line();
     let solver = match arguments.format {

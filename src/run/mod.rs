@@ -241,16 +241,21 @@ impl<'r> Run<'r> {
         bytes: usize,
         take: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, StopReason> {
-        if let Some(limit) = self.memory_limit
-            && bytes > limit
-        {
-            let needed = bytes;
-            return Err(StopReason::Limit(Limit::Memory { limit, needed }));
-        }
+        self.check_memory(bytes)?;
         let taken = take().map_err(|_| StopReason::OutOfMemory { needed: bytes })?;
         self.bytes = bytes;
         self.peak_bytes = self.peak_bytes.max(bytes);
         Ok(taken)
+    }
+
+    /// An error if `needed` bytes are more than is allowed.
+    pub(crate) const fn check_memory(&self, needed: usize) -> Result<(), StopReason> {
+        match self.memory_limit {
+            Some(limit) if needed > limit => {
+                Err(StopReason::Limit(Limit::Memory { limit, needed }))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The bytes that tables and stacks may take, if that is limited.

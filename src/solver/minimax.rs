@@ -8,7 +8,7 @@ use super::{ErrorKind, SolveError, Solver, finish, new_dense_table};
 use crate::game::{GameState, Indexed};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{HashTable, Table};
+use crate::table::{DenseTable, HashTable, Table};
 
 /// Keeps what is known in a hash table, by [`key`](GameState::key): for any game.
 #[derive(Clone, Copy, Default, Debug)]
@@ -78,6 +78,10 @@ impl<G: Indexed> Solver<G> for Minimax<Dense> {
         let table = new_dense_table(root, &mut run).map_err(ErrorKind::from);
         let table = table.and_then(|table| Search::new(table, &mut run).solve(root));
         finish(root, table.map(Values::Dense), &run)
+    }
+
+    fn plan(&self, root: &G) -> Option<usize> {
+        Some(DenseTable::bytes_for(root))
     }
 }
 

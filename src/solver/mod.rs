@@ -58,6 +58,32 @@ pub trait Solver<G: GameState> {
     /// [`SolveError`] if a limit is reached, the run is stopped, a value leaves its range, or the
     /// game is not of the kind that the solver is for. It holds the report so far.
     fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>;
+
+    /// The bytes that the tables of a run take at most, where root and solver tell them before it; a stack of
+    /// the line of play comes on top. A run that is not allowed so many ends at once.
+    ///
+    /// Default: nothing can be told.
+    ///
+    /// ```
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    /// use optimal_play::{ErrorKind, Limit, Minimax, Run, Solver};
+    ///
+    /// let game = KnightPawns::new((0, 0), (1..=20).map(|column| (1, column)))?;
+    /// let planned = Minimax::dense().plan(&game.start());
+    /// assert_eq!(planned, Some(110_100_480));
+    ///
+    /// let run = Run::new().with_memory_limit(100_000_000);
+    /// let error = Minimax::dense().solve(&game.start(), run).expect_err("it is not allowed so many");
+    /// let Some(needed) = planned else { unreachable!() };
+    /// let limit = Limit::Memory { limit: 100_000_000, needed };
+    /// assert_eq!(error.kind(), &ErrorKind::Limit(limit));
+    /// assert_eq!(error.report().positions, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn plan(&self, root: &G) -> Option<usize> {
+        let _ = root;
+        None
+    }
 }
 
 /// Solves the game that `root` begins with a solver that fits any acyclic game, without limits:

@@ -100,6 +100,10 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
         let table = tabulate(root, &mut run);
         finish(root, table.map(Values::Dense), &run)
     }
+
+    fn plan(&self, root: &G) -> Option<usize> {
+        Some(DenseTable::bytes_for(root))
+    }
 }
 
 impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<ByStage> {

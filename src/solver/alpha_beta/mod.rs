@@ -94,7 +94,8 @@ impl<K> AlphaBeta<K> {
     }
 
     /// Lets the table grow up to that many bytes, rounded down to a power of two of places. A few hundred are always
-    /// taken, and 8 MiB where packed keys have 64 bits. Default: 256 MiB, or half of the memory that the run allows if that is less.
+    /// taken, and 8 MiB where packed keys have 64 bits; while it grows to its full size, half of that is there, too.
+    /// Default: 256 MiB, or half of the memory that the run allows if that is less.
     pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
         self.table_bytes = Some(bytes);
         self
@@ -106,8 +107,8 @@ impl<K> AlphaBeta<K> {
         self
     }
 
+    /// The bytes of the table that the user has asked for; else so many that it fits the run.
     fn table_bytes(&self, run: &Run<'_>) -> usize {
-        // While the table grows to its full size, half of it is there, too.
         let allowed = run.memory_limit().map_or(usize::MAX, |limit| limit / 2);
         let default = Self::DEFAULT_TABLE_BYTES.min(allowed);
         self.table_bytes.unwrap_or(default)
@@ -134,10 +135,17 @@ impl<G: GameState> Solver<G> for AlphaBeta<Hashed> {
         run.begin("alpha-beta (hash table)");
         let bytes = self.table_bytes(&run);
         let first = WholeTable::<G>::bytes_at_first(bytes);
-        let table = run.allocate(first, || WholeTable::try_new(bytes));
+        let table = run
+            .check_memory(WholeTable::<G>::bytes_at_most(bytes))
+            .and_then(|()| run.allocate(first, || WholeTable::try_new(bytes)));
         let table = table.map_err(ErrorKind::from);
         let values = table.and_then(|table| self.solve_over(root, table, &mut run));
         finish(root, values, &run)
+    }
+
+    fn plan(&self, _: &G) -> Option<usize> {
+        let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
+        Some(WholeTable::<G>::bytes_at_most(bytes))
     }
 }
 
@@ -146,9 +154,16 @@ impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
         run.begin("alpha-beta (packed keys)");
         let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
         let first = PackedTable::bytes_at_first(bits, bytes);
-        let table = run.allocate(first, || PackedTable::try_new(bits, bytes));
+        let table = run
+            .check_memory(PackedTable::bytes_at_most(bits, bytes))
+            .and_then(|()| run.allocate(first, || PackedTable::try_new(bits, bytes)));
         let table = table.map_err(ErrorKind::from);
         let values = table.and_then(|table| self.solve_over(root, table, &mut run));
         finish(root, values, &run)
+    }
+
+    fn plan(&self, root: &G) -> Option<usize> {
+        let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
+        Some(PackedTable::bytes_at_most(root.key_bits(), bytes))
     }
 }

@@ -53,6 +53,13 @@ impl PackedTable {
         size_of::<Group>() << group_bits(key_bits, bytes).0
     }
 
+    /// The bytes that it takes at most: while it grows to its full size, half of that is there, too.
+    pub(crate) fn bytes_at_most(key_bits: u32, bytes: usize) -> usize {
+        let (first, most) = group_bits(key_bits, bytes);
+        let full = size_of::<Group>() << most;
+        if first < most { full / 2 * 3 } else { full }
+    }
+
     /// An empty table for keys of so many bits, which grows to at most `bytes`, but has a few groups at least.
     pub(crate) fn try_new(key_bits: u32, bytes: usize) -> Result<Self, OutOfMemory> {
         let (first, most) = group_bits(key_bits, bytes);

@@ -41,6 +41,16 @@ impl<G: GameState> WholeTable<G> {
         Self::most_groups(bytes).min(Self::GROUPS_AT_FIRST) * Self::BYTES_PER_GROUP
     }
 
+    /// The bytes that it takes at most: while it grows to its full size, half of that is there, too.
+    pub(crate) fn bytes_at_most(bytes: usize) -> usize {
+        let full = Self::most_groups(bytes) * Self::BYTES_PER_GROUP;
+        if full > Self::bytes_at_first(bytes) {
+            full / 2 * 3
+        } else {
+            full
+        }
+    }
+
     /// An empty table that may grow to at most `bytes`.
     pub(crate) fn try_new(bytes: usize) -> Result<Self, OutOfMemory> {
         let most_groups = Self::most_groups(bytes);
