@@ -1,5 +1,7 @@
 //! What searches go on over: a table, which some can share.
 
+use std::sync::atomic::AtomicBool;
+
 use super::search::Search;
 use crate::game::{GameState, PackedKey};
 use crate::run::Crew;
@@ -15,7 +17,7 @@ pub(super) trait Ground<G: GameState>: Growing {
     /// Whether several searches can share it.
     const IS_SHARED: bool;
 
-    /// Has all searches go on for `most` positions each, or to an answer.
+    /// Has all searches go on for `most` positions each, or until one has an answer.
     fn go_on(&mut self, searches: &mut [Search<G>], most: u64, crew: Crew<'_>) -> Vec<Answer<G>>;
 }
 
@@ -24,7 +26,8 @@ impl<G: GameState> Ground<G> for WholeTable<G> {
     const IS_SHARED: bool = false;
 
     fn go_on(&mut self, searches: &mut [Search<G>], most: u64, _: Crew<'_>) -> Vec<Answer<G>> {
-        let go_on = |search: &mut Search<G>| search.go_on(self, most);
+        let is_answered = AtomicBool::new(false);
+        let go_on = |search: &mut Search<G>| search.go_on(self, most, &is_answered);
         searches.iter_mut().map(go_on).collect()
     }
 }
@@ -33,8 +36,9 @@ impl<G: PackedKey + Send> Ground<G> for PackedTable {
     const IS_SHARED: bool = true;
 
     fn go_on(&mut self, searches: &mut [Search<G>], most: u64, crew: Crew<'_>) -> Vec<Answer<G>> {
+        let is_answered = AtomicBool::new(false);
         crew.map(searches.iter_mut(), |search| {
-            search.go_on(&mut &*self, most)
+            search.go_on(&mut &*self, most, &is_answered)
         })
     }
 }

@@ -86,7 +86,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         value: G::Value,
     ) -> Result<(), ErrorKind<G::Move>> {
         if let Some(bytes) = values.bytes_to_grow() {
-            let bytes = self.table.bytes() + bytes;
+            let bytes = self.table.bytes() + self.stack_bytes() + bytes;
             self.run.allocate(bytes, || values.grow())?;
         }
         values.insert(state, value);
@@ -222,9 +222,13 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         self.searches.iter().map(Search::expanded).sum()
     }
 
+    fn stack_bytes(&self) -> usize {
+        self.searches.iter().map(Search::bytes).sum()
+    }
+
     /// Between two stretches: counts the memory, lets the table grow, looks for cycles.
     fn look_after(&mut self) -> Result<(), ErrorKind<G::Move>> {
-        let stacks = self.searches.iter().map(Search::bytes).sum::<usize>();
+        let stacks = self.stack_bytes();
         let nothing_to_take = || Ok::<(), ()>(());
         self.run
             .allocate(self.table.bytes() + stacks, nothing_to_take)?;

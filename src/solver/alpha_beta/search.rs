@@ -1,5 +1,7 @@
 //! The search that alpha-beta is made of: is a position worth at least so much?
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::best::Best;
 use crate::game::{GameState, Reward, Value};
 use crate::solver::ErrorKind;
@@ -9,8 +11,11 @@ use crate::table::{BoundTable, Known};
 ///
 /// It is alpha-beta with a window of no width, fail-soft, on a stack of its own. When a position is expanded,
 /// all its children are looked at before any is searched: their outcomes, their bounds, and what the table
-/// knows of them. That ends lines a ply earlier, finds what decides the position, and has the processor wait
+/// knows of them. That ends lines a ply earlier, finds what decides the position, and lets the processor wait
 /// for the memory of all entries at once.
+///
+/// Searches that share a table mark what they are at, and put off what others are at: that is the essence of
+/// ABDADA, from J.-C. Weill, The ABDADA Distributed Minimax Search Algorithm, ICCA Journal 19 (1996).
 pub(super) struct Search<G: GameState> {
     /// The line of play under way.
     frames: Vec<Frame<G>>,
@@ -109,7 +114,8 @@ impl<G: GameState> Search<G> {
         frames.map(|frame| (frame.way.mv, &frame.state))
     }
 
-    /// Goes on until the question is answered, or another `most` positions, at least one, have been expanded.
+    /// Goes on until the question is answered, by this search or, as `is_answered` tells, by one that shares the
+    /// table, or until another `most` positions have been expanded.
     ///
     /// The answer is a value that is a lower bound of the root's if it is not below the threshold, else an
     /// upper bound.
@@ -117,9 +123,10 @@ impl<G: GameState> Search<G> {
         &mut self,
         table: &mut impl BoundTable<G>,
         most: u64,
+        is_answered: &AtomicBool,
     ) -> Result<Option<G::Value>, ErrorKind<G::Move>> {
         let enough = self.expanded + most;
-        while self.expanded < enough {
+        while self.expanded < enough && !is_answered.load(Ordering::Relaxed) {
             let child = self.children.pop().expect("a frame left open has children");
             let Opened::Answered(mut way, mut value) = self.open(child, table)? else {
                 continue;
@@ -127,6 +134,7 @@ impl<G: GameState> Search<G> {
             // Up the line of play, to the first position that needs more of its children.
             loop {
                 let Some(frame) = self.frames.last_mut() else {
+                    is_answered.store(true, Ordering::Relaxed);
                     return Ok(Some(value));
                 };
                 let Some(before) = value.back_up(way.reward) else {
