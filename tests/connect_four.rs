@@ -233,7 +233,9 @@ proptest! {
         let (plain, position) = random_position(&game, &choices, free);
         prop_assert_eq!(position.outcome(), None);
         let legal: Vec<_> = plain.moves().collect();
-        prop_assert!(position.moves().map(usize::from).eq(legal.iter().copied()));
+        let mut columns: Vec<_> = position.moves().map(usize::from).collect();
+        columns.sort_unstable();
+        prop_assert_eq!(&columns, &legal);
         if legal.is_empty() {
             return Ok(());
         }
@@ -353,15 +355,15 @@ fn a_score_is_one_more_than_the_stones_that_the_winner_keeps() {
 }
 
 #[test]
-fn moves_are_told_from_the_left_and_promising_ones_from_the_centre() {
+fn moves_are_told_from_the_centre() {
     let game = board(7, 6);
     let start = game.start();
-    assert!(start.moves().eq(0..7));
-    assert!(start.promising_moves().eq([3, 2, 4, 1, 5, 0, 6]));
+    assert!(start.moves().eq([3, 2, 4, 1, 5, 0, 6]));
+    assert!(start.promising_moves().eq(start.moves()));
     let full = game.position([2; 6]).expect("six stones fit");
-    assert!(full.moves().eq([0, 1, 3, 4, 5, 6]));
+    assert!(full.moves().eq([3, 4, 1, 5, 0, 6]));
     let even = board(6, 5);
-    assert!(even.start().promising_moves().eq([2, 3, 1, 4, 0, 5]));
+    assert!(even.start().moves().eq([2, 3, 1, 4, 0, 5]));
 }
 
 #[test]

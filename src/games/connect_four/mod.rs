@@ -284,11 +284,12 @@ impl<V: Payoff> GameState for Position<'_, V> {
         self.mover()
     }
 
-    /// The columns that are not full, from left to right.
+    /// The columns that are not full, those nearest to the centre first.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = u8> {
-        let free = self.free();
-        (0..self.game.width()).filter(move |&column| free & self.game.board.column(column) != 0)
+        let (free, columns) = (self.free(), self.game.board.centre_first());
+        let free_columns = columns.iter().filter(move |&&(_, cells)| free & cells != 0);
+        free_columns.map(|&(column, _)| column)
     }
 
     #[inline]
