@@ -11,8 +11,7 @@ use crate::table::{BoundTable, Known};
 ///
 /// It is alpha-beta with a window of no width, fail-soft, on a stack of its own. When a position is expanded,
 /// all its children are looked at before any is searched: their outcomes, their bounds, and what the table
-/// knows of them. That ends lines a ply earlier, finds what decides the position, and lets the processor wait
-/// for the memory of all entries at once.
+/// knows of them. That ends lines a ply earlier, and finds what decides the position.
 ///
 /// Searches that share a table mark what they are at, and put off what others are at: that is the essence of
 /// ABDADA, from J.-C. Weill, The ABDADA Distributed Minimax Search Algorithm, ICCA Journal 19 (1996).
@@ -175,40 +174,11 @@ impl<G: GameState> Search<G> {
         self.expanded += 1;
         let first = self.children.len();
         let mut best = Best::new(state.to_move(), threshold);
-        let mut is_over = true;
-        for (number, mv) in state.promising_moves().enumerate() {
-            is_over = false;
-            let (reward, child) = (state.reward(mv), state.play(mv));
-            let Some(threshold) = threshold.threshold_after(reward) else {
-                return Err(self.overflow(way.mv, mv));
-            };
-            let known = look(&child, threshold, table);
-            let Some(value) = known.answer(threshold) else {
-                make_room(&mut self.children)?;
-                self.children.push(Child {
-                    state: child,
-                    way: Way {
-                        mv: Some(mv),
-                        reward,
-                        number,
-                    },
-                    threshold,
-                    is_busy: known.is_busy,
-                });
-                continue;
-            };
-            let Some(before) = value.back_up(reward) else {
-                return Err(self.overflow(way.mv, mv));
-            };
-            best.improve(before, number);
-            if best.is_decided() {
-                self.children.truncate(first);
-                break;
-            }
-        }
+        let is_over = self.expand(&state, way.mv, threshold, &mut best)?;
         if is_over {
             return Ok(Opened::Answered(way, state.terminal_value()));
         }
+        self.look_up(first, way.mv, table, &mut best)?;
         let frame = Frame {
             state,
             way,
@@ -227,6 +197,87 @@ impl<G: GameState> Search<G> {
         make_room(&mut self.frames)?;
         self.frames.push(frame);
         Ok(Opened::Pending)
+    }
+
+    /// Puts the children of `state`, which `before` led to, on the stack, but for those that the rules answer: by an
+    /// outcome, or by bounds. Tells whether there are none because the game is over.
+    #[inline]
+    fn expand(
+        &mut self,
+        state: &G,
+        before: Option<G::Move>,
+        threshold: G::Value,
+        best: &mut Best<G::Value>,
+    ) -> Result<bool, ErrorKind<G::Move>> {
+        let first = self.children.len();
+        let mut is_over = true;
+        for (number, mv) in state.promising_moves().enumerate() {
+            is_over = false;
+            let (reward, child) = (state.reward(mv), state.play(mv));
+            let Some(threshold) = threshold.threshold_after(reward) else {
+                return Err(self.overflow(before, mv));
+            };
+            let outcome = child.outcome().map(Known::exactly);
+            let known = outcome.unwrap_or_else(|| Known::between(child.bounds()));
+            if let Some(value) = known.answer(threshold) {
+                let value = value.back_up(reward);
+                best.improve(value.ok_or_else(|| self.overflow(before, mv))?, number);
+                if best.is_decided() {
+                    self.children.truncate(first);
+                    break;
+                }
+            } else {
+                make_room(&mut self.children)?;
+                self.children.push(Child {
+                    state: child,
+                    way: Way {
+                        mv: Some(mv),
+                        reward,
+                        number,
+                    },
+                    threshold,
+                    is_busy: false,
+                });
+            }
+        }
+        Ok(is_over)
+    }
+
+    /// Takes those children off the stack, from `first` on, that the table answers. It is asked for one right after the
+    /// other, so that the processor waits for the memory of all at the same time.
+    #[inline]
+    fn look_up(
+        &mut self,
+        first: usize,
+        before: Option<G::Move>,
+        table: &impl BoundTable<G>,
+        best: &mut Best<G::Value>,
+    ) -> Result<(), ErrorKind<G::Move>> {
+        let mut unanswered = first;
+        for at in first..self.children.len() {
+            let child = &mut self.children[at];
+            let known = table.look_up(&child.state);
+            let Some(value) = known.answer(child.threshold) else {
+                child.is_busy = known.is_busy;
+                if unanswered < at {
+                    self.children.swap(unanswered, at);
+                }
+                unanswered += 1;
+                continue;
+            };
+            let Way { mv, reward, number } = child.way;
+            let Some(value) = value.back_up(reward) else {
+                let mv = mv.expect("a move leads to a child");
+                return Err(self.overflow(before, mv));
+            };
+            best.improve(value, number);
+            if best.is_decided() {
+                unanswered = first;
+                break;
+            }
+        }
+        self.children.truncate(unanswered);
+        Ok(())
     }
 
     /// Puts the children from `first` on in order, the one to be searched first last.
@@ -259,23 +310,6 @@ impl<G: GameState> Search<G> {
         let line = line.chain(before).chain([mv]).collect();
         ErrorKind::Overflow { line }
     }
-}
-
-/// What is known of a child before it is searched, as far as it takes to answer the question.
-#[inline]
-fn look<G: GameState>(
-    child: &G,
-    threshold: G::Value,
-    table: &impl BoundTable<G>,
-) -> Known<G::Value> {
-    if let Some(value) = child.outcome() {
-        return Known::exactly(value);
-    }
-    let bounds = Known::between(child.bounds());
-    if bounds.answer(threshold).is_some() {
-        return bounds;
-    }
-    bounds.and(table.look_up(child))
 }
 
 /// Makes room for one more item.

@@ -24,8 +24,10 @@ pub(crate) struct PackedTable {
     most_groups: usize,
 }
 
-/// The places of a group; those that are free come last.
-type Group = [AtomicU64; WAYS];
+/// The places of a group; those that are free come last. They lie in one line of the processor's cache.
+#[derive(Default)]
+#[repr(align(32))]
+struct Group([AtomicU64; WAYS]);
 
 /// So many bits for each bound leave room enough for most values.
 const ENOUGH_BOUND_BITS: u32 = 7;
@@ -75,12 +77,12 @@ impl PackedTable {
 
     /// The group of a key, and the rest of it where entries have it.
     #[inline]
-    fn place(&self, key: u64) -> (&Group, u64) {
+    fn place(&self, key: u64) -> (&[AtomicU64; WAYS], u64) {
         let scrambled = self.scramble.of(key);
         let group = scrambled >> self.rest_bits;
         let rest = scrambled & !(u64::MAX << self.rest_bits);
         let group = usize::try_from(group).expect("there is a group of that number");
-        (&self.groups[group], rest)
+        (&self.groups[group].0, rest)
     }
 
     /// Whether an entry has that rest of a key.
@@ -155,7 +157,7 @@ impl Growing for PackedTable {
     }
 
     fn bytes_to_grow(&self) -> Option<usize> {
-        let sample = self.groups.iter().take(SAMPLE).flatten();
+        let sample = self.groups.iter().take(SAMPLE).flat_map(|group| &group.0);
         let (places, taken) = sample.fold((0, 0), |(places, taken), place| {
             let is_taken = place.load(Ordering::Relaxed) != 0;
             (places + 1, taken + usize::from(is_taken))
@@ -172,10 +174,10 @@ impl Growing for PackedTable {
         let moved = 1 << (self.layout.rest_begin() + self.rest_bits);
         for (pair, group) in groups.chunks_exact_mut(2).zip(&mut self.groups) {
             let mut taken = [0; 2];
-            for entry in group.iter_mut().map(AtomicU64::get_mut) {
+            for entry in group.0.iter_mut().map(AtomicU64::get_mut) {
                 if *entry != 0 {
                     let side = usize::from(*entry & moved != 0);
-                    *pair[side][taken[side]].get_mut() = *entry & !moved;
+                    *pair[side].0[taken[side]].get_mut() = *entry & !moved;
                     taken[side] += 1;
                 }
             }
