@@ -135,7 +135,8 @@ impl<'r> Run<'r> {
     /// Lets the solver share its work between up to `threads` threads (at least 1). Default: as many as
     /// there are cores; one without the crate's feature `parallel`, whatever is said here.
     ///
-    /// Values, moves, lines, and the positions of the report are the same with any number of threads.
+    /// Values, moves and lines are the same with any number of threads; so are the positions of the report, but for
+    /// those of `AlphaBeta`.
     /// The solvers that share say so. They share stretches of some thousands of positions and more, so
     /// that no thread is started for a small game. After each such stretch they look at the limits, the
     /// stop flag and the observer; the position limit stays exact, and what the threads hand to one

@@ -10,7 +10,8 @@ pub struct Report {
     /// The solver's name.
     pub solver: &'static str,
     /// Positions expanded, the same on every machine. Each distinct position counts once; only in a
-    /// run that ends because a position repeats, some may count more than once.
+    /// run that ends because a position repeats, some may count more than once. `AlphaBeta` counts a position each
+    /// time that it expands it, and where searches share its table the number depends on chance.
     pub positions: u64,
     /// Time from the solver's beginning to its end.
     pub elapsed: Duration,
