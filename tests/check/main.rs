@@ -3,15 +3,17 @@
 
 mod cyclic;
 mod graph;
+mod staged;
 mod stones;
 mod values;
 
-use optimal_play::Indexed;
 use optimal_play::check::Audit;
 use optimal_play::games::chase::{self, Chase};
+use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_board::Board;
 use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
+use optimal_play::{Indexed, Wdl};
 
 #[test]
 fn the_games_of_the_crate_pass_with_all_their_capabilities() {
@@ -28,7 +30,8 @@ fn the_games_of_the_crate_pass_with_all_their_capabilities() {
         let rules = knight_pawns::Rules { board, scoring };
         let game = KnightPawns::with_rules(rules, (2, 2), pawns).expect("a valid game");
         let root = game.start();
-        let coverage = Audit::new(&root, 1000).indexed().packed_key().run();
+        let audit = Audit::new(&root, 1000).indexed().packed_key().staged();
+        let coverage = audit.run();
         let coverage = coverage.expect("it keeps its promises");
         // The start, and for each pawn under the knight any set of the others.
         assert_eq!((coverage.positions, coverage.complete), (1 + 6 * 32, true));
@@ -46,9 +49,20 @@ fn the_games_of_the_crate_pass_with_all_their_capabilities() {
             (0..rows).map(row).collect()
         };
         let game = Staircase::new(&table(1), &table(4)).expect("a valid game");
-        let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().run();
+        let root = game.start();
+        let audit = Audit::new(&root, 1000).indexed().packed_key().staged();
+        let coverage = audit.run();
         let coverage = coverage.expect("it keeps its promises");
         assert_eq!((coverage.positions, coverage.complete), (positions, true));
+    }
+    for (width, height) in [(1, 1), (3, 3), (4, 2)] {
+        let game = ConnectFour::new(width, height).expect("a valid board");
+        let root = game.start();
+        let coverage = Audit::new(&root, 10_000).packed_key().run();
+        assert!(coverage.expect("it keeps its promises").complete);
+        let root = root.valued::<Wdl>();
+        let coverage = Audit::new(&root, 10_000).packed_key().run();
+        assert!(coverage.expect("it keeps its promises").complete);
     }
     for (rows, columns, white_steps, black_steps) in [
         (1, 2, 1, 1),

@@ -31,6 +31,7 @@ mod keys;
 mod one_to_one;
 mod packed_key;
 mod predecessors;
+mod staged;
 mod values;
 mod violation;
 mod walk;
@@ -41,7 +42,7 @@ use std::fmt;
 pub use coverage::Coverage;
 pub use violation::{Place, Start, Violation, ViolationKind};
 
-use super::{GameState, Indexed, Outcome, PackedKey, Predecessors};
+use super::{GameState, Indexed, Outcome, PackedKey, Predecessors, Staged};
 use walk::Walk;
 
 /// Tests the promises of [`GameState`] and of its values, on up to `budget` positions of a game without
@@ -80,8 +81,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - Values are within the bounds; promising moves are moves, and keep the value.
 /// - Values are within their range and have the numbers that they should; no reward reverses an order;
 ///   thresholds are what they should be: on the values and rewards met.
-/// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`predecessors`](Self::predecessors):
-///   the contract of each.
+/// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`predecessors`](Self::predecessors),
+///   [`staged`](Self::staged): the contract of each.
 ///
 /// Values are worked out backwards from the ends of the game, with no solver, and compared where all that
 /// follows a position is within the budget. So small instances tell the most: those that the budget covers,
@@ -158,6 +159,15 @@ impl<'g, G: GameState> Audit<'g, G> {
         let mut audit = self.indexed();
         audit.checks.push(predecessors::check);
         audit
+    }
+
+    /// Tests [`Staged`] too. Default: not tested.
+    pub fn staged(mut self) -> Self
+    where
+        G: Staged,
+    {
+        self.checks.push(staged::check);
+        self
     }
 
     /// Runs the audit.

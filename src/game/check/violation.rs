@@ -99,6 +99,12 @@ pub enum ViolationKind {
     TwoPackedKeys,
     /// A state is listed as a predecessor more or less often than it has moves.
     Predecessors,
+    /// Two states with the same key have different stages.
+    TwoStages,
+    /// A move does not lead to a later stage.
+    StageOrder,
+    /// A move leads over more stages than the longest step.
+    StageStep,
 }
 
 /// Where a state is: after which moves, and from where.

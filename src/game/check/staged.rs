@@ -1,0 +1,40 @@
+//! The promises of [`Staged`]: every move leads to a later stage.
+
+use hashbrown::HashMap;
+
+use super::violation::{Violation, ViolationKind};
+use super::walk::Walk;
+use crate::game::Staged;
+
+/// Checks the stage of every state that was met, and of those that its moves lead to.
+pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+    let mut stages = HashMap::new();
+    for (state, key, origin) in walk.states() {
+        let stage = state.stage();
+        let broken = |kind, expected: String, found: String| {
+            Err(walk.violation(&origin, (kind, expected, found)))
+        };
+        let first = *stages.entry(key).or_insert(stage);
+        if stage != first {
+            let expected = format!("stage {first}, as of another state with this key");
+            return broken(ViolationKind::TwoStages, expected, stage.to_string());
+        }
+        if state.outcome().is_some() {
+            continue;
+        }
+        for mv in state.moves() {
+            let after = state.play(mv).stage();
+            let found = format!("stage {after} after the move {mv:?}");
+            if after <= stage {
+                let expected = format!("a stage after {stage}");
+                return broken(ViolationKind::StageOrder, expected, found);
+            }
+            let longest = state.longest_step();
+            if after - stage > longest {
+                let expected = format!("at most {longest} stages after {stage}");
+                return broken(ViolationKind::StageStep, expected, found);
+            }
+        }
+    }
+    Ok(())
+}
