@@ -97,8 +97,9 @@ pub(crate) fn summary(report: &Report) -> String {
         peak_bytes,
         ..
     } = report;
+    let plural = if *positions == 1 { "" } else { "s" };
     format!(
-        "{positions} positions in {elapsed:.1?}, {}",
+        "{positions} position{plural} in {elapsed:.1?}, {}",
         ByteSize(*peak_bytes as u64)
     )
 }

@@ -53,6 +53,8 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 /// - A state answers the same whenever it is asked.
 /// - [`moves`](Self::moves) lists each legal move once, always in the same order. Among equally
 ///   good moves the first in this order is the one shown.
+/// - The value lies within the [`bounds`](Self::bounds), and the best of the
+///   [`promising_moves`](Self::promising_moves) is as good as the best of the moves.
 /// - [`play`](Self::play) is asked only for moves that [`moves`](Self::moves) listed, in a state
 ///   whose [`outcome`](Self::outcome) is `None`.
 ///
@@ -132,7 +134,8 @@ pub trait GameState: Clone {
     }
 
     /// The least and the greatest that the position can be worth, the sooner told the better. Only for
-    /// speed: a solver that looks for the root's value alone skips positions whose bounds say enough.
+    /// speed: a solver that looks for the root's value alone skips positions whose bounds say enough. It takes them
+    /// for true: wrong ones make wrong values.
     ///
     /// Asked where [`outcome`](Self::outcome) is `None`, moves or not. Default: everything is possible.
     fn bounds(&self) -> (Self::Value, Self::Value) {
@@ -140,8 +143,8 @@ pub trait GameState: Clone {
     }
 
     /// The moves in an order worth trying, the best guess first; moves may be left out if one that is at
-    /// least as good for the player remains. Only for speed: it never changes a value, and the moves shown
-    /// are still chosen from [`moves`](Self::moves).
+    /// least as good for the player remains. Only for speed: the value is the same, and the moves shown are still
+    /// chosen from [`moves`](Self::moves). That one as good remains is taken for true: if it does not, values are wrong.
     ///
     /// Asked where [`outcome`](Self::outcome) is `None`, and empty exactly where [`moves`](Self::moves)
     /// is. Default: [`moves`](Self::moves).

@@ -106,7 +106,8 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Ends the run when it has taken `time`. The clock is looked at every 256 positions.
+    /// Ends the run when it has taken `time`. The clock is looked at every 256 positions, or after each
+    /// stretch where threads share the work.
     /// Default: no limit.
     pub const fn with_time_limit(mut self, time: Duration) -> Self {
         self.time_limit = Some(time);

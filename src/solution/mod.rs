@@ -95,7 +95,8 @@ impl<G: GameState> Solution<G> {
     }
 
     /// The moves of `state`, each with what the rest of the game is worth if it is played, its
-    /// reward included. None where the game is over, or that the run did not reach.
+    /// reward included. None where the game is over, or that the run did not reach. Moves to positions whose
+    /// value the solution does not hold are left out: after `AlphaBeta` all but those of the line.
     pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
         let goes_on = state.outcome().is_none() && self.value_of(state).is_some();
         let moves = goes_on.then(|| state.moves()).into_iter().flatten();
@@ -105,8 +106,8 @@ impl<G: GameState> Solution<G> {
         })
     }
 
-    /// All moves of `state` that keep its value, in the order of [`GameState::moves`]. None where
-    /// the game is over, or that the run did not reach. An [`Outcome`](crate::Outcome) is kept by the
+    /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those whose value the
+    /// solution holds: see [`move_values`](Self::move_values). None where the game is over, or that the run did not reach. An [`Outcome`](crate::Outcome) is kept by the
     /// moves that win soonest, or lose latest.
     pub fn best_moves(&self, state: &G) -> impl Iterator<Item = G::Move> {
         let best = self.value_of(state);
@@ -116,7 +117,7 @@ impl<G: GameState> Solution<G> {
     }
 
     /// The line of best play from the root: the first best move of each position, to the end of the
-    /// game, or to a position that repeats.
+    /// game, or to a position that repeats; or as far as the solution goes, if the root's value alone was asked for.
     pub fn line(&self) -> Line<'_, G> {
         self.line_from(&self.root)
     }

@@ -94,6 +94,7 @@ pub enum ErrorKind<M> {
     },
     /// No move is worth what the [`bounds`](crate::GameState::bounds) and the
     /// [`promising_moves`](crate::GameState::promising_moves) of the game make of a position: they are wrong.
+    /// That is not always found out; [`check::audit`](crate::check::audit) tests them.
     WrongHints,
     /// A position is listed as a predecessor more often than it has moves: the game breaks the contract
     /// of [`Predecessors`](crate::Predecessors).
@@ -192,7 +193,8 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
             Self::TooFar { plies } => write!(f, "a win takes more than {plies} plies"),
             Self::WrongHints => write!(
                 f,
-                "no move is worth what the bounds and the promising moves of a position say"
+                "no move is worth what the bounds and the promising moves of a position say; the audit of the \
+                 game, check::audit, shows where"
             ),
             Self::WrongPredecessors => write!(
                 f,

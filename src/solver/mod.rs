@@ -60,7 +60,8 @@ pub trait Solver<G: GameState> {
     fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>;
 
     /// The bytes that the tables of a run take at most, where root and solver tell them before it; a stack of
-    /// the line of play comes on top. A run that is not allowed so many ends at once.
+    /// the line of play comes on top. A run that is not allowed so many ends at once; only `AlphaBeta` makes do with less,
+    /// unless it was told how much to take.
     ///
     /// Default: nothing can be told.
     ///
