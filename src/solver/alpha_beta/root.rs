@@ -186,19 +186,20 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
 
     /// Answers whether `state` is worth at least `threshold`, by a bound of its value on that side.
     fn ask(&mut self, state: &G, threshold: G::Value) -> Result<G::Value, ErrorKind<G::Move>> {
-        for search in &mut self.searches {
-            search.begin(state, threshold);
-        }
+        let begun = self.expanded();
+        let mut sharing = 1;
+        self.searches[0].begin(state, threshold);
         loop {
             let before = self.expanded();
-            let crew = self
-                .workers
-                .crew(usize::try_from(before).unwrap_or(usize::MAX));
-            let sharing = if T::IS_SHARED { crew.threads() } else { 1 };
-            while self.searches.len() < sharing {
-                let mut search = Search::new();
-                search.begin(state, threshold);
-                self.searches.push(search);
+            // A short question is not worth sharing.
+            let asked = usize::try_from(before - begun).unwrap_or(usize::MAX);
+            let crew = self.workers.crew(asked);
+            if T::IS_SHARED && crew.threads() > sharing {
+                sharing = crew.threads();
+                self.searches.resize_with(sharing, Search::new);
+                for search in &mut self.searches[1..] {
+                    search.begin(state, threshold);
+                }
                 self.searches.iter_mut().for_each(Search::share);
             }
             let most = if sharing == 1 {
@@ -206,7 +207,8 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
             } else {
                 SHARED_STRETCH
             };
-            let answers = self.table.go_on(&mut self.searches, most, crew);
+            let searches = &mut self.searches[..sharing];
+            let answers = self.table.go_on(searches, most, crew);
             self.run.tick_many(self.expanded() - before)?;
             for answer in answers {
                 if let Some(value) = answer.map_err(|error| error.after(&self.before))? {

@@ -78,6 +78,7 @@ impl<G: GameState> Search<G> {
     pub(super) fn begin(&mut self, root: &G, threshold: G::Value) {
         self.frames.clear();
         self.children.clear();
+        self.is_shared = false;
         let way = Way {
             mv: None,
             reward: G::Value::no_reward(),
@@ -91,7 +92,7 @@ impl<G: GameState> Search<G> {
         });
     }
 
-    /// From now on others share the table.
+    /// From now on, to the end of this search, others share the table.
     pub(super) const fn share(&mut self) {
         self.is_shared = true;
     }
