@@ -69,7 +69,7 @@ pub use game::{
     GameState, Indexed, Move, Outcome, PackedKey, Player, Predecessors, Reward, Staged, Value, Wdl,
 };
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
-pub use solution::{Line, Positions, Solution, VerifyError};
+pub use solution::{IllegalMove, Line, Playthrough, Positions, Solution, VerifyError};
 pub use solver::{
     AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, ErrorKind, Hashed, Minimax, Packed, Reachable,
     Retrograde, RootAlone, SolveError, Solver, Tabulate, WithPredecessors, solve,

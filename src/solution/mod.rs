@@ -1,12 +1,14 @@
 //! The answer of a run: values, best moves, the line of best play.
 
 mod line;
+mod playthrough;
 mod positions;
 mod verify;
 
 use std::fmt;
 
 pub use line::Line;
+pub use playthrough::{IllegalMove, Playthrough};
 pub use positions::Positions;
 pub use verify::VerifyError;
 
@@ -100,10 +102,13 @@ impl<G: GameState> Solution<G> {
     pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
         let goes_on = state.outcome().is_none() && self.value_of(state).is_some();
         let moves = goes_on.then(|| state.moves()).into_iter().flatten();
-        moves.filter_map(|mv| {
-            let value = self.value_of(&state.play(mv))?;
-            Some((mv, value.back_up(state.reward(mv))?))
-        })
+        moves.filter_map(|mv| Some((mv, self.move_value(state, mv)?)))
+    }
+
+    /// What the rest of the game is worth if `mv` is played, its reward included.
+    fn move_value(&self, state: &G, mv: G::Move) -> Option<G::Value> {
+        let after = self.value_of(&state.play(mv))?;
+        after.back_up(state.reward(mv))
     }
 
     /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those whose value the

@@ -1,0 +1,285 @@
+//! A play of a solved game as a stable text: for each ply all moves with their values, and the one played.
+
+use std::error::Error;
+use std::fmt::{self, Debug, Display};
+
+use super::Solution;
+use crate::game::{GameState, Player, Value};
+
+/// A play of a solved game, with the values of all moves on its way: [`Display`] makes it a text for
+/// snapshot tests and for people. See [`Solution::playthrough`].
+///
+/// The first line tells the value of the position that was solved. Then there is a line a ply: its number, who is
+/// to move, and the moves in the order of [`GameState::moves`], each with what the game is worth from here on if
+/// it is played, its reward included. A `*` marks the best ones, brackets the one played. The last line tells
+/// how the play ends:
+///
+/// - `over`: the game is;
+/// - `on`: it goes on, but the moves given, or the values known, end;
+/// - `back`: a position stands that stood before, after so many moves.
+///
+/// Where that is known it also tells what the whole play is worth, with best play from its end on.
+///
+/// Moves and values are shown by their `Debug`. The text is the same on every machine, and from every solver
+/// that knows the values. A solution that holds some positions alone, as those of
+/// [`AlphaBeta`](crate::AlphaBeta) do, shows `?` for the values that it does not know. The line of best play is
+/// the same, too, except that where values are [`Wdl`](crate::Wdl), [`Retrograde`](crate::Retrograde) takes the
+/// shortest way to the win.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::staircase::Staircase;
+/// use optimal_play::solve;
+///
+/// let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
+/// let solution = solve(&game.start())?;
+/// assert_eq!(
+///     solution.playthrough().to_string(),
+///     "\
+/// value -2
+/// 1. Max: [Fill { row: 0, column: 0 } = -2*]
+/// 2. Min: [Fill { row: 1, column: 0 } = -7*], Fill { row: 0, column: 1 } = -3
+/// 3. Max: [Fill { row: 0, column: 1 } = -1*]
+/// 4. Min: [Fill { row: 1, column: 1 } = -2*]
+/// over, worth -2 in all
+/// "
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Playthrough<G: GameState> {
+    plies: Vec<Ply<G>>,
+    /// The position after the last ply.
+    last: G,
+    value: G::Value,
+    end: End,
+    /// What the whole play is worth.
+    worth: Option<G::Value>,
+    /// A picture of each position, the last included; or none at all.
+    pictures: Vec<String>,
+}
+
+/// A position of the play, and the move played.
+#[derive(Clone)]
+struct Ply<G: GameState> {
+    state: G,
+    /// All moves, with their values where these are known, and whether they are best.
+    moves: Vec<(G::Move, Option<G::Value>, bool)>,
+    played: G::Move,
+}
+
+/// How a play ends.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Over,
+    On,
+    /// At the position that first stood after so many moves.
+    Back(usize),
+}
+
+impl<G: GameState> Solution<G> {
+    /// The line of best play as a text with the values of all moves on its way, for snapshot tests.
+    pub fn playthrough(&self) -> Playthrough<G> {
+        self.playthrough_of(self.line())
+            .expect("the line consists of legal moves")
+    }
+
+    /// The play of these moves from the root, which need not be good ones.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] at the first that cannot be played.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::solve;
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let solution = solve(&game.position([0, 1, 0, 1, 0])?)?;
+    /// let blunder = solution.playthrough_of([1, 0])?; // the first player's three stones are not blocked
+    /// assert_eq!(
+    ///     blunder.to_string(),
+    ///     "\
+    /// value 0
+    /// 1. Min: 0 = 0*, [1 = 5], 2 = 5, 3 = 5
+    /// 2. Max: [0 = 5*], 1 = 0, 2 = -5, 3 = -5
+    /// over, worth 5 in all
+    /// "
+    /// );
+    /// assert!(solution.playthrough_of([7]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn playthrough_of(
+        &self,
+        moves: impl IntoIterator<Item = G::Move>,
+    ) -> Result<Playthrough<G>, IllegalMove<G::Move>> {
+        let (mut plies, mut last) = (Vec::new(), self.root.clone());
+        for played in moves {
+            let moves = self.known_moves(&last);
+            if !moves.iter().any(|&(mv, ..)| mv == played) {
+                let ply = plies.len() + 1;
+                return Err(IllegalMove { ply, mv: played });
+            }
+            let after = last.play(played);
+            plies.push(Ply {
+                state: last,
+                moves,
+                played,
+            });
+            last = after;
+        }
+        let at_the_end = match last.outcome() {
+            None if last.moves().next().is_none() => Some(last.terminal_value()),
+            outcome => outcome,
+        };
+        let first = plies.iter().position(|ply| ply.state.key() == last.key());
+        let end = match (at_the_end, first) {
+            (Some(_), _) => End::Over,
+            (None, Some(moves)) => End::Back(moves),
+            (None, None) => End::On,
+        };
+        let rest = at_the_end.or_else(|| self.value_of(&last));
+        let worth = plies.iter().rev().fold(rest, |after, ply: &Ply<G>| {
+            after?.back_up(ply.state.reward(ply.played))
+        });
+        Ok(Playthrough {
+            plies,
+            last,
+            value: self.value,
+            end,
+            worth,
+            pictures: Vec::new(),
+        })
+    }
+
+    /// All moves of `state`, none where the game is over; with their values where these are known, and
+    /// whether they are best.
+    fn known_moves(&self, state: &G) -> Vec<(G::Move, Option<G::Value>, bool)> {
+        let best = self.value_of(state);
+        let moves = state.outcome().is_none().then(|| state.moves());
+        let moves = moves.into_iter().flatten();
+        let known = moves.map(|mv| {
+            let value = self.move_value(state, mv);
+            (mv, value, value.is_some() && value == best)
+        });
+        known.collect()
+    }
+}
+
+impl<G: GameState> Playthrough<G> {
+    /// Shows each position before its ply, and the last one at the end, as `draw` draws it. Default: not shown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    /// use optimal_play::solve;
+    ///
+    /// let game = KnightPawns::new((1, 1), [(0, 0)])?;
+    /// let playthrough = solve(&game.start())?.playthrough();
+    /// let drawn = playthrough.with_drawing(|state| format!("knight at {:?}", state.knight()));
+    /// assert_eq!(
+    ///     drawn.to_string(),
+    ///     "\
+    /// value 4
+    /// knight at (1, 1)
+    /// 1. Max: [Capture { pawn: 0 } = 4*]
+    /// knight at (0, 0)
+    /// over, worth 4 in all
+    /// "
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_drawing(mut self, draw: impl Fn(&G) -> String) -> Self {
+        let states = self.plies.iter().map(|ply| &ply.state).chain([&self.last]);
+        self.pictures = states.map(draw).collect();
+        self
+    }
+}
+
+impl<G: GameState> Display for Playthrough<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "value {:?}", self.value)?;
+        let mut pictures = self.pictures.iter();
+        let mut draw = |f: &mut fmt::Formatter<'_>| match pictures.next() {
+            Some(picture) => writeln!(f, "{}", picture.trim_end_matches('\n')),
+            None => Ok(()),
+        };
+        for (number, ply) in (1..).zip(&self.plies) {
+            draw(f)?;
+            writeln!(f, "{number}. {ply}")?;
+        }
+        draw(f)?;
+        match self.end {
+            End::Over => write!(f, "over")?,
+            End::On => write!(f, "on")?,
+            End::Back(moves) => write!(f, "back to the position after {moves} moves")?,
+        }
+        match self.worth {
+            Some(worth) => writeln!(f, ", worth {worth:?} in all"),
+            None => writeln!(f),
+        }
+    }
+}
+
+impl<G: GameState> Display for Ply<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let player: Player = self.state.to_move();
+        write!(f, "{player:?}: ")?;
+        for (number, &(mv, value, is_best)) in self.moves.iter().enumerate() {
+            let comma = if number == 0 { "" } else { ", " };
+            let (open, close) = if mv == self.played {
+                ("[", "]")
+            } else {
+                ("", "")
+            };
+            let star = if is_best { "*" } else { "" };
+            write!(f, "{comma}{open}{mv:?} = ")?;
+            match value {
+                Some(value) => write!(f, "{value:?}")?,
+                None => write!(f, "?")?,
+            }
+            write!(f, "{star}{close}")?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: GameState> Debug for Playthrough<G> {
+    /// The text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A move that cannot be played where it should be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove<M> {
+    ply: usize,
+    mv: M,
+}
+
+impl<M: Copy> IllegalMove<M> {
+    /// The number of the ply, counted from 1.
+    pub const fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The move.
+    pub const fn mv(&self) -> M {
+        self.mv
+    }
+}
+
+impl<M: Debug> Error for IllegalMove<M> {}
+
+impl<M: Debug> Display for IllegalMove<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ply, mv } = self;
+        write!(f, "move {ply}, {mv:?}, cannot be played there")
+    }
+}
