@@ -8,6 +8,7 @@ pub mod check;
 mod moves;
 mod outcome;
 mod player;
+mod random;
 mod value;
 
 use std::fmt::Debug;
@@ -17,6 +18,7 @@ pub use capability::{Indexed, PackedKey, Predecessors, Staged};
 pub(crate) use moves::Moves;
 pub use outcome::{Outcome, Wdl};
 pub use player::Player;
+pub(crate) use random::Random;
 pub use value::Value;
 
 /// The reward that moves of the game `G` carry: the [`Value::Reward`] of its value.

@@ -6,7 +6,7 @@
 
 use super::violation::Violation;
 use super::walk::{Origin, View, Walk};
-use crate::game::GameState;
+use crate::game::{GameState, Random};
 
 /// How many states are met at random for each position of the walk.
 const STATES_PER_POSITION: usize = 8;
@@ -24,7 +24,7 @@ impl<G: GameState> Walk<G> {
             return Ok(());
         };
         let longest = 2 * self.place_of(last).line.len() + 1;
-        let mut random = Random(0);
+        let mut random = Random::new(0);
         let (mut state, mut line) = (root.clone(), Vec::new());
         for _ in 0..STATES_PER_POSITION * self.positions().len().max(FEW_POSITIONS) {
             if self.is_full() {
@@ -88,18 +88,4 @@ fn legal<G: GameState>(state: &G) -> Vec<G::Move> {
 fn play<G: GameState>(root: &G, line: &[G::Move]) -> Option<G> {
     let play = |state: G, mv: &G::Move| legal(&state).contains(mv).then(|| state.play(*mv));
     line.iter().try_fold(root.clone(), play)
-}
-
-/// Numbers that look like chance and are the same each time (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-struct Random(u64);
-
-impl Random {
-    /// A number below `end`, which is not 0.
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((mixed ^ mixed >> 31) % end as u64).expect("it is below a `usize`")
-    }
 }

@@ -1,0 +1,20 @@
+//! Numbers that look like chance and are the same each time.
+
+/// A generator of such numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014).
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// The sequence that begins with `seed`.
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number below `end`, which is not 0.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((mixed ^ mixed >> 31) % end as u64).expect("it is below a `usize`")
+    }
+}
