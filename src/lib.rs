@@ -57,6 +57,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod cross_check;
 mod game;
 pub mod games;
 mod run;

@@ -1,0 +1,367 @@
+//! The cross-check: has every solver that fits a game solve it, and compares.
+//!
+//! [`check::audit`](crate::game::check::audit) tests the rules and knows no solver; a cross-check tests what solvers make
+//! of them. Bounds that do not hold, an index that two positions share, or a mistake in a solver make an answer
+//! that differs from the others. [`cross_check`] is for any game in which no position repeats, [`CrossCheck`] adds
+//! the solvers that need capabilities, and [`trusted_playthrough`] does all that a snapshot test of a game needs.
+//!
+//! ```
+//! use optimal_play::cross_check::{CrossCheck, cross_check};
+//! use optimal_play::games::chase::Chase;
+//! use optimal_play::games::knight_pawns::KnightPawns;
+//!
+//! let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+//! let root = game.start();
+//! let agreement = cross_check(&root, 1000)?;
+//! assert_eq!(agreement.solvers, 3);
+//! // With its capabilities:
+//! let check = CrossCheck::new(&root, 1000).indexed().staged().packed_key();
+//! assert_eq!(check.run()?.solvers, 7); // the index is in another order than `Tabulate::new` needs
+//!
+//! // A game where positions repeat:
+//! let game = Chase::new(3, (1, 1), (3, 3))?;
+//! let agreement = CrossCheck::cyclic(&game.start(), 1000).predecessors().run()?;
+//! assert_eq!(agreement.solvers, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod agreement;
+mod brute_force;
+mod error;
+mod sample;
+mod trust;
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use hashbrown::HashSet;
+
+pub use agreement::Agreement;
+pub use error::CrossCheckError;
+pub use trust::{TrustError, trusted_playthrough};
+
+use crate::game::{GameState, Indexed, Outcome, PackedKey, Predecessors, Staged};
+use crate::run::Run;
+use crate::solver::{AlphaBeta, ErrorKind, Minimax, Retrograde, SolveError, Solver, Tabulate};
+use brute_force::brute_force;
+
+/// The bytes that the tables of a solver may take: far more than small instances need.
+const MEMORY_LIMIT: usize = 1 << 30;
+
+/// Compares [`Minimax::hashed`], [`AlphaBeta::hashed`] and brute force on a game without cycles. Solvers that need
+/// capabilities are for [`CrossCheck`].
+///
+/// # Errors
+///
+/// As [`CrossCheck::run`].
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::cross_check::cross_check;
+/// use optimal_play::{GameState, Player};
+///
+/// /// A countdown by one or two. The bounds at three forget that two moves score more than one.
+/// #[derive(Clone)]
+/// struct Countdown(u8);
+///
+/// impl GameState for Countdown {
+///     type Move = u8;
+///     type Key = u8;
+///     type Value = i8;
+///
+///     fn to_move(&self) -> Player { Player::Max }
+///     fn moves(&self) -> impl Iterator<Item = u8> { 1..=self.0.min(2) }
+///     fn play(&self, by: u8) -> Self { Countdown(self.0 - by) }
+///     fn terminal_value(&self) -> i8 { 0 }
+///     fn key(&self) -> u8 { self.0 }
+///     fn reward(&self, by: u8) -> i8 { if by == 2 { 5 } else { 1 } }
+///     fn bounds(&self) -> (i8, i8) { (0, if self.0 == 3 { 5 } else { 100 }) }
+/// }
+///
+/// let error = cross_check(&Countdown(5), 1000).expect_err("three are worth 6");
+/// assert_eq!(error.line(), [2]);
+/// assert_eq!(
+///     error.to_string(),
+///     "after the moves [2]: alpha-beta (hash table) fails: no move is worth what the bounds and the \
+///      promising moves of a position say"
+/// );
+/// ```
+pub fn cross_check<G: GameState>(
+    root: &G,
+    budget: usize,
+) -> Result<Agreement, CrossCheckError<G::Move, G::Value>> {
+    CrossCheck::new(root, budget).run()
+}
+
+/// No position repeats.
+#[derive(Clone, Copy, Debug)]
+pub struct Acyclic;
+
+/// Positions may repeat.
+#[derive(Clone, Copy, Debug)]
+pub struct Cyclic;
+
+/// A cross-check of the game that a root begins: which solvers it compares, and how far they go.
+///
+/// As in [`check::Audit`](crate::game::check::Audit), each capability is asked for by its name, and a game that does not
+/// have it does not compile:
+///
+/// ```compile_fail,E0277
+/// use optimal_play::GameState;
+/// use optimal_play::cross_check::CrossCheck;
+///
+/// fn passes<G: GameState>(root: &G) -> bool {
+///     CrossCheck::new(root, 1000).indexed().run().is_ok()
+/// }
+/// ```
+///
+/// # What is compared
+///
+/// All solvers solve the root, and then each of some dozens of positions that lines of play at random from the root
+/// lead to, always the same. A solver that a position is not for, because a move does not lower the index, say, gives
+/// no answer, nor does one that reaches the budget.
+///
+/// Solvers trust the game, and so one may panic where a game breaks a promise: the audit comes first.
+///
+/// # Complexity
+///
+/// Each solver expands up to the budget of positions for each position compared, in up to 1 GiB.
+#[must_use]
+pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
+    root: &'g G,
+    budget: usize,
+    solvers: Vec<Answers<'g, G>>,
+    cycles: PhantomData<C>,
+}
+
+/// What a solver says of a position, with its name; `None` if the position is not for it or the budget is not enough.
+type Answer<G> =
+    Result<Option<(&'static str, <G as GameState>::Value)>, SolveError<<G as GameState>::Move>>;
+type Answers<'g, G> = Box<dyn Fn(&G) -> Answer<G> + 'g>;
+type Error<G> = CrossCheckError<<G as GameState>::Move, <G as GameState>::Value>;
+
+impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
+    /// A cross-check of a game without cycles: brute force, [`Minimax::hashed`] and [`AlphaBeta::hashed`], each
+    /// within `budget` positions.
+    pub fn new(root: &'g G, budget: usize) -> Self {
+        let mut check = Self::empty(root, budget);
+        check.solvers.push(Box::new(move |state| {
+            Ok(brute_force(state, budget).map(|value| ("brute force", value)))
+        }));
+        check
+            .with_solver(Minimax::hashed())
+            .with_solver(AlphaBeta::hashed())
+    }
+
+    /// Adds [`Minimax::dense`] and [`Tabulate::new`], which is for games in which every move lowers the index.
+    pub fn indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.with_solver(Minimax::dense())
+            .with_solver(Tabulate::new())
+    }
+
+    /// Adds [`Tabulate::staged`] and [`Tabulate::root_alone`].
+    pub fn staged(self) -> Self
+    where
+        G: Indexed + Staged + Sync,
+    {
+        self.with_solver(Tabulate::staged())
+            .with_solver(Tabulate::root_alone())
+    }
+
+    /// Adds [`AlphaBeta::packed`].
+    pub fn packed_key(self) -> Self
+    where
+        G: PackedKey + Send,
+    {
+        self.with_solver(AlphaBeta::packed())
+    }
+}
+
+impl<'g, G: GameState> CrossCheck<'g, G, Cyclic>
+where
+    G::Value: From<Outcome> + Into<Outcome>,
+{
+    /// A cross-check of a game in which positions may repeat: [`Retrograde::reachable`], within `budget` positions. It
+    /// takes [`indexed`](Self::indexed) or [`with_solver`](Self::with_solver) to have something to compare.
+    pub fn cyclic(root: &'g G, budget: usize) -> Self {
+        Self::empty(root, budget).with_solver(Retrograde::reachable())
+    }
+
+    /// Adds [`Retrograde::indexed`].
+    pub fn indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.with_solver(Retrograde::indexed())
+    }
+
+    /// Adds [`Retrograde::indexed`] and [`Retrograde::with_predecessors`].
+    pub fn predecessors(self) -> Self
+    where
+        G: Indexed + Predecessors + Sync,
+    {
+        self.indexed().with_solver(Retrograde::with_predecessors())
+    }
+}
+
+impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
+    const fn empty(root: &'g G, budget: usize) -> Self {
+        Self {
+            root,
+            budget,
+            solvers: Vec::new(),
+            cycles: PhantomData,
+        }
+    }
+
+    /// Adds another solver: one of your own, or [`Retrograde`] for a game without cycles that has outcomes.
+    pub fn with_solver(mut self, solver: impl Solver<G> + 'g) -> Self {
+        let positions = self.budget as u64;
+        self.solvers.push(Box::new(move |state| {
+            // How many positions threads expand may depend on chance.
+            let run = Run::new()
+                .with_position_limit(positions)
+                .with_memory_limit(MEMORY_LIMIT)
+                .with_threads(1);
+            match solver.solve(state, run) {
+                Ok(solution) => Ok(Some((solution.report().solver, solution.value()))),
+                Err(error) if is_not_for_it(error.kind()) => Ok(None),
+                Err(error) => Err(error),
+            }
+        }));
+        self
+    }
+
+    /// Runs the cross-check.
+    ///
+    /// # Errors
+    ///
+    /// The first [`CrossCheckError`], with its line of play: the root comes first, and the order is always the same.
+    pub fn run(&self) -> Result<Agreement, CrossCheckError<G::Move, G::Value>> {
+        let all: Vec<_> = (0..self.solvers.len()).collect();
+        let mut agreement = Agreement {
+            positions: 0,
+            values: 0,
+            solvers: 0,
+        };
+        let mut told = HashSet::new();
+        for (line, state) in sample::positions(self.root) {
+            let is_root = line.is_empty();
+            let told_here = match self.compare(&all, line, &state) {
+                Ok(told_here) => told_here,
+                Err(difference) => return Err(self.narrow(difference, state)),
+            };
+            if told_here.len() >= 2 {
+                agreement.positions += 1;
+                agreement.values += told_here.len();
+                told.extend(told_here);
+            } else if is_root {
+                let budget = self.budget;
+                return Err(CrossCheckError::Budget { budget });
+            }
+        }
+        agreement.solvers = told.len();
+        Ok(agreement)
+    }
+
+    /// Those of `solvers` that tell the value of `state`, which is after `line`; or two that differ, or one that fails.
+    fn compare(
+        &self,
+        solvers: &[usize],
+        line: Vec<G::Move>,
+        state: &G,
+    ) -> Result<Vec<usize>, Difference<G>> {
+        let mut told = Vec::new();
+        let mut first = None;
+        for &solver in solvers {
+            let said = match self.solvers[solver](state) {
+                Ok(None) => continue,
+                Ok(Some(said)) => said,
+                Err(error) => {
+                    let error = CrossCheckError::Failure { line, error };
+                    return Err((error, vec![solver]));
+                }
+            };
+            let (teller, (name, value)) = *first.get_or_insert((solver, said));
+            if value != said.1 {
+                let error = CrossCheckError::Disagreement {
+                    line,
+                    solvers: [name, said.0],
+                    values: [value, said.1],
+                };
+                return Err((error, vec![teller, solver]));
+            }
+            told.push(solver);
+        }
+        Ok(told)
+    }
+
+    /// Follows a difference at `state` down to where no move leads to another one of the same solvers.
+    fn narrow(&self, (mut error, solvers): Difference<G>, mut state: G) -> Error<G> {
+        let mut seen = HashSet::new();
+        seen.insert(state.key());
+        while leads_on(&error) && state.outcome().is_none() {
+            let next = state.moves().find_map(|mv| {
+                let child = state.play(mv);
+                let line = [error.line(), &[mv]].concat();
+                let (error, _) = self.compare(&solvers, line, &child).err()?;
+                seen.insert(child.key()).then_some((error, child))
+            });
+            let Some((below, child)) = next else {
+                break;
+            };
+            (error, state) = (below, child);
+        }
+        error
+    }
+}
+
+/// What is wrong with which solvers, by number.
+type Difference<G> = (Error<G>, Vec<usize>);
+
+/// Whether the place that is to blame may lie farther on: other failures tell it themselves.
+fn leads_on<M, V>(error: &CrossCheckError<M, V>) -> bool {
+    match error {
+        CrossCheckError::Disagreement { .. } => true,
+        CrossCheckError::Failure { error, .. } => matches!(error.kind(), ErrorKind::WrongHints),
+        CrossCheckError::Budget { .. } => false,
+    }
+}
+
+/// Whether the error says that the game, or an instance so large, is not for the solver. Solvers that look at
+/// positions or values beside those of the game can leave the range of a value where others do not.
+const fn is_not_for_it<M>(error: &ErrorKind<M>) -> bool {
+    match error {
+        ErrorKind::IndexOrder { .. }
+        | ErrorKind::Overflow { .. }
+        | ErrorKind::Limit(_)
+        | ErrorKind::OutOfMemory { .. }
+        | ErrorKind::TooLarge
+        | ErrorKind::TooFar { .. }
+        | ErrorKind::TooManyMoves
+        | ErrorKind::Stopped => true,
+        ErrorKind::Cycle { .. }
+        | ErrorKind::StageOrder { .. }
+        | ErrorKind::WrongHints
+        | ErrorKind::WrongPredecessors => false,
+    }
+}
+
+impl<G: GameState, C> fmt::Debug for CrossCheck<'_, G, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            root: _,
+            budget,
+            solvers,
+            cycles: _,
+        } = self;
+        f.debug_struct("CrossCheck")
+            .field("budget", budget)
+            .field("solvers", &solvers.len())
+            .finish_non_exhaustive()
+    }
+}

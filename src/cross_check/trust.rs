@@ -1,0 +1,90 @@
+//! All that a snapshot test of a game needs, in a call.
+
+use std::error::Error;
+use std::fmt::{self, Debug, Display};
+
+use super::{CrossCheckError, cross_check};
+use crate::game::GameState;
+use crate::game::check::{Coverage, Violation, audit};
+use crate::solution::{Playthrough, VerifyError};
+use crate::solver::{SolveError, solve};
+
+/// Audits a game without cycles, compares the solvers that fit any such game on it, solves it, checks every value
+/// of the solution, and gives the line of best play, to be kept as a snapshot.
+///
+/// The audit and each solver may go over up to `budget` positions, and the whole game has to fit.
+///
+/// For capabilities, and for games with cycles, the steps are taken one by one: [`check::Audit`](crate::game::check::Audit),
+/// [`CrossCheck`](super::CrossCheck), [`Solution::verify`](crate::Solution::verify) and
+/// [`Solution::playthrough`](crate::Solution::playthrough).
+///
+/// # Errors
+///
+/// [`TrustError`]: what the first step that fails has found.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::cross_check::trusted_playthrough;
+/// use optimal_play::games::knight_pawns::KnightPawns;
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// // In a test: insta::assert_snapshot!(trusted_playthrough(&game.start(), 1000)?);
+/// let text = trusted_playthrough(&game.start(), 1000)?.to_string();
+/// assert!(text.starts_with("value 8\n"));
+/// assert!(trusted_playthrough(&game.start(), 12).is_err()); // it has 13 positions
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn trusted_playthrough<G: GameState>(
+    root: &G,
+    budget: usize,
+) -> Result<Playthrough<G>, TrustError<G::Move, G::Value>> {
+    let coverage = audit(root, budget).map_err(TrustError::Violation)?;
+    if !coverage.complete {
+        return Err(TrustError::Partial(coverage));
+    }
+    cross_check(root, budget).map_err(TrustError::CrossCheck)?;
+    let solution = solve(root).map_err(TrustError::Unsolved)?;
+    solution.verify().map_err(TrustError::Unverified)?;
+    Ok(solution.playthrough())
+}
+
+/// Why a game is not to be trusted; `M` is its type of moves, `V` that of its values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TrustError<M, V> {
+    /// The game breaks a promise.
+    Violation(Violation<M>),
+    /// The budget covers a part of the game alone.
+    Partial(Coverage),
+    /// Solvers differ.
+    CrossCheck(CrossCheckError<M, V>),
+    /// There is no solution.
+    Unsolved(SolveError<M>),
+    /// A value of the solution is not the best of its children's.
+    Unverified(VerifyError),
+}
+
+impl<M: Debug + 'static, V: Debug + 'static> Error for TrustError<M, V> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(match self {
+            Self::Violation(error) => error,
+            Self::Partial(_) => return None,
+            Self::CrossCheck(error) => error,
+            Self::Unsolved(error) => error,
+            Self::Unverified(error) => error,
+        })
+    }
+}
+
+impl<M: Debug, V: Debug> Display for TrustError<M, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Violation(_) => write!(f, "the game breaks a promise"),
+            Self::Partial(coverage) => write!(f, "the budget is too small: {coverage}"),
+            Self::CrossCheck(_) => write!(f, "solvers differ"),
+            Self::Unsolved(_) => write!(f, "the game is not solved"),
+            Self::Unverified(_) => write!(f, "the solution is wrong"),
+        }
+    }
+}
