@@ -37,7 +37,9 @@
 //! - [`solve`] is the one call; a [`Solver`] is an algorithm of your choice, under the control of a
 //!   [`Run`]: limits, a stop flag, an observer. The answer is a [`Solution`] or a [`SolveError`].
 //! - [`check::audit`] tests in one call that a game keeps what it promises; [`check::Audit`] tests its
-//!   capabilities, too.
+//!   capabilities, too. [`cross_check`] has every solver that fits solve the game, and compares.
+//! - [`Solution::playthrough`] tells a play with the values of all moves, as a text for snapshot tests;
+//!   [`cross_check::trusted_playthrough`] audits, compares and tells in one call.
 //! - [`games`] has games that are ready to solve, written against the same traits.
 //!
 //! # Which solver do I pick?
@@ -85,4 +87,6 @@ mod documents {
     struct Architecture;
     #[doc = include_str!("../docs/implementing-a-game.md")]
     struct ImplementingAGame;
+    #[doc = include_str!("../docs/snapshot-testing.md")]
+    struct SnapshotTesting;
 }

@@ -1,0 +1,168 @@
+//! The text of a play: snapshots of a small instance of each game, and the same text from every solver.
+
+use std::error::Error;
+
+use optimal_play::check::Audit;
+use optimal_play::cross_check::{CrossCheck, trusted_playthrough};
+use optimal_play::games::chase::{Chase, Rules};
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::games::staircase::Staircase;
+use optimal_play::{
+    AlphaBeta, IllegalMove, Minimax, Player, Retrograde, Run, Solver, Tabulate, Wdl, solve,
+};
+
+type Tested = Result<(), Box<dyn Error>>;
+
+#[test]
+fn of_knight_pawns() -> Tested {
+    let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    insta::assert_snapshot!(trusted_playthrough(&game.start(), 1000)?);
+    Ok(())
+}
+
+#[test]
+fn of_the_staircase() -> Tested {
+    let game = Staircase::new(
+        &[vec![2, 7, 3], vec![9, 1, 2]],
+        &[vec![3, 7, 2], vec![2, 3, 1]],
+    )?;
+    insta::assert_snapshot!(trusted_playthrough(&game.start(), 1000)?);
+    Ok(())
+}
+
+#[test]
+fn of_connect_four_with_the_board() -> Tested {
+    let game = ConnectFour::new(4, 4)?;
+    let root = game.position([1, 1, 2, 1, 0, 3, 3])?;
+    let cell = |stone| match stone {
+        None => '.',
+        Some(Player::Max) => 'X',
+        Some(Player::Min) => 'O',
+    };
+    let playthrough = trusted_playthrough(&root, 10_000)?.with_drawing(|state| {
+        let row = |row| {
+            (0..4)
+                .map(|column| cell(state.stone(column, row)))
+                .collect()
+        };
+        let rows: Vec<String> = (0..4).rev().map(row).collect();
+        rows.join("\n")
+    });
+    insta::assert_snapshot!(playthrough);
+    Ok(())
+}
+
+/// The steps that a game with cycles takes.
+#[test]
+fn of_the_chase() -> Tested {
+    let game = Chase::new(4, (1, 1), (3, 3))?;
+    let root = game.start();
+    Audit::new(&root, 1000).cyclic().predecessors().run()?;
+    CrossCheck::cyclic(&root, 1000).predecessors().run()?;
+    let solution = Retrograde::with_predecessors().solve(&root, Run::new())?;
+    solution.verify()?;
+    insta::assert_snapshot!(solution.playthrough());
+    Ok(())
+}
+
+/// As fast as black, white gets away.
+#[test]
+fn of_a_drawn_game_ends_with_the_position_that_repeats() -> Tested {
+    let rules = Rules {
+        rows: 3,
+        columns: 3,
+        white_steps: 2,
+        black_steps: 2,
+    };
+    let game = Chase::with_rules(rules, (1, 1), (2, 3))?;
+    let solution = Retrograde::reachable().solve(&game.start(), Run::new())?;
+    let text = solution.playthrough().to_string();
+    let mut line = solution.line();
+    line.by_ref().for_each(drop);
+    let repeats = line.repeats().expect("nobody wins");
+    assert!(text.contains(&format!("\nback to the position after {repeats} moves,")));
+    insta::assert_snapshot!(text);
+    Ok(())
+}
+
+#[test]
+fn every_solver_that_knows_the_values_gives_the_same_text() -> Tested {
+    let tables = [vec![2, 7, 3], vec![9, 1, 2], vec![4, 4, 8]];
+    let game = Staircase::new(&tables, &[vec![3, 7, 2], vec![2, 3, 1], vec![5, 0, 6]])?;
+    let root = game.start();
+    let text = solve(&root)?.playthrough().to_string();
+    for solution in [
+        Minimax::dense().solve(&root, Run::new())?,
+        Tabulate::new().solve(&root, Run::new())?,
+        Tabulate::staged().solve(&root, Run::new())?,
+    ] {
+        assert_eq!(solution.playthrough().to_string(), text);
+    }
+
+    let game = Chase::new(3, (1, 1), (3, 3))?;
+    let root = game.start();
+    let text = Retrograde::reachable().solve(&root, Run::new())?;
+    let text = text.playthrough().to_string();
+    for solution in [
+        Retrograde::indexed().solve(&root, Run::new())?,
+        Retrograde::with_predecessors().solve(&root, Run::new())?,
+    ] {
+        assert_eq!(solution.playthrough().to_string(), text);
+    }
+    Ok(())
+}
+
+/// Their lines may differ, but not what they say of the same moves.
+#[test]
+fn without_the_distance_the_same_moves_have_the_same_text_from_minimax_and_retrograde() -> Tested {
+    let game = ConnectFour::new(4, 4)?;
+    let root = game.position([1, 1, 2])?.valued::<Wdl>();
+    let minimax = solve(&root)?;
+    let retrograde = Retrograde::reachable().solve(&root, Run::new())?;
+    let moves: Vec<_> = retrograde.line().collect();
+    assert_eq!(
+        minimax.playthrough_of(moves)?.to_string(),
+        retrograde.playthrough().to_string()
+    );
+    Ok(())
+}
+
+#[test]
+fn alpha_beta_and_tabulation_of_the_root_alone_tell_what_they_know() -> Tested {
+    let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    let root = game.start();
+    let line = AlphaBeta::hashed().solve(&root, Run::new())?;
+    let alone = Tabulate::root_alone().solve(&root, Run::new())?;
+    let texts = [line.playthrough(), alone.playthrough()];
+    insta::assert_snapshot!(texts.map(|it| it.to_string()).join("\n"));
+    Ok(())
+}
+
+#[test]
+fn any_play_tells_what_it_is_worth_and_an_illegal_one_where_it_is() -> Tested {
+    let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
+    let root = game.start();
+    let solution = solve(&root)?;
+    let line: Vec<_> = solution.line().collect();
+    let nothing = solution.playthrough_of([])?.to_string();
+    // Black takes 5, white 6, black 1, and white is left with 2.
+    assert_eq!(nothing, "value -2\non, worth -2 in all\n");
+    // White takes 3 instead of 6, black 2, and white is left with 2.
+    let mut worse = line.clone();
+    worse.swap(1, 2);
+    let worse = solution.playthrough_of(worse)?.to_string();
+    assert!(worse.ends_with("\nover, worth 2 in all\n"), "{worse}");
+
+    let twice = [line[0], line[0]];
+    let error = solution.playthrough_of(twice).expect_err("it is filled");
+    assert_eq!((error.ply(), error.mv()), (2, line[0]));
+    assert_eq!(
+        error.to_string(),
+        "move 2, Fill { row: 0, column: 0 }, cannot be played there"
+    );
+    let after = line.iter().copied().chain([line[0]]);
+    let error: Result<_, IllegalMove<_>> = solution.playthrough_of(after);
+    assert_eq!(error.expect_err("the game is over").ply(), 5);
+    Ok(())
+}
