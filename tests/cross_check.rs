@@ -135,12 +135,12 @@ impl Stones {
         }
     }
 
-    fn has(&self, fault: Fault) -> bool {
+    fn has(self, fault: Fault) -> bool {
         self.fault == fault && self.left == 3 && self.to_move == Player::Max
     }
 
     /// Twice the stones, and who is to move; of one stone more where the fault is.
-    fn number(&self, fault: Fault) -> usize {
+    fn number(self, fault: Fault) -> usize {
         let left = self.left + i8::from(self.has(fault));
         2 * usize::try_from(left).expect("it is not negative") + self.to_move as usize
     }

@@ -27,7 +27,7 @@ pub enum CrossCheckError<M, V> {
         /// The moves from the root to the position that was to be solved.
         line: Vec<M>,
         /// The error. Its report names the solver; moves in it begin at the position.
-        error: SolveError<M>,
+        error: Box<SolveError<M>>,
     },
     /// Not even the root could be solved in two ways within the budget.
     Budget {

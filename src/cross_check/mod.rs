@@ -282,6 +282,7 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
                 Ok(None) => continue,
                 Ok(Some(said)) => said,
                 Err(error) => {
+                    let error = Box::new(error);
                     let error = CrossCheckError::Failure { line, error };
                     return Err((error, vec![solver]));
                 }
@@ -324,7 +325,7 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 type Difference<G> = (Error<G>, Vec<usize>);
 
 /// Whether the place that is to blame may lie farther on: other failures tell it themselves.
-fn leads_on<M, V>(error: &CrossCheckError<M, V>) -> bool {
+const fn leads_on<M, V>(error: &CrossCheckError<M, V>) -> bool {
     match error {
         CrossCheckError::Disagreement { .. } => true,
         CrossCheckError::Failure { error, .. } => matches!(error.kind(), ErrorKind::WrongHints),

@@ -81,8 +81,7 @@ enum End {
 impl<G: GameState> Solution<G> {
     /// The line of best play as a text with the values of all moves on its way, for snapshot tests.
     pub fn playthrough(&self) -> Playthrough<G> {
-        self.playthrough_of(self.line())
-            .expect("the line consists of legal moves")
+        self.play(self.line())
     }
 
     /// The play of these moves from the root, which need not be good ones.
@@ -116,17 +115,25 @@ impl<G: GameState> Solution<G> {
         &self,
         moves: impl IntoIterator<Item = G::Move>,
     ) -> Result<Playthrough<G>, IllegalMove<G::Move>> {
+        let moves: Vec<_> = moves.into_iter().collect();
+        let mut state = self.root.clone();
+        for (ply, &mv) in (1..).zip(&moves) {
+            if state.outcome().is_some() || !state.moves().any(|legal| legal == mv) {
+                return Err(IllegalMove { ply, mv });
+            }
+            state = state.play(mv);
+        }
+        Ok(self.play(moves))
+    }
+
+    /// The play of these legal moves.
+    fn play(&self, moves: impl IntoIterator<Item = G::Move>) -> Playthrough<G> {
         let (mut plies, mut last) = (Vec::new(), self.root.clone());
         for played in moves {
-            let moves = self.known_moves(&last);
-            if !moves.iter().any(|&(mv, ..)| mv == played) {
-                let ply = plies.len() + 1;
-                return Err(IllegalMove { ply, mv: played });
-            }
             let after = last.play(played);
             plies.push(Ply {
+                moves: self.known_moves(&last),
                 state: last,
-                moves,
                 played,
             });
             last = after;
@@ -145,23 +152,20 @@ impl<G: GameState> Solution<G> {
         let worth = plies.iter().rev().fold(rest, |after, ply: &Ply<G>| {
             after?.back_up(ply.state.reward(ply.played))
         });
-        Ok(Playthrough {
+        Playthrough {
             plies,
             last,
             value: self.value,
             end,
             worth,
             pictures: Vec::new(),
-        })
+        }
     }
 
-    /// All moves of `state`, none where the game is over; with their values where these are known, and
-    /// whether they are best.
+    /// All moves of `state`, with their values where these are known, and whether they are best.
     fn known_moves(&self, state: &G) -> Vec<(G::Move, Option<G::Value>, bool)> {
         let best = self.value_of(state);
-        let moves = state.outcome().is_none().then(|| state.moves());
-        let moves = moves.into_iter().flatten();
-        let known = moves.map(|mv| {
+        let known = state.moves().map(|mv| {
             let value = self.move_value(state, mv);
             (mv, value, value.is_some() && value == best)
         });
