@@ -10,8 +10,8 @@ use optimal_play::games::knight_board::Board;
 use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
-    ErrorKind, GameState, Indexed, Minimax, PackedKey, Player, Retrograde, Run, Solution,
-    SolveError, Solver, Staged, Wdl,
+    ErrorKind, GameState, Indexed, Minimax, Outcome, PackedKey, Player, Predecessors, Retrograde,
+    Run, Solution, SolveError, Solver, Staged, Wdl,
 };
 
 /// The root was compared, and positions below it.
@@ -307,6 +307,162 @@ fn a_solver_that_is_wrong_below_the_root_alone_is_reported_where_it_is() {
     assert_eq!(solvers, ["brute force", "minimax (hash table)"]);
     // Of three, Max takes 2 and leaves 1 + 3. Of four, Max takes 1, for whatever Min takes of three Max has the last.
     assert_eq!(values, [2 - 4, 1 - 2 + 4]);
+}
+
+/// A token on a ring of nine places, moved one or two on; who moves it to place 0 wins. The predecessor two places
+/// before the one that is `forgotten` is not listed.
+#[derive(Clone, Copy, Debug)]
+struct Ring {
+    at: u8,
+    to_move: Player,
+    forgotten: Option<u8>,
+}
+
+const PLACES: u8 = 9;
+
+impl GameState for Ring {
+    type Move = u8;
+    type Key = (u8, Player);
+    type Value = Outcome;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        1..=2
+    }
+
+    fn play(&self, by: u8) -> Self {
+        Self {
+            at: (self.at + by) % PLACES,
+            to_move: self.to_move.opponent(),
+            ..*self
+        }
+    }
+
+    fn terminal_value(&self) -> Outcome {
+        Outcome::DRAW
+    }
+
+    fn key(&self) -> (u8, Player) {
+        (self.at, self.to_move)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.at == 0).then(|| Outcome::win(self.to_move.opponent(), 0))
+    }
+}
+
+impl Indexed for Ring {
+    fn index_count(&self) -> usize {
+        2 * usize::from(PLACES)
+    }
+
+    fn index(&self) -> usize {
+        2 * usize::from(self.at) + self.to_move as usize
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let to_move = [Player::Max, Player::Min][index % 2];
+        let at = u8::try_from(index / 2).ok()?;
+        Some(Self {
+            at,
+            to_move,
+            ..*self
+        })
+    }
+}
+
+impl Predecessors for Ring {
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        let before = |by| Self {
+            at: (self.at + PLACES - by) % PLACES,
+            to_move: self.to_move.opponent(),
+            ..*self
+        };
+        let listed = move |by: &u8| *by == 1 || self.forgotten != Some(self.at);
+        let before = (1..=2).filter(listed).map(before);
+        before.filter(|before| before.outcome().is_none())
+    }
+}
+
+#[test]
+fn a_forgotten_predecessor_is_reported_with_the_solvers_and_the_line() {
+    let ring = |forgotten| Ring {
+        at: 1,
+        to_move: Player::Max,
+        forgotten,
+    };
+    let check = |forgotten| {
+        let root = ring(forgotten);
+        CrossCheck::cyclic(&root, 1000).predecessors().run()
+    };
+    all_agree(check(None).expect("all agree"), 3);
+    let error = check(Some(0)).expect_err("seven is not known to win by two");
+    let CrossCheckError::Disagreement {
+        line,
+        solvers,
+        values,
+    } = error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(line.iter().sum::<u8>(), 6, "it goes to place 7");
+    let mover = [Player::Max, Player::Min][line.len() % 2];
+    assert_eq!(values[0], Outcome::win(mover, 1));
+    assert_eq!(
+        solvers,
+        [
+            "retrograde (reachable)",
+            "retrograde (all indexed, with predecessors)"
+        ]
+    );
+}
+
+/// A countdown, a step at a time.
+#[derive(Clone)]
+struct Countdown(u32);
+
+impl GameState for Countdown {
+    type Move = ();
+    type Key = u32;
+    type Value = i32;
+
+    fn to_move(&self) -> Player {
+        Player::Max
+    }
+
+    fn moves(&self) -> impl Iterator<Item = ()> {
+        (self.0 > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, (): ()) -> Self {
+        Self(self.0 - 1)
+    }
+
+    fn terminal_value(&self) -> i32 {
+        0
+    }
+
+    fn key(&self) -> u32 {
+        self.0
+    }
+
+    fn reward(&self, (): ()) -> i32 {
+        1
+    }
+
+    fn bounds(&self) -> (i32, i32) {
+        let left = self.0.cast_signed();
+        (left, left)
+    }
+}
+
+#[test]
+fn a_game_too_deep_for_brute_force_is_compared_without_it() {
+    let agreement = cross_check(&Countdown(10_000), 25_000).expect("all agree");
+    all_agree(agreement, 2);
 }
 
 #[test]

@@ -9,7 +9,8 @@ use crate::solver::SolveError;
 /// Why solvers cannot be said to agree; `M` is the game's type of moves, `V` that of its values.
 ///
 /// A line of play leads on from the root for as long as a move leads to another position of the same kind: of two
-/// solvers that differ at its end, after each move from there they agree, or give no answer.
+/// solvers that differ at its end, after each move from there they agree, or one gives no answer; or the line would
+/// go round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CrossCheckError<M, V> {
