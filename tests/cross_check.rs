@@ -85,7 +85,7 @@ fn all_solvers_agree_on_the_chase() {
         };
         let game = Chase::with_rules(rules, (1, 1), (rows, columns)).expect("a valid game");
         let root = game.start();
-        let check = CrossCheck::cyclic(&root, 1000).predecessors();
+        let check = CrossCheck::cyclic(&root, 1000).indexed().predecessors();
         all_agree(check.run().expect("all agree"), 3);
         let error = cross_check(&root, 1000).expect_err("positions repeat");
         let CrossCheckError::Failure { error, .. } = &error else {
@@ -396,7 +396,10 @@ fn a_forgotten_predecessor_is_reported_with_the_solvers_and_the_line() {
     };
     let check = |forgotten| {
         let root = ring(forgotten);
-        CrossCheck::cyclic(&root, 1000).predecessors().run()
+        CrossCheck::cyclic(&root, 1000)
+            .indexed()
+            .predecessors()
+            .run()
     };
     all_agree(check(None).expect("all agree"), 3);
     let error = check(Some(0)).expect_err("seven is not known to win by two");

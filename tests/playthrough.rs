@@ -59,7 +59,10 @@ fn of_the_chase() -> Tested {
     let game = Chase::new(4, (1, 1), (3, 3))?;
     let root = game.start();
     Audit::new(&root, 1000).cyclic().predecessors().run()?;
-    CrossCheck::cyclic(&root, 1000).predecessors().run()?;
+    CrossCheck::cyclic(&root, 1000)
+        .indexed()
+        .predecessors()
+        .run()?;
     let solution = Retrograde::with_predecessors().solve(&root, Run::new())?;
     solution.verify()?;
     insta::assert_snapshot!(solution.playthrough());

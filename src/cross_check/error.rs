@@ -30,7 +30,7 @@ pub enum CrossCheckError<M, V> {
         /// The error. Its report names the solver; moves in it begin at the position.
         error: Box<SolveError<M>>,
     },
-    /// Not even the root could be solved in two ways within the budget.
+    /// Not even of the root two solvers tell the value: the budget is too small, or the value leaves its range.
     Budget {
         /// The positions that each solver was allowed.
         budget: usize,
@@ -67,7 +67,7 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
             }
             Self::Budget { budget } => write!(
                 f,
-                "{budget} positions are not enough to find the value in two ways"
+                "fewer than two solvers tell the value within {budget} positions"
             ),
         }
     }

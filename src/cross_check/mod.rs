@@ -20,7 +20,7 @@
 //!
 //! // A game where positions repeat:
 //! let game = Chase::new(3, (1, 1), (3, 3))?;
-//! let agreement = CrossCheck::cyclic(&game.start(), 1000).predecessors().run()?;
+//! let agreement = CrossCheck::cyclic(&game.start(), 1000).indexed().predecessors().run()?;
 //! assert_eq!(agreement.solvers, 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -197,12 +197,12 @@ where
         self.with_solver(Retrograde::indexed())
     }
 
-    /// Adds [`Retrograde::indexed`] and [`Retrograde::with_predecessors`].
+    /// Adds [`Retrograde::with_predecessors`].
     pub fn predecessors(self) -> Self
     where
         G: Indexed + Predecessors + Sync,
     {
-        self.indexed().with_solver(Retrograde::with_predecessors())
+        self.with_solver(Retrograde::with_predecessors())
     }
 }
 
