@@ -83,7 +83,7 @@ const MEMORY_LIMIT: usize = 1 << 30;
 /// assert_eq!(
 ///     error.to_string(),
 ///     "after the moves [2]: alpha-beta (hash table) fails: no move is worth what the bounds and the \
-///      promising moves of a position say"
+///      promising moves of a position say; the audit of the game, check::audit, shows where"
 /// );
 /// ```
 pub fn cross_check<G: GameState>(

@@ -103,8 +103,8 @@ impl<G: GameState> Solution<G> {
     ///     blunder.to_string(),
     ///     "\
     /// value 0
-    /// 1. Min: 0 = 0*, [1 = 5], 2 = 5, 3 = 5
-    /// 2. Max: [0 = 5*], 1 = 0, 2 = -5, 3 = -5
+    /// 1. Min: [1 = 5], 2 = 5, 0 = 0*, 3 = 5
+    /// 2. Max: 1 = 0, 2 = -5, [0 = 5*], 3 = -5
     /// over, worth 5 in all
     /// "
     /// );
