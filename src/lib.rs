@@ -36,6 +36,8 @@
 //! - A game is a [`GameState`]; scores of any signed integer type are a [`Value`].
 //! - [`solve`] is the one call; a [`Solver`] is an algorithm of your choice, under the control of a
 //!   [`Run`]: limits, a stop flag, an observer. The answer is a [`Solution`] or a [`SolveError`].
+//! - [`Solution::certificate`] writes down a strategy that proves a bound on the value to whoever knows the
+//!   rules; a [`Certificate`] is checked without a solver.
 //! - [`check::audit`] tests in one call that a game keeps what it promises; [`check::Audit`] tests its
 //!   capabilities, too. [`cross_check`] has every solver that fits solve the game, and compares.
 //! - [`Solution::playthrough`] tells a play with the values of all moves, as a text for snapshot tests;
@@ -69,7 +71,9 @@ mod table;
 
 pub use game::check;
 pub use game::{
-    GameState, Indexed, Move, Outcome, PackedKey, Player, Predecessors, Reward, Staged, Value, Wdl,
+    Certificate, CertificateError, CertificateErrorKind, GameState, Indexed, Move, Outcome,
+    PackedKey, ParseCertificateError, ParseOutcomeError, Player, Predecessors, Reward, Staged,
+    Value, Wdl,
 };
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{IllegalMove, Line, Playthrough, Positions, Solution, VerifyError};
@@ -89,4 +93,6 @@ mod documents {
     struct ImplementingAGame;
     #[doc = include_str!("../docs/snapshot-testing.md")]
     struct SnapshotTesting;
+    #[doc = include_str!("../docs/certificate-format.md")]
+    struct CertificateFormat;
 }

@@ -4,9 +4,11 @@
 //! This layer knows no table, no run, no solver: rules are written against it alone.
 
 mod capability;
+mod certificate;
 pub mod check;
 mod moves;
 mod outcome;
+mod parse_outcome;
 mod player;
 mod random;
 mod value;
@@ -15,8 +17,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use capability::{Indexed, PackedKey, Predecessors, Staged};
+pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub(crate) use moves::Moves;
 pub use outcome::{Outcome, Wdl};
+pub use parse_outcome::ParseOutcomeError;
 pub use player::Player;
 pub(crate) use random::Random;
 pub use value::Value;

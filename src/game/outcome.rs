@@ -203,6 +203,16 @@ impl Value for Wdl {
     }
 }
 
+impl fmt::Display for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::MinWins => "Min wins",
+            Self::Draw => "draw",
+            Self::MaxWins => "Max wins",
+        })
+    }
+}
+
 impl From<Outcome> for Wdl {
     fn from(outcome: Outcome) -> Self {
         match outcome.winner() {

@@ -25,6 +25,15 @@ impl Player {
         }
     }
 
+    /// The player of that name, as `Debug` writes it.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "Max" => Some(Self::Max),
+            "Min" => Some(Self::Min),
+            _ => None,
+        }
+    }
+
     /// The value this player would choose of the two.
     ///
     /// ```

@@ -75,7 +75,7 @@ impl<'s, G: GameState> Line<'s, G> {
 
 impl<G: GameState> Solution<G> {
     /// The first best move; of moves with the same value, one with the best distance.
-    fn best_move(&self, state: &G) -> Option<G::Move> {
+    pub(super) fn best_move(&self, state: &G) -> Option<G::Move> {
         let Values::Outcomes(table) = &self.values else {
             return self.best_moves(state).next();
         };

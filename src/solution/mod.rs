@@ -1,5 +1,6 @@
 //! The answer of a run: values, best moves, the line of best play.
 
+mod certify;
 mod line;
 mod playthrough;
 mod positions;

@@ -1,0 +1,166 @@
+//! Certificates: a strategy of one player, written down, that proves a bound on the root's value to
+//! whoever knows the rules.
+//!
+//! The check is in this layer, where there is no solver and no table: it needs the rules alone.
+
+mod error;
+mod plays;
+mod text;
+
+pub use error::{CertificateError, CertificateErrorKind};
+pub use text::ParseCertificateError;
+
+use super::{GameState, Outcome, Player, Value};
+use plays::Plays;
+
+/// A strategy of one player with the value that it secures: at least that much for
+/// [`Player::Max`], at most that much for [`Player::Min`], whatever the opponent does.
+///
+/// [`Solution::certificate`](crate::Solution::certificate) makes one, [`verify`](Self::verify) checks it
+/// against the rules, and as text it can be handed to somebody else: `to_string` writes it, `parse` reads
+/// it. One certificate bounds the value of the root from one side; two, of both players with the same
+/// value, prove it.
+///
+/// It has a move for each position in which the player can come to be when playing by it: the move's number,
+/// from 0, in the order of [`GameState::moves`]. The positions are not named: they come breadth first from
+/// the root, positions with the same key as one. `docs/certificate-format.md` says this in full.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{Certificate, Player, solve};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let root = game.start();
+/// let solution = solve(&root)?;
+///
+/// let at_least = solution.certificate(Player::Max).expect("every position is solved");
+/// assert_eq!(
+///     at_least.to_string(),
+///     "optimal-play certificate 1\nplayer Max\nvalue 8\n1\n0\n0\n"
+/// );
+/// // Whoever is given the text needs the rules alone.
+/// let at_least: Certificate<i32> = at_least.to_string().parse()?;
+/// at_least.verify(&root)?;
+/// let at_most = solution.certificate(Player::Min).expect("every position is solved");
+/// at_most.verify(&root)?;
+/// assert_eq!((at_least.value(), at_most.value()), (8, 8)); // so the value is 8
+///
+/// // Other moves do not secure as much.
+/// let wrong = Certificate::new(Player::Max, 8, vec![0, 0, 0]);
+/// let error = wrong.verify(&root).expect_err("the move is not the best");
+/// assert_eq!(error.line().len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Certificate<V> {
+    player: Player,
+    value: V,
+    moves: Vec<u32>,
+}
+
+impl<V: Value> Certificate<V> {
+    /// A certificate from its parts, to be [verified](Self::verify).
+    pub const fn new(player: Player, value: V, moves: Vec<u32>) -> Self {
+        Self {
+            player,
+            value,
+            moves,
+        }
+    }
+
+    /// Whose strategy it is.
+    pub const fn player(&self) -> Player {
+        self.player
+    }
+
+    /// What the player secures: the value of the root is at least this for Max, at most this for Min.
+    pub const fn value(&self) -> V {
+        self.value
+    }
+
+    /// The numbers of the player's moves, breadth first.
+    pub fn moves(&self) -> &[u32] {
+        &self.moves
+    }
+
+    /// Checks the certificate by the rules alone, in a game without cycles or one that the player wins:
+    /// walks all positions to which the opponent can steer while the player goes by the certificate, and works
+    /// out from the ends of play, rewards included, what the player has for certain. Returns the number
+    /// of positions.
+    ///
+    /// What is proven rests on the rules of the game, with the promise that states with the same key
+    /// have the same value, which [`check::audit`](super::check::audit) tests; and on nothing else.
+    ///
+    /// # Errors
+    ///
+    /// [`CertificateError`] with the line of play that shows what is wrong: to the position where a move is
+    /// missing or is none, to the end where the player has less than the value, or round in a cycle.
+    ///
+    /// # Complexity
+    ///
+    /// Goes over the positions and their moves twice, and keeps the keys of the former and the list of the
+    /// latter in memory. The stack is explicit.
+    pub fn verify<G: GameState<Value = V>>(
+        &self,
+        root: &G,
+    ) -> Result<u64, CertificateError<G::Move>> {
+        let plays = Plays::walk(self, root)?;
+        let order = match plays.backwards() {
+            Ok(order) => order,
+            Err(cycle) => return Err(CertificateError::endless(cycle)),
+        };
+        plays.secures(self, &order)?;
+        Ok(plays.len())
+    }
+
+    /// As [`verify`](Self::verify), in a game where positions may repeat and play without end is a draw, as
+    /// [`Retrograde`](crate::Retrograde) has it.
+    ///
+    /// A win is proven only if no position can repeat, so that play ends; then the plies to it are
+    /// proven, too. For a draw, or a loss in so many plies, positions may repeat: it is proven that no loss, or no
+    /// sooner one, can be reached.
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify), but for a cycle only if the value is better than a draw.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::chase::{Chase, Rules};
+    /// use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
+    ///
+    /// // Neither piece is faster than the other: nobody need be caught.
+    /// let rules = Rules { white_steps: 2, ..Rules::published(3) };
+    /// let game = Chase::with_rules(rules, (1, 1), (2, 2))?;
+    /// let solution = Retrograde::reachable().solve(&game.start(), Run::new())?;
+    /// assert_eq!(solution.value(), Outcome::DRAW);
+    /// for player in [Player::Max, Player::Min] {
+    ///     let certificate = solution.certificate(player).expect("every position is solved");
+    ///     certificate.verify_cyclic(&game.start())?;
+    ///     assert!(certificate.verify(&game.start()).is_err()); // positions repeat
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify_cyclic<G: GameState<Value = V>>(
+        &self,
+        root: &G,
+    ) -> Result<u64, CertificateError<G::Move>>
+    where
+        V: From<Outcome> + Into<Outcome>,
+    {
+        let plays = Plays::walk(self, root)?;
+        match plays.backwards() {
+            Ok(order) => plays.secures(self, &order)?,
+            Err(cycle) => plays.secures_in_cycles(self, cycle)?,
+        }
+        Ok(plays.len())
+    }
+
+    /// Whether `value` is at least as good for the player as the one claimed.
+    fn is_reached_by(&self, value: V) -> bool {
+        self.player.choose(value, self.value) == value
+    }
+}
