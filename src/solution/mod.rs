@@ -4,6 +4,7 @@ mod certify;
 mod line;
 mod playthrough;
 mod positions;
+mod statistics;
 mod verify;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use std::fmt;
 pub use line::Line;
 pub use playthrough::{IllegalMove, Playthrough};
 pub use positions::Positions;
+pub use statistics::Statistics;
 pub use verify::VerifyError;
 
 use crate::game::{GameState, Value};

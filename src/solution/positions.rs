@@ -13,8 +13,17 @@ use crate::game::GameState;
 pub struct Positions<'s, G: GameState> {
     solution: &'s Solution<G>,
     seen: HashSet<G::Key>,
-    ahead: VecDeque<(G, G::Value)>,
+    ahead: VecDeque<Reached<G>>,
+    /// How many positions have been given.
+    passed: usize,
 }
+
+/// A position, its value, and how it was reached first: the number of the position before, and the move.
+type Reached<G> = (
+    G,
+    <G as GameState>::Value,
+    Option<(usize, <G as GameState>::Move)>,
+);
 
 impl<'s, G: GameState> Positions<'s, G> {
     pub(super) fn new(solution: &'s Solution<G>) -> Self {
@@ -22,8 +31,28 @@ impl<'s, G: GameState> Positions<'s, G> {
         Self {
             solution,
             seen: HashSet::from_iter([root.key()]),
-            ahead: VecDeque::from([(root, solution.value())]),
+            ahead: VecDeque::from([(root, solution.value(), None)]),
+            passed: 0,
         }
+    }
+
+    /// The next position, and how it was reached.
+    pub(super) fn next_with_origin(&mut self) -> Option<Reached<G>> {
+        let reached = self.ahead.pop_front()?;
+        let state = &reached.0;
+        if state.outcome().is_none() {
+            for mv in state.moves() {
+                let child = state.play(mv);
+                if let Some(value) = self.solution.value_of(&child)
+                    && self.seen.insert(child.key())
+                {
+                    let origin = Some((self.passed, mv));
+                    self.ahead.push_back((child, value, origin));
+                }
+            }
+        }
+        self.passed += 1;
+        Some(reached)
     }
 }
 
@@ -31,16 +60,7 @@ impl<G: GameState> Iterator for Positions<'_, G> {
     type Item = (G, G::Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (state, value) = self.ahead.pop_front()?;
-        if state.outcome().is_none() {
-            for child in state.moves().map(|mv| state.play(mv)) {
-                if let Some(value) = self.solution.value_of(&child)
-                    && self.seen.insert(child.key())
-                {
-                    self.ahead.push_back((child, value));
-                }
-            }
-        }
+        let (state, value, _) = self.next_with_origin()?;
         Some((state, value))
     }
 }
@@ -51,11 +71,13 @@ impl<G: GameState> fmt::Debug for Positions<'_, G> {
             solution,
             seen,
             ahead,
+            passed,
         } = self;
         f.debug_struct("Positions")
             .field("solution", solution)
             .field("seen", &seen.len())
             .field("ahead", &ahead.len())
+            .field("passed", passed)
             .finish()
     }
 }
