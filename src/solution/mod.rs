@@ -1,5 +1,6 @@
 //! The answer of a run: values, best moves, the line of best play.
 
+mod best_play_tree;
 mod certify;
 mod line;
 mod playthrough;
@@ -9,6 +10,7 @@ mod verify;
 
 use std::fmt;
 
+pub use best_play_tree::BestPlayTree;
 pub use line::Line;
 pub use playthrough::{IllegalMove, Playthrough};
 pub use positions::Positions;
