@@ -6,7 +6,7 @@ mod oracle;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use optimal_play::games::chase::{Chase, Rules};
+use optimal_play::games::chase::{self, Chase, Rules, Step};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
@@ -110,6 +110,98 @@ fn every_position_of_a_chase_is_proven_whatever_its_outcome() {
         }
     }
     assert!(met.into_iter().all(|count| count > 0), "{met:?}");
+}
+
+/// A chase of which only the winner matters: its values do not tell a move that wins from one that goes round.
+#[derive(Clone)]
+struct WinnerAlone<'g>(chase::Position<'g>);
+
+impl GameState for WinnerAlone<'_> {
+    type Move = Step;
+    type Key = (chase::Square, chase::Square, Player);
+    type Value = Wdl;
+
+    fn to_move(&self) -> Player {
+        self.0.to_move()
+    }
+    fn moves(&self) -> impl Iterator<Item = Step> {
+        self.0.moves()
+    }
+    fn play(&self, mv: Step) -> Self {
+        Self(self.0.play(mv))
+    }
+    fn terminal_value(&self) -> Wdl {
+        self.0.terminal_value().into()
+    }
+    fn key(&self) -> Self::Key {
+        (self.0.white(), self.0.black(), self.to_move())
+    }
+    fn outcome(&self) -> Option<Wdl> {
+        self.0.outcome().map(Wdl::from)
+    }
+}
+
+#[test]
+fn a_winner_without_distances_has_a_certificate_that_ends() {
+    let game = Chase::new(5, (1, 2), (5, 5)).expect("a valid game");
+    let solution = solve(&Retrograde::reachable(), &WinnerAlone(game.start()));
+    assert_eq!(solution.value(), Wdl::MinWins);
+    both_players_prove(&solution, Certificate::verify_cyclic);
+    let winner = certificate(&solution, Player::Min);
+    assert!(
+        winner.verify(solution.root()).is_ok(),
+        "no position repeats"
+    );
+    // The first of the moves that keep the win goes round.
+    let moves = strategy(solution.root(), Player::Min, |_, state| {
+        let best = solution.best_moves(state).next();
+        let number = state.moves().position(|mv| Some(mv) == best);
+        u32::try_from(number.expect("it is a move")).expect("few moves")
+    });
+    let endless = Certificate::new(Player::Min, Wdl::MinWins, moves);
+    let error = endless
+        .verify_cyclic(solution.root())
+        .expect_err("it never wins");
+    assert!(!error.cycle().is_empty(), "{error}");
+    shows_it(solution.root(), &endless, &error);
+}
+
+#[test]
+fn a_game_of_a_hundred_thousand_moves_does_not_overflow_the_stack() {
+    let solution = solve(&Minimax::hashed(), &Countdown(100_000));
+    assert_eq!(solution.value(), 100_000);
+    let at_least = certificate(&solution, Player::Max);
+    assert_eq!(at_least.moves().len(), 100_000);
+    assert_eq!(at_least.verify(solution.root()), Ok(100_001));
+}
+
+/// A countdown by one or two that scores one a move.
+#[derive(Clone)]
+struct Countdown(u32);
+
+impl GameState for Countdown {
+    type Move = u32;
+    type Key = u32;
+    type Value = i32;
+
+    fn to_move(&self) -> Player {
+        Player::Max
+    }
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        1..=self.0.min(2)
+    }
+    fn play(&self, by: u32) -> Self {
+        Self(self.0 - by)
+    }
+    fn terminal_value(&self) -> i32 {
+        0
+    }
+    fn key(&self) -> u32 {
+        self.0
+    }
+    fn reward(&self, _: u32) -> i32 {
+        1
+    }
 }
 
 /// Each move of a certificate replaced by each other number: as it stands, and with what best play makes of the
