@@ -12,7 +12,7 @@ use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
     AlphaBeta, Certificate, CertificateError, CertificateErrorKind, GameState, Minimax, Outcome,
-    Player, Retrograde, Run, Solution, Solver, Value, Wdl,
+    Player, Retrograde, Run, Solution, Solver, Tabulate, Value, Wdl,
 };
 use oracle::{secured, strategy};
 
@@ -89,6 +89,32 @@ fn every_bundled_game_is_proven_by_both_players() {
     let game = Chase::new(6, (1, 2), (6, 6)).expect("a valid game");
     let solution = solve(&Retrograde::with_predecessors(), &game.start());
     both_players_prove(&solution, Certificate::verify_cyclic);
+}
+
+#[test]
+fn every_solver_gives_the_same_certificate() {
+    fn same<G: GameState>(solutions: &[Solution<G>]) {
+        for player in PLAYERS {
+            let first = certificate(&solutions[0], player);
+            let others = solutions.iter().map(|other| certificate(other, player));
+            others.for_each(|other| assert_eq!(other, first));
+        }
+    }
+    let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
+    let game = KnightPawns::new((2, 2), pawns).expect("a valid game");
+    let root = game.start();
+    same(&[
+        solve(&Minimax::hashed(), &root),
+        solve(&Minimax::dense(), &root),
+        solve(&Tabulate::staged(), &root),
+    ]);
+    let game = Chase::new(5, (1, 2), (5, 5)).expect("a valid game");
+    let root = game.start();
+    same(&[
+        solve(&Retrograde::reachable(), &root),
+        solve(&Retrograde::indexed(), &root),
+        solve(&Retrograde::with_predecessors(), &root),
+    ]);
 }
 
 /// Won, drawn and lost chases, from every position.
