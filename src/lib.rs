@@ -77,9 +77,9 @@ pub use game::{
     Value, Wdl,
 };
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
-pub use solution::{IllegalMove, Line, Playthrough, Positions, Solution, VerifyError};
-pub use solution::{Line, Positions, Solution, Statistics, VerifyError};
-pub use solution::{BestPlayTree, Line, Positions, Solution, Statistics, VerifyError};
+pub use solution::{
+    BestPlayTree, IllegalMove, Line, Playthrough, Positions, Solution, Statistics, VerifyError,
+};
 pub use solver::{
     AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, ErrorKind, Hashed, Minimax, Packed, Reachable,
     Retrograde, RootAlone, SolveError, Solver, Tabulate, WithPredecessors, solve,
