@@ -1,0 +1,222 @@
+//! Connect Four: the crate beside a hand-written solver, on published positions, in one run.
+
+#[path = "../side_by_side/mod.rs"]
+mod side_by_side;
+
+mod hand_written;
+
+use std::cell::RefCell;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use hand_written::HandWritten;
+use optimal_play::games::connect_four::{ConnectFour, Position};
+use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver};
+use side_by_side::{Contender, compare};
+
+fn main() {
+    let sets = ["end_easy", "middle_easy", "middle_medium"].map(published);
+    for set in sets.iter().flatten() {
+        side_by_side_on(set);
+    }
+    if let [.., Some(middle_medium)] = &sets {
+        rules_alone(middle_medium);
+    }
+    threads();
+}
+
+/// A published test set of P. Pons, "Solving Connect 4".
+struct Set {
+    name: &'static str,
+    /// The columns of the moves, counted from 0, and the score for the player to move.
+    positions: Vec<(Vec<u8>, i32)>,
+}
+
+/// The set, if its file is beside the repository.
+fn published(name: &'static str) -> Option<Set> {
+    let path = format!(
+        "{}/../shared/data/connect_four_{name}.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let lines = fs::read_to_string(&path);
+    let lines = lines
+        .map_err(|error| println!("skipped: {path}: {error}"))
+        .ok()?;
+    let positions = lines.lines().map(|line| {
+        let (digits, score) = line.split_once(' ').expect("moves and a score");
+        let columns = digits.bytes().map(|digit| digit - b'1').collect();
+        (columns, score.parse().expect("a number"))
+    });
+    let positions = positions.collect();
+    Some(Set { name, positions })
+}
+
+/// What a solver took for the positions of a set.
+#[derive(Default)]
+struct Taken {
+    nodes: u64,
+    time: Duration,
+    positions: u32,
+}
+
+impl Taken {
+    /// Solves one more position, and checks the score.
+    fn add(&mut self, score: i32, solve: impl FnOnce() -> (i32, u64)) {
+        let started = Instant::now();
+        let (found, nodes) = solve();
+        self.time += started.elapsed();
+        assert_eq!(found, score, "a wrong answer has no speed");
+        self.nodes += nodes;
+        self.positions += 1;
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "figures for people")]
+    fn print(&self, name: &str, first: &Self) {
+        let time = self.time / self.positions;
+        println!(
+            "  {name:<40} {:>9.0} nodes {:>9.3} ms   ratio of nodes {:.2}, of time {:.2}",
+            self.nodes as f64 / f64::from(self.positions),
+            time.as_secs_f64() * 1e3,
+            self.nodes as f64 / first.nodes as f64,
+            self.time.as_secs_f64() / first.time.as_secs_f64(),
+        );
+    }
+}
+
+/// Each position by the one, then by the other. The hand-written table is emptied outside of the time.
+fn side_by_side_on(set: &Set) {
+    let game = usual_board();
+    let mut solver = HandWritten::new();
+    let (mut by_hand, mut here) = (Taken::default(), Taken::default());
+    for (columns, score) in &set.positions {
+        solver.forget();
+        by_hand.add(*score, || solver.solve(columns));
+        here.add(*score, || alpha_beta(&position(&game, columns), 1));
+    }
+    let count = set.positions.len();
+    println!("connect four, {}, {count} positions, each", set.name);
+    by_hand.print("hand-written", &by_hand);
+    here.print("AlphaBeta::packed()", &by_hand);
+}
+
+/// What the hints of the game are worth.
+fn rules_alone(set: &Set) {
+    let game = usual_board();
+    let (mut with_hints, mut bare) = (Taken::default(), Taken::default());
+    let positions = set.positions.iter().take(100);
+    for (columns, score) in positions {
+        let root = position(&game, columns);
+        with_hints.add(*score, || alpha_beta(&root, 1));
+        bare.add(*score, || alpha_beta(&RulesAlone(root), 1));
+    }
+    let count = bare.positions;
+    println!(
+        "connect four, {}, the first {count} positions, each",
+        set.name
+    );
+    with_hints.print("AlphaBeta::packed()", &with_hints);
+    bare.print("the same, the rules alone", &with_hints);
+}
+
+/// A harder position, by one thread and by two.
+fn threads() {
+    const COLUMNS: [u8; 12] = [3, 3, 3, 3, 3, 1, 0, 2, 1, 1, 1, 2];
+    let game = usual_board();
+    let root = position(&game, &COLUMNS);
+    let solver = RefCell::new(HandWritten::new());
+    compare(
+        "connect four, a harder position, after 444442132223",
+        5,
+        &[
+            Contender {
+                name: "AlphaBeta::packed(), 1 thread",
+                run: &|| alpha_beta(&root, 1).0,
+            },
+            Contender {
+                name: "AlphaBeta::packed(), 2 threads",
+                run: &|| alpha_beta(&root, 2).0,
+            },
+            Contender {
+                name: "hand-written, emptying its table, too",
+                run: &|| {
+                    let mut solver = solver.borrow_mut();
+                    solver.forget();
+                    solver.solve(&COLUMNS).0
+                },
+            },
+        ],
+    );
+    for threads in [1, 2] {
+        println!("  {threads}: {}", solve(&root, threads).report());
+    }
+}
+
+fn usual_board() -> ConnectFour {
+    ConnectFour::new(7, 6).expect("a valid board")
+}
+
+fn position<'g>(game: &'g ConnectFour, columns: &[u8]) -> Position<'g> {
+    let position = game.position(columns.iter().copied());
+    position.expect("legal moves")
+}
+
+/// The score for the player to move, and the positions expanded.
+fn alpha_beta<G: PackedKey<Value = i8> + Send>(root: &G, threads: usize) -> (i32, u64) {
+    let solution = solve(root, threads);
+    let value = i32::from(solution.value());
+    let score = match root.to_move() {
+        Player::Max => value,
+        Player::Min => -value,
+    };
+    (score, solution.report().positions)
+}
+
+fn solve<G: PackedKey<Value = i8> + Send>(root: &G, threads: usize) -> Solution<G> {
+    let run = Run::new().with_threads(threads);
+    let solution = AlphaBeta::packed().without_line().solve(root, run);
+    solution.expect("an acyclic game")
+}
+
+/// The game without its bounds and promising moves.
+#[derive(Clone, Copy)]
+struct RulesAlone<'g>(Position<'g>);
+
+impl GameState for RulesAlone<'_> {
+    type Move = u8;
+    type Key = u64;
+    type Value = i8;
+
+    fn to_move(&self) -> Player {
+        self.0.to_move()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        self.0.moves()
+    }
+
+    fn play(&self, column: u8) -> Self {
+        Self(self.0.play(column))
+    }
+
+    fn outcome(&self) -> Option<i8> {
+        self.0.outcome()
+    }
+
+    fn terminal_value(&self) -> i8 {
+        self.0.terminal_value()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+impl PackedKey for RulesAlone<'_> {
+    fn key_bits(&self) -> u32 {
+        self.0.key_bits()
+    }
+
+    fn packed_key(&self) -> u64 {
+        self.0.packed_key()
+    }
+}
