@@ -1,5 +1,5 @@
 //! The problem as good competitive programmers solve it: distances by breadth-first search from each
-//! pawn, then recursion over (pawns left, last pawn) with an array as memo.
+//! pawn, then recursion over (pawns left, last pawn) with an array as memo, or tabulation of the same.
 
 use std::collections::VecDeque;
 
@@ -30,6 +30,42 @@ pub(crate) fn tuned(knight: Square, pawns: &[Square]) -> i32 {
     solver.tuned(left, pawns.len(), true)
 }
 
+/// The same without recursion: subset by subset from the empty one up, the positions that can be reached alone.
+pub(crate) fn tabulated(knight: Square, pawns: &[Square]) -> i32 {
+    let short = |moves| u16::try_from(moves).expect("the board is small");
+    let distance = distances(knight, pawns).map(|row| row.map(short));
+    let all = (1 << pawns.len()) - 1;
+    // By pawns left, then last pawn.
+    let mut values = vec![0_u16; 16 << pawns.len()];
+    let best = |values: &[u16], left: usize, at: usize| {
+        let alice = (left ^ all).count_ones().is_multiple_of(2);
+        let mut best = if alice { 0 } else { u16::MAX };
+        for pawn in bits(left) {
+            let total = distance[at][pawn] + values[(left ^ 1 << pawn) << 4 | pawn];
+            best = if alice {
+                best.max(total)
+            } else {
+                best.min(total)
+            };
+        }
+        best
+    };
+    for left in 1..all {
+        for at in bits(left ^ all) {
+            values[left << 4 | at] = best(&values, left, at);
+        }
+    }
+    best(&values, all, pawns.len()).into()
+}
+
+fn bits(mut set: usize) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then_some(set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(lowest)
+    })
+}
+
 fn distances_from(start: Square) -> [[i32; SIZE]; SIZE] {
     let mut grid = [[-1; SIZE]; SIZE];
     grid[start.0][start.1] = 0;
@@ -50,9 +86,20 @@ fn distances_from(start: Square) -> [[i32; SIZE]; SIZE] {
     grid
 }
 
+/// From pawn i (or, last, from the knight) to pawn j.
+fn distances(knight: Square, pawns: &[Square]) -> [[i32; 16]; 16] {
+    let mut distance = [[0; 16]; 16];
+    for (j, &pawn) in pawns.iter().enumerate() {
+        let grid = distances_from(pawn);
+        for (i, &(row, column)) in pawns.iter().chain([&knight]).enumerate() {
+            distance[i][j] = grid[row][column];
+        }
+    }
+    distance
+}
+
 struct Solver {
     pawns: usize,
-    /// `distance[i][j]`: from pawn i (or, last, from the knight) to pawn j.
     distance: [[i32; 16]; 16],
     /// By pawns left, then last pawn.
     memo: Vec<i32>,
@@ -60,13 +107,7 @@ struct Solver {
 
 impl Solver {
     fn new(knight: Square, pawns: &[Square]) -> (Self, usize) {
-        let mut distance = [[0; 16]; 16];
-        for (j, &pawn) in pawns.iter().enumerate() {
-            let grid = distances_from(pawn);
-            for (i, &(row, column)) in pawns.iter().chain([&knight]).enumerate() {
-                distance[i][j] = grid[row][column];
-            }
-        }
+        let distance = distances(knight, pawns);
         let pawns = pawns.len();
         let memo = vec![-1; (pawns + 1) << pawns];
         let solver = Self {

@@ -1,4 +1,6 @@
 //! Knight pawns: the crate beside a hand-written solution, in one run.
+//!
+//! `cargo bench --bench knight_pawns -- large` adds 24 pawns, 201 million positions.
 
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
@@ -9,7 +11,7 @@ use std::hint::black_box;
 
 use hand_written::Square;
 use optimal_play::games::knight_pawns::{KnightPawns, Position};
-use optimal_play::{Minimax, Run, Solver};
+use optimal_play::{AlphaBeta, Minimax, Run, Solver, Tabulate};
 use side_by_side::{Contender, compare};
 
 /// 15 pawns spread over the board.
@@ -46,6 +48,10 @@ fn main() {
                 run: &|| hand_written::tuned(black_box(KNIGHT), black_box(&PAWNS)),
             },
             Contender {
+                name: "hand-written, tabulation",
+                run: &|| hand_written::tabulated(black_box(KNIGHT), black_box(&PAWNS)),
+            },
+            Contender {
                 name: "Minimax::dense()",
                 run: &|| value(&Minimax::dense()),
             },
@@ -53,28 +59,67 @@ fn main() {
                 name: "Minimax::hashed()",
                 run: &|| value(&Minimax::hashed()),
             },
+            Contender {
+                name: "AlphaBeta::packed().without_line()",
+                run: &|| value(&AlphaBeta::packed().without_line()),
+            },
         ],
     );
     twenty_pawns();
+    if std::env::args().any(|argument| argument == "large") {
+        twenty_four_pawns();
+    }
 }
 
 fn value<S: for<'g> Solver<Position<'g>>>(solver: &S) -> i32 {
     let game = game(black_box(KNIGHT), black_box(&PAWNS));
-    let solution = solver.solve(&game.start(), Run::new());
+    let solution = solver.solve(&game.start(), Run::new().with_threads(1));
     solution.expect("an acyclic game").value()
+}
+
+/// More of them.
+const MORE: [Square; 9] = [
+    (40, 40),
+    (8, 3),
+    (35, 27),
+    (44, 12),
+    (19, 5),
+    (3, 22),
+    (47, 48),
+    (30, 33),
+    (14, 18),
+];
+
+/// A game with so many pawns.
+fn with_pawns(count: usize) -> KnightPawns {
+    let pawns: Vec<_> = PAWNS.into_iter().chain(MORE).take(count).collect();
+    game(KNIGHT, &pawns)
 }
 
 /// 20 pawns: time and memory.
 fn twenty_pawns() {
-    let more = [(40, 40), (8, 3), (35, 27), (44, 12), (19, 5)];
-    let pawns: Vec<_> = PAWNS.into_iter().chain(more).collect();
-    let game = game(KNIGHT, &pawns);
+    let game = with_pawns(20);
     let hashed = Minimax::hashed().solve(&game.start(), Run::new());
     let dense = Minimax::dense().solve(&game.start(), Run::new());
     let (hashed, dense) = (hashed.expect("acyclic"), dense.expect("acyclic"));
     assert_eq!(hashed.value(), dense.value());
     println!("knight pawns, 20 pawns");
     for report in [dense.report(), hashed.report()] {
+        assert!(report.peak_bytes < 1 << 30, "{report}");
+        println!("  {report}");
+    }
+}
+
+/// 24 pawns, the root's value alone: time and memory.
+fn twenty_four_pawns() {
+    let game = with_pawns(24);
+    let searched = AlphaBeta::packed().without_line();
+    let searched = searched.solve(&game.start(), Run::new());
+    let tabulated = Tabulate::root_alone().solve(&game.start(), Run::new());
+    let (searched, tabulated) = (searched.expect("acyclic"), tabulated.expect("acyclic"));
+    assert_eq!(searched.value(), tabulated.value());
+    println!("knight pawns, 24 pawns, the root alone");
+    for report in [searched.report(), tabulated.report()] {
         assert!(report.peak_bytes < 1 << 30, "{report}");
         println!("  {report}");
     }
