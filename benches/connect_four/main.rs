@@ -7,6 +7,7 @@ mod hand_written;
 
 use std::cell::RefCell;
 use std::fs;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use hand_written::HandWritten;
@@ -135,6 +136,17 @@ fn threads() {
             Contender {
                 name: "AlphaBeta::packed(), 2 threads",
                 run: &|| alpha_beta(&root, 2).0,
+            },
+            // What a second thread is worth on the machine at the time.
+            Contender {
+                name: "two searches apart, at once",
+                run: &|| {
+                    let search = || alpha_beta(&root, 1).0;
+                    thread::scope(|scope| {
+                        let other = scope.spawn(search);
+                        search().max(other.join().expect("a search does not panic"))
+                    })
+                },
             },
             Contender {
                 name: "hand-written, emptying its table, too",

@@ -2,7 +2,6 @@
 //!
 //! All by one thread, so that the positions are the same each time. A wrong answer fails.
 
-use std::fmt::Debug;
 use std::time::Duration;
 
 use optimal_play::games::chase::Chase;
@@ -59,7 +58,7 @@ fn knight_pawns() {
     table.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
     table.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
     let without_line = AlphaBeta::packed().without_line();
-    table.row("….without_line()", ROOT, &without_line);
+    table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
 }
 
 /// Weights from 0 to 99,999 without a pattern.
@@ -84,7 +83,7 @@ fn staircase() {
     table.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
     table.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
     let without_line = AlphaBeta::packed().without_line();
-    table.row("….without_line()", ROOT, &without_line);
+    table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
 }
 
 /// Positions repeat here.
@@ -95,7 +94,7 @@ fn chase() {
     table.row("Retrograde::reachable()", ALL, &Retrograde::reachable());
     table.row("Retrograde::indexed()", ALL, &Retrograde::indexed());
     let with_predecessors = Retrograde::with_predecessors();
-    table.row("….with_predecessors()", ALL, &with_predecessors);
+    table.row("Retrograde::with_predecessors()", ALL, &with_predecessors);
 }
 
 /// A whole board, small enough to know all of its positions.
@@ -106,7 +105,7 @@ fn connect_four_small() {
     table.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
     table.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
     let without_line = AlphaBeta::packed().without_line();
-    table.row("….without_line()", ROOT, &without_line);
+    table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
 }
 
 /// The first positions of the test set Middle-Medium of P. Pons, "Solving Connect 4": the columns from 1, and
@@ -144,11 +143,11 @@ fn connect_four_middle() {
         };
         (root, value)
     });
-    let table = Table::new("connect four, 7×6, from the middle", roots.collect());
+    let table = Table::new("connect four, 7×6, mean of 20", roots.collect());
     table.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
     table.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
     let without_line = AlphaBeta::packed().without_line();
-    table.row("….without_line()", ROOT, &without_line);
+    table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
 }
 
 /// The rows of a game: its roots, with their values.
@@ -163,10 +162,7 @@ impl<G: GameState> Table<G> {
     }
 
     /// A solver's row: means over the roots, but the bytes are the most that any of them took.
-    fn row<S: Solver<G>>(&self, call: &str, tells: &str, solver: &S)
-    where
-        G::Value: Debug,
-    {
+    fn row<S: Solver<G>>(&self, call: &str, tells: &str, solver: &S) {
         let count = u32::try_from(self.roots.len()).expect("they are few");
         let mut times = Vec::new();
         let (mut positions, mut bytes, mut planned) = (0, 0, None);
