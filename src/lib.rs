@@ -54,6 +54,7 @@
 //! | and every move leads to a lower number | [`Tabulate::new`]: faster still |
 //! | or to a later stage ([`Staged`]) | [`Tabulate::staged`]: shared between threads; [`Tabulate::root_alone`]: in the least memory |
 //! | no position can repeat, and the root's value and line are enough | [`AlphaBeta::hashed`], or with a [`PackedKey`] [`AlphaBeta::packed`]: a fraction of the positions |
+//! | and the root's value is enough, or the line | [`AlphaBeta`]: a fraction of the positions, where moves are told in a good order |
 //! | positions can repeat; its values are [`Outcome`] or [`Wdl`] | [`Retrograde::reachable`] |
 //! | and positions can be numbered | [`Retrograde::indexed`]: all positions, faster |
 //! | and it tells its [`Predecessors`] | [`Retrograde::with_predecessors`]: in the least memory |
@@ -98,4 +99,8 @@ mod documents {
     struct SnapshotTesting;
     #[doc = include_str!("../docs/certificate-format.md")]
     struct CertificateFormat;
+    #[doc = include_str!("../docs/choosing-a-solver.md")]
+    struct ChoosingASolver;
+    #[doc = include_str!("../docs/performance.md")]
+    struct Performance;
 }
