@@ -111,7 +111,6 @@ impl Table {
     const OFFSET: i32 = 19;
 
     /// The place, and the rest where an entry has it.
-    #[expect(clippy::cast_possible_truncation, reason = "24 bits, and 25 bits")]
     const fn split(position: Position) -> (usize, u32) {
         let key = position.own + position.all;
         let scrambled = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) & ((1 << Self::KEY_BITS) - 1);
