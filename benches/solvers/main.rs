@@ -196,7 +196,7 @@ impl<G: GameState> Table<G> {
 /// Two or three figures that count.
 fn milliseconds(time: Duration) -> String {
     let milliseconds = time.as_secs_f64() * 1e3;
-    let digits = if milliseconds < 10.0 { 1 } else { 0 };
+    let digits = usize::from(milliseconds < 10.0);
     format!("{milliseconds:.digits$} ms")
 }
 
