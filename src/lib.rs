@@ -54,7 +54,6 @@
 //! | and every move leads to a lower number | [`Tabulate::new`]: faster still |
 //! | or to a later stage ([`Staged`]) | [`Tabulate::staged`]: shared between threads; [`Tabulate::root_alone`]: in the least memory |
 //! | no position can repeat, and the root's value and line are enough | [`AlphaBeta::hashed`], or with a [`PackedKey`] [`AlphaBeta::packed`]: a fraction of the positions |
-//! | and the root's value is enough, or the line | [`AlphaBeta`]: a fraction of the positions, where moves are told in a good order |
 //! | positions can repeat; its values are [`Outcome`] or [`Wdl`] | [`Retrograde::reachable`] |
 //! | and positions can be numbered | [`Retrograde::indexed`]: all positions, faster |
 //! | and it tells its [`Predecessors`] | [`Retrograde::with_predecessors`]: in the least memory |
