@@ -94,7 +94,7 @@ pub enum ErrorKind<M> {
     },
     /// No move is worth what the [`bounds`](crate::GameState::bounds) and the
     /// [`promising_moves`](crate::GameState::promising_moves) of the game make of a position: they are wrong.
-    /// That is not always found out; [`check::audit`](crate::check::audit) tests them.
+    /// That is not always found out; [`check::audit`](crate::game::check::audit) tests them.
     WrongHints,
     /// A position is listed as a predecessor more often than it has moves: the game breaks the contract
     /// of [`Predecessors`](crate::Predecessors).
