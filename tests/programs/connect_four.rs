@@ -11,7 +11,7 @@ fn connect_four() -> Command {
 }
 
 /// A position that the second player loses with his last stone, and two that are over.
-const POSITIONS: &str = "2252576253462244111563365343671351441\n\n 1212121\n455533215524542233234623411111466666777777\n";
+const POSITIONS: &str = "7433155576234617217427621321572633155\n\n 1212121\n455533215524542233234623411111466666777777\n";
 
 #[test]
 fn the_built_in_position_as_text() {
@@ -55,7 +55,7 @@ fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
         ("negative", "-1\n"),
         (
             "published_line",
-            "2252576253462244111563365343671351441 -1\n",
+            "7433155576234617217427621321572633155 -1\n",
         ),
         ("further_words", "  12 34  56 \n"),
         ("full_column", "3434343\n1112221111\n"),

@@ -35,7 +35,7 @@ use crate::game::{GameState, PackedKey, Player, Value, Wdl};
 /// use optimal_play::{GameState, Player, solve};
 ///
 /// let game = ConnectFour::new(7, 6)?;
-/// let columns = "2252576253462244111563365343671351441"; // counted from 1
+/// let columns = "7433155576234617217427621321572633155"; // counted from 1
 /// let moves = columns.bytes().map(|digit| digit - b'1');
 /// let position = game.position(moves)?;
 /// assert_eq!(position.to_move(), Player::Min);
