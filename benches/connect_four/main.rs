@@ -1,22 +1,27 @@
 //! Connect Four: the crate beside a hand-written solver, on published positions, in one run.
 
+#[path = "../published/mod.rs"]
+mod published;
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
 
 mod hand_written;
 
 use std::cell::RefCell;
-use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use hand_written::HandWritten;
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver};
+use published::{Scored, published};
 use side_by_side::{Contender, compare};
 
 fn main() {
-    let sets = ["end_easy", "middle_easy", "middle_medium"].map(published);
+    let sets = ["end_easy", "middle_easy", "middle_medium"].map(|name| {
+        let positions = published(name)?;
+        Some(Set { name, positions })
+    });
     for set in sets.iter().flatten() {
         side_by_side_on(set);
     }
@@ -26,30 +31,10 @@ fn main() {
     threads();
 }
 
-/// A published test set of P. Pons, "Solving Connect 4".
+/// A published test set.
 struct Set {
     name: &'static str,
-    /// The columns of the moves, counted from 0, and the score for the player to move.
-    positions: Vec<(Vec<u8>, i32)>,
-}
-
-/// The set, if its file is beside the repository.
-fn published(name: &'static str) -> Option<Set> {
-    let path = format!(
-        "{}/../shared/data/connect_four_{name}.txt",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let lines = fs::read_to_string(&path);
-    let lines = lines
-        .map_err(|error| println!("skipped: {path}: {error}"))
-        .ok()?;
-    let positions = lines.lines().map(|line| {
-        let (digits, score) = line.split_once(' ').expect("moves and a score");
-        let columns = digits.bytes().map(|digit| digit - b'1').collect();
-        (columns, score.parse().expect("a number"))
-    });
-    let positions = positions.collect();
-    Some(Set { name, positions })
+    positions: Vec<Scored>,
 }
 
 /// What a solver took for the positions of a set.

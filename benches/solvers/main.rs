@@ -2,6 +2,9 @@
 //!
 //! All by one thread, so that the positions are the same each time. A wrong answer fails.
 
+#[path = "../published/mod.rs"]
+mod published;
+
 use std::time::Duration;
 
 use optimal_play::games::chase::Chase;
@@ -11,6 +14,7 @@ use optimal_play::games::staircase::Staircase;
 use optimal_play::{
     AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, Solver, Tabulate,
 };
+use published::published;
 
 const ALL: &str = "all values";
 const LATER: &str = "root, later stages";
@@ -108,35 +112,15 @@ fn connect_four_small() {
     table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
 }
 
-/// The first positions of the test set Middle-Medium of P. Pons, "Solving Connect 4": the columns from 1, and
-/// the score for the player to move.
+/// The first positions of the test set Middle-Medium of P. Pons, "Solving Connect 4".
 fn connect_four_middle() {
-    const POSITIONS: [(&str, i8); 20] = [
-        ("274552224131661", 0),
-        ("5455174361263362", -1),
-        ("2531276566711153", 2),
-        ("37313333717124171162542", 3),
-        ("6614446666373154", -4),
-        ("24617524315172127", 2),
-        ("6242432155656447531617622", 0),
-        ("4642332434166445", -2),
-        ("165713352355467777", 3),
-        ("7441746225252552", 2),
-        ("7225753363613131156611", -3),
-        ("246767232112661771721576", 1),
-        ("1767235667232175621774455", 2),
-        ("6323454652623215", -2),
-        ("1113222154334225", 0),
-        ("214644735611711", 4),
-        ("555317266147361", -1),
-        ("52446155614451175", -4),
-        ("444712564755311374", 4),
-        ("27222774542216557563711", -1),
-    ];
+    let Some(positions) = published("middle_medium") else {
+        return;
+    };
     let game = ConnectFour::new(7, 6).expect("a valid board");
-    let roots = POSITIONS.into_iter().map(|(digits, score)| {
-        let columns = digits.bytes().map(|digit| digit - b'1');
+    let roots = positions.into_iter().take(20).map(|(columns, score)| {
         let root = game.position(columns).expect("legal moves");
+        let score = i8::try_from(score).expect("a score is small");
         let value = match root.to_move() {
             Player::Max => score,
             Player::Min => -score,

@@ -1,0 +1,25 @@
+//! Published positions of Connect Four: test sets of P. Pons, "Solving Connect 4", where they are beside the
+//! repository.
+
+use std::fs;
+
+/// The columns of the moves, counted from 0, and the score for the player to move.
+pub(crate) type Scored = (Vec<u8>, i32);
+
+/// The positions of a set, if its file is there.
+pub(crate) fn published(name: &str) -> Option<Vec<Scored>> {
+    let path = format!(
+        "{}/../shared/data/connect_four_{name}.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let lines = fs::read_to_string(&path);
+    let lines = lines
+        .map_err(|error| println!("skipped: {path}: {error}"))
+        .ok()?;
+    let positions = lines.lines().map(|line| {
+        let (digits, score) = line.split_once(' ').expect("moves and a score");
+        let columns = digits.bytes().map(|digit| digit - b'1').collect();
+        (columns, score.parse().expect("a number"))
+    });
+    Some(positions.collect())
+}
