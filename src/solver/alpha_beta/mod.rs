@@ -14,7 +14,7 @@ use super::{ErrorKind, Hashed, SolveError, Solver, finish};
 use crate::game::{GameState, PackedKey};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{PackedTable, WholeTable};
+use crate::table::{OutOfMemory, PackedTable, WholeTable};
 
 /// Keeps keys packed in the table: for games with a [`PackedKey`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -116,19 +116,27 @@ impl<K> AlphaBeta<K> {
         self.table_bytes.unwrap_or(default)
     }
 
+    /// Solves over a table of so many bytes at first and at most.
     fn solve_over<G: GameState, T: Ground<G>>(
         &self,
         root: &G,
-        table: T,
-        run: &mut Run<'_>,
-    ) -> Result<Values<G>, ErrorKind<G::Move>> {
-        let mut oracle = Oracle::new(table, run);
-        let value = oracle.value(root)?;
-        Ok(Values::Partial(if self.with_line {
-            oracle.line(root, value)?
-        } else {
-            oracle.only(root, value)?
-        }))
+        mut run: Run<'_>,
+        (first, most): (usize, usize),
+        table: impl FnOnce() -> Result<T, OutOfMemory>,
+    ) -> Result<Solution<G>, SolveError<G::Move>> {
+        let table = run
+            .check_memory(most)
+            .and_then(|()| run.allocate(first, table));
+        let values = table.map_err(ErrorKind::from).and_then(|table| {
+            let mut oracle = Oracle::new(table, &mut run);
+            let value = oracle.value(root)?;
+            Ok(Values::Partial(if self.with_line {
+                oracle.line(root, value)?
+            } else {
+                oracle.only(root, value)?
+            }))
+        });
+        finish(root, values, &run)
     }
 }
 
@@ -136,18 +144,13 @@ impl<G: GameState> Solver<G> for AlphaBeta<Hashed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("alpha-beta (hash table)");
         let bytes = self.table_bytes(&run);
-        let first = WholeTable::<G>::bytes_at_first(bytes);
-        let table = run
-            .check_memory(WholeTable::<G>::bytes_at_most(bytes))
-            .and_then(|()| run.allocate(first, || WholeTable::try_new(bytes)));
-        let table = table.map_err(ErrorKind::from);
-        let values = table.and_then(|table| self.solve_over(root, table, &mut run));
-        finish(root, values, &run)
+        let (first, most) = WholeTable::<G>::bytes_at_first_and_most(bytes);
+        self.solve_over(root, run, (first, most), || WholeTable::try_new(bytes))
     }
 
     fn plan(&self, _: &G) -> Option<usize> {
         let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(WholeTable::<G>::bytes_at_most(bytes))
+        Some(WholeTable::<G>::bytes_at_first_and_most(bytes).1)
     }
 }
 
@@ -155,17 +158,14 @@ impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("alpha-beta (packed keys)");
         let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
-        let first = PackedTable::bytes_at_first(bits, bytes);
-        let table = run
-            .check_memory(PackedTable::bytes_at_most(bits, bytes))
-            .and_then(|()| run.allocate(first, || PackedTable::try_new(bits, bytes)));
-        let table = table.map_err(ErrorKind::from);
-        let values = table.and_then(|table| self.solve_over(root, table, &mut run));
-        finish(root, values, &run)
+        let (first, most) = PackedTable::bytes_at_first_and_most(bits, bytes);
+        self.solve_over(root, run, (first, most), || {
+            PackedTable::try_new(bits, bytes)
+        })
     }
 
     fn plan(&self, root: &G) -> Option<usize> {
         let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(PackedTable::bytes_at_most(root.key_bits(), bytes))
+        Some(PackedTable::bytes_at_first_and_most(root.key_bits(), bytes).1)
     }
 }

@@ -17,6 +17,12 @@ use crate::game::{GameState, Value};
 /// How many places a position may be in: what 32 bytes hold of packed entries.
 const WAYS: usize = 4;
 
+/// The bytes that a table takes at first, and at most: while it grows to its full size, half of that is there, too.
+const fn bytes_at_first_and_most(first: usize, full: usize) -> (usize, usize) {
+    let most = if first < full { full / 2 * 3 } else { full };
+    (first, most)
+}
+
 /// What is known of the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known<V> {

@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::{BUSY, Layout};
-use super::{BoundTable, Growing, Known, WAYS};
+use super::{BoundTable, Growing, Known, WAYS, bytes_at_first_and_most};
 use crate::game::{PackedKey, Value};
 use crate::table::OutOfMemory;
 
@@ -50,16 +50,10 @@ fn group_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
 }
 
 impl PackedTable {
-    /// The bytes that a table takes at first.
-    pub(crate) fn bytes_at_first(key_bits: u32, bytes: usize) -> usize {
-        size_of::<Group>() << group_bits(key_bits, bytes).0
-    }
-
-    /// The bytes that it takes at most: while it grows to its full size, half of that is there, too.
-    pub(crate) fn bytes_at_most(key_bits: u32, bytes: usize) -> usize {
+    /// The bytes that a table takes at first and at most.
+    pub(crate) fn bytes_at_first_and_most(key_bits: u32, bytes: usize) -> (usize, usize) {
         let (first, most) = group_bits(key_bits, bytes);
-        let full = size_of::<Group>() << most;
-        if first < most { full / 2 * 3 } else { full }
+        bytes_at_first_and_most(size_of::<Group>() << first, size_of::<Group>() << most)
     }
 
     /// An empty table for keys of so many bits, which grows to at most `bytes`, but has a few groups at least.

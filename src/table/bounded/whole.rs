@@ -4,7 +4,7 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 
-use super::{BoundTable, Growing, Known, WAYS};
+use super::{BoundTable, Growing, Known, WAYS, bytes_at_first_and_most};
 use crate::game::GameState;
 use crate::table::OutOfMemory;
 
@@ -36,19 +36,11 @@ impl<G: GameState> WholeTable<G> {
         }
     }
 
-    /// The bytes of a new table.
-    pub(crate) fn bytes_at_first(bytes: usize) -> usize {
-        Self::most_groups(bytes).min(Self::GROUPS_AT_FIRST) * Self::BYTES_PER_GROUP
-    }
-
-    /// The bytes that it takes at most: while it grows to its full size, half of that is there, too.
-    pub(crate) fn bytes_at_most(bytes: usize) -> usize {
-        let full = Self::most_groups(bytes) * Self::BYTES_PER_GROUP;
-        if full > Self::bytes_at_first(bytes) {
-            full / 2 * 3
-        } else {
-            full
-        }
+    /// The bytes that a table takes at first and at most.
+    pub(crate) fn bytes_at_first_and_most(bytes: usize) -> (usize, usize) {
+        let most = Self::most_groups(bytes);
+        let first = most.min(Self::GROUPS_AT_FIRST);
+        bytes_at_first_and_most(first * Self::BYTES_PER_GROUP, most * Self::BYTES_PER_GROUP)
     }
 
     /// An empty table that may grow to at most `bytes`.
