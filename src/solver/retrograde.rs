@@ -7,7 +7,7 @@ use super::derived::DerivedGraph;
 use super::exchange::Exchange;
 use super::levels::Levels;
 use super::predecessors::{FromGame, Graph, POSITIONS_BETWEEN_POLLS};
-use super::walk::{IndexWalk, ReachableWalk};
+use super::walk::{IndexWalk, ReachableWalk, Walk};
 use super::{ErrorKind, SolveError, Solver, finish};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::run::{Crew, Run, StopReason, Workers};
@@ -109,18 +109,10 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (reachable)");
-        let workers = run.workers();
-        let table = DerivedGraph::derive(ReachableWalk::new(root), &mut run).and_then(|derived| {
-            let outcomes = analyse(
-                &derived.graph,
-                derived.cells,
-                derived.bytes,
-                &workers,
-                &mut run,
-            )?;
-            let numbers = Numbers::Reached(derived.walk.into_numbers());
-            Ok(OutcomeTable::new(numbers, outcomes))
-        });
+        let table =
+            derive_and_analyse(ReachableWalk::new(root), &mut run).map(|(outcomes, walk)| {
+                OutcomeTable::new(Numbers::Reached(walk.into_numbers()), outcomes)
+            });
         finish(root, table.map(Values::Outcomes), &run)
     }
 }
@@ -131,17 +123,8 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
-        let workers = run.workers();
-        let table = DerivedGraph::derive(IndexWalk::new(root), &mut run).and_then(|derived| {
-            let outcomes = analyse(
-                &derived.graph,
-                derived.cells,
-                derived.bytes,
-                &workers,
-                &mut run,
-            )?;
-            Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
-        });
+        let table = derive_and_analyse(IndexWalk::new(root), &mut run)
+            .map(|(outcomes, _)| OutcomeTable::new(Numbers::by_index(), outcomes));
         finish(root, table.map(Values::Outcomes), &run)
     }
 }
@@ -160,6 +143,20 @@ where
         });
         finish(root, table.map(Values::Outcomes), &run)
     }
+}
+
+/// Works out which positions of a walk lead to which, and analyses them; gives the walk back.
+fn derive_and_analyse<G: GameState, W: Walk<G>>(
+    walk: W,
+    run: &mut Run<'_>,
+) -> Result<(Vec<Outcome>, W), ErrorKind<G::Move>>
+where
+    G::Value: Into<Outcome>,
+{
+    let workers = run.workers();
+    let derived = DerivedGraph::derive(walk, run)?;
+    let outcomes = analyse(&derived.graph, derived.cells, derived.bytes, &workers, run)?;
+    Ok((outcomes, derived.walk))
 }
 
 /// How many cells a thread goes over at a time.
