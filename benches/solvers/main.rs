@@ -12,7 +12,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
-    AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, Solver, Tabulate,
+    AlphaBeta, GameState, Minimax, Outcome, PackedKey, Player, Retrograde, Run, Solver, Tabulate,
 };
 use published::published;
 
@@ -59,10 +59,7 @@ fn knight_pawns() {
     table.row("Minimax::dense()", ALL, &Minimax::dense());
     table.row("Tabulate::staged()", LATER, &Tabulate::staged());
     table.row("Tabulate::root_alone()", ROOT, &Tabulate::root_alone());
-    table.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
-    table.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
-    let without_line = AlphaBeta::packed().without_line();
-    table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
+    table.alpha_beta();
 }
 
 /// Weights from 0 to 99,999 without a pattern.
@@ -84,10 +81,7 @@ fn staircase() {
     table.row("Tabulate::new()", ALL, &Tabulate::new());
     table.row("Tabulate::staged()", LATER, &Tabulate::staged());
     table.row("Tabulate::root_alone()", ROOT, &Tabulate::root_alone());
-    table.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
-    table.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
-    let without_line = AlphaBeta::packed().without_line();
-    table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
+    table.alpha_beta();
 }
 
 /// Positions repeat here.
@@ -106,10 +100,7 @@ fn connect_four_small() {
     let game = ConnectFour::new(5, 4).expect("a valid board");
     let table = Table::new("connect four, 5×4", vec![(game.start(), 0)]);
     table.row("Minimax::hashed()", ALL, &Minimax::hashed());
-    table.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
-    table.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
-    let without_line = AlphaBeta::packed().without_line();
-    table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
+    table.alpha_beta();
 }
 
 /// The first positions of the test set Middle-Medium of P. Pons, "Solving Connect 4".
@@ -128,10 +119,7 @@ fn connect_four_middle() {
         (root, value)
     });
     let table = Table::new("connect four, 7×6, mean of 20", roots.collect());
-    table.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
-    table.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
-    let without_line = AlphaBeta::packed().without_line();
-    table.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
+    table.alpha_beta();
 }
 
 /// The rows of a game: its roots, with their values.
@@ -174,6 +162,15 @@ impl<G: GameState> Table<G> {
             grouped(bytes as u64),
             planned.map_or_else(|| "–".to_owned(), |bytes| grouped(bytes as u64)),
         );
+    }
+}
+
+impl<G: PackedKey + Send> Table<G> {
+    fn alpha_beta(&self) {
+        self.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
+        self.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
+        let without_line = AlphaBeta::packed().without_line();
+        self.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
     }
 }
 
