@@ -7,7 +7,7 @@ mod key_numbers;
 mod outcomes;
 mod sparse;
 
-pub(crate) use bounded::{BoundTable, Growing, Known, PackedTable, WholeTable};
+pub(crate) use bounded::{BoundTable, Growing, Known, Located, PackedTable, WholeTable};
 pub(crate) use dense::DenseTable;
 pub(crate) use hash::HashTable;
 pub(crate) use key_numbers::KeyNumbers;

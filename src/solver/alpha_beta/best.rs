@@ -10,8 +10,8 @@ pub(super) struct Best<V> {
     player: Player,
     threshold: V,
     value: V,
-    /// The number of the move among the promising ones.
-    number: usize,
+    /// The number of the move among the promising ones; `u8::MAX`, which no move is told by, is any from there on.
+    number: u8,
 }
 
 impl<V: Value> Best<V> {
@@ -26,13 +26,13 @@ impl<V: Value> Best<V> {
             player,
             threshold,
             value: worst,
-            number: usize::MAX,
+            number: u8::MAX,
         }
     }
 
     /// Takes note of what a move is worth.
     #[inline]
-    pub(super) fn improve(&mut self, value: V, number: usize) {
+    pub(super) fn improve(&mut self, value: V, number: u8) {
         let better = match self.player {
             Player::Max => value > self.value,
             Player::Min => value < self.value,
@@ -62,7 +62,7 @@ impl<V: Value> Best<V> {
     /// above it, the value is a lower bound: Min may have had better moves. Below it, it is an upper bound.
     #[inline]
     pub(super) fn known(&self) -> Known<V> {
-        let best = u8::try_from(self.number).ok();
+        let best = (self.number < u8::MAX).then_some(self.number);
         let (lower, upper) = if self.value >= self.threshold {
             (self.value, V::greatest())
         } else {

@@ -6,7 +6,7 @@ use super::search::Search;
 use crate::game::{GameState, PackedKey};
 use crate::run::Crew;
 use crate::solver::ErrorKind;
-use crate::table::{Growing, PackedTable, WholeTable};
+use crate::table::{BoundTable, Growing, Located, PackedTable, WholeTable};
 
 /// What a search comes to in a stretch: an answer, or none yet.
 pub(super) type Answer<G> =
@@ -17,6 +17,9 @@ pub(super) trait Ground<G: GameState>: Growing {
     /// Whether several searches can share it.
     const IS_SHARED: bool;
 
+    /// A state for searches to begin with.
+    fn locate(&self, state: G) -> Located<G>;
+
     /// Has all searches go on for `most` positions each, or until one has an answer.
     fn go_on(&mut self, searches: &mut [Search<G>], most: u64, crew: Crew<'_>) -> Vec<Answer<G>>;
 }
@@ -24,6 +27,10 @@ pub(super) trait Ground<G: GameState>: Growing {
 /// Its entries are too large to be written at once.
 impl<G: GameState> Ground<G> for WholeTable<G> {
     const IS_SHARED: bool = false;
+
+    fn locate(&self, state: G) -> Located<G> {
+        BoundTable::locate(self, state)
+    }
 
     fn go_on(&mut self, searches: &mut [Search<G>], most: u64, _: Crew<'_>) -> Vec<Answer<G>> {
         let is_answered = AtomicBool::new(false);
@@ -34,6 +41,10 @@ impl<G: GameState> Ground<G> for WholeTable<G> {
 
 impl<G: PackedKey + Send> Ground<G> for PackedTable {
     const IS_SHARED: bool = true;
+
+    fn locate(&self, state: G) -> Located<G> {
+        BoundTable::locate(&self, state)
+    }
 
     fn go_on(&mut self, searches: &mut [Search<G>], most: u64, crew: Crew<'_>) -> Vec<Answer<G>> {
         let is_answered = AtomicBool::new(false);

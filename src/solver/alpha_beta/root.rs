@@ -188,7 +188,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
     fn ask(&mut self, state: &G, threshold: G::Value) -> Result<G::Value, ErrorKind<G::Move>> {
         let begun = self.expanded();
         let mut sharing = 1;
-        self.searches[0].begin(state, threshold);
+        self.searches[0].begin(self.table.locate(state.clone()), threshold);
         loop {
             let before = self.expanded();
             // A short question is not worth sharing.
@@ -198,7 +198,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
                 sharing = crew.threads();
                 self.searches.resize_with(sharing, Search::new);
                 for search in &mut self.searches[1..] {
-                    search.begin(state, threshold);
+                    search.begin(self.table.locate(state.clone()), threshold);
                 }
                 self.searches.iter_mut().for_each(Search::share);
             }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::best::Best;
 use crate::game::{GameState, Reward, Value};
 use crate::solver::ErrorKind;
-use crate::table::{BoundTable, Known};
+use crate::table::{BoundTable, Known, Located};
 
 /// A search under way, which can be left and gone on with.
 ///
@@ -28,7 +28,7 @@ pub(super) struct Search<G: GameState> {
 
 /// A position whose children are being searched.
 struct Frame<G: GameState> {
-    state: G,
+    at: Located<G>,
     way: Way<G>,
     best: Best<G::Value>,
     /// Where its children begin.
@@ -39,7 +39,7 @@ struct Frame<G: GameState> {
 
 /// A position that is yet to be searched.
 struct Child<G: GameState> {
-    state: G,
+    at: Located<G>,
     way: Way<G>,
     threshold: G::Value,
     /// Another search is at it.
@@ -51,8 +51,8 @@ struct Way<G: GameState> {
     /// None leads to the root.
     mv: Option<G::Move>,
     reward: Reward<G>,
-    /// The number of the move among the promising ones.
-    number: usize,
+    /// The number of the move among the promising ones: see [`Best`].
+    number: u8,
 }
 
 /// What came of a position.
@@ -75,7 +75,7 @@ impl<G: GameState> Search<G> {
 
     /// Begins a new search, whatever is under way: is `root`, where the game is not over, worth at least
     /// `threshold`?
-    pub(super) fn begin(&mut self, root: &G, threshold: G::Value) {
+    pub(super) fn begin(&mut self, root: Located<G>, threshold: G::Value) {
         self.frames.clear();
         self.children.clear();
         self.is_shared = false;
@@ -85,7 +85,7 @@ impl<G: GameState> Search<G> {
             number: 0,
         };
         self.children.push(Child {
-            state: root.clone(),
+            at: root,
             way,
             threshold,
             is_busy: false,
@@ -111,7 +111,7 @@ impl<G: GameState> Search<G> {
     /// The line of play under way: the states, and the moves that led to them but to the first.
     pub(super) fn line(&self) -> impl ExactSizeIterator<Item = (Option<G::Move>, &G)> + Clone {
         let frames = self.frames.iter();
-        frames.map(|frame| (frame.way.mv, &frame.state))
+        frames.map(|frame| (frame.way.mv, &frame.at.state))
     }
 
     /// Goes on until the question is answered, by this search or, as `is_answered` tells, by one that shares the
@@ -161,27 +161,27 @@ impl<G: GameState> Search<G> {
         table: &mut impl BoundTable<G>,
     ) -> Result<Opened<G>, ErrorKind<G::Move>> {
         let Child {
-            state,
+            at,
             way,
             threshold,
             is_busy: _,
         } = child;
         // The table may have learnt of it since its parent was expanded.
-        let known = table.look_up(&state);
+        let known = table.look_up(&at);
         if let Some(value) = known.answer(threshold) {
             return Ok(Opened::Answered(way, value));
         }
         let expanded_before = self.expanded;
         self.expanded += 1;
         let first = self.children.len();
-        let mut best = Best::new(state.to_move(), threshold);
-        let is_over = self.expand(&state, way.mv, threshold, &mut best)?;
+        let mut best = Best::new(at.state.to_move(), threshold);
+        let is_over = self.expand(&at.state, way.mv, threshold, table, &mut best)?;
         if is_over {
-            return Ok(Opened::Answered(way, state.terminal_value()));
+            return Ok(Opened::Answered(way, at.state.terminal_value()));
         }
         self.look_up(first, way.mv, table, &mut best)?;
         let frame = Frame {
-            state,
+            at,
             way,
             best,
             first,
@@ -193,7 +193,7 @@ impl<G: GameState> Search<G> {
         }
         self.order(first, known.best);
         if self.is_shared {
-            table.set_busy(&frame.state);
+            table.set_busy(&frame.at);
         }
         make_room(&mut self.frames)?;
         self.frames.push(frame);
@@ -208,11 +208,13 @@ impl<G: GameState> Search<G> {
         state: &G,
         before: Option<G::Move>,
         threshold: G::Value,
+        table: &impl BoundTable<G>,
         best: &mut Best<G::Value>,
     ) -> Result<bool, ErrorKind<G::Move>> {
         let first = self.children.len();
         let mut is_over = true;
         for (number, mv) in state.promising_moves().enumerate() {
+            let number = u8::try_from(number).unwrap_or(u8::MAX);
             is_over = false;
             let (reward, child) = (state.reward(mv), state.play(mv));
             let Some(threshold) = threshold.threshold_after(reward) else {
@@ -230,7 +232,7 @@ impl<G: GameState> Search<G> {
             } else {
                 make_room(&mut self.children)?;
                 self.children.push(Child {
-                    state: child,
+                    at: table.locate(child),
                     way: Way {
                         mv: Some(mv),
                         reward,
@@ -257,7 +259,7 @@ impl<G: GameState> Search<G> {
         let mut unanswered = first;
         for at in first..self.children.len() {
             let child = &mut self.children[at];
-            let known = table.look_up(&child.state);
+            let known = table.look_up(&child.at);
             let Some(value) = known.answer(child.threshold) else {
                 child.is_busy = known.is_busy;
                 if unanswered < at {
@@ -286,7 +288,6 @@ impl<G: GameState> Search<G> {
     fn order(&mut self, first: usize, best: Option<u8>) {
         let children = &mut self.children[first..];
         children.reverse();
-        let best = best.map(usize::from);
         if let Some(at) = children.iter().position(|it| Some(it.way.number) == best) {
             children[at..].rotate_left(1);
         }
@@ -300,7 +301,7 @@ impl<G: GameState> Search<G> {
     #[inline]
     fn close(&self, frame: Frame<G>, table: &mut impl BoundTable<G>) -> (Way<G>, G::Value) {
         let cost = self.expanded - frame.expanded_before;
-        table.store(&frame.state, frame.best.known(), cost);
+        table.store(&frame.at, frame.best.known(), cost);
         (frame.way, frame.best.value())
     }
 

@@ -82,16 +82,25 @@ impl<V: Value> Known<V> {
     }
 }
 
+/// A state, with what stays the same of where a table has it: to work that out takes a while.
+pub(crate) struct Located<G> {
+    pub(crate) state: G,
+    address: u64,
+}
+
 /// A table from states to what is known of their values.
 pub(crate) trait BoundTable<G: GameState> {
-    /// What is known of `state`.
-    fn look_up(&self, state: &G) -> Known<G::Value>;
+    /// A state, to be looked up and stored.
+    fn locate(&self, state: G) -> Located<G>;
 
-    /// Remembers what was found of `state` by expanding `cost` positions; it is not busy any more.
-    fn store(&mut self, state: &G, found: Known<G::Value>, cost: u64);
+    /// What is known of a state.
+    fn look_up(&self, of: &Located<G>) -> Known<G::Value>;
 
-    /// Lets other searches that share the table know that `state` is being searched.
-    fn set_busy(&mut self, state: &G);
+    /// Remembers what was found of a state by expanding `cost` positions; it is not busy any more.
+    fn store(&mut self, of: &Located<G>, found: Known<G::Value>, cost: u64);
+
+    /// Lets other searches that share the table know that a state is being searched.
+    fn set_busy(&mut self, of: &Located<G>);
 }
 
 /// A table that begins small and grows to a fixed size.

@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::{BUSY, Layout};
-use super::{BoundTable, Growing, Known, WAYS, bytes_at_first_and_most};
+use super::{BoundTable, Growing, Known, Located, WAYS, bytes_at_first_and_most};
 use crate::game::{PackedKey, Value};
 use crate::table::OutOfMemory;
 
@@ -69,10 +69,9 @@ impl PackedTable {
         })
     }
 
-    /// The group of a key, and the rest of it where entries have it.
+    /// The group of a scrambled key, and the rest of it where entries have it.
     #[inline]
-    fn place(&self, key: u64) -> (&[AtomicU64; WAYS], u64) {
-        let scrambled = self.scramble.of(key);
+    fn place(&self, scrambled: u64) -> (&[AtomicU64; WAYS], u64) {
         let group = scrambled >> self.rest_bits;
         let rest = scrambled & !(u64::MAX << self.rest_bits);
         let group = usize::try_from(group).expect("there is a group of that number");
@@ -85,10 +84,10 @@ impl PackedTable {
         entry >> self.layout.rest_begin() == rest
     }
 
-    /// Remembers what was found of the position with this key.
+    /// Remembers what was found of the position with this scrambled key.
     #[inline]
-    fn put<V: Value>(&self, key: u64, found: Known<V>, cost: u64) {
-        let (place, entry, rest) = self.find(key);
+    fn put<V: Value>(&self, scrambled: u64, found: Known<V>, cost: u64) {
+        let (place, entry, rest) = self.find(scrambled);
         let known = entry.map_or(found, |entry| found.and(self.layout.known(entry)));
         let entry = self.layout.entry(rest, known, found, cost);
         if entry != 0 {
@@ -96,11 +95,11 @@ impl PackedTable {
         }
     }
 
-    /// The place of a key, its entry if it has one there, and the rest of the key. If it has none, the place is
+    /// The place of a scrambled key, its entry if it has one there, and the rest of the key. If it has none, the place is
     /// free, or that of the entry in its group that cost least.
     #[inline]
-    fn find(&self, key: u64) -> (&AtomicU64, Option<u64>, u64) {
-        let (group, rest) = self.place(key);
+    fn find(&self, scrambled: u64) -> (&AtomicU64, Option<u64>, u64) {
+        let (group, rest) = self.place(scrambled);
         let (mut cheapest, mut least) = (&group[0], u64::MAX);
         for place in group {
             let entry = place.load(Ordering::Relaxed);
@@ -120,8 +119,14 @@ impl PackedTable {
 
 impl<G: PackedKey> BoundTable<G> for &PackedTable {
     #[inline]
-    fn look_up(&self, state: &G) -> Known<G::Value> {
-        let (group, rest) = self.place(state.packed_key());
+    fn locate(&self, state: G) -> Located<G> {
+        let address = self.scramble.of(state.packed_key());
+        Located { state, address }
+    }
+
+    #[inline]
+    fn look_up(&self, of: &Located<G>) -> Known<G::Value> {
+        let (group, rest) = self.place(of.address);
         for place in group {
             let entry = place.load(Ordering::Relaxed);
             // A free place, which knows nothing, may be mistaken for one of rest 0: none comes after it.
@@ -133,13 +138,13 @@ impl<G: PackedKey> BoundTable<G> for &PackedTable {
     }
 
     #[inline]
-    fn store(&mut self, state: &G, found: Known<G::Value>, cost: u64) {
-        self.put(state.packed_key(), found, cost);
+    fn store(&mut self, of: &Located<G>, found: Known<G::Value>, cost: u64) {
+        self.put(of.address, found, cost);
     }
 
     #[inline]
-    fn set_busy(&mut self, state: &G) {
-        let (place, entry, rest) = self.find(state.packed_key());
+    fn set_busy(&mut self, of: &Located<G>) {
+        let (place, entry, rest) = self.find(of.address);
         let entry = entry.unwrap_or(rest << self.layout.rest_begin());
         place.store(entry | BUSY, Ordering::Relaxed);
     }
@@ -246,7 +251,7 @@ mod tests {
     }
 
     fn look_up(table: &PackedTable, key: u64) -> Known<i32> {
-        let (place, entry, _) = table.find(key);
+        let (place, entry, _) = table.find(table.scramble.of(key));
         assert_eq!(
             entry.is_some_and(|it| it == place.load(Ordering::Relaxed)),
             entry.is_some()
@@ -270,7 +275,7 @@ mod tests {
                     *upper = value + 3;
                     Known::between((i32::MIN, *upper))
                 };
-                table.put(key, found, number);
+                table.put(table.scramble.of(key), found, number);
                 if table.bytes_to_grow().is_some() {
                     table.grow().expect("it is small");
                 }

@@ -4,7 +4,7 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 
-use super::{BoundTable, Growing, Known, WAYS, bytes_at_first_and_most};
+use super::{BoundTable, Growing, Known, Located, WAYS, bytes_at_first_and_most};
 use crate::game::GameState;
 use crate::table::OutOfMemory;
 
@@ -66,17 +66,16 @@ impl<G: GameState> WholeTable<G> {
         self.entries.len() / WAYS
     }
 
-    /// The first place of a key.
+    /// The first place of a key with this hash.
     #[inline]
-    fn first(&self, key: &G::Key) -> usize {
-        let hash = self.hasher.hash_one(key);
+    fn first(&self, hash: u64) -> usize {
         // There are 2^n groups.
         let group = usize::try_from(hash & (self.groups() as u64 - 1));
         group.expect("there are so many groups") * WAYS
     }
 
-    fn put(&mut self, entry: Entry<G>) {
-        let first = self.first(&entry.key);
+    fn put(&mut self, hash: u64, entry: Entry<G>) {
+        let first = self.first(hash);
         let places = &mut self.entries[first..first + WAYS];
         let same = places.iter_mut().flatten().find(|it| it.key == entry.key);
         if let Some(same) = same {
@@ -95,22 +94,27 @@ impl<G: GameState> WholeTable<G> {
 
 impl<G: GameState> BoundTable<G> for WholeTable<G> {
     #[inline]
-    fn look_up(&self, state: &G) -> Known<G::Value> {
-        let key = state.key();
-        let first = self.first(&key);
+    fn locate(&self, state: G) -> Located<G> {
+        let address = self.hasher.hash_one(state.key());
+        Located { state, address }
+    }
+
+    #[inline]
+    fn look_up(&self, of: &Located<G>) -> Known<G::Value> {
+        let (key, first) = (of.state.key(), self.first(of.address));
         let mut places = self.entries[first..first + WAYS].iter().flatten();
         let entry = places.find(|entry| entry.key == key);
         entry.map_or_else(Known::nothing, |entry| entry.known)
     }
 
     #[inline]
-    fn store(&mut self, state: &G, known: Known<G::Value>, cost: u64) {
-        let key = state.key();
-        self.put(Entry { key, known, cost });
+    fn store(&mut self, of: &Located<G>, known: Known<G::Value>, cost: u64) {
+        let key = of.state.key();
+        self.put(of.address, Entry { key, known, cost });
     }
 
     /// It is not shared.
-    fn set_busy(&mut self, _: &G) {}
+    fn set_busy(&mut self, _: &Located<G>) {}
 }
 
 impl<G: GameState> Growing for WholeTable<G> {
@@ -129,7 +133,7 @@ impl<G: GameState> Growing for WholeTable<G> {
         let entries = std::mem::replace(&mut self.entries, more);
         self.taken = 0;
         for entry in entries.into_iter().flatten() {
-            self.put(entry);
+            self.put(self.hasher.hash_one(&entry.key), entry);
         }
         Ok(())
     }
