@@ -69,6 +69,16 @@ impl Board {
         self.columns[column as usize % Self::MAX_WIDTH]
     }
 
+    /// The columns in reverse order, each with its spare cell.
+    #[inline]
+    pub(super) const fn mirrored(&self, cells: u64) -> u64 {
+        match (self.width, self.height) {
+            // On the usual board the compiler knows the steps.
+            (7, 6) => mirrored(cells, 7, 7),
+            (width, height) => mirrored(cells, width as u32, height as u32 + 1),
+        }
+    }
+
     /// The lowest free cell of each column that is not full.
     #[inline]
     pub(super) const fn lowest_free(&self, stones: u64) -> u64 {
@@ -79,7 +89,7 @@ impl Board {
     #[inline]
     pub(super) const fn completing(&self, stones: u64) -> u64 {
         let cells = match self.steps {
-            // On the usual board the compiler knows the steps.
+            // As above.
             [6, 7, 8] => completing(stones, [6, 7, 8]),
             steps => completing(stones, steps),
         };
@@ -99,6 +109,20 @@ const fn along(stones: u64, step: u32) -> u64 {
     let (left, right) = (stones << step, stones >> step);
     let (two_left, two_right) = (left & left << step, right & right >> step);
     two_left & (left << (2 * step) | right) | two_right & (right >> (2 * step) | left)
+}
+
+/// The columns of so many bits each in reverse order.
+#[inline]
+const fn mirrored(mut cells: u64, width: u32, bits: u32) -> u64 {
+    let column = u64::MAX >> (u64::BITS - bits);
+    let mut left = 0;
+    while left < width / 2 {
+        let (low, high) = (left * bits, (width - 1 - left) * bits);
+        let differ = (cells >> low ^ cells >> high) & column;
+        cells ^= differ << low | differ << high;
+        left += 1;
+    }
+    cells
 }
 
 /// The number of cells.

@@ -314,9 +314,12 @@ impl<V: Payoff> GameState for Position<'_, V> {
 
     /// In the bits of a column with n stones, a number from 2^n - 1 to 2^(n+1) - 2: it tells n, and then
     /// whose each stone is.
+    ///
+    /// Mirror images have the same key, the lesser of the two.
     #[inline]
     fn key(&self) -> u64 {
-        self.own + self.all
+        let key = self.own + self.all;
+        key.min(self.game.board.mirrored(key))
     }
 
     #[inline]
