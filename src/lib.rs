@@ -92,6 +92,8 @@ mod documents {
     struct Readme;
     #[doc = include_str!("../docs/architecture.md")]
     struct Architecture;
+    #[doc = include_str!("../docs/algorithms.md")]
+    struct Algorithms;
     #[doc = include_str!("../docs/implementing-a-game.md")]
     struct ImplementingAGame;
     #[doc = include_str!("../docs/snapshot-testing.md")]
