@@ -295,7 +295,11 @@ fn wrong_hints_are_an_error() {
     for fault in [Fault::Bounds, Fault::PromisingMoves] {
         let error = AlphaBeta::hashed().solve(&stones(fault), one_thread());
         let error = error.expect_err("no line leads to such a value");
-        assert_eq!(error.kind(), &ErrorKind::WrongHints);
+        let ErrorKind::WrongHints { line } = error.kind() else {
+            panic!("{error}");
+        };
+        assert_eq!(line, &[], "they are wrong at the root");
+        assert!(error.to_string().starts_with("after the moves [] no move"));
     }
 }
 

@@ -100,7 +100,9 @@ type Error<G> = CrossCheckError<<G as GameState>::Move, <G as GameState>::Value>
 const fn leads_on<M, V>(error: &CrossCheckError<M, V>) -> bool {
     match error {
         CrossCheckError::Disagreement { .. } => true,
-        CrossCheckError::Failure { error, .. } => matches!(error.kind(), ErrorKind::WrongHints),
+        CrossCheckError::Failure { error, .. } => {
+            matches!(error.kind(), ErrorKind::WrongHints { .. })
+        }
         CrossCheckError::Budget { .. } => false,
     }
 }

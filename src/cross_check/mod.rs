@@ -249,7 +249,7 @@ const fn is_not_for_it<M>(error: &ErrorKind<M>) -> bool {
         | ErrorKind::Stopped => true,
         ErrorKind::Cycle { .. }
         | ErrorKind::StageOrder { .. }
-        | ErrorKind::WrongHints
+        | ErrorKind::WrongHints { .. }
         | ErrorKind::WrongPredecessors => false,
     }
 }

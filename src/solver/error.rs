@@ -93,9 +93,12 @@ pub enum ErrorKind<M> {
         plies: u16,
     },
     /// No move is worth what the [`bounds`](crate::GameState::bounds) and the
-    /// [`promising_moves`](crate::GameState::promising_moves) of the game make of a position: they are wrong.
-    /// That is not always found out; [`check::audit`](crate::game::check::audit) tests them.
-    WrongHints,
+    /// [`promising_moves`](crate::GameState::promising_moves) of the game make of a position: they are wrong, there or
+    /// further on. That is not always found out; [`check::audit`](crate::game::check::audit) tests them.
+    WrongHints {
+        /// The moves from the root to the position.
+        line: Vec<M>,
+    },
     /// A position is listed as a predecessor more often than it has moves: the game breaks the contract
     /// of [`Predecessors`](crate::Predecessors).
     WrongPredecessors,
@@ -191,10 +194,11 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
                 "the game has more than 2^32 positions, or too many moves"
             ),
             Self::TooFar { plies } => write!(f, "a win takes more than {plies} plies"),
-            Self::WrongHints => write!(
+            Self::WrongHints { line } => write!(
                 f,
-                "no move is worth what the bounds and the promising moves of a position say; the audit of the \
-                 game, check::audit, shows where"
+                "after the moves {} no move is worth what the bounds and the promising moves say, there or further \
+                 on; the audit of the game, check::audit, shows where they are wrong",
+                Moves(line)
             ),
             Self::WrongPredecessors => write!(
                 f,

@@ -63,7 +63,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
             }
         }
         if lower > upper {
-            return Err(ErrorKind::WrongHints);
+            return Err(self.wrong_hints());
         }
         Ok(lower)
     }
@@ -124,7 +124,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
                     (state, value) = (state.play(mv), after);
                 }
                 None if is_over => return Ok(values),
-                None => return Err(ErrorKind::WrongHints),
+                None => return Err(self.wrong_hints()),
             }
         }
     }
@@ -161,7 +161,8 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
                 let before = before.ok_or_else(|| self.overflow())?;
                 let is_best = player.choose(before, value) == before;
                 if is_best && before != value {
-                    return Err(ErrorKind::WrongHints); // it is better than the best
+                    self.before.pop();
+                    return Err(self.wrong_hints()); // the move is better than the best
                 }
                 is_best
             }
@@ -182,6 +183,12 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
     fn overflow(&self) -> ErrorKind<G::Move> {
         let line = self.before.clone();
         ErrorKind::Overflow { line }
+    }
+
+    /// Hints are wrong in the position in question, or further on.
+    fn wrong_hints(&self) -> ErrorKind<G::Move> {
+        let line = self.before.clone();
+        ErrorKind::WrongHints { line }
     }
 
     /// Answers whether `state` is worth at least `threshold`, by a bound of its value on that side.
