@@ -3,6 +3,7 @@
 
 pub mod chase;
 pub mod connect_four;
+pub mod king_rook_king;
 pub mod knight_board;
 pub mod knight_pawns;
 pub mod staircase;

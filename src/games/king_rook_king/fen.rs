@@ -1,0 +1,77 @@
+//! Positions read from the notation of Forsyth and Edwards.
+
+use std::str::FromStr;
+
+use super::{KingRookKing, KingRookKingError, Square};
+use crate::game::Player;
+
+/// Reads a FEN: the ranks from the eighth down, who is to move, and then, if there is more, no right to
+/// castle, no capture in passing, and two numbers of moves, which do not matter here.
+impl FromStr for KingRookKing {
+    type Err = KingRookKingError;
+
+    fn from_str(fen: &str) -> Result<Self, KingRookKingError> {
+        let mut fields = fen.split_whitespace();
+        let [white_king, rook, black_king] = men(fields.next().unwrap_or_default())?;
+        let to_move = match fields.next().unwrap_or_default() {
+            "w" => Player::Max,
+            "b" => Player::Min,
+            text => return Err(KingRookKingError::ToMove { text: text.into() }),
+        };
+        for (number, text) in fields.enumerate() {
+            let possible = match number {
+                0 | 1 => text == "-",
+                2 | 3 => text.parse::<u32>().is_ok(),
+                _ => false,
+            };
+            if !possible {
+                return Err(KingRookKingError::Rest { text: text.into() });
+            }
+        }
+        Self::on(white_king, rook, black_king, to_move)
+    }
+}
+
+/// The squares of K, R and k.
+fn men(board: &str) -> Result<[Square; 3], KingRookKingError> {
+    let ranks = board.split('/').count();
+    if ranks != 8 {
+        return Err(KingRookKingError::Ranks { ranks });
+    }
+    let mut found = Vec::new();
+    for (rank, text) in (0..8).rev().zip(board.split('/')) {
+        let men = men_of_rank(rank, text).ok_or_else(|| KingRookKingError::Rank {
+            rank: rank + 1,
+            text: text.into(),
+        });
+        found.extend(men?);
+    }
+    let only = |man| {
+        let squares = found.iter().filter(|&&(other, _)| other == man);
+        let squares: Vec<_> = squares.map(|&(_, square)| square).collect();
+        match squares[..] {
+            [square] => Ok(square),
+            _ => Err(KingRookKingError::Men {
+                man,
+                count: squares.len(),
+            }),
+        }
+    };
+    Ok([only('K')?, only('R')?, only('k')?])
+}
+
+/// The men of a rank; `None` if it has others, or not eight squares.
+fn men_of_rank(rank: u8, text: &str) -> Option<Vec<(char, Square)>> {
+    let (mut men, mut file) = (Vec::new(), 0_u8);
+    for letter in text.bytes() {
+        match letter {
+            b'1'..=b'8' => file = file.checked_add(letter - b'0')?,
+            b'K' | b'R' | b'k' => {
+                men.push((letter.into(), Square::at(file, rank)?));
+                file += 1;
+            }
+            _ => return None,
+        }
+    }
+    (file == 8).then_some(men)
+}

@@ -1,0 +1,126 @@
+//! Positions that rotations and reflections of the board lead to one another: one number for all of them.
+
+use std::iter;
+
+use super::{KingRookKing, Square};
+use crate::game::{Indexed, Player, Predecessors};
+
+/// The squares from a1 to d1 and d4, as file and rank: each square of the board has an image there.
+const TRIANGLE: [(u8, u8); 10] = [
+    (0, 0),
+    (1, 0),
+    (1, 1),
+    (2, 0),
+    (2, 1),
+    (2, 2),
+    (3, 0),
+    (3, 1),
+    (3, 2),
+    (3, 3),
+];
+
+impl KingRookKing {
+    /// The position with each man where `image` says of its square.
+    #[inline]
+    fn map(self, image: impl Fn(Square) -> Square) -> Self {
+        Self {
+            white_king: image(self.white_king),
+            black_king: image(self.black_king),
+            rook: image(self.rook),
+            to_move: self.to_move,
+        }
+    }
+
+    /// The image that stands for all: the white king is in the [`TRIANGLE`], and where that leaves two, the other
+    /// men decide.
+    #[inline]
+    pub(super) fn folded(self) -> Self {
+        let mut state = self;
+        if state.white_king.file() > 3 {
+            state = state.map(Square::with_file_mirrored);
+        }
+        if state.white_king.rank() > 3 {
+            state = state.map(Square::with_rank_mirrored);
+        }
+        let mirrored = state.map(Square::transposed);
+        if mirrored.men() < state.men() {
+            mirrored
+        } else {
+            state
+        }
+    }
+
+    #[inline]
+    const fn men(self) -> [Square; 3] {
+        [self.white_king, self.black_king, self.rook]
+    }
+
+    /// Whether a reflection leaves the position as it is: all men are on one diagonal.
+    #[inline]
+    fn is_own_image(self) -> bool {
+        let folded = self.folded();
+        folded == folded.map(Square::transposed)
+    }
+}
+
+/// Of 81,920 indices 50,477 have a position: 28,056 with Black to move, 21,959 with White to move, and 462 in
+/// which the rook has been captured. The others would be images of these, or are not legal.
+impl Indexed for KingRookKing {
+    #[inline]
+    fn index_count(&self) -> usize {
+        2 * TRIANGLE.len() * Square::COUNT * Square::COUNT
+    }
+
+    #[inline]
+    fn index(&self) -> usize {
+        let state = self.folded();
+        let (file, rank) = (state.white_king.file(), state.white_king.rank());
+        let place = usize::from(file * (file + 1) / 2 + rank);
+        let kings = (state.to_move as usize * TRIANGLE.len() + place) * Square::COUNT
+            + state.black_king.number();
+        kings * Square::COUNT + state.rook.number()
+    }
+
+    #[inline]
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let (kings, rook) = (index / Square::COUNT, index % Square::COUNT);
+        let (place, black_king) = (kings / Square::COUNT, kings % Square::COUNT);
+        let (file, rank) = TRIANGLE[place % TRIANGLE.len()];
+        let state = Self {
+            white_king: Square::at(file, rank)?,
+            black_king: Square::from_number(black_king)?,
+            rook: Square::from_number(rook)?,
+            to_move: if place < TRIANGLE.len() {
+                Player::Max
+            } else {
+                Player::Min
+            },
+        };
+        (state.is_legal() && state == state.folded()).then_some(state)
+    }
+}
+
+/// A man goes back the way it came; a king that has captured the rook leaves it behind.
+///
+/// Since images count as one, positions that are their own images need care. What leads to one of them comes in
+/// pairs of images, of which one is listed. And one of them that leads to a position of another kind also leads
+/// to its image, and is listed twice.
+impl Predecessors for KingRookKing {
+    #[inline]
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        let (state, mover) = (self.folded(), self.to_move.opponent());
+        let is_own_image = state.is_own_image();
+        let before = state.steps(mover).map(move |step| Self {
+            to_move: mover,
+            ..state.with_step(mover, step)
+        });
+        before.filter(|it| it.is_legal()).flat_map(move |before| {
+            let times = if is_own_image {
+                usize::from(before.men() <= before.map(Square::transposed).men())
+            } else {
+                1 + usize::from(before.is_own_image())
+            };
+            iter::repeat_n(before, times)
+        })
+    }
+}
