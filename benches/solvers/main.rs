@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use optimal_play::games::chase::Chase;
 use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
@@ -30,6 +31,7 @@ fn main() {
     knight_pawns();
     staircase();
     chase();
+    king_rook_king();
     connect_four_small();
     connect_four_middle();
 }
@@ -89,6 +91,17 @@ fn chase() {
     let game = Chase::new(20, (1, 2), (20, 20)).expect("a valid game");
     let value = Outcome::win(Player::Min, 58);
     let table = Table::new("chase, 20×20", vec![(game.start(), value)]);
+    table.row("Retrograde::reachable()", ALL, &Retrograde::reachable());
+    table.row("Retrograde::indexed()", ALL, &Retrograde::indexed());
+    let with_predecessors = Retrograde::with_predecessors();
+    table.row("Retrograde::with_predecessors()", ALL, &with_predecessors);
+}
+
+/// From a position with one of the longest mates.
+fn king_rook_king() {
+    let root = KingRookKing::new("a1", "b2", "c3", Player::Max).expect("a legal position");
+    let value = Outcome::win(Player::Max, 31);
+    let table = Table::new("king and rook", vec![(root, value)]);
     table.row("Retrograde::reachable()", ALL, &Retrograde::reachable());
     table.row("Retrograde::indexed()", ALL, &Retrograde::indexed());
     let with_predecessors = Retrograde::with_predecessors();
