@@ -32,6 +32,7 @@ mod error;
 mod sample;
 mod trust;
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -41,6 +42,7 @@ pub use trust::{TrustError, trusted_playthrough};
 
 use crate::game::{GameState, Indexed, Outcome, PackedKey, Predecessors, Staged};
 use crate::run::Run;
+use crate::solution::Solution;
 use crate::solver::{AlphaBeta, ErrorKind, Minimax, Retrograde, SolveError, Solver, Tabulate};
 use brute_force::brute_force;
 
@@ -82,8 +84,9 @@ const MEMORY_LIMIT: usize = 1 << 30;
 /// assert_eq!(error.line(), [2]);
 /// assert_eq!(
 ///     error.to_string(),
-///     "after the moves [2]: alpha-beta (hash table) fails: no move is worth what the bounds and the \
-///      promising moves of a position say; the audit of the game, check::audit, shows where"
+///     "after the moves [2]: alpha-beta (hash table) fails: after the moves [] no move is worth what the \
+///      bounds and the promising moves say, there or further on; the audit of the game, check::audit, shows \
+///      where they are wrong"
 /// );
 /// ```
 pub fn cross_check<G: GameState>(
@@ -194,7 +197,7 @@ where
     where
         G: Indexed,
     {
-        self.with_solver(Retrograde::indexed())
+        self.with_solver_of_all(Retrograde::indexed())
     }
 
     /// Adds [`Retrograde::with_predecessors`].
@@ -202,7 +205,7 @@ where
     where
         G: Indexed + Predecessors + Sync,
     {
-        self.with_solver(Retrograde::with_predecessors())
+        self.with_solver_of_all(Retrograde::with_predecessors())
     }
 }
 
@@ -218,20 +221,41 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 
     /// Adds another solver: one of your own, or [`Retrograde`] for a game without cycles that has outcomes.
     pub fn with_solver(mut self, solver: impl Solver<G> + 'g) -> Self {
-        let positions = self.budget as u64;
+        let budget = self.budget;
         self.solvers.push(Box::new(move |state| {
-            // How many positions threads expand may depend on chance.
-            let run = Run::new()
-                .with_position_limit(positions)
-                .with_memory_limit(MEMORY_LIMIT)
-                .with_threads(1);
-            match solver.solve(state, run) {
-                Ok(solution) => Ok(Some((solution.report().solver, solution.value()))),
-                Err(error) if is_not_for_it(error.kind()) => Ok(None),
-                Err(error) => Err(error),
-            }
+            let solution = solve(&solver, state, budget)?;
+            Ok(solution.map(|solution| (solution.report().solver, solution.value())))
         }));
         self
+    }
+
+    /// Adds a solver that solves all positions of the instance, whatever the root: it does so once.
+    fn with_solver_of_all(mut self, solver: impl Solver<G> + 'g) -> Self {
+        let (budget, solved) = (self.budget, OnceCell::new());
+        self.solvers.push(Box::new(move |state| {
+            let solution = solved.get_or_init(|| solve(&solver, state, budget));
+            let solution = solution.as_ref().map_err(Clone::clone)?.as_ref();
+            Ok(solution.and_then(|it| Some((it.report().solver, it.value_of(state)?))))
+        }));
+        self
+    }
+}
+
+/// What `solver` finds within `budget` positions; `None` if the position is not for it.
+fn solve<G: GameState>(
+    solver: &impl Solver<G>,
+    state: &G,
+    budget: usize,
+) -> Result<Option<Solution<G>>, SolveError<G::Move>> {
+    // How many positions threads expand may depend on chance.
+    let run = Run::new()
+        .with_position_limit(budget as u64)
+        .with_memory_limit(MEMORY_LIMIT)
+        .with_threads(1);
+    match solver.solve(state, run) {
+        Ok(solution) => Ok(Some(solution)),
+        Err(error) if is_not_for_it(error.kind()) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
