@@ -136,16 +136,16 @@ const fn name(player: Player) -> &'static str {
 
 /// What is printed of a solution: the same on every machine.
 #[derive(Serialize)]
-struct Answer {
+struct Answer<'g> {
     winner: Option<&'static str>,
     plies: Option<u16>,
     positions: u64,
     line: Vec<Turn>,
     /// The number of moves after which the position stood that the last move leads back to.
     repeats: Option<usize>,
-    /// The squares of white and black before the first move and after each.
+    /// The positions before the first move and after each.
     #[serde(skip)]
-    squares: Vec<(Square, Square)>,
+    boards: Vec<Position<'g>>,
 }
 
 /// A turn of the line of best play.
@@ -156,10 +156,10 @@ struct Turn {
     to: Square,
 }
 
-impl Answer {
-    fn new(game: &Chase, solution: &Solution<Position<'_>>) -> Self {
+impl<'g> Answer<'g> {
+    fn new(game: &'g Chase, solution: &Solution<Position<'g>>) -> Self {
         let mut position = game.start();
-        let mut squares = vec![(position.white(), position.black())];
+        let mut boards = vec![position];
         let mut line = solution.line();
         let turns = line.by_ref().map(|step| {
             let player = position.to_move();
@@ -169,7 +169,7 @@ impl Answer {
             };
             let from = square(&position);
             position = position.play(step);
-            squares.push((position.white(), position.black()));
+            boards.push(position);
             Turn {
                 player: name(player),
                 from,
@@ -183,7 +183,7 @@ impl Answer {
             positions: solution.report().positions,
             line: turns,
             repeats: line.repeats(),
-            squares,
+            boards,
         }
     }
 
@@ -227,32 +227,26 @@ impl Answer {
         )
     }
 
-    /// The boards before the first move and after each, side by side: W for white, B for black, X for
-    /// a capture.
+    /// The boards before the first move and after each, side by side.
     fn drawing(&self, rows: u32, columns: u32) -> String {
         let width = columns.max(3) as usize;
         let abreast = (MOST_COLUMNS_DRAWN / (width + 2)).max(1);
         if width > MOST_COLUMNS_DRAWN || rows > MOST_ROWS_DRAWN {
             return "(the board is too large to be drawn)\n\n".to_owned();
         }
-        let boards: Vec<_> = self.squares.iter().enumerate().collect();
-        let band = |boards: &[(usize, &(Square, Square))]| {
+        let boards = self.boards.iter().map(Position::to_string);
+        let boards: Vec<_> = boards.enumerate().collect();
+        let band = |boards: &[(usize, String)]| {
             let mut heads = boards.iter().map(|(number, _)| format!("{number:<width$}"));
             let head = heads.join("  ").trim_end().to_owned();
-            let lines = (1..=rows).map(|row| {
-                let board = |&(_, &(white, black)): &(usize, &(Square, Square))| -> String {
-                    let cell = |column| match (white == (row, column), black == (row, column)) {
-                        (true, true) => 'X',
-                        (true, false) => 'W',
-                        (false, true) => 'B',
-                        (false, false) => '.',
-                    };
-                    let cells: String = (1..=columns).map(cell).collect();
-                    format!("{cells:<width$}")
-                };
-                boards.iter().map(board).join("  ").trim_end().to_owned()
+            let mut boards: Vec<_> = boards.iter().map(|(_, board)| board.lines()).collect();
+            let lines = (0..rows).map(|_| {
+                let lines = boards.iter_mut().filter_map(Iterator::next);
+                let line = lines.map(|cells| format!("{cells:<width$}")).join("  ");
+                line.trim_end().to_owned()
             });
-            format!("{head}\n{}\n\n", lines.format("\n"))
+            let lines = lines.collect::<Vec<_>>().join("\n");
+            format!("{head}\n{lines}\n\n")
         };
         boards.chunks(abreast).map(band).collect()
     }

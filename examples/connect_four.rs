@@ -205,11 +205,10 @@ impl<'m> Answer<'m> {
             let mut cells = (0..game.width()).map(|column| format!("{:>3}", cell(column)));
             format!("{}\n", cells.join(""))
         };
-        let rows = (0..game.height()).rev().map(|height| {
-            row(&|column| match position.stone(column, height) {
-                Some(player) => mark(player).to_owned(),
-                None => ".".to_owned(),
-            })
+        let board = position.to_string();
+        let rows = board.lines().map(|line| {
+            let cells = line.chars().map(|cell| format!("{cell:>3}"));
+            format!("{}\n", cells.format(""))
         });
         let names = row(&|column| name(column).to_string());
         let values = row(&|column| match self.columns[usize::from(column)] {

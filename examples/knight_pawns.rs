@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use itertools::Itertools;
 use optimal_play::games::knight_board::{Board, Square};
-use optimal_play::games::knight_pawns::{KnightPawns, Position, Rules, Scoring};
+use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
 use optimal_play::{GameState, Minimax, Player, Report, Solution};
 use serde::{Deserialize, Serialize};
 use support::drawing;
@@ -240,7 +240,7 @@ impl Answer {
                 "{:>3}. {:<5} takes {} in {:>2}: {}\n",
                 number + 1,
                 turn.player,
-                label(turn.pawn),
+                Capture { pawn: turn.pawn }.label(),
                 turn.moves,
                 path(&turn.path),
             )
@@ -268,7 +268,7 @@ impl Answer {
         let pieces = iter::once((game.knight(), 'N')).chain(
             (0..)
                 .zip(game.pawns())
-                .map(|(pawn, &square)| (square, label(pawn))),
+                .map(|(pawn, &square)| (square, Capture { pawn }.label())),
         );
         let pieces: HashMap<_, _> = pieces.collect();
         if rows.clone().count().max(columns.clone().count()) > MOST_LINES_DRAWN {
@@ -303,12 +303,4 @@ fn path(squares: &[Square]) -> String {
             )
         }
     }
-}
-
-/// The letter that stands for a pawn: a to z, and A for the last.
-fn label(pawn: u32) -> char {
-    ('a'..='z')
-        .chain(['A'])
-        .nth(pawn as usize)
-        .expect("there are at most 27 pawns")
 }

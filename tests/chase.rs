@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs;
 
-use optimal_play::games::chase::{Chase, ChaseError, Position, Rules, Square};
+use optimal_play::games::chase::{Chase, ChaseError, Position, Rules, Square, Step};
 use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors, Retrograde, Run, Solver};
 use serde::Deserialize;
 
@@ -256,6 +256,16 @@ fn without_capabilities_a_position_takes_less_than_25_bytes_and_with_an_index_le
         assert_eq!(report.positions, 2 * 225 * 225);
         assert!(report.peak_bytes < bytes * 2 * 225 * 225, "{report}");
     }
+}
+
+#[test]
+fn a_position_is_drawn_row_by_row() {
+    let game = Chase::new(3, (1, 3), (2, 3)).expect("a valid game");
+    let start = game.start();
+    assert_eq!(start.to_string(), "..W\n..B\n...");
+    let down = Step { to: 5 };
+    assert_eq!(game.square(down.to), (2, 3));
+    assert_eq!(start.play(down).to_string(), "...\n..X\n...");
 }
 
 #[test]

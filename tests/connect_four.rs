@@ -437,6 +437,13 @@ fn a_position_shows_its_rows() {
 }
 
 #[test]
+fn a_position_is_drawn_row_by_row() {
+    let game = board(4, 3);
+    let position = game.position([0, 1, 0, 0]).expect("legal moves");
+    assert_eq!(position.to_string(), "O...\nX...\nXO..");
+}
+
+#[test]
 fn positions_are_six_words() {
     assert_eq!(size_of::<Position<'_>>(), 48);
     assert_eq!(size_of::<Position<'_, Wdl>>(), 48);

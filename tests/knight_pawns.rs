@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 
 use optimal_play::games::knight_board::{Board, Square};
-use optimal_play::games::knight_pawns::{KnightPawns, KnightPawnsError, Rules, Scoring};
+use optimal_play::games::knight_pawns::{Capture, KnightPawns, KnightPawnsError, Rules, Scoring};
 use optimal_play::{GameState, Indexed, Minimax, Run, Solver, solve};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -278,6 +278,31 @@ fn a_wrong_instance_is_refused_with_what_is_wrong() {
         game(Board::Unbounded, (i32::MIN, 0), &[(0, 0)]),
     ];
     insta::assert_snapshot!(messages.join("\n"));
+}
+
+#[test]
+fn a_position_is_drawn_as_far_as_the_pieces_go() {
+    let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
+    let start = game.start();
+    assert_eq!(start.to_string(), ".N.\na..\n.b.\n..c");
+    let after = start.play(Capture { pawn: 1 });
+    assert_eq!(after.to_string(), "...\na..\n.N.\n..c");
+}
+
+#[test]
+fn pieces_far_apart_are_listed() {
+    let rules = Rules {
+        board: Board::Unbounded,
+        ..Rules::default()
+    };
+    let game = KnightPawns::with_rules(rules, (0, 0), [(1, 1), (0, -64)]).expect("a valid game");
+    assert_eq!(
+        game.start().to_string(),
+        "N at (0, 0)\na at (1, 1)\nb at (0, -64)"
+    );
+    let nearer = KnightPawns::with_rules(rules, (0, 0), [(0, -63)]).expect("a valid game");
+    let drawn = nearer.start().to_string();
+    assert_eq!(drawn, format!("a{}N", ".".repeat(62)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
-    AlphaBeta, IllegalMove, Minimax, Player, Retrograde, Run, Solver, Tabulate, Wdl, solve,
+    AlphaBeta, IllegalMove, Minimax, Retrograde, Run, Solver, Tabulate, Wdl, solve,
 };
 
 type Tested = Result<(), Box<dyn Error>>;
@@ -35,20 +35,7 @@ fn of_the_staircase() -> Tested {
 fn of_connect_four_with_the_board() -> Tested {
     let game = ConnectFour::new(4, 4)?;
     let root = game.position([1, 1, 2, 1, 0, 3, 3])?;
-    let cell = |stone| match stone {
-        None => '.',
-        Some(Player::Max) => 'X',
-        Some(Player::Min) => 'O',
-    };
-    let playthrough = trusted_playthrough(&root, 10_000)?.with_drawing(|state| {
-        let row = |row| {
-            (0..4)
-                .map(|column| cell(state.stone(column, row)))
-                .collect()
-        };
-        let rows: Vec<String> = (0..4).rev().map(row).collect();
-        rows.join("\n")
-    });
+    let playthrough = trusted_playthrough(&root, 10_000)?.with_drawing(ToString::to_string);
     insta::assert_snapshot!(playthrough);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use optimal_play::games::staircase::{Staircase, StaircaseError};
+use optimal_play::games::staircase::{Fill, Staircase, StaircaseError};
 use optimal_play::{GameState, Indexed, Minimax, Run, Solver, Tabulate};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -194,6 +194,27 @@ fn a_position_shows_the_filled_cells_of_each_row() {
         format!("{one:?}"),
         "Position { filled: [1, 0], to_move: Min, .. }"
     );
+}
+
+#[test]
+fn a_position_is_drawn_with_what_its_empty_cells_are_worth_to_both() {
+    let game = Staircase::new(
+        &[vec![2, 7, 30], vec![9, 1, 2]],
+        &[vec![3, 7, 2], vec![2, 3, 1]],
+    );
+    let game = game.expect("a valid game");
+    let corner = Fill { row: 0, column: 0 };
+    let one = game.start().play(corner);
+    assert_eq!(
+        game.start().to_string(),
+        " 2/3   7/7  30/2\n 9/2   1/3   2/1"
+    );
+    assert_eq!(one.to_string(), "   #   7/7  30/2\n 9/2   1/3   2/1");
+    let full = [(1, 0), (0, 1), (1, 1), (0, 2), (1, 2)];
+    let full = full.into_iter().fold(one, |position, (row, column)| {
+        position.play(Fill { row, column })
+    });
+    assert_eq!(full.to_string(), "   #     #     #\n   #     #     #");
 }
 
 #[test]

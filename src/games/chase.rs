@@ -196,8 +196,8 @@ impl Chase {
         self.rules
     }
 
-    /// The square of that number.
-    const fn square(&self, number: u32) -> Square {
+    /// The square of that number, as moves have it.
+    pub const fn square(&self, number: u32) -> Square {
         let columns = self.rules.columns;
         (number / columns + 1, number % columns + 1)
     }
@@ -364,6 +364,25 @@ impl Predecessors for Position<'_> {
             to_move: mover,
             ..self.with_piece(mover, square)
         })
+    }
+}
+
+/// The board: `W` for white, `B` for black, `X` for a capture.
+impl fmt::Display for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rules { rows, columns, .. } = self.game.rules;
+        let cell = |square| match (self.white == square, self.black == square) {
+            (true, true) => 'X',
+            (true, false) => 'W',
+            (false, true) => 'B',
+            (false, false) => '.',
+        };
+        for row in 0..rows {
+            let squares = row * columns..(row + 1) * columns;
+            let end = if row + 1 == rows { "" } else { "\n" };
+            write!(f, "{}{end}", squares.map(cell).collect::<String>())?;
+        }
+        Ok(())
     }
 }
 

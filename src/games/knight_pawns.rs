@@ -15,6 +15,7 @@
 use std::error::Error;
 use std::fmt;
 use std::iter;
+use std::ops::RangeInclusive;
 
 use super::knight_board::{Board, Square};
 use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
@@ -207,6 +208,19 @@ pub struct Capture {
     pub pawn: u32,
 }
 
+impl Capture {
+    /// The letter that stands for the pawn: a to z, and A for the last that a game can have.
+    ///
+    /// # Panics
+    ///
+    /// If no game has so many pawns.
+    pub fn label(self) -> char {
+        let mut letters = ('a'..='z').chain(['A']);
+        let letter = letters.nth(self.pawn as usize);
+        letter.expect("a game has at most 27 pawns")
+    }
+}
+
 /// A position of the game: which pawns remain, and where the knight is.
 ///
 /// Alice is [`Player::Max`]; she moves when an even number of pawns has been captured.
@@ -382,6 +396,40 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.index() as u64
+    }
+}
+
+/// The part of the board that has all pieces at the start: `N` for the knight, and the pawns that remain as the letters
+/// that [`label`](Capture::label) gives. Where that is more than 64 rows or columns, a list of the pieces.
+impl fmt::Display for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST_LINES_DRAWN: i32 = 64;
+        let pawns = self.remaining().map(|pawn| {
+            let square = self.game.pawns[pawn as usize];
+            (square, Capture { pawn }.label())
+        });
+        let pieces: Vec<_> = iter::once((self.knight(), 'N')).chain(pawns).collect();
+        let squares = || iter::once(&self.game.knight).chain(&self.game.pawns);
+        let range = |axis: fn(&Square) -> i32| {
+            let (first, last) = (squares().map(axis).min(), squares().map(axis).max());
+            first.expect("the knight")..=last.expect("the knight")
+        };
+        let (rows, columns) = (range(|square| square.0), range(|square| square.1));
+        let fits = |lines: &RangeInclusive<i32>| lines.end() - lines.start() < MOST_LINES_DRAWN;
+        if !fits(&rows) || !fits(&columns) {
+            let lines = pieces
+                .iter()
+                .map(|(square, label)| format!("{label} at {square:?}"));
+            return write!(f, "{}", lines.collect::<Vec<_>>().join("\n"));
+        }
+        let lines = rows.map(|row| {
+            let cell = |column| {
+                let piece = pieces.iter().find(|(square, _)| *square == (row, column));
+                piece.map_or('.', |&(_, label)| label)
+            };
+            columns.clone().map(cell).collect::<String>()
+        });
+        write!(f, "{}", lines.collect::<Vec<_>>().join("\n"))
     }
 }
 

@@ -177,6 +177,18 @@ pub struct Position<'g> {
     to_move: Player,
 }
 
+impl Position<'_> {
+    /// The number of filled cells of each row.
+    fn filled(&self) -> Vec<u32> {
+        let steps = 0..self.game.rows + self.game.columns;
+        let ups = steps.filter(|step| self.border >> step & 1 == 1);
+        // Before the step up beside a row there are as many to the right as the row has filled cells.
+        let mut filled: Vec<_> = ups.zip(0..).map(|(step, ups)| step - ups).collect();
+        filled.reverse();
+        filled
+    }
+}
+
 impl GameState for Position<'_> {
     type Move = Fill;
     type Key = u32;
@@ -347,22 +359,51 @@ fn next_lower(number: u32) -> Option<u32> {
     (rest != 0).then(|| rest ^ (1 << low) ^ (((2 << ones) - 1) << (low - ones - 1)))
 }
 
+/// The board: `#` for a filled cell; for another one what black would score, a stroke, and what white would.
+impl fmt::Display for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Staircase {
+            rows,
+            columns,
+            rewards,
+        } = self.game;
+        let filled = self.filled();
+        let cell = |row: usize, column: u32| {
+            if column < filled[row] {
+                return "#".to_owned();
+            }
+            let [black, white] = [Player::Max, Player::Min]
+                .map(|player| rewards[player as usize][row][column as usize].abs());
+            format!("{black}/{white}")
+        };
+        // As wide as they were on the empty board, so that columns stay where they are.
+        let cells = rewards[0].iter().flatten().zip(rewards[1].iter().flatten());
+        let widths = cells.map(|(black, white)| format!("{}/{}", black.abs(), white.abs()).len());
+        let width = widths.max().unwrap_or_default();
+        for row in 0..*rows as usize {
+            for column in 0..*columns {
+                let gap = if column == 0 { "" } else { "  " };
+                write!(f, "{gap}{:>width$}", cell(row, column))?;
+            }
+            if row + 1 < *rows as usize {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Debug for Position<'_> {
     /// The number of filled cells of each row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            game,
-            border,
+            game: _,
+            border: _,
             index: _,
             to_move,
         } = self;
-        let steps = 0..game.rows + game.columns;
-        let ups = steps.filter(|step| border >> step & 1 == 1);
-        // Before the step up beside a row there are as many to the right as the row has filled cells.
-        let mut filled: Vec<_> = ups.zip(0..).map(|(step, ups)| step - ups).collect();
-        filled.reverse();
         f.debug_struct("Position")
-            .field("filled", &filled)
+            .field("filled", &self.filled())
             .field("to_move", to_move)
             .finish_non_exhaustive()
     }
