@@ -221,7 +221,12 @@ pub struct Position<'g> {
     to_move: Player,
 }
 
-impl Position<'_> {
+impl<'g> Position<'g> {
+    /// The board.
+    pub const fn game(&self) -> &'g Chase {
+        self.game
+    }
+
     /// The square of the white piece.
     pub const fn white(&self) -> Square {
         self.game.square(self.white)

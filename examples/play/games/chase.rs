@@ -1,0 +1,54 @@
+//! The chase.
+
+use optimal_play::games::chase::{Chase, Position, Rules, Step};
+use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
+
+use super::{Choices, Entry, keep, numbered, spaced, table};
+use crate::game::{Playable, Told, Worth};
+use crate::session::Table;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "chase",
+    about: "white takes a step, black one or two: catch the other; --board ROWSxCOLUMNS, 4x4 if not given",
+    begin,
+};
+
+/// The pieces start in opposite corners.
+fn begin(choices: Choices) -> Result<Box<dyn Table>, String> {
+    let (rows, columns) = choices.board.unwrap_or((4, 4));
+    let rules = Rules {
+        rows,
+        columns,
+        ..Rules::published(1)
+    };
+    let game =
+        Chase::with_rules(rules, (1, 1), (rows, columns)).map_err(|error| error.to_string())?;
+    let title = format!("Chase on the {rows}×{columns} board");
+    Ok(table(title, keep(game).start()))
+}
+
+impl Playable for Position<'static> {
+    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Step>> {
+        Retrograde::with_predecessors().solve(self, run)
+    }
+
+    fn name_of(&self, step: Step) -> String {
+        let (row, column) = self.game().square(step.to);
+        format!("{row},{column}")
+    }
+
+    fn player(player: Player) -> &'static str {
+        match player {
+            Player::Max => "white",
+            Player::Min => "black",
+        }
+    }
+
+    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
+        Told::outcome(worth, viewer)
+    }
+
+    fn picture(&self) -> String {
+        numbered(&spaced(&self.to_string()), self.game().rules().columns)
+    }
+}

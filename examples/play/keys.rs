@@ -1,0 +1,93 @@
+//! What keys do.
+
+use optimal_play::Player;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use crate::app::App;
+use crate::command::{Command, Side};
+
+/// The keys and what they do, shortest first.
+pub(crate) const KEYS: [(&str, &str); 12] = [
+    ("↑ ↓", "choose"),
+    ("Enter", "play"),
+    (":", "type"),
+    ("h", "hint"),
+    ("u", "undo"),
+    ("r", "new game"),
+    ("s", "skill"),
+    ("x", "Max's side"),
+    ("n", "Min's side"),
+    ("space", "stop/go"),
+    ("v", "values"),
+    ("t", "think longer"),
+];
+
+/// Does what the key stands for.
+pub(crate) fn press(app: &mut App, key: KeyEvent) {
+    if key.kind == KeyEventKind::Release {
+        return;
+    }
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return;
+    }
+    if app.shows_help {
+        app.shows_help = false;
+    } else if app.typed.is_some() {
+        type_on(app, key.code);
+    } else {
+        command(app, key.code);
+    }
+}
+
+/// Whether the key is Ctrl-C.
+pub(crate) const fn is_interrupt(key: KeyEvent) -> bool {
+    matches!(key.code, KeyCode::Char('c')) && key.modifiers.contains(KeyModifiers::CONTROL)
+}
+
+/// A key while a line is being typed.
+fn type_on(app: &mut App, key: KeyCode) {
+    let typed = app.typed.get_or_insert_default();
+    match key {
+        KeyCode::Char(letter) => typed.push(letter),
+        KeyCode::Backspace if typed.pop().is_some() => {}
+        KeyCode::Backspace | KeyCode::Esc => app.typed = None,
+        KeyCode::Enter => app.execute_typed(),
+        _ => {}
+    }
+}
+
+/// A key that stands for a command.
+fn command(app: &mut App, key: KeyCode) {
+    match key {
+        KeyCode::Up | KeyCode::Char('k') => app.select(app.selected.saturating_sub(1)),
+        KeyCode::Down | KeyCode::Char('j') => app.select(app.selected + 1),
+        KeyCode::Home => app.select(0),
+        KeyCode::End => app.select(usize::MAX),
+        KeyCode::Enter => app.play_selected(),
+        KeyCode::Char(':') => app.typed = Some(String::new()),
+        // The name or the number of a move begins.
+        KeyCode::Char(digit @ ('0'..='9' | '#')) => app.typed = Some(digit.to_string()),
+        KeyCode::Char('h') => app.execute(Command::Hint),
+        KeyCode::Char('u') => app.execute(Command::Undo),
+        KeyCode::Char('r') => app.execute(Command::New),
+        KeyCode::Char('s') => app.execute(Command::Skill(app.play.skill().next())),
+        KeyCode::Char('x') => change_side(app, Player::Max),
+        KeyCode::Char('n') => change_side(app, Player::Min),
+        KeyCode::Char(' ') if app.play.is_stopped => app.execute(Command::Go),
+        KeyCode::Char(' ') => app.execute(Command::Stop),
+        KeyCode::Char('v') => app.execute(Command::Values),
+        KeyCode::Char('t') => app.execute(Command::Think(2 * app.play.think())),
+        KeyCode::Char('?') => app.shows_help = true,
+        KeyCode::Char('q') => app.execute(Command::Quit),
+        _ => {}
+    }
+}
+
+/// A person moves for the player instead of the computer, or the other way round.
+fn change_side(app: &mut App, player: Player) {
+    let side = match app.play.side(player) {
+        Side::Human => Side::Computer,
+        Side::Computer => Side::Human,
+    };
+    app.execute(Command::Side(player, side));
+}

@@ -1,0 +1,83 @@
+//! The game as plain text: commands are read a line each.
+
+use std::io::{BufRead, Write};
+
+use crate::command::Command;
+use crate::knowledge::Patience;
+use crate::play::{Play, Reply};
+use crate::support::failure::Failure;
+use crate::view::View;
+
+/// Plays until `input` ends, or asks for it.
+pub(crate) fn run(
+    play: &mut Play,
+    mut input: impl BufRead,
+    mut out: impl Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{}\n{}", play.title(), play.who())?;
+    writeln!(out, "Type a move or a command; help lists them.")?;
+    let mut is_to_be_shown = true;
+    loop {
+        if is_to_be_shown {
+            writeln!(out, "\n{}", position(play))?;
+            while let Some(moved) = play.let_computer_move(Patience::Wait) {
+                writeln!(out, "{moved}\n\n{}", position(play))?;
+            }
+        }
+        out.flush()?;
+        let mut line = Vec::new();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::Input(format!("cannot read commands: {error}")))? == 0 {
+            return Ok(());
+        }
+        let line = String::from_utf8_lossy(&line);
+        let reply = line
+            .parse()
+            .and_then(|command: Command| play.execute(command));
+        is_to_be_shown = matches!(reply, Ok(Reply::Changed(_)));
+        match reply {
+            Ok(Reply::Quit) => return Ok(()),
+            Ok(Reply::Changed(text)) if text.is_empty() => {}
+            Ok(Reply::Changed(text) | Reply::Text(text)) => writeln!(out, "{text}")?,
+            Err(message) => writeln!(out, "error: {message}")?,
+        }
+    }
+}
+
+/// The board, and the moves or how the game has ended.
+fn position(play: &mut Play) -> String {
+    let view = play.look(Patience::Wait);
+    let below = match &view.ending {
+        Some(ending) => format!("The game is over: {ending}.\n"),
+        None => moves(play, &view),
+    };
+    format!("{}\n\n{below}", view.picture)
+}
+
+/// All moves, with their values for the player to move.
+fn moves(play: &Play, view: &View) -> String {
+    let player = play.player(view.to_move);
+    if !play.shows_values {
+        let names: Vec<_> = view
+            .moves
+            .iter()
+            .map(|choice| choice.name.as_str())
+            .collect();
+        return format!("{player} is to move: {}\n", names.join(" "));
+    }
+    let mut text = format!("{player} is to move; values for {player}, * the best:\n");
+    let names = view.moves.iter().map(|choice| choice.name.chars().count());
+    let width = names.max().unwrap_or_default();
+    for (number, choice) in (1..).zip(&view.moves) {
+        let star = if choice.is_best { " *" } else { "" };
+        let (name, worth) = (&choice.name, choice.worth());
+        text += &format!(
+            "{:>4} {name:<width$}  {worth}{star}\n",
+            format!("#{number}")
+        );
+    }
+    if let Some(note) = &view.note {
+        text += &format!("{note}\n");
+    }
+    text
+}

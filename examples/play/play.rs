@@ -1,0 +1,220 @@
+//! A game between people and the computer.
+
+use std::time::Duration;
+
+use optimal_play::Player;
+
+use crate::command::{Command, HELP, Side};
+use crate::knowledge::Patience;
+use crate::session::Table;
+use crate::skill::{Random, Skill};
+use crate::view::View;
+
+/// Who plays, and how.
+pub(crate) struct Players {
+    pub(crate) max: Side,
+    pub(crate) min: Side,
+    pub(crate) skill: Skill,
+    /// Where the computer's chance begins.
+    pub(crate) seed: u64,
+    /// The time for each position that is not solved with the whole game.
+    pub(crate) think: Duration,
+}
+
+/// A game between people and the computer.
+pub(crate) struct Play {
+    table: Box<dyn Table>,
+    players: Players,
+    random: Random,
+    /// Whether the computer waits.
+    pub(crate) is_stopped: bool,
+    pub(crate) shows_values: bool,
+}
+
+/// What comes of a command.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Reply {
+    /// The board, or what is shown beside it, has changed.
+    Changed(String),
+    /// Something to read.
+    Text(String),
+    Quit,
+}
+
+impl Play {
+    pub(crate) fn new(mut table: Box<dyn Table>, players: Players) -> Self {
+        table.think(players.think);
+        Self {
+            table,
+            random: Random::new(players.seed),
+            players,
+            is_stopped: false,
+            shows_values: true,
+        }
+    }
+
+    pub(crate) fn title(&self) -> &str {
+        self.table.title()
+    }
+
+    /// What the player is called.
+    pub(crate) fn player(&self, player: Player) -> &'static str {
+        self.table.player(player)
+    }
+
+    /// Who moves for the player.
+    pub(crate) const fn side(&self, player: Player) -> Side {
+        match player {
+            Player::Max => self.players.max,
+            Player::Min => self.players.min,
+        }
+    }
+
+    pub(crate) const fn skill(&self) -> Skill {
+        self.players.skill
+    }
+
+    /// The time for each position that is not solved with the whole game.
+    pub(crate) const fn think(&self) -> Duration {
+        self.players.think
+    }
+
+    /// Who plays, in a line.
+    pub(crate) fn who(&self) -> String {
+        let who = |player| match self.side(player) {
+            Side::Human => format!("{}: human", self.player(player)),
+            Side::Computer => format!("{}: computer, {}", self.player(player), self.skill()),
+        };
+        format!("{}   {}", who(Player::Max), who(Player::Min))
+    }
+
+    /// All there is to be seen.
+    pub(crate) fn look(&mut self, patience: Patience) -> View {
+        self.table.look(patience)
+    }
+
+    /// Whether the computer is to move.
+    pub(crate) fn is_computers_turn(&self, view: &View) -> bool {
+        view.ending.is_none() && !self.is_stopped && self.side(view.to_move) == Side::Computer
+    }
+
+    /// The computer plays if it is to move and knows what it will know; tells the move.
+    pub(crate) fn let_computer_move(&mut self, patience: Patience) -> Option<String> {
+        let view = self.look(patience);
+        let favourite = view.favourite.filter(|_| self.is_computers_turn(&view))?;
+        let skill = self.skill();
+        let number = skill.choose(&mut self.random, favourite, view.moves.len());
+        self.table.play(number);
+        let (player, name) = (self.player(view.to_move), &view.moves[number].name);
+        Some(format!("{player}, the computer, plays {name}"))
+    }
+
+    /// Does what is asked, or says why it cannot be done.
+    pub(crate) fn execute(&mut self, command: Command) -> Result<Reply, String> {
+        let changed = |text: &str| Ok(Reply::Changed(text.to_owned()));
+        match command {
+            Command::Play(text) => self.play(&text),
+            Command::Moves => changed(""),
+            Command::Hint => self.hint().map(Reply::Text),
+            Command::Line => self.line().map(Reply::Text),
+            Command::History => Ok(Reply::Text(self.history())),
+            Command::Undo => self.undo(),
+            Command::New => {
+                while self.table.undo() {}
+                self.is_stopped = false;
+                changed("a new game")
+            }
+            Command::Go => {
+                self.is_stopped = false;
+                changed("")
+            }
+            Command::Stop => {
+                self.is_stopped = true;
+                changed("the computer waits for `go`")
+            }
+            Command::Skill(skill) => {
+                self.players.skill = skill;
+                changed(&format!("the computer plays {skill}"))
+            }
+            Command::Side(player, side) => {
+                match player {
+                    Player::Max => self.players.max = side,
+                    Player::Min => self.players.min = side,
+                }
+                changed(&self.who())
+            }
+            Command::Think(time) => {
+                self.players.think = time;
+                self.table.think(time);
+                changed(&format!("{time:.1?} for each position"))
+            }
+            Command::Values => {
+                self.shows_values = !self.shows_values;
+                changed("")
+            }
+            Command::Help => Ok(Reply::Text(HELP.to_owned())),
+            Command::Quit => Ok(Reply::Quit),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<Reply, String> {
+        let view = self.look(Patience::DoNotWait);
+        if view.ending.is_some() {
+            return Err(format!("{text:?}: the game is over; undo or new goes on"));
+        }
+        let number = view.find(text);
+        let number = number
+            .ok_or_else(|| format!("{text:?} is no move here, and no command; help lists them"))?;
+        self.table.play(number);
+        let player = self.player(view.to_move);
+        let name = &view.moves[number].name;
+        Ok(Reply::Changed(format!("{player} plays {name}")))
+    }
+
+    /// To the last position where a person is to move; where there is none, a move back, and the computer waits.
+    fn undo(&mut self) -> Result<Reply, String> {
+        if !self.table.undo() {
+            return Err("there is no move to take back".to_owned());
+        }
+        let mut taken = 1;
+        if self.players.max == Side::Computer && self.players.min == Side::Computer {
+            self.is_stopped = true;
+        } else {
+            while self.side(self.table.to_move()) == Side::Computer && self.table.undo() {
+                taken += 1;
+            }
+        }
+        let plural = if taken == 1 { "move" } else { "moves" };
+        Ok(Reply::Changed(format!("{taken} {plural} taken back")))
+    }
+
+    fn hint(&mut self) -> Result<String, String> {
+        let view = self.look(Patience::Wait);
+        let favourite = view.favourite.and_then(|number| view.moves.get(number));
+        let choice = favourite.ok_or("the game is over")?;
+        Ok(match &choice.told {
+            Some(told) => format!("hint: {}, {told}", choice.name),
+            None => format!("hint: {}, a guess", choice.name),
+        })
+    }
+
+    fn line(&mut self) -> Result<String, String> {
+        let view = self.look(Patience::Wait);
+        match (view.ending, view.line, view.note) {
+            (Some(_), ..) => Err("the game is over".to_owned()),
+            (_, Some(line), _) => Ok(format!("line: {line}")),
+            (_, None, note) => Err(note.unwrap_or_else(|| "no line is known".to_owned())),
+        }
+    }
+
+    fn history(&mut self) -> String {
+        let past = self.look(Patience::DoNotWait).past;
+        let lines = (1..)
+            .zip(&past)
+            .map(|(number, past)| format!("{number:>3}. {past}"));
+        match past.len() {
+            0 => "no move has been played".to_owned(),
+            _ => lines.collect::<Vec<_>>().join("\n"),
+        }
+    }
+}

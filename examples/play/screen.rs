@@ -1,0 +1,216 @@
+//! The game drawn on a screen of any size.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, List, ListState, Paragraph, Wrap};
+
+use crate::app::App;
+use crate::command::HELP;
+use crate::game::Mark;
+use crate::keys::KEYS;
+use crate::view::{Choice, Past};
+
+/// Smaller screens show nothing but how large they should be.
+const LEAST: (u16, u16) = (24, 8);
+/// Narrower or lower screens go without frames, history and line.
+const ROOMY: (u16, u16) = (60, 18);
+/// Narrower screens go without history.
+const WIDE: u16 = 80;
+
+pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
+    let area = frame.area();
+    let fits = |(width, height)| area.width >= width && area.height >= height;
+    if !fits(LEAST) {
+        let (width, height) = LEAST;
+        let text = format!("too small: {width}×{height} needed");
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+    } else if app.shows_help {
+        let text = format!("{HELP}\n\nAny key goes back.");
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: false }), area);
+    } else if fits(ROOMY) {
+        draw_roomy(frame, app, area);
+    } else {
+        draw_small(frame, app, area);
+    }
+}
+
+fn draw_roomy(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let keys = Paragraph::new(key_line()).wrap(Wrap { trim: true });
+    let [head, main, line, status, foot] = Layout::vertical([
+        Constraint::Length(2),
+        Constraint::Min(6),
+        Constraint::Length(4),
+        Constraint::Length(2),
+        Constraint::Length(if area.width < 130 { 3 } else { 1 }),
+    ])
+    .areas(area);
+    let title = Line::styled(app.play.title(), Modifier::BOLD);
+    frame.render_widget(Text::from(vec![title, app.play.who().into()]), head);
+
+    let picture = Text::raw(&app.view.picture);
+    let board_width = u16::try_from(picture.width() + 4).unwrap_or(u16::MAX);
+    let history_width = if area.width < WIDE { 0 } else { 30 };
+    let [board, moves, history] = Layout::horizontal([
+        Constraint::Length(board_width.clamp(16, area.width / 2)),
+        Constraint::Min(20),
+        Constraint::Length(history_width),
+    ])
+    .areas(main);
+    draw_board(frame, picture, board);
+    draw_moves(frame, app, moves);
+    if history_width > 0 {
+        draw_history(frame, &app.view.past, history);
+    }
+    let expected = Paragraph::new(expected_line(app)).wrap(Wrap { trim: true });
+    frame.render_widget(
+        expected.block(Block::bordered().title(" Expected line ")),
+        line,
+    );
+    frame.render_widget(
+        Paragraph::new(app.status()).wrap(Wrap { trim: true }),
+        status,
+    );
+    frame.render_widget(keys, foot);
+}
+
+/// Board and moves side by side, without frames.
+fn draw_small(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let [head, main, status, foot] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Min(4),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    frame.render_widget(Line::styled(app.play.title(), Modifier::BOLD), head);
+    let picture = Text::raw(&app.view.picture);
+    let board_width = u16::try_from(picture.width() + 2).unwrap_or(u16::MAX);
+    let [board, moves] = Layout::horizontal([
+        Constraint::Length(board_width.min(area.width / 2)),
+        Constraint::Min(10),
+    ])
+    .areas(main);
+    frame.render_widget(picture, board);
+    let [turn, list] = Layout::vertical([Constraint::Length(1), Constraint::Min(1)]).areas(moves);
+    frame.render_widget(Line::raw(turn_of(app)), turn);
+    draw_list(frame, app, None, list);
+    frame.render_widget(app.status(), status);
+    frame.render_widget("Enter play  ? help  q quit", foot);
+}
+
+fn draw_board(frame: &mut Frame<'_>, picture: Text<'_>, area: Rect) {
+    let block = Block::bordered();
+    let inside = block.inner(area);
+    let is_cut = picture.width() > inside.width.into() || picture.height() > inside.height.into();
+    let block = block.title(if is_cut { " Board (cut) " } else { " Board " });
+    frame.render_widget(Paragraph::new(picture).block(block), area);
+}
+
+fn draw_moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let block = Block::bordered().title(format!(" {} ", turn_of(app)));
+    if let Some(ending) = &app.view.ending {
+        let text = Paragraph::new(ending.as_str()).wrap(Wrap { trim: true });
+        frame.render_widget(text.block(block), area);
+    } else {
+        draw_list(frame, app, Some(block), area);
+    }
+}
+
+/// The moves, the one that the person points at in sight.
+fn draw_list(frame: &mut Frame<'_>, app: &App, block: Option<Block<'_>>, area: Rect) {
+    if let (None, Some(ending)) = (&block, &app.view.ending) {
+        frame.render_widget(
+            Paragraph::new(ending.as_str()).wrap(Wrap { trim: true }),
+            area,
+        );
+        return;
+    }
+    let names = app
+        .view
+        .moves
+        .iter()
+        .map(|choice| choice.name.chars().count());
+    let width = names.max().unwrap_or_default();
+    let items = app.view.moves.iter().map(|choice| {
+        let mut spans = vec![Span::raw(format!("{:<width$}", choice.name))];
+        if app.play.shows_values {
+            spans.push(Span::styled(
+                format!("  {}", choice.worth()),
+                style_of(choice),
+            ));
+            spans.extend(choice.is_best.then_some(Span::raw(" *")));
+        }
+        Line::from(spans)
+    });
+    let list = List::new(items)
+        .highlight_symbol("> ")
+        .highlight_style(Modifier::REVERSED);
+    let list = match block {
+        Some(block) => list.block(block),
+        None => list,
+    };
+    let mut state = ListState::default().with_selected(Some(app.selected));
+    frame.render_stateful_widget(list, area, &mut state);
+}
+
+/// Shapes tell the same as colours.
+fn style_of(choice: &Choice) -> Style {
+    let color = match choice.told.as_ref().map(|told| told.mark) {
+        Some(Mark::Win) => Color::Green,
+        Some(Mark::Draw) => Color::Yellow,
+        Some(Mark::Loss) => Color::Red,
+        Some(Mark::Score) => Color::Cyan,
+        None => Color::DarkGray,
+    };
+    Style::from(color)
+}
+
+/// The last moves, as many as there is room for.
+fn draw_history(frame: &mut Frame<'_>, past: &[Past], area: Rect) {
+    let block = Block::bordered().title(" History ");
+    let room = usize::from(block.inner(area).height);
+    let lines = (1..).zip(past).map(|(number, past)| {
+        let slip = if past.is_slip { " ✗" } else { "" };
+        let told = past.told.as_ref().map(ToString::to_string);
+        let told = told.unwrap_or_default();
+        Line::raw(format!(
+            "{number:>2}. {} {} {told}{slip}",
+            past.player, past.name
+        ))
+    });
+    let lines: Vec<_> = lines.skip(past.len().saturating_sub(room)).collect();
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
+
+/// Whose turn it is, and who sees the values so.
+fn turn_of(app: &App) -> String {
+    let player = app.play.player(app.view.to_move);
+    match (&app.view.ending, app.play.shows_values) {
+        (Some(_), _) => "The game is over".to_owned(),
+        (None, true) => format!("{player} to move; values for {player}"),
+        (None, false) => format!("{player} to move"),
+    }
+}
+
+fn expected_line(app: &App) -> &str {
+    match (&app.view.line, &app.view.note) {
+        _ if !app.play.shows_values => "(hidden: v shows it)",
+        (Some(line), _) => line,
+        (None, Some(note)) => note,
+        (None, None) => "",
+    }
+}
+
+/// All keys, in a line that can be broken.
+fn key_line() -> Line<'static> {
+    let keys = KEYS.iter().chain(&[("?", "help"), ("q", "quit")]);
+    let spans = keys.flat_map(|&(key, does)| {
+        [
+            Span::styled(key, Modifier::BOLD),
+            Span::raw(format!(" {does}   ")),
+        ]
+    });
+    spans.collect()
+}

@@ -1,0 +1,108 @@
+//! What is known of one position.
+
+use std::time::{Duration, Instant};
+
+use optimal_play::{ErrorKind, Limit, Run, Solution, Value};
+
+use crate::game::Playable;
+
+/// What is known of a position where the game is not over.
+pub(crate) struct Study<G: Playable> {
+    /// All moves in their order, with what the rest of the game is worth if they are played, as far as it is known.
+    pub(crate) values: Vec<(G::Move, Option<G::Value>)>,
+    /// The expected line, as far as it is known.
+    pub(crate) line: Vec<G::Move>,
+    /// How the line ends.
+    pub(crate) end: LineEnd,
+    /// Why not all is known.
+    pub(crate) note: Option<String>,
+}
+
+/// How a line ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LineEnd {
+    /// With the end of the game.
+    Over,
+    /// At a position that stood before.
+    Repeats,
+    /// It goes on, but nobody knows how.
+    Unknown,
+}
+
+impl<G: Playable> Study<G> {
+    /// What the solution of the whole game says.
+    pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
+        let value = |mv| {
+            solution
+                .value_of(&state.play(mv))?
+                .back_up(state.reward(mv))
+        };
+        let mut line = solution.line_from(state);
+        Self {
+            values: state.moves().map(|mv| (mv, value(mv))).collect(),
+            line: line.by_ref().collect(),
+            end: match line.repeats() {
+                Some(_) => LineEnd::Repeats,
+                None => LineEnd::Over,
+            },
+            note: None,
+        }
+    }
+
+    /// The moves alone, and why nothing is known of them.
+    pub(crate) fn ignorant(state: &G, note: String) -> Self {
+        Self {
+            values: state.moves().map(|mv| (mv, None)).collect(),
+            line: Vec::new(),
+            end: LineEnd::Unknown,
+            note: Some(note),
+        }
+    }
+
+    /// What can be found out within that time: the value of each move, then the line. Time that a move leaves over is
+    /// for the others.
+    pub(crate) fn of_position<'r>(state: &G, time: Duration, run: impl Fn() -> Run<'r>) -> Self {
+        let begun = Instant::now();
+        let mut parts = 1 + u32::try_from(state.moves().count()).unwrap_or(u32::MAX - 1);
+        let mut part = || {
+            let left = time.saturating_sub(begun.elapsed()) / parts;
+            parts -= 1;
+            run().with_time_limit(left)
+        };
+        let mut study = Self::ignorant(state, String::new());
+        study.note = None;
+        let mut note = |kind: &ErrorKind<G::Move>| {
+            study.note = Some(match kind {
+                ErrorKind::Limit(Limit::Time(_)) => {
+                    format!("too early to tell: {time:.1?} is not enough")
+                }
+                kind => kind.to_string(),
+            });
+        };
+        for (mv, known) in &mut study.values {
+            match state.play(*mv).value(part()) {
+                Ok(value) => *known = value.back_up(state.reward(*mv)),
+                Err(error) => note(error.kind()),
+            }
+        }
+        if study.values.iter().all(|(_, value)| value.is_some()) {
+            match state.solve(part()) {
+                Ok(solution) => {
+                    study.line = solution.line().collect();
+                    study.end = LineEnd::Over;
+                }
+                Err(error) => note(error.kind()),
+            }
+        }
+        study
+    }
+
+    /// What the position is worth, if all its moves are known.
+    pub(crate) fn value(&self, state: &G) -> Option<G::Value> {
+        let values = self.values.iter().map(|&(_, value)| value);
+        let values: Vec<_> = values.collect::<Option<_>>()?;
+        values
+            .into_iter()
+            .reduce(|a, b| state.to_move().choose(a, b))
+    }
+}

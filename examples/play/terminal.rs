@@ -1,0 +1,58 @@
+//! The game on the screen of a terminal, which is left as it was found.
+
+use std::io::{self, IsTerminal};
+use std::process::{self, ExitCode};
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event};
+
+use crate::app::App;
+use crate::keys;
+use crate::knowledge::Patience;
+use crate::play::Play;
+use crate::screen;
+use crate::support::failure::Failure;
+
+/// How often the screen looks at what has become known.
+const TICK: Duration = Duration::from_millis(50);
+/// How long a position stands before the computer moves.
+const PAUSE: Duration = Duration::from_millis(700);
+const INTERRUPTED: u8 = 130;
+
+/// Plays until a person quits. A panic gives the terminal back, too, before it tells what is wrong.
+pub(crate) fn run(play: Play) -> Result<ExitCode, Failure> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        let message = "the screen needs a terminal; --plain plays over a pipe";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    // In the terminal Ctrl-C is a key; this is for an interrupt from elsewhere.
+    ctrlc::set_handler(|| {
+        ratatui::restore();
+        process::exit(INTERRUPTED.into());
+    })
+    .expect("this is the only handler");
+    let mut terminal = ratatui::try_init()?;
+    let ended = show(&mut terminal, App::new(play, PAUSE));
+    ratatui::restore();
+    Ok(ended?)
+}
+
+/// Draws, waits for a key or for time to pass, and so on.
+fn show(terminal: &mut DefaultTerminal, mut app: App) -> io::Result<ExitCode> {
+    while !app.is_over {
+        app.tick(Patience::DoNotWait);
+        // Drawn anew at any size: a terminal that was resized tells its size here.
+        terminal.draw(|frame| screen::draw(frame, &app))?;
+        if !event::poll(TICK)? {
+            continue;
+        }
+        if let Event::Key(key) = event::read()? {
+            if keys::is_interrupt(key) {
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            keys::press(&mut app, key);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

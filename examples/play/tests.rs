@@ -1,0 +1,1 @@
+//! The screen, drawn to be looked at, and driven by keys.
