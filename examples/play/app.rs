@@ -17,12 +17,28 @@ pub(crate) struct App {
     pub(crate) typed: Option<String>,
     /// The answer to what was asked last.
     pub(crate) message: String,
-    pub(crate) shows_help: bool,
+    /// What is shown instead of the game, if anything is.
+    pub(crate) page: Option<Page>,
     pub(crate) is_over: bool,
     /// How long the computer's position stands before it moves.
     pause: Duration,
     /// When the position last changed.
     changed: Instant,
+}
+
+/// A text of several lines.
+pub(crate) struct Page {
+    /// `None` is the help, which depends on the screen.
+    pub(crate) text: Option<String>,
+    /// By how many lines it is scrolled.
+    pub(crate) scrolled: u16,
+}
+
+impl Page {
+    pub(crate) const fn help() -> Self {
+        let (text, scrolled) = (None, 0);
+        Self { text, scrolled }
+    }
 }
 
 impl App {
@@ -34,7 +50,7 @@ impl App {
             selected: 0,
             typed: None,
             message: String::new(),
-            shows_help: false,
+            page: None,
             is_over: false,
             pause,
             changed: Instant::now(),
@@ -55,6 +71,10 @@ impl App {
     pub(crate) fn execute(&mut self, command: Command) {
         match self.play.execute(command) {
             Ok(Reply::Changed(text)) => self.changed(text),
+            Ok(Reply::Text(text)) if text.contains('\n') => {
+                let (text, scrolled) = (Some(text), 0);
+                self.page = Some(Page { text, scrolled });
+            }
             Ok(Reply::Text(text)) => self.message = text,
             Ok(Reply::Quit) => self.is_over = true,
             Err(message) => self.message = format!("error: {message}"),
@@ -66,7 +86,7 @@ impl App {
     /// Does what was typed.
     pub(crate) fn execute_typed(&mut self) {
         match self.typed.take().unwrap_or_default().parse() {
-            Ok(Command::Help) => self.shows_help = true,
+            Ok(Command::Help) => self.page = Some(Page::help()),
             Ok(command) => self.execute(command),
             Err(message) => self.message = format!("error: {message}"),
         }

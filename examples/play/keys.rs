@@ -3,11 +3,11 @@
 use optimal_play::Player;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::app::App;
+use crate::app::{App, Page};
 use crate::command::{Command, Side};
 
-/// The keys and what they do, shortest first.
-pub(crate) const KEYS: [(&str, &str); 12] = [
+/// The keys and what they do.
+pub(crate) const KEYS: [(&str, &str); 14] = [
     ("↑ ↓", "choose"),
     ("Enter", "play"),
     (":", "type"),
@@ -20,6 +20,8 @@ pub(crate) const KEYS: [(&str, &str); 12] = [
     ("space", "stop/go"),
     ("v", "values"),
     ("t", "think longer"),
+    ("?", "help"),
+    ("q", "quit"),
 ];
 
 /// Does what the key stands for.
@@ -30,8 +32,12 @@ pub(crate) fn press(app: &mut App, key: KeyEvent) {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return;
     }
-    if app.shows_help {
-        app.shows_help = false;
+    if let Some(page) = &mut app.page {
+        match key.code {
+            KeyCode::Down => page.scrolled = page.scrolled.saturating_add(1),
+            KeyCode::Up => page.scrolled = page.scrolled.saturating_sub(1),
+            _ => app.page = None,
+        }
     } else if app.typed.is_some() {
         type_on(app, key.code);
     } else {
@@ -77,7 +83,7 @@ fn command(app: &mut App, key: KeyCode) {
         KeyCode::Char(' ') => app.execute(Command::Stop),
         KeyCode::Char('v') => app.execute(Command::Values),
         KeyCode::Char('t') => app.execute(Command::Think(2 * app.play.think())),
-        KeyCode::Char('?') => app.shows_help = true,
+        KeyCode::Char('?') => app.page = Some(Page::help()),
         KeyCode::Char('q') => app.execute(Command::Quit),
         _ => {}
     }

@@ -10,6 +10,9 @@ use crate::session::Table;
 use crate::skill::{Random, Skill};
 use crate::view::View;
 
+/// Said where the answer is still being worked out.
+const THINKING: &str = "not known yet, still thinking";
+
 /// Who plays, and how.
 pub(crate) struct Players {
     pub(crate) max: Side,
@@ -146,7 +149,8 @@ impl Play {
             Command::Think(time) => {
                 self.players.think = time;
                 self.table.think(time);
-                changed(&format!("{time:.1?} for each position"))
+                let time = humantime::format_duration(time);
+                changed(&format!("{time} for each position"))
             }
             Command::Values => {
                 self.shows_values = !self.shows_values;
@@ -189,9 +193,9 @@ impl Play {
     }
 
     fn hint(&mut self) -> Result<String, String> {
-        let view = self.look(Patience::Wait);
+        let view = self.look_at_game_on()?;
         let favourite = view.favourite.and_then(|number| view.moves.get(number));
-        let choice = favourite.ok_or("the game is over")?;
+        let choice = favourite.ok_or(THINKING)?;
         Ok(match &choice.told {
             Some(told) => format!("hint: {}, {told}", choice.name),
             None => format!("hint: {}, a guess", choice.name),
@@ -199,11 +203,19 @@ impl Play {
     }
 
     fn line(&mut self) -> Result<String, String> {
-        let view = self.look(Patience::Wait);
-        match (view.ending, view.line, view.note) {
-            (Some(_), ..) => Err("the game is over".to_owned()),
-            (_, Some(line), _) => Ok(format!("line: {line}")),
-            (_, None, note) => Err(note.unwrap_or_else(|| "no line is known".to_owned())),
+        let view = self.look_at_game_on()?;
+        match view.line {
+            Some(line) => Ok(format!("line: {line}")),
+            None => Err(view.note.unwrap_or_else(|| THINKING.to_owned())),
+        }
+    }
+
+    /// What there is to be seen, if the game is not over.
+    fn look_at_game_on(&mut self) -> Result<View, String> {
+        let view = self.look(Patience::DoNotWait);
+        match view.ending {
+            Some(_) => Err("the game is over".to_owned()),
+            None => Ok(view),
         }
     }
 

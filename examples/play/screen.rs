@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, List, ListState, Paragraph, Wrap};
 
-use crate::app::App;
+use crate::app::{App, Page};
 use crate::command::HELP;
 use crate::game::Mark;
 use crate::keys::KEYS;
@@ -26,9 +26,8 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         let (width, height) = LEAST;
         let text = format!("too small: {width}×{height} needed");
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
-    } else if app.shows_help {
-        let text = format!("{HELP}\n\nAny key goes back.");
-        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: false }), area);
+    } else if let Some(page) = &app.page {
+        draw_page(frame, page, area);
     } else if fits(ROOMY) {
         draw_roomy(frame, app, area);
     } else {
@@ -37,13 +36,13 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
 }
 
 fn draw_roomy(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let keys = Paragraph::new(key_line()).wrap(Wrap { trim: true });
+    let keys = key_lines(area.width);
     let [head, main, line, status, foot] = Layout::vertical([
         Constraint::Length(2),
         Constraint::Min(6),
         Constraint::Length(4),
         Constraint::Length(2),
-        Constraint::Length(if area.width < 130 { 3 } else { 1 }),
+        Constraint::Length(u16::try_from(keys.len()).unwrap_or(u16::MAX)),
     ])
     .areas(area);
     let title = Line::styled(app.play.title(), Modifier::BOLD);
@@ -72,7 +71,7 @@ fn draw_roomy(frame: &mut Frame<'_>, app: &App, area: Rect) {
         Paragraph::new(app.status()).wrap(Wrap { trim: true }),
         status,
     );
-    frame.render_widget(keys, foot);
+    frame.render_widget(Text::from(keys), foot);
 }
 
 /// Board and moves side by side, without frames.
@@ -94,7 +93,7 @@ fn draw_small(frame: &mut Frame<'_>, app: &App, area: Rect) {
     .areas(main);
     frame.render_widget(picture, board);
     let [turn, list] = Layout::vertical([Constraint::Length(1), Constraint::Min(1)]).areas(moves);
-    frame.render_widget(Line::raw(turn_of(app)), turn);
+    frame.render_widget(Line::raw(turn_of(app, turn.width)), turn);
     draw_list(frame, app, None, list);
     frame.render_widget(app.status(), status);
     frame.render_widget("Enter play  ? help  q quit", foot);
@@ -109,7 +108,8 @@ fn draw_board(frame: &mut Frame<'_>, picture: Text<'_>, area: Rect) {
 }
 
 fn draw_moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let block = Block::bordered().title(format!(" {} ", turn_of(app)));
+    let block =
+        Block::bordered().title(format!(" {} ", turn_of(app, area.width.saturating_sub(4))));
     if let Some(ending) = &app.view.ending {
         let text = Paragraph::new(ending.as_str()).wrap(Wrap { trim: true });
         frame.render_widget(text.block(block), area);
@@ -169,7 +169,7 @@ fn style_of(choice: &Choice) -> Style {
 
 /// The last moves, as many as there is room for.
 fn draw_history(frame: &mut Frame<'_>, past: &[Past], area: Rect) {
-    let block = Block::bordered().title(" History ");
+    let block = Block::bordered().title(" History, ✗ not the best ");
     let room = usize::from(block.inner(area).height);
     let lines = (1..).zip(past).map(|(number, past)| {
         let slip = if past.is_slip { " ✗" } else { "" };
@@ -184,13 +184,21 @@ fn draw_history(frame: &mut Frame<'_>, past: &[Past], area: Rect) {
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
-/// Whose turn it is, and who sees the values so.
-fn turn_of(app: &App) -> String {
+/// Whose turn it is, and who sees the values so; less of it where there is no room for both.
+fn turn_of(app: &App, width: u16) -> String {
     let player = app.play.player(app.view.to_move);
-    match (&app.view.ending, app.play.shows_values) {
-        (Some(_), _) => "The game is over".to_owned(),
-        (None, true) => format!("{player} to move; values for {player}"),
-        (None, false) => format!("{player} to move"),
+    if app.view.ending.is_some() {
+        return "The game is over".to_owned();
+    }
+    let turn = format!("{player} to move");
+    if !app.play.shows_values {
+        return turn;
+    }
+    let both = format!("{turn}; values for {player}");
+    if Span::raw(&both).width() <= width.into() {
+        both
+    } else {
+        format!("{player}'s values")
     }
 }
 
@@ -203,14 +211,40 @@ fn expected_line(app: &App) -> &str {
     }
 }
 
-/// All keys, in a line that can be broken.
-fn key_line() -> Line<'static> {
-    let keys = KEYS.iter().chain(&[("?", "help"), ("q", "quit")]);
-    let spans = keys.flat_map(|&(key, does)| {
-        [
+/// A page that takes the whole screen; the help is the keys, and what can be typed.
+fn draw_page(frame: &mut Frame<'_>, page: &Page, area: Rect) {
+    let mut text = Text::from("Up and down scroll, any other key goes back.\n\n");
+    if let Some(page) = &page.text {
+        text.extend(Text::raw(page));
+    } else {
+        text.extend(key_lines(area.width));
+        text.extend(Text::from(format!(
+            "\nWhat can be typed after a colon:\n{HELP}"
+        )));
+    }
+    let text = Paragraph::new(text).wrap(Wrap { trim: false });
+    frame.render_widget(text.scroll((page.scrolled, 0)), area);
+}
+
+/// All keys, as many in a line as fit.
+fn key_lines(width: u16) -> Vec<Line<'static>> {
+    const GAP: &str = "   ";
+    let mut lines = vec![Line::default()];
+    for (key, does) in KEYS {
+        let entry = [
             Span::styled(key, Modifier::BOLD),
-            Span::raw(format!(" {does}   ")),
-        ]
-    });
-    spans.collect()
+            Span::raw(format!(" {does}")),
+        ];
+        let needed: usize = entry.iter().map(Span::width).sum();
+        let last = lines.last_mut().expect("there is one");
+        if last.spans.is_empty() {
+            last.spans.extend(entry);
+        } else if last.width() + GAP.len() + needed <= width.into() {
+            last.spans.push(Span::raw(GAP));
+            last.spans.extend(entry);
+        } else {
+            lines.push(Line::from_iter(entry));
+        }
+    }
+    lines
 }

@@ -74,7 +74,8 @@ impl<G: Playable> Study<G> {
         let mut note = |kind: &ErrorKind<G::Move>| {
             study.note = Some(match kind {
                 ErrorKind::Limit(Limit::Time(_)) => {
-                    format!("too early to tell: {time:.1?} is not enough")
+                    let time = humantime::format_duration(time);
+                    format!("too early to tell within {time}")
                 }
                 kind => kind.to_string(),
             });

@@ -1,1 +1,237 @@
-//! The screen, drawn to be looked at, and driven by keys.
+//! The program as a person meets it: driven by keys, its screen looked at.
+
+use std::time::Duration;
+
+use optimal_play::Player;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::style::Color;
+
+use crate::app::App;
+use crate::command::{Command, Side};
+use crate::games::{Choices, GAMES};
+use crate::keys;
+use crate::knowledge::Patience;
+use crate::play::{Play, Players};
+use crate::screen;
+use crate::skill::Skill;
+use crate::view::View;
+
+const AGAINST_THE_COMPUTER: Players = Players {
+    max: Side::Human,
+    min: Side::Computer,
+    skill: Skill::Perfect,
+    seed: 1,
+    think: Duration::from_secs(60),
+};
+
+const WATCHED: Players = Players {
+    max: Side::Computer,
+    ..AGAINST_THE_COMPUTER
+};
+
+fn play(game: &str, board: Option<(u32, u32)>, players: Players) -> Play {
+    let entry = GAMES.iter().find(|entry| entry.name == game);
+    let begin = entry.expect("there is such a game").begin;
+    Play::new(begin(Choices { board }).expect("a game"), players)
+}
+
+fn app(game: &str, players: Players) -> App {
+    let mut app = App::new(play(game, None, players), Duration::ZERO);
+    app.tick(Patience::Wait);
+    app
+}
+
+/// Presses these keys one after the other, the computer answering.
+fn press(app: &mut App, keys: impl IntoIterator<Item = KeyCode>) {
+    for key in keys {
+        keys::press(app, KeyEvent::from(key));
+        app.tick(Patience::Wait);
+    }
+}
+
+fn type_in(app: &mut App, text: &str) {
+    press(app, text.chars().map(KeyCode::Char));
+    press(app, [KeyCode::Enter]);
+}
+
+fn drawn(app: &App, width: u16, height: u16) -> Terminal<TestBackend> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("it cannot fail");
+    let drawn = terminal.draw(|frame| screen::draw(frame, app));
+    drawn.expect("it cannot fail");
+    terminal
+}
+
+/// Lets the computer play to the end.
+fn play_on(play: &mut Play) -> View {
+    while play.let_computer_move(Patience::Wait).is_some() {}
+    play.look(Patience::Wait)
+}
+
+#[test]
+fn the_start_shows_every_move_with_its_value() {
+    let app = app("connect_four", AGAINST_THE_COMPUTER);
+    insta::assert_snapshot!(drawn(&app, 80, 24).backend());
+}
+
+#[test]
+fn after_moves_the_history_and_the_hint_are_shown() {
+    let mut app = app("connect_four", AGAINST_THE_COMPUTER);
+    press(&mut app, [KeyCode::Down, KeyCode::Enter]);
+    type_in(&mut app, "5");
+    press(&mut app, [KeyCode::Char('h')]);
+    insta::assert_snapshot!(drawn(&app, 100, 24).backend());
+}
+
+#[test]
+fn the_end_says_who_has_won() {
+    let mut app = app("chase", WATCHED);
+    while app.view.ending.is_none() {
+        app.tick(Patience::Wait);
+    }
+    insta::assert_snapshot!("game_over", drawn(&app, 80, 24).backend());
+    insta::assert_snapshot!("game_over_small", drawn(&app, 40, 12).backend());
+}
+
+#[test]
+fn small_screens_leave_out_what_has_no_room() {
+    let mut app = app("staircase", AGAINST_THE_COMPUTER);
+    press(&mut app, [KeyCode::Enter]);
+    insta::assert_snapshot!("small", drawn(&app, 46, 10).backend());
+    insta::assert_snapshot!("medium", drawn(&app, 60, 18).backend());
+    insta::assert_snapshot!("tiny", drawn(&app, 20, 5).backend());
+}
+
+#[test]
+fn the_help_can_be_scrolled_and_left() {
+    let mut app = app("knight_pawns", AGAINST_THE_COMPUTER);
+    let before = drawn(&app, 60, 24);
+    press(&mut app, [KeyCode::Char('?'), KeyCode::Down]);
+    insta::assert_snapshot!(drawn(&app, 60, 24).backend());
+    press(&mut app, [KeyCode::Esc]);
+    assert_eq!(drawn(&app, 60, 24).backend(), before.backend());
+}
+
+#[test]
+fn what_is_typed_is_played_or_refused() {
+    let mut app = app("knight_pawns", AGAINST_THE_COMPUTER);
+    type_in(&mut app, ":z");
+    assert!(
+        app.message.starts_with("error: \"z\" is no move here"),
+        "{}",
+        app.message
+    );
+    assert_eq!(app.view.past.len(), 0);
+    // By name, and then by number.
+    type_in(&mut app, ":A");
+    assert_eq!(app.view.past[0].name, "a");
+    type_in(&mut app, "1");
+    assert_eq!(app.view.past.len(), 4);
+    press(&mut app, [KeyCode::Char('u')]);
+    assert_eq!(app.view.past.len(), 2);
+    type_in(&mut app, ":new");
+    assert_eq!(app.view.past.len(), 0);
+    // A line can be given up.
+    press(
+        &mut app,
+        [KeyCode::Char(':'), KeyCode::Char('a'), KeyCode::Esc],
+    );
+    assert_eq!((app.typed.as_deref(), app.view.past.len()), (None, 0));
+    press(&mut app, [KeyCode::Char('q')]);
+    assert!(app.is_over);
+}
+
+#[test]
+fn sides_and_skill_can_be_changed_and_the_computer_stopped() {
+    let mut app = app("connect_four", AGAINST_THE_COMPUTER);
+    press(&mut app, [KeyCode::Char('n'), KeyCode::Char('s')]);
+    assert_eq!(app.play.side(Player::Min), Side::Human);
+    assert_eq!(app.play.skill(), Skill::Good);
+    press(&mut app, [KeyCode::Enter]);
+    assert_eq!(app.view.past.len(), 1);
+    press(
+        &mut app,
+        [KeyCode::Char(' '), KeyCode::Char('n'), KeyCode::Char('h')],
+    );
+    assert_eq!(app.view.past.len(), 1);
+    press(&mut app, [KeyCode::Char(' ')]);
+    assert_eq!(app.view.past.len(), 2);
+}
+
+#[test]
+fn winning_drawing_and_losing_moves_differ_in_colour_and_in_shape() {
+    // White can be caught in two plies or four, and catches black nowhere.
+    let app = app("chase", AGAINST_THE_COMPUTER);
+    let mut seen = Vec::new();
+    let mut apps = [app, self::app("connect_four", AGAINST_THE_COMPUTER)];
+    apps[0].execute(Command::Side(Player::Min, Side::Human));
+    apps[0].play_selected();
+    for app in &apps {
+        let terminal = drawn(app, 80, 24);
+        let cells = terminal.backend().buffer().content().iter();
+        let cells = cells.filter(|cell| cell.fg != Color::Reset);
+        let shapes = cells.filter(|cell| ["▲", "●", "▼"].contains(&cell.symbol()));
+        seen.extend(shapes.map(|cell| (cell.symbol().to_owned(), cell.fg)));
+    }
+    seen.sort_by(|a, b| a.0.cmp(&b.0));
+    seen.dedup();
+    let expected = [("▲", Color::Green), ("▼", Color::Red), ("●", Color::Yellow)];
+    assert_eq!(
+        seen,
+        expected.map(|(shape, color)| (shape.to_owned(), color))
+    );
+}
+
+#[test]
+fn where_time_is_too_short_the_computer_plays_on() {
+    let players = Players {
+        think: Duration::ZERO,
+        ..WATCHED
+    };
+    let mut play = play("connect_four", Some((7, 6)), players);
+    let view = play.look(Patience::Wait);
+    assert!(view.moves.iter().all(|choice| choice.told.is_none()));
+    assert_eq!(view.note.as_deref(), Some("too early to tell within 0s"));
+    // The promising moves of the first position begin with the middle, and no move walks into a loss at once.
+    assert_eq!(view.favourite, view.find("4"));
+    assert!(play_on(&mut play).ending.is_some());
+}
+
+#[test]
+fn perfect_players_make_no_slip_in_any_game() {
+    for entry in &GAMES {
+        let view = play_on(&mut play(entry.name, None, WATCHED));
+        assert!(view.ending.is_some(), "{}", entry.name);
+        let slip = view.past.iter().find(|past| past.is_slip);
+        assert!(slip.is_none(), "{}: {}", entry.name, slip.expect("one"));
+    }
+}
+
+#[test]
+fn every_game_names_its_moves_and_is_drawn_at_any_size_until_its_end() {
+    let players = || Players {
+        skill: Skill::Random,
+        ..WATCHED
+    };
+    for entry in &GAMES {
+        let mut app = app(entry.name, players());
+        while app.view.ending.is_none() {
+            for (number, choice) in app.view.moves.iter().enumerate() {
+                let place = format!("{}: {}", entry.name, choice.name);
+                assert_eq!(app.view.find(&choice.name), Some(number), "{place}");
+                let command = choice.name.parse();
+                assert_eq!(command, Ok(Command::Play(choice.name.clone())), "{place}");
+            }
+            for (width, height) in [(1, 1), (24, 8), (40, 12), (60, 18), (200, 60)] {
+                drawn(&app, width, height);
+            }
+            app.tick(Patience::Wait);
+        }
+        // The same seed makes the same game.
+        let again = play_on(&mut play(entry.name, None, players()));
+        let names =
+            |view: &View| -> Vec<_> { view.past.iter().map(|past| past.name.clone()).collect() };
+        assert_eq!(names(&again), names(&app.view), "{}", entry.name);
+    }
+}

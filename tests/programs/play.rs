@@ -1,0 +1,140 @@
+//! The program `play` through a pipe. Its screen is tested in the program itself.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use insta_cmd::assert_cmd_snapshot;
+
+use crate::program;
+
+/// Plain text; the same chance each time.
+fn play() -> Command {
+    let mut program = program("play");
+    program.args(["--plain", "--seed", "1"]);
+    program
+}
+
+/// What is printed where these lines are typed.
+fn printed(arguments: &[&str], typed: &str) -> String {
+    let mut program = play()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = program.stdin.take().expect("piped");
+    input.write_all(typed.as_bytes()).expect("it reads");
+    drop(input);
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn a_game_with_every_command() {
+    let typed = "hint\nline\n2\n5\nhistory\nundo\nvalues\nmoves\nskill random\nmin human\n#1\nmin computer\n\
+                 stop\nmax computer\nundo\nmax human\nthink 1s\nnew\nhelp\nquit\nnot read\n";
+    assert_cmd_snapshot!(play().pass_stdin(typed));
+}
+
+#[test]
+fn every_game_begins_and_goes_on() {
+    assert_cmd_snapshot!("chase", play().arg("chase").pass_stdin("1\n"));
+    let larger = [
+        "chase", "--board", "3x5", "--max", "computer", "--min", "human",
+    ];
+    assert_cmd_snapshot!("chase_larger", play().args(larger).pass_stdin("3,3\n"));
+    assert_cmd_snapshot!("staircase", play().arg("staircase").pass_stdin("1,1\n"));
+    let pawns = "d\nhistory\n";
+    assert_cmd_snapshot!("knight_pawns", play().arg("knight_pawns").pass_stdin(pawns));
+}
+
+#[test]
+fn watching_ends_with_the_game() {
+    let watch = ["staircase", "--max=computer", "--skill=novice"];
+    assert_cmd_snapshot!(play().args(watch).pass_stdin("history\n2,2\nhint\nline\n"));
+}
+
+#[test]
+fn wrong_commands_are_told_and_the_game_goes_on() {
+    let typed = "6\n#0\n#6\n4.5\n\n  \n2 3\nskill\nskill best\nmin nobody\nthink long\nthink 1s more\nundo\nbye\n";
+    let printed = printed(&[], &format!("{typed}3\n"));
+    let errors: Vec<_> = printed
+        .lines()
+        .filter(|line| line.starts_with("error"))
+        .collect();
+    assert_eq!(errors.len(), typed.lines().count());
+    insta::assert_snapshot!(errors.join("\n"));
+    assert!(printed.contains("\nX plays 3\n"));
+}
+
+#[test]
+fn a_line_that_is_no_text_is_no_move() {
+    let mut program = play()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = program.stdin.take().expect("piped");
+    input.write_all(b"\xFF\n3").expect("it reads");
+    drop(input);
+    let output = program.wait_with_output().expect("it ends");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success());
+    assert!(printed.contains("error: \"\u{FFFD}\" is no move here"));
+    // The last line needs no end.
+    assert!(printed.contains("\nX plays 3\n"));
+}
+
+#[test]
+fn the_same_seed_makes_the_same_game_and_another_one_another() {
+    let game = |seed| {
+        let watch = ["--max=computer", "--skill=random", "--seed", seed];
+        let mut program = program("play");
+        let output = program.args(["--plain"]).args(watch).output();
+        String::from_utf8(output.expect("it runs").stdout).expect("text")
+    };
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+}
+
+#[test]
+fn where_the_time_is_short_values_are_unknown() {
+    let usual = ["--board", "7x6", "--think", "0s"];
+    assert_cmd_snapshot!(play().args(usual).pass_stdin("hint\nline\n4\n"));
+}
+
+#[test]
+fn wrong_flags() {
+    assert_cmd_snapshot!("flags_no_game", play().arg("chess"));
+    assert_cmd_snapshot!("flags_no_board", play().args(["--board", "5"]));
+    assert_cmd_snapshot!("flags_too_large", play().args(["--board", "8x8"]));
+    let fixed = ["staircase", "--board", "3x3"];
+    assert_cmd_snapshot!("flags_fixed_board", play().args(fixed));
+    assert_cmd_snapshot!("flags_no_skill", play().args(["--skill", "best"]));
+    // Here there is no terminal.
+    assert_cmd_snapshot!("flags_no_terminal", program("play").pass_stdin(""));
+}
+
+#[test]
+fn the_help() {
+    assert_cmd_snapshot!(play().arg("--help"));
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let mut program = play()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(program.stdout.take());
+    let mut input = program.stdin.take().expect("piped");
+    // The program may end before it has read all.
+    let _ = input.write_all("moves\n".repeat(1000).as_bytes());
+    drop(input);
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
