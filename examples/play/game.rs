@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use optimal_play::{GameState, Outcome, Player, Run, Solution, SolveError, Value, Wdl};
+use optimal_play::{GameState, Outcome, Player, Run, Solution, SolveError, Wdl};
 
 /// A game that can be played here. Its board is its `Display`.
 ///
@@ -89,54 +89,51 @@ impl Mark {
 }
 
 impl Told {
-    fn new(mark: Mark, detail: impl Into<String>) -> Self {
-        let detail = detail.into();
+    /// For values that tell who wins, and no more.
+    pub(crate) const fn winner(winner: Wdl, viewer: Player) -> Self {
+        let mark = match (winner, viewer) {
+            (Wdl::Draw, _) => Mark::Draw,
+            (Wdl::MaxWins, Player::Max) | (Wdl::MinWins, Player::Min) => Mark::Win,
+            _ => Mark::Loss,
+        };
+        let detail = String::new();
         Self { mark, detail }
     }
 
     /// For values that tell how soon a win comes.
-    pub(crate) fn outcome(worth: Worth<Outcome>, viewer: Player) -> Self {
-        let outcome = worth.rest;
+    pub(crate) fn outcome(outcome: Outcome, viewer: Player) -> Self {
+        let told = Self::winner(outcome.into(), viewer);
         let detail = match outcome.plies() {
             None | Some(0) => String::new(),
             Some(plies) => format!("in {plies}"),
         };
-        Self::new(Self::mark(outcome.into(), viewer), detail)
-    }
-
-    /// For values that tell who wins, and no more.
-    #[expect(dead_code, reason = "for games to come")]
-    pub(crate) fn winner(worth: Worth<Wdl>, viewer: Player) -> Self {
-        Self::new(Self::mark(worth.rest, viewer), "")
+        Self { detail, ..told }
     }
 
     /// For scores of Max less those of Min, where the greater one wins.
-    pub(crate) fn difference<V: Value + Into<i64>>(worth: Worth<V>, viewer: Player) -> Self {
-        let total = worth.total.into();
-        let winner = match total {
-            ..0 => Wdl::MinWins,
-            0 => Wdl::Draw,
-            1.. => Wdl::MaxWins,
-        };
+    pub(crate) fn difference(total: impl Into<i64>, viewer: Player) -> Self {
+        let total = total.into();
+        let told = Self::winner(
+            match total {
+                ..0 => Wdl::MinWins,
+                0 => Wdl::Draw,
+                1.. => Wdl::MaxWins,
+            },
+            viewer,
+        );
         let detail = match (total, viewer) {
             (0, _) => String::new(),
             (_, Player::Max) => format!("{total:+}"),
             (_, Player::Min) => format!("{:+}", -total),
         };
-        Self::new(Self::mark(winner, viewer), detail)
+        Self { detail, ..told }
     }
 
     /// For scores that one player wants high and the other low, in this unit.
-    pub(crate) fn score<V: Display>(worth: Worth<V>, unit: &str) -> Self {
-        Self::new(Mark::Score, format!("{} {unit}", worth.total))
-    }
-
-    const fn mark(winner: Wdl, viewer: Player) -> Mark {
-        match (winner, viewer) {
-            (Wdl::Draw, _) => Mark::Draw,
-            (Wdl::MaxWins, Player::Max) | (Wdl::MinWins, Player::Min) => Mark::Win,
-            _ => Mark::Loss,
-        }
+    pub(crate) fn score(total: impl Display, unit: &str) -> Self {
+        let detail = format!("{total} {unit}");
+        let mark = Mark::Score;
+        Self { mark, detail }
     }
 }
 

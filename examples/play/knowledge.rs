@@ -112,7 +112,7 @@ impl<G: Playable> Knowledge<G> {
                     .with_stop_flag(&flag)
             };
             let found = if G::SOLVES_ALL {
-                Found::Whole(root.solve(run()).map_err(|error| error.to_string()))
+                Found::Whole(root.solve(run()).map_err(|error| error.kind().to_string()))
             } else {
                 Found::Position(Study::of_position(&state, think, run))
             };

@@ -65,19 +65,14 @@ fn moves(play: &Play, view: &View) -> String {
             .collect();
         return format!("{player} is to move: {}\n", names.join(" "));
     }
-    let mut text = format!("{player} is to move; values for {player}, * the best:\n");
     let names = view.moves.iter().map(|choice| choice.name.chars().count());
     let width = names.max().unwrap_or_default();
-    for (number, choice) in (1..).zip(&view.moves) {
+    let lines = (1..).zip(&view.moves).map(|(number, choice)| {
         let star = if choice.is_best { " *" } else { "" };
-        let (name, worth) = (&choice.name, choice.worth());
-        text += &format!(
-            "{:>4} {name:<width$}  {worth}{star}\n",
-            format!("#{number}")
-        );
-    }
-    if let Some(note) = &view.note {
-        text += &format!("{note}\n");
-    }
-    text
+        let (number, name, worth) = (format!("#{number}"), &choice.name, choice.worth());
+        format!("{number:>4} {name:<width$}  {worth}{star}\n")
+    });
+    let head = format!("{player} is to move; values for {player}, * the best:\n");
+    let note = view.note.iter().map(|note| format!("{note}\n"));
+    [head].into_iter().chain(lines).chain(note).collect()
 }

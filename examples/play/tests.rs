@@ -1,10 +1,12 @@
 //! The program as a person meets it: driven by keys, its screen looked at.
 
+use std::fs;
 use std::time::Duration;
 
 use optimal_play::Player;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::style::Color;
 
@@ -85,6 +87,22 @@ fn after_moves_the_history_and_the_hint_are_shown() {
 }
 
 #[test]
+fn the_readme_shows_the_screen() {
+    let mut app = app("connect_four", AGAINST_THE_COMPUTER);
+    type_in(&mut app, "2");
+    type_in(&mut app, "5");
+    press(&mut app, [KeyCode::Char('h')]);
+    let drawn = drawn(&app, 80, 20);
+    let rows = drawn.backend().buffer().content().chunks(80);
+    let rows = rows.map(|row| row.iter().map(Cell::symbol).collect::<String>());
+    let screen: Vec<_> = rows.map(|row| row.trim_end().to_owned()).collect();
+    let screen = screen.join("\n");
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"));
+    let readme = readme.expect("the README is part of the repository");
+    assert!(readme.contains(&screen), "{screen}");
+}
+
+#[test]
 fn the_end_says_who_has_won() {
     let mut app = app("chase", WATCHED);
     while app.view.ending.is_none() {
@@ -161,14 +179,13 @@ fn sides_and_skill_can_be_changed_and_the_computer_stopped() {
 
 #[test]
 fn winning_drawing_and_losing_moves_differ_in_colour_and_in_shape() {
-    // White can be caught in two plies or four, and catches black nowhere.
-    let app = app("chase", AGAINST_THE_COMPUTER);
+    // Black wins after any move of white; Connect Four has draws and losses at the start.
+    let mut chase = app("chase", AGAINST_THE_COMPUTER);
+    chase.execute(Command::Side(Player::Min, Side::Human));
+    chase.play_selected();
     let mut seen = Vec::new();
-    let mut apps = [app, self::app("connect_four", AGAINST_THE_COMPUTER)];
-    apps[0].execute(Command::Side(Player::Min, Side::Human));
-    apps[0].play_selected();
-    for app in &apps {
-        let terminal = drawn(app, 80, 24);
+    for app in [chase, app("connect_four", AGAINST_THE_COMPUTER)] {
+        let terminal = drawn(&app, 80, 24);
         let cells = terminal.backend().buffer().content().iter();
         let cells = cells.filter(|cell| cell.fg != Color::Reset);
         let shapes = cells.filter(|cell| ["▲", "●", "▼"].contains(&cell.symbol()));
@@ -196,6 +213,17 @@ fn where_time_is_too_short_the_computer_plays_on() {
     // The promising moves of the first position begin with the middle, and no move walks into a loss at once.
     assert_eq!(view.favourite, view.find("4"));
     assert!(play_on(&mut play).ending.is_some());
+}
+
+#[test]
+fn where_the_game_is_too_large_to_be_solved_it_can_still_be_played() {
+    let mut play = play("chase", Some((200, 200)), AGAINST_THE_COMPUTER);
+    let view = play.look(Patience::Wait);
+    let note = view.note.expect("it says why nothing is known");
+    assert!(note.contains("bytes of memory are needed"), "{note}");
+    play.execute(Command::Play("2,1".to_owned()))
+        .expect("a move");
+    assert!(play.let_computer_move(Patience::Wait).is_some());
 }
 
 #[test]

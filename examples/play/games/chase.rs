@@ -45,7 +45,7 @@ impl Playable for Position<'static> {
     }
 
     fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
-        Told::outcome(worth, viewer)
+        Told::outcome(worth.rest, viewer)
     }
 
     fn picture(&self) -> String {

@@ -51,7 +51,7 @@ impl Playable for Position<'static> {
 
     /// A win counts one more than the winner's stones then left in hand.
     fn tell(worth: Worth<i8>, viewer: Player) -> Told {
-        Told::difference(worth, viewer)
+        Told::difference(worth.total, viewer)
     }
 
     fn picture(&self) -> String {

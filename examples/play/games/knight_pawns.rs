@@ -47,7 +47,7 @@ impl Playable for Position<'static> {
 
     /// Seen from both alike: Alice wants more, Bob less.
     fn tell(worth: Worth<i32>, _: Player) -> Told {
-        Told::score(worth, "moves in all")
+        Told::score(worth.total, "moves in all")
     }
 
     fn picture(&self) -> String {

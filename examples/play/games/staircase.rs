@@ -44,6 +44,6 @@ impl Playable for Position<'static> {
     }
 
     fn tell(worth: Worth<i32>, viewer: Player) -> Told {
-        Told::difference(worth, viewer)
+        Told::difference(worth.total, viewer)
     }
 }
