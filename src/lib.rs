@@ -38,7 +38,7 @@
 //!   [`Run`]: limits, a stop flag, an observer. The answer is a [`Solution`] or a [`SolveError`].
 //! - [`Solution::certificate`] writes down a strategy that proves a bound on the value to whoever knows the
 //!   rules; a [`Certificate`] is checked without a solver.
-//! - [`Solution::statistics`] counts positions by value, and [`Solution::best_play_tree`] draws best play.
+//! - [`Solution::statistics`] counts positions by value and by depth, and [`Solution::best_play_tree`] draws best play.
 //! - [`check::audit`] tests in one call that a game keeps what it promises; [`check::Audit`] tests its
 //!   capabilities, too. [`cross_check`] has every solver that fits solve the game, and compares.
 //! - [`Solution::playthrough`] tells a play with the values of all moves, as a text for snapshot tests;

@@ -1,100 +1,25 @@
 //! Statistics of solutions: published counts of tic-tac-toe, and counts by plain recursion and value iteration from
 //! the rules.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+mod counts;
+mod noughts;
+
+use std::collections::{BTreeMap, HashMap};
 
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{
     AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, Solver, Statistics,
-    Value,
 };
+
+use counts::counts;
+use noughts::{Folded, Noughts, score};
 
 fn solve<G: GameState, S: Solver<G>>(solver: &S, root: &G) -> Solution<G> {
     match solver.solve(root, Run::new()) {
         Ok(solution) => solution,
         Err(error) => panic!("{error}"),
     }
-}
-
-/// Tic-tac-toe, square by square, as the players see it.
-#[derive(Clone)]
-struct Noughts([Option<Player>; 9]);
-
-impl Noughts {
-    const LINES: [[usize; 3]; 8] = [
-        [0, 1, 2],
-        [3, 4, 5],
-        [6, 7, 8],
-        [0, 3, 6],
-        [1, 4, 7],
-        [2, 5, 8],
-        [0, 4, 8],
-        [2, 4, 6],
-    ];
-
-    fn winner(&self) -> Option<Player> {
-        let own = |line: &[usize; 3], player| line.iter().all(|&at| self.0[at] == Some(player));
-        let players = [Player::Max, Player::Min].into_iter();
-        let has_a_line = |&player: &Player| Self::LINES.iter().any(|line| own(line, player));
-        players.into_iter().find(has_a_line)
-    }
-}
-
-impl GameState for Noughts {
-    type Move = usize;
-    type Key = [Option<Player>; 9];
-    type Value = Outcome;
-
-    fn to_move(&self) -> Player {
-        let free = self.0.iter().filter(|square| square.is_none()).count();
-        if free % 2 == 1 {
-            Player::Max
-        } else {
-            Player::Min
-        }
-    }
-    fn moves(&self) -> impl Iterator<Item = usize> {
-        (0..9).filter(|&at| self.0[at].is_none())
-    }
-    fn play(&self, at: usize) -> Self {
-        let mut squares = self.0;
-        squares[at] = Some(self.to_move());
-        Self(squares)
-    }
-    fn terminal_value(&self) -> Outcome {
-        Outcome::DRAW
-    }
-    fn key(&self) -> Self::Key {
-        self.0
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        Some(Outcome::win(self.winner()?, 0))
-    }
-}
-
-/// The score of a position of tic-tac-toe by plain recursion, without the crate's values: who wins (1, 0, -1), and
-/// the plies until then.
-fn score(state: &Noughts, scores: &mut HashMap<[Option<Player>; 9], (i32, u16)>) -> (i32, u16) {
-    if let Some(&known) = scores.get(&state.0) {
-        return known;
-    }
-    let sign = |player| if player == Player::Max { 1 } else { -1 };
-    let moves = (0..9).filter(|&at| state.0[at].is_none());
-    let score = if let Some(winner) = state.winner() {
-        (sign(winner), 0)
-    } else {
-        let own = sign(state.to_move());
-        // For the mover: wins first, the sooner the better; then draws; then losses, the later the better.
-        let after = moves.map(|at| score(&state.play(at), scores));
-        let rank = |&(winner, plies): &(i32, u16)| (winner * own, -winner * own * i32::from(plies));
-        let best = after.max_by_key(rank);
-        best.map_or((0, 0), |(winner, plies)| {
-            (winner, if winner == 0 { 0 } else { plies + 1 })
-        })
-    };
-    scores.insert(state.0, score);
-    score
 }
 
 #[test]
@@ -133,72 +58,6 @@ fn tic_tac_toe_has_the_published_counts_and_those_of_plain_recursion() {
     insta::assert_snapshot!(statistics);
 }
 
-/// What statistics should say, from the rules alone: the value of each position in the game that is broken off
-/// after n moves with a draw, or no score, for n so great that nothing changes any more.
-struct Counts<V> {
-    positions: u64,
-    over: u64,
-    by_value: BTreeMap<V, u64>,
-    by_moves: BTreeMap<(usize, usize), u64>,
-}
-
-fn counts<G: GameState>(root: &G) -> Counts<G::Value> {
-    let mut seen = HashSet::from([root.key()]);
-    let mut queue = VecDeque::from([root.clone()]);
-    let mut states = Vec::new();
-    while let Some(state) = queue.pop_front() {
-        if state.outcome().is_none() {
-            let children = state.moves().map(|mv| state.play(mv));
-            queue.extend(children.filter(|child| seen.insert(child.key())));
-        }
-        states.push(state);
-    }
-    let is_over = |state: &G| state.outcome().is_some() || state.moves().count() == 0;
-    let mut values: HashMap<_, _> = states
-        .iter()
-        .map(|state| (state.key(), G::Value::default()))
-        .collect();
-    let worth = |values: &HashMap<G::Key, G::Value>, state: &G| -> Vec<G::Value> {
-        let value = |mv| values[&state.play(mv).key()].back_up(state.reward(mv));
-        let moves = state.moves();
-        moves.map(|mv| value(mv).expect("small values")).collect()
-    };
-    loop {
-        let backed = states.iter().map(|state| {
-            let value = if is_over(state) {
-                state.outcome().unwrap_or_else(|| state.terminal_value())
-            } else {
-                let values = worth(&values, state).into_iter();
-                let best = values.reduce(|a, b| state.to_move().choose(a, b));
-                best.expect("there are moves")
-            };
-            (state.key(), value)
-        });
-        let backed: HashMap<_, _> = backed.collect();
-        if backed == values {
-            break;
-        }
-        values = backed;
-    }
-    let mut by_value = BTreeMap::new();
-    let mut by_moves = BTreeMap::new();
-    for state in &states {
-        let value = values[&state.key()];
-        *by_value.entry(value).or_insert(0) += 1;
-        if !is_over(state) {
-            let worth = worth(&values, state);
-            let best = worth.iter().filter(|&&it| it == value).count();
-            *by_moves.entry((worth.len(), best)).or_insert(0) += 1;
-        }
-    }
-    Counts {
-        positions: states.len() as u64,
-        over: states.iter().filter(|state| is_over(state)).count() as u64,
-        by_value,
-        by_moves,
-    }
-}
-
 /// The statistics are as counted, and each line leads to a position of its value.
 fn check<G: GameState>(solution: &Solution<G>) -> Statistics<G::Value, G::Move> {
     let statistics = solution.statistics();
@@ -212,6 +71,13 @@ fn check<G: GameState>(solution: &Solution<G>) -> Statistics<G::Value, G::Move> 
             .by_moves()
             .eq(by_moves.map(|((moves, best), count)| (moves, best, count)))
     );
+    let depths = counts.by_depth.iter().map(|it| it.values().sum());
+    assert!(statistics.by_depth().eq(depths.enumerate()));
+    for (depth, by_value) in counts.by_depth.iter().enumerate() {
+        let by_value = by_value.iter().rev().map(|(&value, &count)| (value, count));
+        assert!(statistics.by_value_at(depth).eq(by_value), "depth {depth}");
+    }
+    assert_eq!(statistics.by_value_at(counts.by_depth.len()).count(), 0);
     for (value, _) in statistics.by_value() {
         let line = statistics.line_to(value).expect("there is a position");
         let play = |state: G, &mv: &G::Move| {
@@ -222,6 +88,30 @@ fn check<G: GameState>(solution: &Solution<G>) -> Statistics<G::Value, G::Move> 
         assert_eq!(solution.value_of(&state), Some(value));
     }
     statistics
+}
+
+#[test]
+fn tic_tac_toe_has_the_published_counts_by_ply() {
+    let statistics = solve(&Minimax::hashed(), &Noughts([None; 9])).statistics();
+    let by_ply = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78];
+    assert!(statistics.by_depth().eq(by_ply.into_iter().enumerate()));
+}
+
+/// The On-Line Encyclopedia of Integer Sequences has the positions after each ply, up to rotation and reflection:
+/// A008907 (R. Cox) all of them; A317573 and A317574 (Á. Ibeas, 2018), row 3, those that X and O can win.
+#[test]
+fn tic_tac_toe_has_the_published_counts_by_ply_and_winner_up_to_symmetry() {
+    let statistics = solve(&Minimax::hashed(), &Folded(Noughts([None; 9]))).statistics();
+    let all = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15];
+    let x_wins = [0, 0, 7, 9, 85, 67, 139, 70, 23, 12];
+    let o_wins = [0, 0, 0, 8, 5, 72, 38, 56, 23, 0];
+    assert!(statistics.by_depth().eq(all.into_iter().enumerate()));
+    for (ply, all) in all.into_iter().enumerate() {
+        let won = [Player::Max, Player::Min].map(|player| statistics.won_by_at(player, ply));
+        assert_eq!(won, [x_wins[ply], o_wins[ply]], "after {ply} plies");
+        assert_eq!(statistics.drawn_at(ply), all - x_wins[ply] - o_wins[ply]);
+    }
+    assert_eq!(statistics.won_by(Player::Max), x_wins.iter().sum());
 }
 
 #[test]
