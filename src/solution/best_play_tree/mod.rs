@@ -1,19 +1,25 @@
 //! The tree of best play, to be drawn.
 
+mod dot;
+mod layout;
+mod svg;
+mod text;
+
 use std::collections::VecDeque;
-use std::fmt::{self, Debug, Display};
 
 use hashbrown::HashMap;
 
 use super::Solution;
-use crate::game::{GameState, Player, Value};
+use crate::game::{GameState, Player};
 
-/// The positions that best moves lead to, as a graph in the DOT language of Graphviz; see
-/// [`Solution::best_play_tree`].
+/// The positions that best moves lead to, as a graph to be drawn; see [`Solution::best_play_tree`].
 ///
 /// A position shows the player to move, an ellipse for Max and a box for Min, or that the game is over, and the
 /// value. An arrow shows the move, as `Debug` writes it. Numbers and arrows are in breadth-first order, and the same
-/// on every machine. `dot -Tsvg` makes a picture of it.
+/// on every machine.
+///
+/// [`Display`](std::fmt::Display) writes the graph in the DOT language of Graphviz, whose `dot -Tsvg` makes a picture
+/// of it; [`svg`](Self::svg) makes one here, without another program.
 ///
 /// # Examples
 ///
@@ -49,6 +55,8 @@ struct Position<V> {
     /// `None` where the game is over.
     to_move: Option<Player>,
     value: V,
+    /// The least number of best moves from the root.
+    depth: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,10 +67,14 @@ struct Step<M> {
 }
 
 impl<V> Position<V> {
-    fn new<G: GameState<Value = V>>(state: &G, value: V) -> Self {
+    fn new<G: GameState<Value = V>>(state: &G, value: V, depth: usize) -> Self {
         let goes_on = state.outcome().is_none() && state.moves().next().is_some();
         let to_move = goes_on.then(|| state.to_move());
-        Self { to_move, value }
+        Self {
+            to_move,
+            value,
+            depth,
+        }
     }
 }
 
@@ -79,14 +91,15 @@ impl<G: GameState> Solution<G> {
     ///
     /// See [`BestPlayTree`].
     pub fn best_play_tree(&self, depth: usize) -> BestPlayTree<G::Value, G::Move> {
-        let mut positions = vec![Position::new(&self.root, self.value)];
+        let mut positions = vec![Position::new(&self.root, self.value, 0)];
         let mut steps = Vec::new();
         let mut numbers: HashMap<_, _> = HashMap::from_iter([(self.root.key(), 0)]);
-        let mut ahead = VecDeque::from([(self.root.clone(), 0)]);
+        let mut ahead = VecDeque::from([self.root.clone()]);
         for from in 0.. {
-            let Some((state, moves)) = ahead.pop_front() else {
+            let Some(state) = ahead.pop_front() else {
                 break;
             };
+            let moves = positions[from].depth;
             if moves == depth {
                 continue;
             }
@@ -96,8 +109,8 @@ impl<G: GameState> Solution<G> {
                     continue;
                 };
                 let to = *numbers.entry(child.key()).or_insert_with(|| {
-                    positions.push(Position::new(&child, value));
-                    ahead.push_back((child, moves + 1));
+                    positions.push(Position::new(&child, value, moves + 1));
+                    ahead.push_back(child);
                     positions.len() - 1
                 });
                 steps.push(Step { from, mv, to });
@@ -105,30 +118,4 @@ impl<G: GameState> Solution<G> {
         }
         BestPlayTree { positions, steps }
     }
-}
-
-impl<V: Value + Display, M: Debug> Display for BestPlayTree<V, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { positions, steps } = self;
-        writeln!(f, "digraph best_play {{")?;
-        for (number, Position { to_move, value }) in positions.iter().enumerate() {
-            let (turn, shape) = match to_move {
-                Some(Player::Max) => ("Max", ""),
-                Some(Player::Min) => ("Min", ", shape=box"),
-                None => ("over", ", shape=plaintext"),
-            };
-            let value = quoted(&value.to_string());
-            writeln!(f, "    {number} [label=\"{turn}\\n{value}\"{shape}];")?;
-        }
-        for Step { from, mv, to } in steps {
-            let mv = quoted(&format!("{mv:?}"));
-            writeln!(f, "    {from} -> {to} [label=\"{mv}\"];")?;
-        }
-        writeln!(f, "}}")
-    }
-}
-
-/// A text as it is written between quotes in DOT.
-fn quoted(text: &str) -> String {
-    text.replace('\\', r"\\").replace('"', r#"\""#)
 }

@@ -1,5 +1,7 @@
 //! The tree of best play: what its text shows are the best moves, all of them, of every position down to the depth.
 
+mod picture;
+
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
@@ -48,7 +50,9 @@ fn check<G: GameState>(solution: &Solution<G>, depth: usize) -> usize
 where
     G::Value: Display,
 {
-    let Dot { positions, arrows } = read(&solution.best_play_tree(depth).to_string());
+    let tree = solution.best_play_tree(depth);
+    picture::check(&tree);
+    let Dot { positions, arrows } = read(&tree.to_string());
     let mut states = HashMap::from([(0, (solution.root().clone(), 0))]);
     for number in 0..positions.len() {
         let (state, moves) = states[&number].clone();
@@ -142,7 +146,7 @@ impl GameState for Heap {
         }
     }
     fn moves(&self) -> impl Iterator<Item = &'static str> {
-        ["one", "\"two\""].into_iter().take(self.0.into())
+        ["one", "\"two\" <&>"].into_iter().take(self.0.into())
     }
     fn play(&self, mv: &'static str) -> Self {
         Self(self.0 - if mv == "one" { 1 } else { 2 })
@@ -159,4 +163,6 @@ impl GameState for Heap {
 fn the_tree_is_folded_and_its_text_escaped() {
     let solution = solve(&Heap(3)).expect("it ends");
     insta::assert_snapshot!(solution.best_play_tree(usize::MAX));
+    insta::assert_snapshot!("svg", solution.best_play_tree(usize::MAX).svg());
+    picture::check(&solution.best_play_tree(usize::MAX));
 }

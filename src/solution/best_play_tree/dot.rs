@@ -1,0 +1,33 @@
+//! The tree as text, in the DOT language.
+
+use std::fmt::{self, Debug, Display};
+
+use super::{BestPlayTree, Position, Step};
+use crate::game::{Player, Value};
+
+impl<V: Value + Display, M: Debug> Display for BestPlayTree<V, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, steps } = self;
+        writeln!(f, "digraph best_play {{")?;
+        for (number, position) in positions.iter().enumerate() {
+            let Position { to_move, value, .. } = position;
+            let (turn, shape) = match to_move {
+                Some(Player::Max) => ("Max", ""),
+                Some(Player::Min) => ("Min", ", shape=box"),
+                None => ("over", ", shape=plaintext"),
+            };
+            let value = quoted(&value.to_string());
+            writeln!(f, "    {number} [label=\"{turn}\\n{value}\"{shape}];")?;
+        }
+        for Step { from, mv, to } in steps {
+            let mv = quoted(&format!("{mv:?}"));
+            writeln!(f, "    {from} -> {to} [label=\"{mv}\"];")?;
+        }
+        writeln!(f, "}}")
+    }
+}
+
+/// A text as it is written between quotes in DOT.
+fn quoted(text: &str) -> String {
+    text.replace('\\', r"\\").replace('"', r#"\""#)
+}
