@@ -1,12 +1,13 @@
 //! A play of a solved game as a stable text: for each ply all moves with their values, and the one played.
 
-use std::error::Error;
-use std::fmt::{self, Debug, Display};
+mod illegal_move;
+mod text;
 
 use super::Solution;
-use crate::game::{GameState, Player, Value};
+use crate::game::{GameState, Value};
+pub use illegal_move::IllegalMove;
 
-/// A play of a solved game, with the values of all moves on its way: [`Display`] makes it a text for
+/// A play of a solved game, with the values of all moves on its way: [`Display`](std::fmt::Display) makes it a text for
 /// snapshot tests and for people. See [`Solution::playthrough`].
 ///
 /// The first line tells the value of the position that was solved. Then there is a line a ply: its number, who is
@@ -202,88 +203,5 @@ impl<G: GameState> Playthrough<G> {
         let states = self.plies.iter().map(|ply| &ply.state).chain([&self.last]);
         self.pictures = states.map(draw).collect();
         self
-    }
-}
-
-impl<G: GameState> Display for Playthrough<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "value {:?}", self.value)?;
-        let mut pictures = self.pictures.iter();
-        let mut draw = |f: &mut fmt::Formatter<'_>| match pictures.next() {
-            Some(picture) => writeln!(f, "{}", picture.trim_end_matches('\n')),
-            None => Ok(()),
-        };
-        for (number, ply) in (1..).zip(&self.plies) {
-            draw(f)?;
-            writeln!(f, "{number}. {ply}")?;
-        }
-        draw(f)?;
-        match self.end {
-            End::Over => write!(f, "over")?,
-            End::On => write!(f, "on")?,
-            End::Back(moves) => write!(f, "back to the position after {moves} moves")?,
-        }
-        match self.worth {
-            Some(worth) => writeln!(f, ", worth {worth:?} in all"),
-            None => writeln!(f),
-        }
-    }
-}
-
-impl<G: GameState> Display for Ply<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let player: Player = self.state.to_move();
-        write!(f, "{player:?}: ")?;
-        for (number, &(mv, value, is_best)) in self.moves.iter().enumerate() {
-            let comma = if number == 0 { "" } else { ", " };
-            let (open, close) = if mv == self.played {
-                ("[", "]")
-            } else {
-                ("", "")
-            };
-            let star = if is_best { "*" } else { "" };
-            write!(f, "{comma}{open}{mv:?} = ")?;
-            match value {
-                Some(value) => write!(f, "{value:?}")?,
-                None => write!(f, "?")?,
-            }
-            write!(f, "{star}{close}")?;
-        }
-        Ok(())
-    }
-}
-
-impl<G: GameState> Debug for Playthrough<G> {
-    /// The text.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-/// A move that cannot be played where it should be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IllegalMove<M> {
-    ply: usize,
-    mv: M,
-}
-
-impl<M: Copy> IllegalMove<M> {
-    /// The number of the ply, counted from 1.
-    pub const fn ply(&self) -> usize {
-        self.ply
-    }
-
-    /// The move.
-    pub const fn mv(&self) -> M {
-        self.mv
-    }
-}
-
-impl<M: Debug> Error for IllegalMove<M> {}
-
-impl<M: Debug> Display for IllegalMove<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ply, mv } = self;
-        write!(f, "move {ply}, {mv:?}, cannot be played there")
     }
 }

@@ -1,0 +1,32 @@
+//! A move that is none.
+
+use std::error::Error;
+use std::fmt::{self, Debug, Display};
+
+/// A move that cannot be played where it should be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove<M> {
+    pub(super) ply: usize,
+    pub(super) mv: M,
+}
+
+impl<M: Copy> IllegalMove<M> {
+    /// The number of the ply, counted from 1.
+    pub const fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The move.
+    pub const fn mv(&self) -> M {
+        self.mv
+    }
+}
+
+impl<M: Debug> Error for IllegalMove<M> {}
+
+impl<M: Debug> Display for IllegalMove<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ply, mv } = self;
+        write!(f, "move {ply}, {mv:?}, cannot be played there")
+    }
+}

@@ -1,0 +1,61 @@
+//! A play as a text.
+
+use std::fmt::{self, Debug, Display};
+
+use super::{End, Playthrough, Ply};
+use crate::game::{GameState, Player};
+
+impl<G: GameState> Display for Playthrough<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "value {:?}", self.value)?;
+        let mut pictures = self.pictures.iter();
+        let mut draw = |f: &mut fmt::Formatter<'_>| match pictures.next() {
+            Some(picture) => writeln!(f, "{}", picture.trim_end_matches('\n')),
+            None => Ok(()),
+        };
+        for (number, ply) in (1..).zip(&self.plies) {
+            draw(f)?;
+            writeln!(f, "{number}. {ply}")?;
+        }
+        draw(f)?;
+        match self.end {
+            End::Over => write!(f, "over")?,
+            End::On => write!(f, "on")?,
+            End::Back(moves) => write!(f, "back to the position after {moves} moves")?,
+        }
+        match self.worth {
+            Some(worth) => writeln!(f, ", worth {worth:?} in all"),
+            None => writeln!(f),
+        }
+    }
+}
+
+impl<G: GameState> Display for Ply<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let player: Player = self.state.to_move();
+        write!(f, "{player:?}: ")?;
+        for (number, &(mv, value, is_best)) in self.moves.iter().enumerate() {
+            let comma = if number == 0 { "" } else { ", " };
+            let (open, close) = if mv == self.played {
+                ("[", "]")
+            } else {
+                ("", "")
+            };
+            let star = if is_best { "*" } else { "" };
+            write!(f, "{comma}{open}{mv:?} = ")?;
+            match value {
+                Some(value) => write!(f, "{value:?}")?,
+                None => write!(f, "?")?,
+            }
+            write!(f, "{star}{close}")?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: GameState> Debug for Playthrough<G> {
+    /// The text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
