@@ -39,6 +39,8 @@
 //! - [`Solution::certificate`] writes down a strategy that proves a bound on the value to whoever knows the
 //!   rules; a [`Certificate`] is checked without a solver.
 //! - [`Solution::statistics`] counts positions by value and by depth, and [`Solution::best_play_tree`] draws best play.
+//! - With the feature `serde` solutions, reports, statistics, trees and plays can be written in a documented schema, as
+//!   JSON for one: `docs/serialization.md`.
 //! - [`check::audit`] tests in one call that a game keeps what it promises; [`check::Audit`] tests its
 //!   capabilities, too. [`cross_check`] has every solver that fits solve the game, and compares.
 //! - [`Solution::playthrough`] tells a play with the values of all moves, as a text for snapshot tests;
@@ -96,6 +98,8 @@ mod documents {
     struct Algorithms;
     #[doc = include_str!("../docs/implementing-a-game.md")]
     struct ImplementingAGame;
+    #[doc = include_str!("../docs/serialization.md")]
+    struct Serialization;
     #[doc = include_str!("../docs/snapshot-testing.md")]
     struct SnapshotTesting;
     #[doc = include_str!("../docs/certificate-format.md")]

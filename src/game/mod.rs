@@ -11,6 +11,8 @@ mod outcome;
 mod parse_outcome;
 mod player;
 mod random;
+#[cfg(feature = "serde")]
+mod serialize;
 mod value;
 
 use std::fmt::Debug;

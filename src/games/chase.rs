@@ -205,6 +205,7 @@ impl Chase {
 
 /// A move of the player's piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
     /// The number of the square that the piece moves to: row by row, from 0.
     pub to: u32,

@@ -203,6 +203,7 @@ impl KnightPawns {
 
 /// The capture of a pawn, in the fewest knight moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Capture {
     /// The number of the pawn.
     pub pawn: u32,

@@ -155,6 +155,7 @@ const BINOMIALS: [[u32; 32]; 32] = {
 
 /// The filling of a cell, rows and columns counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fill {
     /// The row of the cell.
     pub row: u32,

@@ -2,6 +2,8 @@
 
 mod observe;
 mod report;
+#[cfg(feature = "serde")]
+mod serialize;
 mod stop;
 mod workers;
 

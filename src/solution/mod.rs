@@ -5,6 +5,8 @@ mod certify;
 mod line;
 mod playthrough;
 mod positions;
+#[cfg(feature = "serde")]
+mod serialize;
 mod statistics;
 mod verify;
 
@@ -14,6 +16,8 @@ pub use best_play_tree::BestPlayTree;
 pub use line::Line;
 pub use playthrough::{IllegalMove, Playthrough};
 pub use positions::Positions;
+#[cfg(feature = "serde")]
+pub(crate) use serialize::SCHEMA_VERSION;
 pub use statistics::Statistics;
 pub use verify::VerifyError;
 

@@ -21,6 +21,8 @@ mod minimax;
 mod players;
 mod predecessors;
 mod retrograde;
+#[cfg(feature = "serde")]
+mod serialize;
 mod stages;
 mod tabulate;
 mod varint;

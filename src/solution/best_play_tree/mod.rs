@@ -2,6 +2,8 @@
 
 mod dot;
 mod layout;
+#[cfg(feature = "serde")]
+mod serialize;
 mod svg;
 mod text;
 

@@ -1,6 +1,8 @@
 //! A play of a solved game as a stable text: for each ply all moves with their values, and the one played.
 
 mod illegal_move;
+#[cfg(feature = "serde")]
+mod serialize;
 mod text;
 
 use super::Solution;

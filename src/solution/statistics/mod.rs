@@ -1,6 +1,8 @@
 //! What a solution says in numbers.
 
 mod count;
+#[cfg(feature = "serde")]
+mod serialize;
 mod tables;
 
 use std::collections::BTreeMap;
