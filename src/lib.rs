@@ -38,7 +38,8 @@
 //!   [`Run`]: limits, a stop flag, an observer. The answer is a [`Solution`] or a [`SolveError`].
 //! - [`Solution::certificate`] writes down a strategy that proves a bound on the value to whoever knows the
 //!   rules; a [`Certificate`] is checked without a solver.
-//! - [`Solution::statistics`] counts positions by value and by depth, and [`Solution::best_play_tree`] draws best play.
+//! - [`Solution::statistics`] counts positions by value and by depth, and [`Solution::best_play_tree`] draws best play, for
+//!   Graphviz or as an SVG picture.
 //! - With the feature `serde` solutions, reports, statistics, trees and plays can be written in a documented schema, as
 //!   JSON for one: `docs/serialization.md`.
 //! - [`check::audit`] tests in one call that a game keeps what it promises; [`check::Audit`] tests its
