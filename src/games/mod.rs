@@ -4,6 +4,10 @@
 pub mod chase;
 pub mod connect_four;
 pub mod king_rook_king;
+pub mod dodgem;
+pub mod grid;
+pub mod hexapawn;
 pub mod knight_board;
 pub mod knight_pawns;
 pub mod staircase;
+pub mod tic_tac_toe;

@@ -1,0 +1,287 @@
+//! Dodgem (C. Vout, 1972; in E. Berlekamp, J. Conway and R. Guy, Winning Ways for your Mathematical Plays, 1982).
+//!
+//! On a board of n×n squares, X, who is [`Player::Max`] and begins, has n - 1 cars at the left edge, and O at the
+//! bottom edge; the corner between them is free. A move takes a car a step ahead, to the right for X and up for O, or
+//! to either side, onto a free square; a step ahead from the far edge takes it off the board for good. Nobody
+//! steps back or captures.
+//!
+//! Who has no car left wins. So does who is to move and cannot, because all own cars are blocked: one must always
+//! leave the other a move. Cars can go from side to side for ever, which is a draw.
+//!
+//! ```
+//! use optimal_play::games::dodgem::Dodgem;
+//! use optimal_play::{Player, Retrograde, Run, Solver};
+//!
+//! let solution = Retrograde::with_predecessors().solve(&Dodgem::new(3)?, Run::new())?;
+//! assert_eq!(solution.value().winner(), Some(Player::Max));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::error::Error;
+use std::fmt;
+use std::iter;
+
+use super::grid::{Grid, Square};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
+
+/// A position of the game: the cars, and whose turn it is.
+///
+/// Its text is the board, with the names of the squares at its sides:
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::dodgem::Dodgem;
+///
+/// let root = Dodgem::new(3)?;
+/// assert_eq!(root.to_string(), "3 X . .\n2 X . .\n1 . O O\n  a b c");
+/// let names: Vec<_> = root.moves().map(|drive| drive.to_string()).collect();
+/// assert_eq!(names, ["a2-b2", "a2-a1", "a3-b3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Dodgem {
+    grid: Grid,
+    /// The squares of the cars of each player.
+    cars: [u32; 2],
+    to_move: Player,
+}
+
+/// The move of a car.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Drive {
+    /// Where it stands.
+    pub from: Square,
+    /// Where it moves to; `None` is off the board.
+    pub to: Option<Square>,
+}
+
+impl Dodgem {
+    /// The longest side of a board: a set of its squares fits 32 bits.
+    pub const MAX_SIDE: u8 = 5;
+
+    /// The position before the first move, on a board of that side.
+    ///
+    /// # Errors
+    ///
+    /// [`DodgemError::Side`] if the side is not from 2 to [`Self::MAX_SIDE`].
+    pub fn new(side: u8) -> Result<Self, DodgemError> {
+        if !(2..=Self::MAX_SIDE).contains(&side) {
+            return Err(DodgemError::Side { side });
+        }
+        let (columns, rows) = (side, side);
+        let grid = Grid { columns, rows };
+        let edge = |square: fn(u8) -> Square| {
+            (1..side).fold(0, |cars, place| cars | grid.bit(square(place)))
+        };
+        let left = edge(|row| Square { column: 0, row });
+        let bottom = edge(|column| Square { column, row: 0 });
+        Ok(Self {
+            grid,
+            cars: [left, bottom],
+            to_move: Player::Max,
+        })
+    }
+
+    /// The most cars that a player has.
+    const fn most_cars(&self) -> u8 {
+        self.grid.rows - 1
+    }
+
+    /// The squares without a car.
+    const fn free(&self) -> u32 {
+        self.grid.all() & !(self.cars[0] | self.cars[1])
+    }
+
+    /// Where a car of the player can go from a square of the empty board: ahead, or to either side.
+    fn drives(&self, player: Player, from: Square) -> impl Iterator<Item = Drive> {
+        let [ahead, sides @ ..] = match player {
+            Player::Max => [(1, 0), (0, 1), (0, -1)],
+            Player::Min => [(0, 1), (1, 0), (-1, 0)],
+        };
+        let grid = self.grid;
+        let ahead = grid.step(from, ahead);
+        let sides = sides.into_iter().filter_map(move |it| grid.step(from, it));
+        let all = iter::once(ahead).chain(sides.map(Some));
+        all.map(move |to| Drive { from, to })
+    }
+
+    /// The position after the player's drive, or before it if it has been made.
+    fn with_drive(&self, player: Player, drive: Drive, to_move: Player) -> Self {
+        let to = drive.to.map_or(0, |to| self.grid.bit(to));
+        let mut cars = self.cars;
+        cars[player as usize] ^= self.grid.bit(drive.from) | to;
+        Self {
+            grid: self.grid,
+            cars,
+            to_move,
+        }
+    }
+}
+
+impl GameState for Dodgem {
+    type Move = Drive;
+    type Key = ([u32; 2], Player);
+    type Value = Outcome;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Drive> {
+        let Self { grid, to_move, .. } = *self;
+        let (own, free) = (self.cars[to_move as usize], self.free());
+        let drives = grid
+            .squares(own)
+            .flat_map(move |from| self.drives(to_move, from));
+        drives.filter(move |drive| drive.to.is_none_or(|to| free & grid.bit(to) != 0))
+    }
+
+    fn play(&self, drive: Drive) -> Self {
+        self.with_drive(self.to_move, drive, self.to_move.opponent())
+    }
+
+    /// All cars of the player to move are blocked.
+    fn terminal_value(&self) -> Outcome {
+        Outcome::win(self.to_move, 0)
+    }
+
+    fn key(&self) -> ([u32; 2], Player) {
+        (self.cars, self.to_move)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let mut players = [Player::Max, Player::Min].into_iter();
+        let winner = players.find(|&player| self.cars[player as usize] == 0);
+        winner.map(|player| Outcome::win(player, 0))
+    }
+}
+
+/// Who is to move, and the numbers of the sets of cars.
+impl Indexed for Dodgem {
+    fn index_count(&self) -> usize {
+        let sets = sets(self.grid.len(), self.most_cars());
+        2 * sets * sets
+    }
+
+    fn index(&self) -> usize {
+        let (squares, most) = (self.grid.len(), self.most_cars());
+        let [max, min] = self.cars.map(|cars| number(cars, squares, most));
+        let sets = sets(squares, most);
+        (self.to_move as usize * sets + max) * sets + min
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let (squares, most) = (self.grid.len(), self.most_cars());
+        let sets = sets(squares, most);
+        let cars = [index / sets % sets, index % sets].map(|it| numbered(it, squares, most));
+        // A square holds one car, and the game is over before both players have none.
+        let possible = cars[0] & cars[1] == 0 && cars[0] | cars[1] != 0;
+        let to_move = [Player::Max, Player::Min][index / (sets * sets)];
+        let grid = self.grid;
+        possible.then_some(Self {
+            grid,
+            cars,
+            to_move,
+        })
+    }
+}
+
+/// A car has come from any free square from which it can drive to where it is now, or off the board.
+impl Predecessors for Dodgem {
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        let Self { grid, to_move, .. } = *self;
+        let mover = to_move.opponent();
+        let own = self.cars[mover as usize];
+        let has_left = own.count_ones() < self.most_cars().into();
+        let was_over = self.cars[to_move as usize] == 0;
+        let free = if was_over { 0 } else { self.free() };
+        let drives = grid
+            .squares(free)
+            .flat_map(move |from| self.drives(mover, from));
+        drives
+            .filter(move |drive| drive.to.map_or(has_left, |to| own & grid.bit(to) != 0))
+            .map(move |drive| self.with_drive(mover, drive, mover))
+    }
+}
+
+/// How many sets of at most `most` of so many squares there are.
+const fn sets(squares: u8, most: u8) -> usize {
+    const SQUARES: usize = Dodgem::MAX_SIDE.pow(2) as usize;
+    const SETS: [[usize; Dodgem::MAX_SIDE as usize]; SQUARES + 1] = {
+        let mut sets = [[1; Dodgem::MAX_SIDE as usize]; SQUARES + 1];
+        let mut at = 0;
+        while at < SQUARES {
+            let mut most = 1;
+            while most < Dodgem::MAX_SIDE as usize {
+                // Without the next square, or with it.
+                sets[at + 1][most] = sets[at][most] + sets[at][most - 1];
+                most += 1;
+            }
+            at += 1;
+        }
+        sets
+    };
+    SETS[squares as usize][most as usize]
+}
+
+/// How many sets of at most `most` of the squares come before that one, in the order of their bits.
+fn number(set: u32, squares: u8, mut most: u8) -> usize {
+    let mut number = 0;
+    for square in (0..squares).rev().filter(|square| set >> square & 1 == 1) {
+        // Those that agree so far and leave the square out.
+        number += sets(square, most);
+        most -= 1;
+    }
+    number
+}
+
+/// The set of that [`number`].
+fn numbered(mut number: usize, squares: u8, mut most: u8) -> u32 {
+    let mut set = 0;
+    for square in (0..squares).rev() {
+        let without = sets(square, most);
+        if number >= without {
+            number -= without;
+            most -= 1;
+            set |= 1 << square;
+        }
+    }
+    set
+}
+
+impl fmt::Display for Dodgem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid.draw(f, self.cars)
+    }
+}
+
+impl fmt::Display for Drive {
+    /// Such as `a2-b2`, or `c2-off` for one that leaves the board.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            Some(to) => write!(f, "{}-{to}", self.from),
+            None => write!(f, "{}-off", self.from),
+        }
+    }
+}
+
+/// Why a side does not make a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DodgemError {
+    /// The side is not from 2 to [`Dodgem::MAX_SIDE`].
+    Side {
+        /// The side.
+        side: u8,
+    },
+}
+
+impl Error for DodgemError {}
+
+impl fmt::Display for DodgemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Side { side } = self;
+        let most = Dodgem::MAX_SIDE;
+        write!(f, "the side of the board is {side}, not from 2 to {most}")
+    }
+}

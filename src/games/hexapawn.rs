@@ -1,0 +1,185 @@
+//! Hexapawn (M. Gardner, Mathematical Games, Scientific American, March 1962), on any small board.
+//!
+//! Each player has a row of pawns at the own edge of the board, X, who is [`Player::Max`] and begins, at the bottom, O
+//! at the top. A move takes a pawn a step forward to a free square, or slantwise forward to capture. Who reaches the
+//! opposite edge wins; who cannot move, or has no pawn left, loses.
+//!
+//! ```
+//! use optimal_play::games::hexapawn::Hexapawn;
+//! use optimal_play::{Outcome, Player, solve};
+//!
+//! let solution = solve(&Hexapawn::new(3, 3)?)?;
+//! assert_eq!(solution.value(), Outcome::win(Player::Min, 6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::error::Error;
+use std::fmt;
+
+use super::grid::{Grid, Square};
+use crate::game::{GameState, Outcome, PackedKey, Player};
+
+/// A position of the game: the pawns, and whose turn it is.
+///
+/// Its text is the board, with the names of the squares at its sides:
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::hexapawn::Hexapawn;
+///
+/// let root = Hexapawn::new(3, 3)?;
+/// let step = root.moves().next().expect("there are three");
+/// assert_eq!(step.to_string(), "a1-a2");
+/// assert_eq!(root.play(step).to_string(), "3 O O O\n2 X . .\n1 . X X\n  a b c");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hexapawn {
+    grid: Grid,
+    /// The squares of the pawns of each player.
+    pawns: [u32; 2],
+    to_move: Player,
+}
+
+/// The move of a pawn, straight on or to capture.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Step {
+    /// Where it stands.
+    pub from: Square,
+    /// Where it moves to.
+    pub to: Square,
+}
+
+impl Hexapawn {
+    /// The most squares of a board: a key has two bits for each, and one for the player to move.
+    pub const MAX_SQUARES: u8 = 31;
+
+    /// The position before the first move, with a pawn of each player in each column.
+    ///
+    /// # Errors
+    ///
+    /// [`HexapawnError::BoardSize`] if the board has no column, less than two rows, or more than
+    /// [`Self::MAX_SQUARES`].
+    pub fn new(columns: u8, rows: u8) -> Result<Self, HexapawnError> {
+        let squares = columns.checked_mul(rows);
+        let fits = squares.is_some_and(|squares| squares <= Self::MAX_SQUARES);
+        if columns == 0 || rows < 2 || !fits {
+            return Err(HexapawnError::BoardSize { columns, rows });
+        }
+        let grid = Grid { columns, rows };
+        Ok(Self {
+            grid,
+            pawns: [grid.row(0), grid.row(rows - 1)],
+            to_move: Player::Max,
+        })
+    }
+}
+
+impl GameState for Hexapawn {
+    type Move = Step;
+    type Key = u64;
+    type Value = Outcome;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Step> {
+        let Self { grid, to_move, .. } = *self;
+        let [max, min] = self.pawns;
+        let (own, other, up) = match to_move {
+            Player::Max => (max, min, 1),
+            Player::Min => (min, max, -1),
+        };
+        let free = grid.all() & !(own | other);
+        grid.squares(own).flat_map(move |from| {
+            let ahead = [(0, free), (-1, other), (1, other)].into_iter();
+            ahead.filter_map(move |(right, allowed)| {
+                let to = grid.step(from, (right, up))?;
+                (allowed & grid.bit(to) != 0).then_some(Step { from, to })
+            })
+        })
+    }
+
+    fn play(&self, step: Step) -> Self {
+        let (mover, other) = (self.to_move, self.to_move.opponent());
+        let mut pawns = self.pawns;
+        pawns[mover as usize] ^= self.grid.bit(step.from) | self.grid.bit(step.to);
+        pawns[other as usize] &= !self.grid.bit(step.to);
+        Self {
+            grid: self.grid,
+            pawns,
+            to_move: other,
+        }
+    }
+
+    /// The player to move cannot, and loses.
+    fn terminal_value(&self) -> Outcome {
+        Outcome::win(self.to_move.opponent(), 0)
+    }
+
+    fn key(&self) -> u64 {
+        let [max, min] = self.pawns.map(u64::from);
+        (max << self.grid.len() | min) << 1 | self.to_move as u64
+    }
+
+    /// A pawn that has just reached the opposite edge wins.
+    fn outcome(&self) -> Option<Outcome> {
+        let mover = self.to_move.opponent();
+        let edge = match mover {
+            Player::Max => self.grid.rows - 1,
+            Player::Min => 0,
+        };
+        let arrived = self.pawns[mover as usize] & self.grid.row(edge) != 0;
+        arrived.then(|| Outcome::win(mover, 0))
+    }
+}
+
+impl PackedKey for Hexapawn {
+    fn key_bits(&self) -> u32 {
+        2 * u32::from(self.grid.len()) + 1
+    }
+
+    fn packed_key(&self) -> u64 {
+        self.key()
+    }
+}
+
+impl fmt::Display for Hexapawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid.draw(f, self.pawns)
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.from, self.to)
+    }
+}
+
+/// Why a board does not make a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum HexapawnError {
+    /// The board has no column, less than two rows, or more than [`Hexapawn::MAX_SQUARES`].
+    BoardSize {
+        /// The number of columns.
+        columns: u8,
+        /// The number of rows.
+        rows: u8,
+    },
+}
+
+impl Error for HexapawnError {}
+
+impl fmt::Display for HexapawnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::BoardSize { columns, rows } = self;
+        write!(
+            f,
+            "the board of {columns} columns and {rows} rows does not fit: there must be at least 1 column, 2 rows, \
+             and at most {} squares",
+            Hexapawn::MAX_SQUARES
+        )
+    }
+}

@@ -1,0 +1,187 @@
+//! Tic-tac-toe, and its misère form.
+//!
+//! Two players in turn mark a free square of a board of 3×3: X, who is [`Player::Max`] and begins, and O. Who has
+//! three marks in a line wins, or in the misère form loses; a full board without a line is a draw.
+//!
+//! ```
+//! use optimal_play::games::tic_tac_toe::TicTacToe;
+//! use optimal_play::{Outcome, solve};
+//!
+//! let solution = solve(&TicTacToe::new())?;
+//! assert_eq!(solution.value(), Outcome::DRAW);
+//! assert_eq!(solution.report().positions, 765);
+//! # Ok::<(), optimal_play::SolveError<optimal_play::games::grid::Square>>(())
+//! ```
+
+use std::fmt;
+
+use super::grid::{Grid, Square};
+use crate::game::{GameState, Indexed, Outcome, PackedKey, Player, Staged};
+
+const GRID: Grid = Grid {
+    columns: 3,
+    rows: 3,
+};
+
+/// The sets of squares that are lines: an octal digit is a row.
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
+
+/// The squares by number in the order in which they are seen when the board is turned and mirrored.
+const VIEWS: [[u8; 9]; 8] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    [2, 1, 0, 5, 4, 3, 8, 7, 6],
+    [6, 7, 8, 3, 4, 5, 0, 1, 2],
+    [8, 7, 6, 5, 4, 3, 2, 1, 0],
+    [0, 3, 6, 1, 4, 7, 2, 5, 8],
+    [2, 5, 8, 1, 4, 7, 0, 3, 6],
+    [6, 3, 0, 7, 4, 1, 8, 5, 2],
+    [8, 5, 2, 7, 4, 1, 6, 3, 0],
+];
+
+/// How many boards there are, with any marks: each is a number of nine digits to the base of three.
+const BOARDS: u16 = 3_u16.pow(9);
+
+/// A position of the game: the marks on the board.
+///
+/// Its text is the board, with the names of the squares at its sides:
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::tic_tac_toe::TicTacToe;
+///
+/// let root = TicTacToe::new();
+/// let names: Vec<_> = root.moves().map(|square| square.to_string()).collect();
+/// assert_eq!(names, ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]);
+/// let centre = root.moves().nth(4).expect("there are nine");
+/// assert_eq!(root.play(centre).to_string(), "3 . . .\n2 . X .\n1 . . .\n  a b c");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct TicTacToe {
+    /// The squares that each player has marked.
+    marks: [u16; 2],
+    /// Whether a line loses.
+    misere: bool,
+}
+
+impl TicTacToe {
+    /// The empty board; a line wins.
+    #[must_use]
+    pub const fn new() -> Self {
+        let (marks, misere) = ([0; 2], false);
+        Self { marks, misere }
+    }
+
+    /// The empty board; a line loses.
+    #[must_use]
+    pub const fn misere() -> Self {
+        let (marks, misere) = ([0; 2], true);
+        Self { marks, misere }
+    }
+
+    fn has_line(self, player: Player) -> bool {
+        let own = self.marks[player as usize];
+        LINES.iter().any(|line| own & line == *line)
+    }
+}
+
+impl GameState for TicTacToe {
+    type Move = Square;
+    type Key = u16;
+    type Value = Outcome;
+
+    fn to_move(&self) -> Player {
+        let [x, o] = self.marks.map(u16::count_ones);
+        if x == o { Player::Max } else { Player::Min }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Square> {
+        let [x, o] = self.marks.map(u32::from);
+        GRID.squares(GRID.all() & !(x | o))
+    }
+
+    fn play(&self, square: Square) -> Self {
+        let mut after = *self;
+        after.marks[self.to_move() as usize] |= 1 << (square.row * 3 + square.column);
+        after
+    }
+
+    /// The board is full, and there is no line.
+    fn terminal_value(&self) -> Outcome {
+        Outcome::DRAW
+    }
+
+    /// The least number that the board has when it is turned and mirrored, so that positions which differ by that
+    /// alone are one.
+    fn key(&self) -> u16 {
+        let [x, o] = self.marks;
+        let digit = |square: u8| (x >> square & 1) + 2 * (o >> square & 1);
+        let number = |view: [u8; 9]| view.iter().fold(0, |it, &square| 3 * it + digit(square));
+        VIEWS.map(number).into_iter().fold(BOARDS, u16::min)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let mut players = [Player::Max, Player::Min].into_iter();
+        let with_line = players.find(|&player| self.has_line(player))?;
+        let winner = if self.misere {
+            with_line.opponent()
+        } else {
+            with_line
+        };
+        Some(Outcome::win(winner, 0))
+    }
+}
+
+/// Keys, from the highest down: a mark makes each of the numbers of a board greater, and so the least of them.
+impl Indexed for TicTacToe {
+    fn index_count(&self) -> usize {
+        BOARDS.into()
+    }
+
+    fn index(&self) -> usize {
+        (BOARDS - 1 - self.key()).into()
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let mut rest = (BOARDS - 1).checked_sub(u16::try_from(index).ok()?)?;
+        let mut marks = [0; 2];
+        for square in (0..9).rev() {
+            match rest % 3 {
+                0 => {}
+                digit => marks[usize::from(digit - 1)] |= 1 << square,
+            }
+            rest /= 3;
+        }
+        let [x, o] = marks.map(u16::count_ones);
+        let state = Self { marks, ..*self };
+        // X has marked as often as O or once more, and of symmetric boards the one with the least number is meant.
+        ((x == o || x == o + 1) && state.index() == index).then_some(state)
+    }
+}
+
+impl PackedKey for TicTacToe {
+    fn key_bits(&self) -> u32 {
+        BOARDS.ilog2() + 1
+    }
+
+    fn packed_key(&self) -> u64 {
+        self.key().into()
+    }
+}
+
+/// The stage is the number of marks.
+impl Staged for TicTacToe {
+    fn stage(&self) -> usize {
+        let [x, o] = self.marks;
+        (x | o).count_ones() as usize
+    }
+
+    fn longest_step(&self) -> usize {
+        1
+    }
+}
+
+impl fmt::Display for TicTacToe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        GRID.draw(f, self.marks.map(u32::from))
+    }
+}

@@ -1,0 +1,152 @@
+//! Hexapawn: published results, and plain recursion over boards of text.
+
+use std::collections::{HashMap, HashSet};
+
+use optimal_play::check::Audit;
+use optimal_play::cross_check::CrossCheck;
+use optimal_play::games::hexapawn::Hexapawn;
+use optimal_play::{GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, Solver};
+
+fn game(columns: u8, rows: u8) -> Hexapawn {
+    Hexapawn::new(columns, rows).expect("a valid board")
+}
+
+fn solve(root: Hexapawn) -> Solution<Hexapawn> {
+    let solution = Minimax::hashed().solve(&root, Run::new());
+    solution.expect("no position repeats")
+}
+
+/// M. Gardner, Scientific American, March 1962; the line is that of Wikipedia, "Hexapawn", which says that white
+/// always loses in 3 moves: 1.b2 axb2 2.cxb2 c2 3.a2 c1#.
+#[test]
+fn on_nine_squares_the_second_player_wins_in_three_moves_by_the_published_line() {
+    let solution = solve(game(3, 3));
+    let mut state = game(3, 3);
+    for (plies, step) in (1..=6)
+        .rev()
+        .zip(["b1-b2", "a3-b2", "c1-b2", "c3-c2", "a1-a2", "c2-c1"])
+    {
+        let value = Outcome::win(Player::Min, plies);
+        assert_eq!(solution.value_of(&state), Some(value), "{state}");
+        let step = state.moves().find(|it| it.to_string() == step);
+        state = state.play(step.expect("it is legal"));
+    }
+    assert_eq!(state.outcome(), Some(Outcome::win(Player::Min, 0)));
+}
+
+/// Wikipedia, "Hexapawn": octopawn, on 4×4 squares, is a forced win for white.
+#[test]
+fn on_sixteen_squares_the_first_player_wins() {
+    assert_eq!(solve(game(4, 4)).value().winner(), Some(Player::Max));
+}
+
+/// A machine of matchboxes has a box for each position in which it moves, and its mirror image: 19 for the second
+/// player and 18 for the first (github.com/kyp44/HER-HIM-pdfs).
+#[test]
+fn there_are_as_many_positions_up_to_reflection_as_published_matchboxes() {
+    let mut boxes = [HashSet::new(), HashSet::new()];
+    for (state, _) in solve(game(3, 3)).positions() {
+        if state.outcome().is_none() && state.moves().next().is_some() {
+            let drawn = state.to_string();
+            let rows = || drawn.lines().take(3).map(|row| row[2..].to_owned());
+            let mirrored = rows().map(|row| row.chars().rev().collect());
+            let least = rows().collect::<Vec<_>>().min(mirrored.collect());
+            boxes[state.to_move() as usize].insert(least);
+        }
+    }
+    assert_eq!(boxes.map(|boxes| boxes.len()), [18, 19]);
+}
+
+/// Rows of text from the bottom, and who moves: X up or O down.
+type Board = (Vec<Vec<char>>, char);
+
+/// The boards after each move, by the rules for boards of text; none if a pawn has arrived.
+fn after((rows, mover): &Board) -> Vec<Board> {
+    let (last, columns) = (rows.len() - 1, rows[0].len());
+    if rows[last].contains(&'X') || rows[0].contains(&'O') {
+        return Vec::new();
+    }
+    let other = if *mover == 'X' { 'O' } else { 'X' };
+    let mut after = Vec::new();
+    for (row, column) in (0..=last).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        if rows[row][column] != *mover {
+            continue;
+        }
+        let next = if *mover == 'X' { row + 1 } else { row - 1 };
+        for to in column.saturating_sub(1)..(column + 2).min(columns) {
+            let wanted = if to == column { '.' } else { other };
+            if rows[next][to] == wanted {
+                let mut rows = rows.clone();
+                (rows[row][column], rows[next][to]) = ('.', *mover);
+                after.push((rows, other));
+            }
+        }
+    }
+    after
+}
+
+/// How many plies the game lasts with best play: an even number if the player to move loses, else an odd one.
+fn plies(board: &Board, known: &mut HashMap<Board, u16>) -> u16 {
+    if let Some(&plies) = known.get(board) {
+        return plies;
+    }
+    let after: Vec<_> = after(board).iter().map(|it| plies(it, known)).collect();
+    // To win soon, or else to lose late.
+    let wins = after.iter().filter(|plies| *plies % 2 == 0).min();
+    let plies = match wins.or(after.iter().max()) {
+        Some(plies) => plies + 1,
+        None => 0,
+    };
+    known.insert(board.clone(), plies);
+    plies
+}
+
+#[test]
+fn every_position_of_small_boards_is_worth_what_plain_recursion_says() {
+    for (columns, rows) in [(1, 2), (1, 5), (2, 3), (3, 3), (4, 3), (2, 5), (3, 4)] {
+        let (solution, mut known) = (solve(game(columns, rows)), HashMap::new());
+        for (state, value) in solution.positions() {
+            let drawn = state.to_string();
+            let men = drawn.lines().rev().skip(1);
+            let men = men.map(|row| row[2..].chars().filter(|man| *man != ' ').collect());
+            let (mover, player) = match state.to_move() {
+                Player::Max => ('X', Player::Max),
+                Player::Min => ('O', Player::Min),
+            };
+            let plies = plies(&(men.collect(), mover), &mut known);
+            let winner = if plies % 2 == 1 {
+                player
+            } else {
+                player.opponent()
+            };
+            assert_eq!(value, Outcome::win(winner, plies), "{state}");
+        }
+        assert_eq!(known.len() as u64, solution.report().positions);
+        assert_eq!(solution.verify(), Ok(solution.report().positions));
+    }
+}
+
+#[test]
+fn the_audit_finds_nothing_and_all_solvers_agree() {
+    for (columns, rows) in [(1, 4), (3, 3), (4, 3), (3, 4)] {
+        let root = game(columns, rows);
+        let audit = Audit::new(&root, 10_000).packed_key();
+        let coverage = audit.run().expect("it keeps its promises");
+        assert!(coverage.complete, "{coverage}");
+        let check = CrossCheck::new(&root, 20_000)
+            .packed_key()
+            .with_solver(Retrograde::reachable());
+        let agreement = check.run().expect("all agree");
+        assert_eq!(agreement.solvers, 5, "{agreement}");
+    }
+}
+
+#[test]
+fn a_wrong_board_is_refused_with_what_is_wrong() {
+    for (columns, rows) in [(0, 3), (3, 1), (4, 8), (16, 16)] {
+        let error = Hexapawn::new(columns, rows).expect_err("it is wrong");
+        let size = format!("{columns} columns and {rows} rows does not fit");
+        assert!(error.to_string().contains(&size), "{error}");
+    }
+    assert!(Hexapawn::new(15, 2).is_ok());
+}
