@@ -1,0 +1,25 @@
+//! Known mistakes of other solvers: each is made here once more, on a game small enough to see what it does, and the
+//! solvers of the crate are run on the same game.
+
+mod colliding_hash;
+mod distance;
+mod last_stone;
+mod misere;
+mod move_counter;
+mod placeholder;
+
+use optimal_play::{ErrorKind, GameState, Run, Solution, Solver};
+
+fn solve<G: GameState>(solver: &impl Solver<G>, root: &G) -> Solution<G> {
+    match solver.solve(root, Run::new()) {
+        Ok(solution) => solution,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Why the game is not solved, with at most so many positions.
+fn fail<G: GameState>(solver: &impl Solver<G>, root: &G, positions: u64) -> ErrorKind<G::Move> {
+    let run = Run::new().with_position_limit(positions);
+    let error = solver.solve(root, run).expect_err("it cannot be solved");
+    error.kind().clone()
+}

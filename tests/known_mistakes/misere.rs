@@ -1,0 +1,119 @@
+//! Some move ends the game, so the game is taken to be over: fine where such a move wins, wrong where it loses.
+
+use std::collections::HashMap;
+
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{AlphaBeta, GameState, Minimax, Player, Retrograde, Tabulate, Wdl};
+
+use crate::solve;
+
+/// A board of nine marks, of which `.` is none.
+type Board = [char; 9];
+
+fn has_line(board: &Board) -> bool {
+    let three_in_a_row = |from: usize, step: usize| {
+        let own = [board[from], board[from + step], board[from + 2 * step]];
+        own == ['X'; 3] || own == ['O'; 3]
+    };
+    (0..3).any(|it| three_in_a_row(3 * it, 1) || three_in_a_row(it, 3))
+        || three_in_a_row(0, 4)
+        || three_in_a_row(2, 2)
+}
+
+fn after(board: &Board) -> Vec<Board> {
+    let free = board.iter().filter(|&&mark| mark == '.').count();
+    let mover = if free % 2 == 1 { 'X' } else { 'O' };
+    let squares = (0..9).filter(|&square| board[square] == '.');
+    let mark = |square: usize| {
+        let mut board = *board;
+        board[square] = mover;
+        board
+    };
+    squares.map(mark).collect()
+}
+
+/// What a board is worth to the player to move: 1, 0 or -1. Who has completed a line has lost.
+fn truth(board: &Board, known: &mut HashMap<Board, i8>) -> i8 {
+    if let Some(&known) = known.get(board) {
+        return known;
+    }
+    let value = if has_line(board) {
+        1
+    } else {
+        let values = after(board).iter().map(|it| -truth(it, known)).max();
+        values.unwrap_or(0)
+    };
+    known.insert(*board, value);
+    value
+}
+
+/// The same, but for a position in which some move completes a line: it is taken to end there.
+fn mistaken(board: &Board, known: &mut HashMap<Board, i8>) -> i8 {
+    if let Some(&known) = known.get(board) {
+        return known;
+    }
+    let after = after(board);
+    let value = if after.iter().any(has_line) {
+        -1
+    } else {
+        let values = after.iter().map(|it| -mistaken(it, known)).max();
+        values.unwrap_or(0)
+    };
+    known.insert(*board, value);
+    value
+}
+
+/// Every position in which the game goes on, with its board: 5478 positions less 958 ends.
+fn positions() -> Vec<(TicTacToe, Board)> {
+    let (mut found, mut open) = (HashMap::new(), vec![(TicTacToe::misere(), ['.'; 9])]);
+    while let Some((state, board)) = open.pop() {
+        if state.outcome().is_some() || state.moves().next().is_none() {
+            continue;
+        }
+        if found.insert(state, board).is_none() {
+            let states = state.moves().map(|square| state.play(square));
+            open.extend(states.zip(after(&board)));
+        }
+    }
+    found.into_iter().collect()
+}
+
+#[test]
+fn a_move_that_ends_the_game_is_one_of_many_in_misere_tic_tac_toe() {
+    let positions = positions();
+    let (mut right, mut wrong) = (HashMap::new(), HashMap::new());
+    let differ =
+        |(_, board): &&(TicTacToe, Board)| truth(board, &mut right) != mistaken(board, &mut wrong);
+    assert_eq!(positions.len(), 4520);
+    assert_eq!(positions.iter().filter(differ).count(), 1446);
+}
+
+#[test]
+fn every_solver_is_right_on_every_position_of_misere_tic_tac_toe() {
+    let root = TicTacToe::misere();
+    let solutions = [
+        solve(&Minimax::hashed(), &root),
+        solve(&Minimax::dense(), &root),
+        solve(&Tabulate::new(), &root),
+        solve(&Tabulate::staged(), &root),
+        solve(&Retrograde::reachable(), &root),
+        solve(&Retrograde::indexed(), &root),
+    ];
+    let mut known = HashMap::new();
+    for (state, board) in positions() {
+        let expected = match (truth(&board, &mut known), state.to_move()) {
+            (0, _) => Wdl::Draw,
+            (1, Player::Max) | (-1, Player::Min) => Wdl::MaxWins,
+            _ => Wdl::MinWins,
+        };
+        for solution in &solutions {
+            let value = solution.value_of(&state).map(Wdl::from);
+            assert_eq!(value, Some(expected), "{}\n{state}", solution.report());
+        }
+        let alone = [
+            solve(&AlphaBeta::hashed(), &state).value(),
+            solve(&AlphaBeta::packed(), &state).value(),
+        ];
+        assert_eq!(alone.map(Wdl::from), [expected; 2], "{state}");
+    }
+}
