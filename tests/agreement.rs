@@ -5,12 +5,15 @@ use std::fmt::Debug;
 
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::dodgem::Dodgem;
+use optimal_play::games::hexapawn::Hexapawn;
 use optimal_play::games::knight_board::Board;
 use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
+use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{
-    ErrorKind, GameState, Indexed, Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver,
-    Staged, Tabulate, Wdl,
+    ErrorKind, GameState, Indexed, Minimax, Retrograde, Run, Solution, SolveError, Solver, Staged,
+    Tabulate, Wdl,
 };
 
 /// The solutions agree on every position that the root leads to, and on the line.
@@ -172,60 +175,38 @@ fn on_connect_four() {
     }
 }
 
-/// Tic-tac-toe on a board of 3×3: an acyclic game that retrograde analysis fits, too.
-#[derive(Clone, Debug)]
-struct Noughts {
-    /// The squares of Max and of Min, as bits.
-    taken: [u16; 2],
-}
-
-impl GameState for Noughts {
-    type Move = u16;
-    type Key = [u16; 2];
-    type Value = Outcome;
-
-    fn to_move(&self) -> optimal_play::Player {
-        let moves = self.taken[0].count_ones() + self.taken[1].count_ones();
-        if moves.is_multiple_of(2) {
-            optimal_play::Player::Max
-        } else {
-            optimal_play::Player::Min
-        }
-    }
-
-    fn moves(&self) -> impl Iterator<Item = u16> {
-        (0..9).filter(|square| (self.taken[0] | self.taken[1]) >> square & 1 == 0)
-    }
-
-    fn play(&self, square: u16) -> Self {
-        let mut taken = self.taken;
-        taken[self.to_move() as usize] |= 1 << square;
-        Self { taken }
-    }
-
-    fn terminal_value(&self) -> Outcome {
-        Outcome::DRAW
-    }
-
-    fn key(&self) -> [u16; 2] {
-        self.taken
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let lines = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-        let mover = self.to_move().opponent();
-        let own = self.taken[mover as usize];
-        let line = lines.into_iter().any(|line| own & line == line);
-        line.then(|| Outcome::win(mover, 0))
+#[test]
+fn on_tic_tac_toe() {
+    for root in [TicTacToe::new(), TicTacToe::misere()] {
+        acyclic(&root);
+        agree(&[
+            solve(&Minimax::hashed(), &root),
+            solve(&Tabulate::new(), &root),
+            solve(&Retrograde::reachable(), &root),
+            solve(&Retrograde::indexed(), &root),
+        ]);
     }
 }
 
 #[test]
-fn on_an_acyclic_game_with_outcomes() {
-    let root = Noughts { taken: [0, 0] };
-    let minimax = solve(&Minimax::hashed(), &root);
-    assert_eq!(minimax.value(), Outcome::DRAW);
-    // The published number of positions that can be reached.
-    assert_eq!(minimax.report().positions, 5478);
-    agree(&[minimax, solve(&Retrograde::reachable(), &root)]);
+fn on_hexapawn() {
+    for (columns, rows) in [(1, 5), (3, 3), (4, 3), (3, 4)] {
+        let root = Hexapawn::new(columns, rows).expect("a valid board");
+        agree(&[
+            solve(&Minimax::hashed(), &root),
+            solve(&Retrograde::reachable(), &root),
+        ]);
+    }
+}
+
+#[test]
+fn on_dodgem() {
+    for side in [2, 3] {
+        let root = Dodgem::new(side).expect("a valid side");
+        agree(&[
+            solve(&Retrograde::reachable(), &root),
+            solve(&Retrograde::indexed(), &root),
+            solve(&Retrograde::with_predecessors(), &root),
+        ]);
+    }
 }
