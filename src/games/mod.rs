@@ -3,10 +3,10 @@
 
 pub mod chase;
 pub mod connect_four;
-pub mod king_rook_king;
 pub mod dodgem;
 pub mod grid;
 pub mod hexapawn;
+pub mod king_rook_king;
 pub mod knight_board;
 pub mod knight_pawns;
 pub mod staircase;

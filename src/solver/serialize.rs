@@ -41,7 +41,7 @@ const fn name<M>(kind: &ErrorKind<M>) -> &'static str {
         ErrorKind::OutOfMemory { .. } => "out of memory",
         ErrorKind::TooLarge => "too large",
         ErrorKind::TooFar { .. } => "too far",
-        ErrorKind::WrongHints => "wrong hints",
+        ErrorKind::WrongHints { .. } => "wrong hints",
         ErrorKind::WrongPredecessors => "wrong predecessors",
         ErrorKind::TooManyMoves => "too many moves",
         ErrorKind::Stopped => "stopped",
