@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use super::cycle::look_for_cycle;
 use super::evaluate::{Evaluation, evaluate};
+use super::stack::{Frame, Stack};
 use super::{ErrorKind, SolveError, Solver, finish, new_dense_table};
 use crate::game::{GameState, Indexed};
 use crate::run::Run;
@@ -88,35 +88,15 @@ impl<G: Indexed> Solver<G> for Minimax<Dense> {
 /// A depth-first search under way.
 struct Search<'a, 'r, G: GameState, T> {
     table: T,
-    /// The line of play under way (its frames are open), and beside it what else is to be solved.
-    stack: Vec<Frame<G>>,
+    stack: Stack<G>,
     run: &'a mut Run<'r>,
-}
-
-/// A state to solve.
-struct Frame<G: GameState> {
-    state: G,
-    /// The move that led here from the open frame below; none at the root.
-    mv: Option<G::Move>,
-    /// Its unknown children lie above it on the stack: when it is on top again, all are known.
-    open: bool,
-}
-
-impl<G: GameState> Frame<G> {
-    const fn new(state: G, mv: Option<G::Move>) -> Self {
-        Self {
-            state,
-            mv,
-            open: false,
-        }
-    }
 }
 
 impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
     const fn new(table: T, run: &'a mut Run<'r>) -> Self {
         Self {
             table,
-            stack: Vec::new(),
+            stack: Stack::new(),
             run,
         }
     }
@@ -160,7 +140,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 ..frame
             }),
             Evaluation::Overflow(mv) => {
-                let line = self.line().filter_map(|frame| frame.mv);
+                let line = self.stack.line().filter_map(|frame| frame.mv);
                 let line = line.chain(frame.mv).chain([mv]).collect();
                 Err(ErrorKind::Overflow { line })
             }
@@ -169,40 +149,15 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
 
     #[inline]
     fn push(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
-        if self.stack.len() == self.stack.capacity() {
-            self.make_room_on_stack()?;
-        }
-        self.stack.push(frame);
-        Ok(())
-    }
-
-    #[cold]
-    fn make_room_on_stack(&mut self) -> Result<(), ErrorKind<G::Move>> {
-        // A state that repeats on its own line of play is unknown, and is opened again: in a game
-        // with a cycle the stack grows until it is full, however large.
-        let line = self.stack.iter().filter(|frame| frame.open);
-        let line = line.map(|frame| (frame.mv, &frame.state));
-        look_for_cycle(line, self.table.bytes() + self.stack_bytes(), self.run)?;
-        // While the stack moves, the old and the new one are both there.
-        let bytes = self.table.bytes() + 3 * self.stack_bytes() + size_of::<Frame<G>>();
-        Ok(self.run.allocate(bytes, || self.stack.try_reserve(1))?)
+        self.stack.push(frame, || self.table.bytes(), self.run)
     }
 
     /// Makes room in the table for one more state.
     fn make_room(&mut self) -> Result<(), ErrorKind<G::Move>> {
         if let Some(bytes) = self.table.bytes_to_grow() {
-            let bytes = self.stack_bytes() + bytes;
+            let bytes = self.stack.bytes() + bytes;
             self.run.allocate(bytes, || self.table.grow())?;
         }
         Ok(())
-    }
-
-    const fn stack_bytes(&self) -> usize {
-        self.stack.capacity() * size_of::<Frame<G>>()
-    }
-
-    /// The line of play under way.
-    fn line(&self) -> impl Iterator<Item = &Frame<G>> {
-        self.stack.iter().filter(|frame| frame.open)
     }
 }

@@ -23,6 +23,7 @@ mod predecessors;
 mod retrograde;
 #[cfg(feature = "serde")]
 mod serialize;
+mod stack;
 mod stages;
 mod tabulate;
 mod varint;

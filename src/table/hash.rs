@@ -5,12 +5,13 @@ use hashbrown::HashMap;
 use super::{OutOfMemory, Table};
 use crate::game::GameState;
 
-/// A hash map from keys to values. Keys are stored whole: no two states are taken for one.
-pub(crate) struct HashTable<G: GameState> {
-    values: HashMap<G::Key, G::Value>,
+/// A hash map from keys to values, those of the game or of another kind. Keys are stored whole: no two states are
+/// taken for one.
+pub(crate) struct HashTable<G: GameState, V = <G as GameState>::Value> {
+    values: HashMap<G::Key, V>,
 }
 
-impl<G: GameState> HashTable<G> {
+impl<G: GameState, V> HashTable<G, V> {
     /// An empty table.
     pub(crate) fn new() -> Self {
         Self {
@@ -19,14 +20,14 @@ impl<G: GameState> HashTable<G> {
     }
 }
 
-impl<G: GameState> Table<G> for HashTable<G> {
+impl<G: GameState, V: Copy> Table<G, V> for HashTable<G, V> {
     #[inline]
-    fn get(&self, state: &G) -> Option<G::Value> {
+    fn get(&self, state: &G) -> Option<V> {
         self.values.get(&state.key()).copied()
     }
 
     #[inline]
-    fn insert(&mut self, state: &G, value: G::Value) {
+    fn insert(&mut self, state: &G, value: V) {
         self.values.insert(state.key(), value);
     }
 

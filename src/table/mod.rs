@@ -17,12 +17,12 @@ pub(crate) use sparse::SparseTable;
 use crate::game::GameState;
 
 /// A table from states to their exact values.
-pub(crate) trait Table<G: GameState> {
+pub(crate) trait Table<G: GameState, V = <G as GameState>::Value> {
     /// The value of `state`, if it is known.
-    fn get(&self, state: &G) -> Option<G::Value>;
+    fn get(&self, state: &G) -> Option<V>;
 
     /// Remembers the value of `state`.
-    fn insert(&mut self, state: &G, value: G::Value);
+    fn insert(&mut self, state: &G, value: V);
 
     /// The bytes it takes now.
     fn bytes(&self) -> usize;
