@@ -75,17 +75,18 @@ mod table;
 
 pub use game::check;
 pub use game::{
-    Certificate, CertificateError, CertificateErrorKind, GameState, Indexed, Move, Outcome,
-    PackedKey, ParseCertificateError, ParseOutcomeError, Player, Predecessors, Reward, Staged,
-    Value, Wdl,
+    Certificate, CertificateError, CertificateErrorKind, GameState, Impartial, Indexed, Move,
+    Outcome, PackedKey, ParseCertificateError, ParseOutcomeError, Player, Predecessors, Reward,
+    Staged, Value, Wdl,
 };
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, IllegalMove, Line, Playthrough, Positions, Solution, Statistics, VerifyError,
+    BestPlayTree, GrundySolution, IllegalMove, Line, Playthrough, Positions, Solution, Statistics,
+    VerifyError,
 };
 pub use solver::{
-    AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, ErrorKind, Hashed, Minimax, Packed, Reachable,
-    Retrograde, RootAlone, SolveError, Solver, Tabulate, WithPredecessors, solve,
+    AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, ErrorKind, Grundy, Hashed, Minimax, Packed,
+    Reachable, Retrograde, RootAlone, SolveError, Solver, Tabulate, WithPredecessors, solve,
 };
 
 /// The documents of the repository: their examples are tests.

@@ -6,6 +6,7 @@
 mod capability;
 mod certificate;
 pub mod check;
+mod impartial;
 mod moves;
 mod outcome;
 mod parse_outcome;
@@ -20,6 +21,8 @@ use std::hash::Hash;
 
 pub use capability::{Indexed, PackedKey, Predecessors, Staged};
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
+pub use impartial::Impartial;
+pub(crate) use impartial::{least_missing, nim_sum};
 pub(crate) use moves::Moves;
 pub use outcome::{Outcome, Wdl};
 pub use parse_outcome::ParseOutcomeError;

@@ -2,6 +2,7 @@
 
 mod best_play_tree;
 mod certify;
+mod grundy;
 mod line;
 mod playthrough;
 mod positions;
@@ -13,6 +14,7 @@ mod verify;
 use std::fmt;
 
 pub use best_play_tree::BestPlayTree;
+pub use grundy::GrundySolution;
 pub use line::Line;
 pub use playthrough::{IllegalMove, Playthrough};
 pub use positions::Positions;

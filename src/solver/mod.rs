@@ -15,6 +15,7 @@ mod derived;
 mod error;
 mod evaluate;
 mod exchange;
+mod grundy;
 mod levels;
 mod lists;
 mod minimax;
@@ -31,6 +32,7 @@ mod walk;
 
 pub use alpha_beta::{AlphaBeta, Packed};
 pub use error::{ErrorKind, SolveError};
+pub use grundy::Grundy;
 pub use minimax::{Dense, Hashed, Minimax};
 pub use retrograde::{AllIndexed, Reachable, Retrograde, WithPredecessors};
 pub use tabulate::{ByIndex, ByStage, RootAlone, Tabulate};

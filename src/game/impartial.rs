@@ -1,0 +1,130 @@
+//! Games that split into independent parts.
+
+use std::iter;
+
+use super::GameState;
+
+/// Says that a game is impartial and under normal play: both players have the same moves, and who cannot
+/// move loses. Tells the independent parts of a state, which is what makes large games of this kind easy.
+///
+/// Each state of such a game has a *Grundy value*: the least number from 0 that no move leads to. It is 0
+/// exactly where the player to move loses. That of a state of several parts, in one of which each move is made,
+/// is the exclusive or of theirs (R. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics
+/// and games, 1939).
+///
+/// # Contract
+///
+/// - The moves do not depend on who is to move; after each it is the other player's turn, and none has a reward.
+/// - Where the game is over, the player to move has lost: the value is less than the default one (0, or a draw)
+///   for Max to move, and greater for Min.
+/// - The Grundy value of a state is the exclusive or of those of its [`parts`](Self::parts). It is if each move of
+///   the state is a move of one part that leaves the others as they are, and each move of a part is one of the
+///   state.
+/// - Two states with the same [`key`](GameState::key) have the same Grundy value. That asks for more than that the
+///   same player wins: a heap of one and a heap of two are both won by whoever is to move.
+///
+/// It does not matter who is to move in a part. If it is the same player in all parts, each is solved once.
+///
+/// # Examples
+///
+/// Rows of coins: take two that lie side by side in a row, and there are two rows.
+///
+/// ```
+/// use optimal_play::{GameState, Grundy, Impartial, Player, Run, Wdl};
+///
+/// #[derive(Clone)]
+/// struct Rows { coins: Vec<u32>, to_move: Player }
+///
+/// impl GameState for Rows {
+///     type Move = (usize, u32); // the row, and how many coins are left on one side
+///     type Key = (Vec<u32>, Player);
+///     type Value = Wdl;
+///
+///     fn to_move(&self) -> Player { self.to_move }
+///     fn moves(&self) -> impl Iterator<Item = (usize, u32)> {
+///         let rows = self.coins.iter().enumerate();
+///         rows.flat_map(|(row, &coins)| (1..coins).map(move |left| (row, left - 1)))
+///     }
+///     fn play(&self, (row, left): (usize, u32)) -> Self {
+///         let mut coins = self.coins.clone();
+///         let right = coins[row] - left - 2;
+///         coins.splice(row..=row, [left, right]);
+///         Rows { coins, to_move: self.to_move.opponent() }
+///     }
+///     fn terminal_value(&self) -> Wdl {
+///         if self.to_move == Player::Max { Wdl::MinWins } else { Wdl::MaxWins }
+///     }
+///     fn key(&self) -> (Vec<u32>, Player) { (self.coins.clone(), self.to_move) }
+/// }
+///
+/// impl Impartial for Rows {
+///     fn parts(&self) -> impl Iterator<Item = Self> {
+///         self.coins.iter().map(|&coins| Rows { coins: vec![coins], to_move: Player::Max })
+///     }
+/// }
+///
+/// let root = Rows { coins: vec![20, 35, 50], to_move: Player::Max };
+/// let solution = Grundy::new().solve(&root, Run::new())?;
+/// assert_eq!(solution.winner(), Player::Max);
+/// assert_eq!(solution.report().positions, 50); // a row of each length up to 48, and one of 50
+/// # Ok::<(), optimal_play::SolveError<(usize, u32)>>(())
+/// ```
+pub trait Impartial: GameState {
+    /// The independent parts of the state, each a state of the same instance. Equal ones are listed as often as
+    /// they are there; those without a move may be left out.
+    ///
+    /// Default: the state itself, as a whole.
+    fn parts(&self) -> impl Iterator<Item = Self> {
+        iter::once(self.clone())
+    }
+
+    /// The parts that `mv` takes away, and those that it puts in their place, in any order: the exclusive or of
+    /// their Grundy values is what the move changes that of the state by. Only for speed, where it is asked which
+    /// moves of a state of many parts are best.
+    ///
+    /// Default: all parts, before and after.
+    fn changed_parts(&self, mv: Self::Move) -> impl Iterator<Item = Self> {
+        let after: Vec<_> = self.play(mv).parts().collect();
+        self.parts().chain(after)
+    }
+}
+
+/// The exclusive or of the Grundy values of parts; `None` if one is unknown.
+#[inline]
+pub(crate) fn nim_sum(values: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
+    let mut values = values.into_iter();
+    values.try_fold(0, |sum, value| Some(sum ^ value?))
+}
+
+/// The least number that is not among `values`, the *mex*; it puts them in order.
+#[inline]
+pub(crate) fn least_missing(values: &mut [u64]) -> u64 {
+    values.sort_unstable();
+    let next = |least, &value: &u64| least + u64::from(value == least);
+    values.iter().fold(0, next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_missing_number_is_found_in_any_order_and_among_equal_ones() {
+        for (values, least) in [
+            (&mut [][..], 0),
+            (&mut [1], 0),
+            (&mut [0], 1),
+            (&mut [3, 0, 1, 0, 1], 2),
+            (&mut [2, 1, 0, u64::MAX], 3),
+        ] {
+            assert_eq!(least_missing(values), least);
+        }
+    }
+
+    #[test]
+    fn a_sum_with_an_unknown_part_is_unknown() {
+        assert_eq!(nim_sum([]), Some(0));
+        assert_eq!(nim_sum([Some(6), Some(3)]), Some(5));
+        assert_eq!(nim_sum([Some(6), None]), None);
+    }
+}

@@ -1,0 +1,154 @@
+//! Kayles (H. E. Dudeney, The Canterbury Puzzles, 1908).
+//!
+//! Pins stand in rows. Two players in turn knock down one pin, or two that stand side by side; in the middle of
+//! a row that leaves two rows. Who knocks down the last pin wins: who cannot move has lost.
+//!
+//! ```
+//! use optimal_play::games::kayles::{Kayles, Knock};
+//! use optimal_play::{Grundy, Player, Run};
+//!
+//! // Dudeney's alley: thirteen pins, of which the second has been knocked down.
+//! let alley = Kayles::new([1, 11]);
+//! let solution = Grundy::new().solve(&alley, Run::new())?;
+//! assert_eq!((solution.value(), solution.winner()), (7, Player::Max));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+
+use crate::game::{GameState, Impartial, Player, Wdl};
+
+/// A position of the game: the rows of pins that stand side by side, and who is to move.
+///
+/// It is printed as the pins, with a gap between rows.
+///
+/// ```
+/// use optimal_play::games::kayles::{Kayles, Knock};
+/// use optimal_play::GameState;
+///
+/// let alley = Kayles::new([2, 5]);
+/// assert_eq!(alley.to_string(), "|| |||||");
+/// let knock = Knock { row: 1, pin: 1, pins: 2 };
+/// assert_eq!(knock.to_string(), "pins 2 and 3 of row 2");
+/// assert_eq!(alley.play(knock).to_string(), "|| | ||");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kayles {
+    /// The pins of each row, at least one.
+    rows: Vec<u32>,
+    to_move: Player,
+}
+
+/// The knocking down of a pin, or of two.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Knock {
+    /// The number of the row, from 0.
+    pub row: usize,
+    /// The number of the first pin in the row, from 0.
+    pub pin: u32,
+    /// How many pins, 1 or 2.
+    pub pins: u32,
+}
+
+impl Kayles {
+    /// The position with these numbers of pins in its rows; [`Player::Max`] is to move. Rows without pins are none.
+    pub fn new(rows: impl IntoIterator<Item = u32>) -> Self {
+        Self {
+            rows: rows.into_iter().filter(|&pins| pins > 0).collect(),
+            to_move: Player::Max,
+        }
+    }
+
+    /// The pins of each row, at least one.
+    pub fn rows(&self) -> &[u32] {
+        &self.rows
+    }
+
+    /// The pins that are left of a row on both sides.
+    fn left_of_row(&self, knock: Knock) -> [u32; 2] {
+        let behind = knock.pin + knock.pins;
+        [knock.pin, self.rows[knock.row] - behind]
+    }
+
+    /// Those of these rows that have pins, each on its own.
+    fn single(rows: impl IntoIterator<Item = u32>) -> impl Iterator<Item = Self> {
+        let rows = rows.into_iter().filter(|&pins| pins > 0);
+        rows.map(|pins| Self::new([pins]))
+    }
+}
+
+impl GameState for Kayles {
+    type Move = Knock;
+    type Key = (Vec<u32>, Player);
+    type Value = Wdl;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Row by row, and in each from the first pin on: it alone, then with its neighbour.
+    fn moves(&self) -> impl Iterator<Item = Knock> {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(row, &length)| {
+            let knocks = (0..length).flat_map(|pin| [(pin, 1), (pin, 2)]);
+            let fits = move |&(pin, pins): &(u32, u32)| pins <= length - pin;
+            let knocks = knocks.filter(fits);
+            knocks.map(move |(pin, pins)| Knock { row, pin, pins })
+        })
+    }
+
+    fn play(&self, knock: Knock) -> Self {
+        let mut rows = self.rows.clone();
+        let left = self.left_of_row(knock).into_iter().filter(|&pins| pins > 0);
+        rows.splice(knock.row..=knock.row, left);
+        let to_move = self.to_move.opponent();
+        Self { rows, to_move }
+    }
+
+    fn terminal_value(&self) -> Wdl {
+        match self.to_move {
+            Player::Max => Wdl::MinWins,
+            Player::Min => Wdl::MaxWins,
+        }
+    }
+
+    /// The order of the rows does not matter.
+    fn key(&self) -> (Vec<u32>, Player) {
+        let mut rows = self.rows.clone();
+        rows.sort_unstable();
+        (rows, self.to_move)
+    }
+}
+
+/// The parts are the rows.
+impl Impartial for Kayles {
+    fn parts(&self) -> impl Iterator<Item = Self> {
+        Self::single(self.rows.iter().copied())
+    }
+
+    fn changed_parts(&self, knock: Knock) -> impl Iterator<Item = Self> {
+        let [left, right] = self.left_of_row(knock);
+        Self::single([self.rows[knock.row], left, right])
+    }
+}
+
+impl fmt::Display for Kayles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, &pins) in self.rows.iter().enumerate() {
+            let gap = if row == 0 { "" } else { " " };
+            write!(f, "{gap}{}", "|".repeat(pins as usize))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Knock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { row, pin, pins } = self;
+        let (row, first) = (row + 1, u64::from(*pin) + 1);
+        match pins {
+            1 => write!(f, "pin {first} of row {row}"),
+            _ => write!(f, "pins {first} and {} of row {row}", first + 1),
+        }
+    }
+}

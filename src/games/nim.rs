@@ -1,0 +1,138 @@
+//! Nim (C. L. Bouton, Nim, a game with a complete mathematical theory, 1901).
+//!
+//! Two players in turn take any number of stones, one at least, from one of several heaps. Who takes the last
+//! stone wins: who cannot move has lost.
+//!
+//! ```
+//! use optimal_play::games::nim::{Nim, Take};
+//! use optimal_play::{Grundy, Player, Run};
+//!
+//! let root = Nim::new([1, 3, 5, 7, 9]);
+//! let solution = Grundy::new().solve(&root, Run::new())?;
+//! assert_eq!((solution.value(), solution.winner()), (9, Player::Max));
+//! assert!(solution.best_moves(&root).eq([Take { heap: 4, stones: 9 }]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+
+use crate::game::{GameState, Impartial, Player, Wdl};
+
+/// A position of the game: the heaps, and who is to move.
+///
+/// It is printed with a line for each heap: its number from 1, its stones, and as many dots, up to 40.
+///
+/// ```
+/// use optimal_play::games::nim::Nim;
+///
+/// assert_eq!(Nim::new([3, 0, 5]).to_string(), "heap 1: 3 ...\nheap 2: 0\nheap 3: 5 .....");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Nim {
+    heaps: Vec<u32>,
+    to_move: Player,
+}
+
+/// The taking of stones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Take {
+    /// The number of the heap, from 0.
+    pub heap: usize,
+    /// How many stones are taken.
+    pub stones: u32,
+}
+
+impl Nim {
+    /// The most dots that a heap is printed with.
+    const MOST_DOTS: u32 = 40;
+
+    /// The position with these numbers of stones on its heaps; [`Player::Max`] is to move.
+    pub fn new(heaps: impl IntoIterator<Item = u32>) -> Self {
+        Self {
+            heaps: heaps.into_iter().collect(),
+            to_move: Player::Max,
+        }
+    }
+
+    /// The stones of each heap. A heap keeps its number when its stones are gone.
+    pub fn heaps(&self) -> &[u32] {
+        &self.heaps
+    }
+
+    /// Those of these heaps that have stones, each on its own.
+    fn single(heaps: impl IntoIterator<Item = u32>) -> impl Iterator<Item = Self> {
+        let heaps = heaps.into_iter().filter(|&stones| stones > 0);
+        heaps.map(|stones| Self::new([stones]))
+    }
+}
+
+impl GameState for Nim {
+    type Move = Take;
+    type Key = (Vec<u32>, Player);
+    type Value = Wdl;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Heap by heap, fewer stones first.
+    fn moves(&self) -> impl Iterator<Item = Take> {
+        let heaps = self.heaps.iter().enumerate();
+        heaps.flat_map(|(heap, &left)| (1..=left).map(move |stones| Take { heap, stones }))
+    }
+
+    fn play(&self, take: Take) -> Self {
+        let mut heaps = self.heaps.clone();
+        heaps[take.heap] -= take.stones;
+        let to_move = self.to_move.opponent();
+        Self { heaps, to_move }
+    }
+
+    fn terminal_value(&self) -> Wdl {
+        match self.to_move {
+            Player::Max => Wdl::MinWins,
+            Player::Min => Wdl::MaxWins,
+        }
+    }
+
+    /// The order of the heaps does not matter.
+    fn key(&self) -> (Vec<u32>, Player) {
+        let stones = self.heaps.iter().copied().filter(|&stones| stones > 0);
+        let mut heaps: Vec<_> = stones.collect();
+        heaps.sort_unstable();
+        (heaps, self.to_move)
+    }
+}
+
+/// The parts are the heaps.
+impl Impartial for Nim {
+    fn parts(&self) -> impl Iterator<Item = Self> {
+        Self::single(self.heaps.iter().copied())
+    }
+
+    fn changed_parts(&self, take: Take) -> impl Iterator<Item = Self> {
+        let stones = self.heaps[take.heap];
+        Self::single([stones, stones - take.stones])
+    }
+}
+
+impl fmt::Display for Nim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (heap, &stones) in self.heaps.iter().enumerate() {
+            let end = if heap == 0 { "" } else { "\n" };
+            write!(f, "{end}heap {}: {stones}", heap + 1)?;
+            if stones > 0 {
+                let dots = ".".repeat(stones.min(Self::MOST_DOTS) as usize);
+                write!(f, " {dots}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { heap, stones } = self;
+        write!(f, "{stones} from heap {}", heap + 1)
+    }
+}
