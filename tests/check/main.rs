@@ -3,6 +3,7 @@
 
 mod cyclic;
 mod graph;
+mod impartial;
 mod staged;
 mod stones;
 mod values;

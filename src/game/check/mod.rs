@@ -26,6 +26,7 @@ mod arithmetic;
 mod coverage;
 mod cycle;
 mod hints;
+mod impartial;
 mod indexed;
 mod keys;
 mod one_to_one;
@@ -42,7 +43,7 @@ use std::fmt;
 pub use coverage::Coverage;
 pub use violation::{Place, Start, Violation, ViolationKind};
 
-use super::{GameState, Indexed, Outcome, PackedKey, Predecessors, Staged};
+use super::{GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged};
 use walk::Walk;
 
 /// Tests the promises of [`GameState`] and of its values, on up to `budget` positions of a game without
@@ -82,7 +83,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - Values are within their range and have the numbers that they should; no reward reverses an order;
 ///   thresholds are what they should be: on the values and rewards met.
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`predecessors`](Self::predecessors),
-///   [`staged`](Self::staged): the contract of each.
+///   [`staged`](Self::staged), [`impartial`](Self::impartial): the contract of each.
 ///
 /// Values are worked out backwards from the ends of the game, with no solver, and compared where all that
 /// follows a position is within the budget. So small instances tell the most: those that the budget covers,
@@ -170,6 +171,17 @@ impl<'g, G: GameState> Audit<'g, G> {
         self
     }
 
+    /// Tests [`Impartial`] too: that each move is followed by the other player's, that who cannot move has lost, and,
+    /// of states whose Grundy values the budget is enough to work out, that they are those of their keys and of their
+    /// parts. Default: not tested.
+    pub fn impartial(mut self) -> Self
+    where
+        G: Impartial,
+    {
+        self.checks.push(impartial::check);
+        self
+    }
+
     /// Runs the audit.
     ///
     /// # Errors
@@ -193,7 +205,7 @@ impl<'g, G: GameState> Audit<'g, G> {
             cycle::check(&walk)?;
         }
         let values = values::values(&walk, self.endless);
-        let by_key = keys::check(&walk, &values)?;
+        let by_key = keys::check(&walk, &values, "value")?;
         arithmetic::check(&walk, &values)?;
         hints::check(&walk, &by_key)?;
         Ok(Coverage {

@@ -11,6 +11,23 @@ pub(super) fn values<G: GameState>(
     endless: Option<G::Value>,
 ) -> Vec<Option<G::Value>> {
     let positions = walk.positions();
+    let mut values = from_the_ends(walk, value);
+    if let Some(endless) = endless {
+        let cycles: Vec<_> = (0..positions.len())
+            .filter(|&it| values[it].is_none())
+            .collect();
+        value_cycles(positions, &cycles, endless, &mut values);
+    }
+    values
+}
+
+/// What `derive` makes of each position and its children's values, which it is told by position; known where all
+/// that follows lies inside the walk and no play is without end.
+pub(super) fn from_the_ends<G: GameState, V: Copy>(
+    walk: &Walk<G>,
+    derive: impl Fn(&Position<G>, &[Option<V>]) -> Option<V>,
+) -> Vec<Option<V>> {
+    let positions = walk.positions();
     let parents = parents(positions);
     let mut values = vec![None; positions.len()];
     let mut unknown: Vec<_> = positions.iter().map(|it| it.view.steps.len()).collect();
@@ -18,7 +35,7 @@ pub(super) fn values<G: GameState>(
         .filter(|&it| unknown[it] == 0)
         .collect();
     while let Some(number) = ready.pop() {
-        values[number] = value(&positions[number], &values);
+        values[number] = derive(&positions[number], &values);
         // A value out of range leaves those before it unknown.
         if values[number].is_some() {
             for &parent in &parents[number] {
@@ -28,12 +45,6 @@ pub(super) fn values<G: GameState>(
                 }
             }
         }
-    }
-    if let Some(endless) = endless {
-        let cycles: Vec<_> = (0..positions.len())
-            .filter(|&it| values[it].is_none())
-            .collect();
-        value_cycles(positions, &cycles, endless, &mut values);
     }
     values
 }

@@ -59,7 +59,7 @@ pub enum ViolationKind {
     /// The key of a position comes back on a line of play, in a game without cycles. The other place is
     /// where it first stood.
     Cycle,
-    /// Two states with the same key have different values.
+    /// Two states with the same key have different values, or Grundy values if the game is impartial.
     SharedKey,
     /// A value is not within the bounds that the state tells, or the bounds are in the wrong order.
     Bounds,
@@ -105,6 +105,13 @@ pub enum ViolationKind {
     StageOrder,
     /// A move leads over more stages than the longest step.
     StageStep,
+    /// In an impartial game a move does not hand over the turn, or has a reward, or the game is over and the player
+    /// to move has not lost.
+    NormalPlay,
+    /// The Grundy values of the parts of a state do not make that of the state.
+    Parts,
+    /// The Grundy values of the parts that a move changes do not make the change of that of the state.
+    ChangedParts,
 }
 
 /// Where a state is: after which moves, and from where.

@@ -57,6 +57,29 @@ pub(super) struct Step<G: GameState> {
 }
 
 impl<G: GameState> View<G> {
+    /// What these answers show; `None` if a key has no `number`.
+    fn new(answers: &Answers<G>, mut number: impl FnMut(&G::Key) -> Option<usize>) -> Option<Self> {
+        let key = number(&answers.key)?;
+        let mut steps = Vec::new();
+        for (mv, reward, key) in &answers.moves {
+            steps.push(Step {
+                mv: *mv,
+                reward: *reward,
+                key: number(key)?,
+            });
+        }
+        let added = |step: &Step<G>| (step.key, added::<G>(step.reward));
+        let mut moves: Vec<_> = steps.iter().map(added).collect();
+        moves.sort_unstable();
+        Some(Self {
+            key,
+            end: answers.end,
+            to_move: answers.to_move,
+            steps,
+            moves,
+        })
+    }
+
     /// Whether a state with this view is taken for one with the other.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.key == other.key
@@ -128,29 +151,20 @@ impl<G: GameState> Walk<G> {
     /// What there is to see of a state.
     pub(super) fn view(&mut self, state: &G) -> Result<View<G>, Complaint> {
         let answers = Answers::of(state)?;
-        let key = self.number(&answers.key);
-        let steps = answers.moves.iter().map(|(mv, reward, key)| Step {
-            mv: *mv,
-            reward: *reward,
-            key: self.number(key),
-        });
-        let steps: Vec<_> = steps.collect();
-        let added = |step: &Step<G>| (step.key, added::<G>(step.reward));
-        let mut moves: Vec<_> = steps.iter().map(added).collect();
-        moves.sort_unstable();
-        Ok(View {
-            key,
-            end: answers.end,
-            to_move: answers.to_move,
-            steps,
-            moves,
-        })
+        let view = View::new(&answers, |key| Some(self.number(key)));
+        Ok(view.expect("every key gets a number"))
     }
 
     /// The position that a state is taken for.
     pub(super) fn find(&self, view: &View<G>) -> Option<usize> {
         let mut known = self.with_key[view.key].iter().copied();
         known.find(|&known| self.positions[known].view.is_like(view))
+    }
+
+    /// The position that any state is taken for, if it is one that was met.
+    pub(super) fn position_of(&self, state: &G) -> Option<usize> {
+        let answers = Answers::of(state).ok()?;
+        self.find(&View::new(&answers, |key| self.key_number(key))?)
     }
 
     /// Plays all moves of the positions that were not left yet, and so on.
@@ -172,6 +186,11 @@ impl<G: GameState> Walk<G> {
     pub(super) fn is_complete(&self) -> bool {
         let mut steps = self.positions.iter().flat_map(|position| &position.to);
         !self.positions.is_empty() && steps.all(Option::is_some)
+    }
+
+    /// How many positions there may be.
+    pub(super) const fn budget(&self) -> usize {
+        self.budget
     }
 
     /// Whether the budget is spent.

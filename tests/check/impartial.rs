@@ -1,0 +1,189 @@
+//! Impartial games that do not keep their promises.
+
+use std::cell::Cell;
+
+use optimal_play::check::{Audit, ViolationKind, audit};
+use optimal_play::{GameState, Impartial, Player};
+
+/// What is wrong with a game of [`Heaps`], at heaps of one and two unless it says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    None,
+    /// The player goes on after a move.
+    Turn,
+    /// A move is worth something.
+    Reward,
+    /// Where nothing is left and Max cannot move, nobody has lost.
+    End,
+    /// Heaps of one and of two have the same key, where nothing else is left: both are won.
+    Key,
+    /// A heap is missing.
+    MissingPart,
+    /// Both heaps are said to be one.
+    JoinedParts,
+    /// Other parts are told every other time.
+    ChangingParts,
+    /// What a move puts in the place of a heap is missing.
+    ChangedParts,
+    /// A part lists a move twice, everywhere.
+    PartMoveTwice,
+}
+
+/// Two heaps; each in turn takes one or two stones from one. Grundy values are remainders of three.
+#[derive(Clone, Debug)]
+struct Heaps {
+    stones: [u8; 2],
+    to_move: Player,
+    is_part: bool,
+    fault: Fault,
+    asked: Cell<bool>,
+}
+
+impl Heaps {
+    const fn new(stones: [u8; 2], fault: Fault) -> Self {
+        Self {
+            stones,
+            to_move: Player::Max,
+            is_part: false,
+            fault,
+            asked: Cell::new(false),
+        }
+    }
+
+    fn has(&self, fault: Fault) -> bool {
+        self.fault == fault && self.stones == [1, 2]
+    }
+
+    /// Those heaps, each on its own.
+    fn single<'s>(&'s self, stones: &'s [u8]) -> impl Iterator<Item = Self> + 's {
+        stones.iter().map(|&stones| Self {
+            is_part: true,
+            ..Self::new([stones, 0], self.fault)
+        })
+    }
+}
+
+impl GameState for Heaps {
+    type Move = (usize, u8);
+    type Key = ([u8; 2], usize);
+    type Value = i8;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = (usize, u8)> {
+        let take = |heap: usize| (1..=self.stones[heap].min(2)).map(move |stones| (heap, stones));
+        let twice = self.fault == Fault::PartMoveTwice && self.is_part;
+        let again = twice.then_some((0, 1));
+        take(0).chain(take(1)).chain(again)
+    }
+
+    fn play(&self, (heap, taken): (usize, u8)) -> Self {
+        let mut after = self.clone();
+        after.stones[heap] -= taken;
+        if !self.has(Fault::Turn) {
+            after.to_move = self.to_move.opponent();
+        }
+        after
+    }
+
+    fn terminal_value(&self) -> i8 {
+        match self.to_move {
+            Player::Max if self.fault == Fault::End => 0,
+            Player::Max => -1,
+            Player::Min => 1,
+        }
+    }
+
+    fn key(&self) -> ([u8; 2], usize) {
+        let stones = match self.stones {
+            [0, 2] if self.fault == Fault::Key => [0, 1],
+            stones => stones,
+        };
+        (stones, self.to_move as usize)
+    }
+
+    fn reward(&self, _: (usize, u8)) -> i8 {
+        i8::from(self.has(Fault::Reward))
+    }
+}
+
+impl Impartial for Heaps {
+    fn parts(&self) -> impl Iterator<Item = Self> {
+        let other_time = self.asked.replace(!self.asked.get());
+        let parts: &[u8] = match self.fault {
+            Fault::MissingPart if self.stones == [1, 2] => &[1],
+            Fault::JoinedParts if self.stones == [1, 2] => &[3],
+            Fault::ChangingParts if self.stones == [1, 2] && other_time => &[2, 1],
+            _ => &self.stones,
+        };
+        self.single(parts).collect::<Vec<_>>().into_iter()
+    }
+
+    fn changed_parts(&self, (heap, taken): (usize, u8)) -> impl Iterator<Item = Self> {
+        let stones = self.stones[heap];
+        let changed = [stones, stones - taken];
+        let told = if self.has(Fault::ChangedParts) { 1 } else { 2 };
+        self.single(&changed[..told])
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+}
+
+#[test]
+fn an_impartial_game_that_breaks_its_promise_is_shown_by_the_shortest_line() {
+    use ViolationKind as Kind;
+    let audit = |fault| {
+        let root = Heaps::new([2, 3], fault);
+        Audit::new(&root, 100).impartial().run()
+    };
+    let coverage = audit(Fault::None).expect("it keeps its promises");
+    assert!(coverage.complete);
+    let here: &[(usize, u8)] = &[(0, 1), (1, 1)];
+    let mut messages = Vec::new();
+    for (fault, kind, line) in [
+        (Fault::Turn, Kind::NormalPlay, here),
+        (Fault::Reward, Kind::NormalPlay, here),
+        (
+            Fault::End,
+            Kind::NormalPlay,
+            &[(0, 1), (0, 1), (1, 1), (1, 2)],
+        ),
+        // Nothing and one, where nothing and two was met before.
+        (Fault::Key, Kind::SharedKey, &[(0, 2), (1, 2)]),
+        (Fault::MissingPart, Kind::Parts, here),
+        (Fault::JoinedParts, Kind::Parts, here),
+        (Fault::ChangingParts, Kind::ChangingAnswer, here),
+        (Fault::ChangedParts, Kind::ChangedParts, here),
+        (Fault::PartMoveTwice, Kind::RepeatedMove, &[]),
+    ] {
+        let violation = audit(fault).expect_err("a promise is broken");
+        assert_eq!(violation.kind(), kind, "{fault:?}: {violation}");
+        assert_eq!(violation.line(), line, "{fault:?}: {violation}");
+        messages.push(format!("{fault:?}: {violation}"));
+    }
+    insta::assert_snapshot!("impartial_faults", messages.join("\n"));
+}
+
+#[test]
+fn what_is_wrong_with_parts_alone_is_no_fault_of_the_game() {
+    for fault in [
+        Fault::Key,
+        Fault::MissingPart,
+        Fault::JoinedParts,
+        Fault::ChangingParts,
+        Fault::ChangedParts,
+        Fault::PartMoveTwice,
+    ] {
+        assert!(audit(&Heaps::new([2, 3], fault), 100).is_ok(), "{fault:?}");
+    }
+}
+
+#[test]
+fn beyond_the_budget_nothing_is_said_of_parts() {
+    let root = Heaps::new([2, 3], Fault::MissingPart);
+    let audit = |budget| Audit::new(&root, budget).impartial().run();
+    assert!(audit(7).is_ok(), "no value is known");
+    assert!(audit(100).is_err());
+}
