@@ -40,10 +40,15 @@ pub use agreement::Agreement;
 pub use error::CrossCheckError;
 pub use trust::{TrustError, trusted_playthrough};
 
-use crate::game::{GameState, Indexed, Outcome, PackedKey, Predecessors, Staged};
+use crate::game::{
+    GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Staged, Wdl,
+};
 use crate::run::Run;
 use crate::solution::Solution;
 use crate::solver::{AlphaBeta, ErrorKind, Minimax, Retrograde, SolveError, Solver, Tabulate};
+use crate::solver::{
+    AlphaBeta, ErrorKind, Grundy, Minimax, Retrograde, SolveError, Solver, Tabulate,
+};
 use brute_force::brute_force;
 
 /// The bytes that the tables of a solver may take: far more than small instances need.
@@ -180,6 +185,22 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     {
         self.with_solver(AlphaBeta::packed())
     }
+
+    /// Adds [`Grundy`]. It tells who wins, and nothing of scores or of how soon: so it is for games whose values are
+    /// [`Wdl`].
+    pub fn impartial(self) -> Self
+    where
+        G: Impartial<Value = Wdl>,
+    {
+        self.with_answers(|state, run| {
+            let solution = Grundy::new().solve(state, run)?;
+            let value = match solution.winner() {
+                Player::Max => Wdl::MaxWins,
+                Player::Min => Wdl::MinWins,
+            };
+            Ok((solution.report().solver, value))
+        })
+    }
 }
 
 impl<'g, G: GameState> CrossCheck<'g, G, Cyclic>
@@ -225,6 +246,30 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         self.solvers.push(Box::new(move |state| {
             let solution = solve(&solver, state, budget)?;
             Ok(solution.map(|solution| (solution.report().solver, solution.value())))
+    pub fn with_solver(self, solver: impl Solver<G> + 'g) -> Self {
+        self.with_answers(move |state, run| {
+            let solution = solver.solve(state, run)?;
+            Ok((solution.report().solver, solution.value()))
+        })
+    }
+
+    /// Adds what tells the value of a state by a run, with the name of the solver.
+    fn with_answers(
+        mut self,
+        answer: impl Fn(&G, Run<'_>) -> Result<(&'static str, G::Value), SolveError<G::Move>> + 'g,
+    ) -> Self {
+        let positions = self.budget as u64;
+        self.solvers.push(Box::new(move |state| {
+            // How many positions threads expand may depend on chance.
+            let run = Run::new()
+                .with_position_limit(positions)
+                .with_memory_limit(MEMORY_LIMIT)
+                .with_threads(1);
+            match answer(state, run) {
+                Ok(answer) => Ok(Some(answer)),
+                Err(error) if is_not_for_it(error.kind()) => Ok(None),
+                Err(error) => Err(error),
+            }
         }));
         self
     }
