@@ -7,6 +7,7 @@ pub mod dodgem;
 pub mod grid;
 pub mod hexapawn;
 pub mod king_rook_king;
+pub mod domineering;
 pub mod kayles;
 pub mod knight_board;
 pub mod knight_pawns;

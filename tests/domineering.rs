@@ -1,0 +1,185 @@
+//! Domineering: published winners, a recursion over the cells, and the text of positions.
+
+use optimal_play::check::Audit;
+use optimal_play::cross_check::CrossCheck;
+use optimal_play::games::domineering::{Domineering, Domino};
+use optimal_play::{AlphaBeta, GameState, Player, Run, Solver, Wdl};
+
+/// Who wins a board under best play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wins {
+    /// Whoever begins.
+    First,
+    /// Whoever does not.
+    Second,
+    /// The one who plays upright.
+    Vertical,
+    /// The one who plays level.
+    Horizontal,
+}
+
+impl Wins {
+    /// By who wins if Max begins, and if Min does.
+    const fn of([max_first, min_first]: [Player; 2]) -> Self {
+        match (max_first, min_first) {
+            (Player::Max, Player::Min) => Self::First,
+            (Player::Min, Player::Max) => Self::Second,
+            (Player::Max, Player::Max) => Self::Vertical,
+            (Player::Min, Player::Min) => Self::Horizontal,
+        }
+    }
+
+    /// With rows for columns.
+    const fn transposed(self) -> Self {
+        match self {
+            Self::Vertical => Self::Horizontal,
+            Self::Horizontal => Self::Vertical,
+            same => same,
+        }
+    }
+}
+
+const BOTH: [Player; 2] = [Player::Max, Player::Min];
+
+fn solved(rows: u32, columns: u32) -> Wins {
+    Wins::of(BOTH.map(|first| {
+        let game = Domineering::new(rows, columns).expect("a small board");
+        let game = game.with_first(first);
+        let run = Run::new().with_threads(1);
+        let solution = AlphaBeta::packed().without_line().solve(&game.start(), run);
+        match solution.expect("an acyclic game").value() {
+            Wdl::MaxWins => Player::Max,
+            Wdl::MinWins => Player::Min,
+            Wdl::Draw => panic!("nobody draws"),
+        }
+    }))
+}
+
+#[test]
+fn boards_are_won_by_whom_it_has_been_published() {
+    use Wins::{First, Horizontal, Second, Vertical};
+    // Two rows of n columns have the values 1, ±1, {2|-1/2}, miny-2, 1/2, {1 miny-2|-1}, {3/2|-1/2},
+    // {2 miny-2|0||-1/2|-2}, {5/2|1/2||0|-3/2} and for n = 13 0: E. R. Berlekamp, Blockbusting and Domineering,
+    // Journal of Combinatorial Theory A 49 (1988), for even n up to 6, and A. N. Siegel's CGSuite. Four rows of five
+    // have 1: D. Wolfe, told by R. K. Guy, Unsolved Problems in Combinatorial Games (1996). Squares: J. H. Conway,
+    // On Numbers and Games (1976), and D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik,
+    // Solving 8×8 Domineering, Theoretical Computer Science 230 (2000).
+    let published = [
+        ((2, 1), Vertical),
+        ((2, 2), First),
+        ((2, 3), First),
+        ((2, 4), Horizontal),
+        ((2, 5), Vertical),
+        ((2, 6), First),
+        ((2, 7), First),
+        ((2, 8), Horizontal),
+        ((2, 9), Vertical),
+        ((2, 13), Second),
+        ((4, 5), Vertical),
+        ((1, 1), Second),
+        ((3, 3), First),
+        ((4, 4), First),
+        ((5, 5), Second),
+        ((6, 6), First),
+    ];
+    for ((rows, columns), wins) in published {
+        assert_eq!(solved(rows, columns), wins, "{rows}×{columns}");
+        if rows != columns {
+            let turned = solved(columns, rows);
+            assert_eq!(turned, wins.transposed(), "{columns}×{rows}");
+        }
+    }
+}
+
+/// Who wins a board of which some cells are free, cell by cell.
+fn recursion(free: &mut Vec<Vec<bool>>, to_move: Player) -> Player {
+    let (down, right) = match to_move {
+        Player::Max => (1, 0),
+        Player::Min => (0, 1),
+    };
+    let (rows, columns) = (free.len(), free[0].len());
+    for row in 0..rows - down.min(rows) {
+        for column in 0..columns - right.min(columns) {
+            if free[row][column] && free[row + down][column + right] {
+                (free[row][column], free[row + down][column + right]) = (false, false);
+                let winner = recursion(free, to_move.opponent());
+                (free[row][column], free[row + down][column + right]) = (true, true);
+                if winner == to_move {
+                    return to_move;
+                }
+            }
+        }
+    }
+    to_move.opponent()
+}
+
+#[test]
+fn who_wins_a_small_board_is_what_a_recursion_over_its_cells_says() {
+    for (rows, columns) in (1..=4_u32).flat_map(|rows| (1..=5).map(move |columns| (rows, columns)))
+    {
+        let board = vec![vec![true; columns as usize]; rows as usize];
+        let expected = Wins::of(BOTH.map(|first| recursion(&mut board.clone(), first)));
+        assert_eq!(solved(rows, columns), expected, "{rows}×{columns}");
+    }
+}
+
+#[test]
+fn a_single_row_or_column_of_64_cells_belongs_to_one_player() {
+    assert_eq!(solved(1, 64), Wins::Horizontal);
+    assert_eq!(solved(64, 1), Wins::Vertical);
+}
+
+#[test]
+fn domineering_keeps_its_promises_and_the_solvers_agree() {
+    for (rows, columns) in [(1, 1), (1, 5), (5, 1), (2, 4), (3, 3), (4, 3), (3, 5)] {
+        for first in BOTH {
+            let game = Domineering::new(rows, columns).expect("a small board");
+            let game = game.with_first(first);
+            let root = game.start();
+            let coverage = Audit::new(&root, 5000).packed_key().run();
+            let coverage = coverage.expect("it keeps its promises");
+            assert!(coverage.complete, "{rows}×{columns}: {coverage}");
+            let check = CrossCheck::new(&root, 50_000).packed_key();
+            assert_eq!(check.run().expect("the solvers agree").solvers, 4);
+        }
+    }
+}
+
+#[test]
+fn positions_and_moves_are_printed() {
+    let game = Domineering::new(2, 3).expect("a small board");
+    let game = game.with_first(Player::Min);
+    let root = game.start();
+    assert_eq!(root.to_string(), "...\n...");
+    let moves: Vec<_> = root.moves().map(|domino| domino.to_string()).collect();
+    let level = ["(1,1)-(1,2)", "(1,2)-(1,3)", "(2,1)-(2,2)", "(2,2)-(2,3)"];
+    assert_eq!(moves, level);
+    let one = root.play(Domino {
+        first: (1, 0),
+        second: (1, 1),
+    });
+    assert_eq!(one.to_string(), "...\n--.");
+    let upright = Domino {
+        first: (0, 2),
+        second: (1, 2),
+    };
+    assert!(one.moves().eq([upright]));
+    let two = one.play(upright);
+    assert_eq!(two.to_string(), "..|\n--|");
+    assert_eq!(
+        format!("{two:?}"),
+        "Position { rows: [\"..|\", \"--|\"], to_move: Min, .. }"
+    );
+    assert_eq!(two.covered_by(1, 0), Some(Player::Min));
+    assert_eq!((two.covered_by(0, 0), two.covered_by(2, 0)), (None, None));
+}
+
+#[test]
+fn boards_of_no_cell_and_of_more_than_64_are_refused() {
+    for (rows, columns) in [(0, 5), (5, 0), (5, 13), (u32::MAX, u32::MAX)] {
+        let error = Domineering::new(rows, columns).expect_err("it does not fit");
+        let expected = format!("a board of {rows} rows and {columns} columns does not fit");
+        assert!(error.to_string().starts_with(&expected), "{error}");
+    }
+    assert!(Domineering::new(8, 8).is_ok());
+}
