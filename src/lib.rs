@@ -60,6 +60,7 @@
 //! | positions can repeat; its values are [`Outcome`] or [`Wdl`] | [`Retrograde::reachable`] |
 //! | and positions can be numbered | [`Retrograde::indexed`]: all positions, faster |
 //! | and it tells its [`Predecessors`] | [`Retrograde::with_predecessors`]: in the least memory |
+//! | both players have the same moves, who cannot move loses, and positions split into parts ([`Impartial`]) | [`Grundy`]: part by part, with an answer of its own, a [`GrundySolution`] |
 //!
 //! The library never prints, has no global state and no `unsafe` code.
 

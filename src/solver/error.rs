@@ -44,7 +44,8 @@ pub struct SolveError<M> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind<M> {
-    /// A position repeats, in a solver for games without cycles.
+    /// A position repeats, in a solver for games without cycles. Of [`Grundy`](crate::Grundy) it is a part, and each
+    /// move is one of a part of what the move before led to.
     Cycle {
         /// The moves from the root to the position.
         line: Vec<M>,

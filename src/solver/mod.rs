@@ -7,6 +7,9 @@
 //! | [`Tabulate`] | `Indexed`, moves lower the index, any value | the value of every index up to the root's | states × moves; no stack, no hashing |
 //! | | `Indexed` and `Staged`, any value | the value of every index of a later stage, or of the root alone | states × moves; shared between threads |
 //! | [`Retrograde`] | cycles allowed, `Outcome` or `Wdl` | the value of every reachable or every indexed state, draws included | states + moves; shared between threads |
+//! | [`Grundy`] | acyclic, `Impartial` | the Grundy value of every part, and so of every sum of them | parts × moves; explicit stack |
+//!
+//! [`Grundy`] alone is no [`Solver`]: its answer is a [`GrundySolution`](crate::GrundySolution).
 
 mod alpha_beta;
 mod cell;
