@@ -1,0 +1,140 @@
+//! Values and winners on random games that split, as others tell them.
+
+use std::collections::HashMap;
+
+use optimal_play::cross_check::{CrossCheck, CrossCheckError};
+use optimal_play::{GameState, Impartial, Minimax, Player, Run, Solver, Wdl};
+use proptest::prelude::*;
+
+use super::solve;
+use super::tokens::{Graph, Tokens};
+
+/// The same game as a whole, which says nothing of its parts.
+#[derive(Clone)]
+struct Whole<'g>(Tokens<'g>);
+
+impl GameState for Whole<'_> {
+    type Move = (usize, usize);
+    type Key = (Vec<usize>, Player);
+    type Value = Wdl;
+
+    fn to_move(&self) -> Player {
+        self.0.to_move()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.0.moves()
+    }
+
+    fn play(&self, mv: (usize, usize)) -> Self {
+        Self(self.0.play(mv))
+    }
+
+    fn terminal_value(&self) -> Wdl {
+        self.0.terminal_value()
+    }
+
+    fn key(&self) -> (Vec<usize>, Player) {
+        self.0.key()
+    }
+}
+
+impl Impartial for Whole<'_> {}
+
+/// The least number that no move of the tokens leads to, of the whole, without a word of parts.
+fn recursion(graph: &Graph, at: &[usize], known: &mut HashMap<Vec<usize>, u64>) -> u64 {
+    let mut sorted = at.to_vec();
+    sorted.sort_unstable();
+    if let Some(&value) = known.get(&sorted) {
+        return value;
+    }
+    let mut reached = Vec::new();
+    for token in 0..sorted.len() {
+        for put in &graph[sorted[token]] {
+            let mut after = sorted.clone();
+            after.remove(token);
+            after.extend(put);
+            reached.push(recursion(graph, &after, known));
+        }
+    }
+    let value = (0..=reached.len() as u64).find(|value| !reached.contains(value));
+    let value = value.expect("so many moves do not reach more numbers");
+    known.insert(sorted, value);
+    value
+}
+
+/// Graphs without cycles: a move from a node puts up to two tokens on nodes before it.
+fn graphs() -> impl Strategy<Value = Graph> {
+    let put = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
+    let node = prop::collection::vec(put, 0..4);
+    prop::collection::vec(node, 2..7).prop_map(|nodes| {
+        let nodes = nodes.into_iter().enumerate();
+        nodes
+            .map(|(number, moves)| {
+                let put = |put: Vec<prop::sample::Index>| {
+                    // The first node has nothing before it.
+                    let before = put.iter().filter(|_| number > 0);
+                    before.map(|node| node.index(number)).collect()
+                };
+                moves.into_iter().map(put).collect()
+            })
+            .collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn on_random_games_that_split_values_are_those_of_a_recursion_and_winners_those_of_minimax(
+        graph in graphs(),
+        places in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+    ) {
+        let at: Vec<_> = places.iter().map(|place| place.index(graph.len())).collect();
+        let root = Tokens::new(&graph, &at);
+        let grundy = solve(&root);
+        let whole = solve(&Whole(root.clone()));
+        let minimax = Minimax::hashed().solve(&root, Run::new()).expect("an acyclic game");
+        let mut known = HashMap::new();
+        for (state, value) in minimax.positions() {
+            let expected = Some(recursion(&graph, &state.at, &mut known));
+            prop_assert_eq!(grundy.value_of(&state), expected);
+            prop_assert_eq!(whole.value_of(&Whole(state.clone())), expected);
+            let winner = if value == Wdl::MaxWins { Player::Max } else { Player::Min };
+            prop_assert_eq!(grundy.winner_of(&state), Some(winner));
+            prop_assert!(grundy.best_moves(&state).eq(minimax.best_moves(&state)));
+            for (mv, after) in grundy.move_values(&state) {
+                prop_assert_eq!(Some(after), grundy.value_of(&state.play(mv)));
+            }
+            prop_assert_eq!(grundy.move_values(&state).count(), state.moves().count());
+        }
+        prop_assert!(grundy.line().eq(minimax.line()));
+        // A node each, at most; the whole is solved for both players.
+        prop_assert!(grundy.report().positions <= graph.len() as u64);
+        prop_assert_eq!(whole.report().positions, minimax.report().positions);
+    }
+}
+
+#[test]
+fn a_cross_check_shows_where_parts_do_not_make_the_whole() {
+    // Three tokens that can be taken away, one after the other.
+    let graph: Graph = vec![vec![vec![]]];
+    let mut root = Tokens::new(&graph, &[0, 0, 0]);
+    let check = CrossCheck::new(&root, 100).impartial().run();
+    assert_eq!(check.expect("all agree").solvers, 4);
+    root.untold = 1;
+    let error = CrossCheck::new(&root, 100).impartial().run();
+    let error = error.expect_err("two parts are worth 0, and three are not");
+    let CrossCheckError::Disagreement {
+        line,
+        solvers,
+        values,
+    } = error
+    else {
+        panic!("{error}");
+    };
+    // With one token left no part is told, and with none the game is over.
+    assert_eq!(line, [(0, 0), (0, 0)]);
+    assert_eq!(solvers, ["brute force", "grundy"]);
+    assert_eq!(values, [Wdl::MaxWins, Wdl::MinWins]);
+}

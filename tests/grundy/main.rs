@@ -1,0 +1,57 @@
+//! Grundy values: against minimax and plain recursion on random games that split, and what runs end by.
+
+mod agreement;
+mod runs;
+mod tokens;
+
+use optimal_play::games::nim::Nim;
+use optimal_play::{GameState, Grundy, GrundySolution, Impartial, Player, Run};
+
+fn solve<G: Impartial>(root: &G) -> GrundySolution<G> {
+    let solution = Grundy::new().solve(root, Run::new());
+    solution.expect("an acyclic game")
+}
+
+#[test]
+fn hundreds_of_heaps_are_solved_and_won() {
+    let heaps: Vec<u32> = (0..300_u32).map(|heap| heap * heap % 61).collect();
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    assert_ne!(sum, 0, "the first player wins");
+    let root = Nim::new(heaps.iter().copied());
+    let solution = solve(&root);
+    assert_eq!(solution.value(), u64::from(sum));
+    assert_eq!(solution.winner(), Player::Max);
+    assert!(solution.report().positions <= 60);
+    // Bouton: a heap is right where the sum with the others is less than it.
+    let right = heaps.iter().filter(|&&heap| heap ^ sum < heap).count();
+    assert_eq!(solution.best_moves(&root).count(), right);
+    let mut state = root;
+    for mv in solution.line() {
+        let left_to = |sum, heap: &u32| sum ^ heap;
+        let nim_sum = state.heaps().iter().fold(0, left_to);
+        assert_eq!(nim_sum != 0, state.to_move() == Player::Max);
+        state = state.play(mv);
+    }
+    assert!(state.heaps().iter().all(|&stones| stones == 0));
+    assert_eq!(state.to_move(), Player::Min, "Max has taken the last stone");
+}
+
+#[test]
+fn a_game_that_is_over_is_lost_for_the_player_to_move() {
+    let over = Nim::new([0, 0]);
+    let solution = solve(&over);
+    assert_eq!((solution.value(), solution.winner()), (0, Player::Min));
+    assert_eq!(solution.line().count(), 0);
+    assert_eq!(solution.best_moves(&over).count(), 0);
+    assert_eq!(solution.report().positions, 0);
+}
+
+#[test]
+fn of_positions_with_unknown_parts_nothing_is_told() {
+    let solution = solve(&Nim::new([4]));
+    let larger = Nim::new([2, 5]);
+    assert_eq!(solution.value_of(&larger), None);
+    assert_eq!(solution.winner_of(&larger), None);
+    assert_eq!(solution.move_values(&larger).count(), 0);
+    assert_eq!(solution.line_from(&larger).count(), 0);
+}

@@ -1,0 +1,155 @@
+//! What runs end by: limits, cycles, depth.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use optimal_play::check::Audit;
+use optimal_play::games::nim::Nim;
+use optimal_play::{
+    ErrorKind, GameState, Grundy, Impartial, Limit, Minimax, Player, Progress, Run, Solver,
+};
+
+use super::solve;
+use super::tokens::{Graph, Tokens};
+
+/// A heap of which one stone is taken at a time; the game is over where no more than so many are left.
+#[derive(Clone)]
+struct Heap {
+    stones: u32,
+    over: u32,
+}
+
+impl GameState for Heap {
+    type Move = u32;
+    type Key = u32;
+    type Value = i8;
+
+    /// How many stones are left says whose turn it is.
+    fn to_move(&self) -> Player {
+        if self.stones.is_multiple_of(2) {
+            Player::Max
+        } else {
+            Player::Min
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        (0..self.stones.min(1)).map(|_| 1)
+    }
+
+    fn play(&self, stones: u32) -> Self {
+        Self {
+            stones: self.stones - stones,
+            ..*self
+        }
+    }
+
+    fn terminal_value(&self) -> i8 {
+        -1
+    }
+
+    fn key(&self) -> u32 {
+        self.stones
+    }
+
+    fn outcome(&self) -> Option<i8> {
+        let lost = if self.to_move() == Player::Max { -1 } else { 1 };
+        (self.stones <= self.over).then_some(lost)
+    }
+}
+
+impl Impartial for Heap {}
+
+#[test]
+fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
+    let deep = Heap {
+        stones: 1_000_001,
+        over: 0,
+    };
+    let solution = solve(&deep);
+    assert_eq!(solution.value(), 1);
+    assert_eq!(solution.report().positions, 1_000_002);
+    // A frame for each position and, while it doubles from 2^20 places to 2^21, a table of 17 bytes a place.
+    let (stack, table) = ((12 + 4) << 20, 3 * (17 << 20));
+    assert!(solution.report().peak_bytes >= stack + table);
+}
+
+#[test]
+fn where_an_outcome_ends_the_game_there_is_no_move() {
+    for (stones, value) in [(3, 0), (4, 1), (5, 0), (9, 0), (10, 1)] {
+        let heap = Heap { stones, over: 3 };
+        let solution = solve(&heap);
+        assert_eq!(solution.value(), value);
+        let minimax = Minimax::hashed().solve(&heap, Run::new());
+        let minimax = minimax.expect("an acyclic game");
+        let winner = if minimax.value() == 1 {
+            Player::Max
+        } else {
+            Player::Min
+        };
+        assert_eq!(solution.winner(), winner);
+        assert!(solution.line().eq(minimax.line()));
+        assert_eq!(solution.report().positions, u64::from(stones - 3) + 1);
+        assert!(Audit::new(&heap, 100).impartial().run().is_ok());
+    }
+}
+
+#[test]
+fn a_part_that_repeats_below_itself_is_an_error_that_shows_the_moves() {
+    // From 3 by its second move to 2 beside 0, from 2 to 1, from 1 by its second move back to 2.
+    let graph: Graph = vec![
+        vec![],
+        vec![vec![0], vec![2]],
+        vec![vec![1]],
+        vec![vec![0], vec![0, 2]],
+    ];
+    let root = Tokens::new(&graph, &[0, 3]);
+    let error = Grundy::new().solve(&root, Run::new());
+    let error = error.expect_err("2 leads back to itself");
+    let ErrorKind::Cycle { line, cycle } = error.kind() else {
+        panic!("{error}");
+    };
+    assert_eq!(
+        (&line[..], &cycle[..]),
+        (&[(0, 1)][..], &[(0, 0), (0, 1)][..])
+    );
+    // A part that comes with another one each time never repeats as a whole.
+    let graph: Graph = vec![vec![], vec![vec![1, 0]]];
+    let error = Grundy::new().solve(&Tokens::new(&graph, &[1]), Run::new());
+    let error = error.expect_err("1 leads to itself");
+    assert!(matches!(error.kind(), ErrorKind::Cycle { .. }), "{error}");
+}
+
+#[test]
+fn a_run_ends_at_its_limits_with_the_report_so_far() {
+    let root = Nim::new([50, 70]);
+    let all = solve(&root).report().clone();
+    assert_eq!((all.solver, all.positions), ("grundy", 70));
+
+    let run = Run::new().with_position_limit(20);
+    let error = Grundy::new().solve(&root, run).expect_err("70 are needed");
+    assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(20)));
+    assert_eq!(error.report().positions, 20);
+
+    let run = Run::new().with_memory_limit(all.peak_bytes);
+    assert!(Grundy::new().solve(&root, run).is_ok());
+    let run = Run::new().with_memory_limit(all.peak_bytes - 1);
+    let error = Grundy::new().solve(&root, run).expect_err("it takes more");
+    assert!(matches!(
+        error.kind(),
+        ErrorKind::Limit(Limit::Memory { .. })
+    ));
+
+    let flag = AtomicBool::new(true);
+    let run = Run::new().with_stop_flag(&flag);
+    let error = Grundy::new().solve(&root, run).expect_err("it is stopped");
+    assert_eq!(error.kind(), &ErrorKind::Stopped);
+
+    let mut seen = Vec::new();
+    let run = Run::new().with_observer(30, |progress: &Progress| {
+        seen.push(progress.positions);
+        ControlFlow::Continue(())
+    });
+    assert!(Grundy::new().solve(&root, run).is_ok());
+    assert_eq!(seen, [30, 60]);
+}
