@@ -44,8 +44,6 @@ use crate::game::{
     GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Staged, Wdl,
 };
 use crate::run::Run;
-use crate::solution::Solution;
-use crate::solver::{AlphaBeta, ErrorKind, Minimax, Retrograde, SolveError, Solver, Tabulate};
 use crate::solver::{
     AlphaBeta, ErrorKind, Grundy, Minimax, Retrograde, SolveError, Solver, Tabulate,
 };
@@ -198,7 +196,7 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
                 Player::Max => Wdl::MaxWins,
                 Player::Min => Wdl::MinWins,
             };
-            Ok((solution.report().solver, value))
+            Ok(Some((solution.report().solver, value)))
         })
     }
 }
@@ -241,23 +239,26 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
     }
 
     /// Adds another solver: one of your own, or [`Retrograde`] for a game without cycles that has outcomes.
-    pub fn with_solver(mut self, solver: impl Solver<G> + 'g) -> Self {
-        let budget = self.budget;
-        self.solvers.push(Box::new(move |state| {
-            let solution = solve(&solver, state, budget)?;
-            Ok(solution.map(|solution| (solution.report().solver, solution.value())))
     pub fn with_solver(self, solver: impl Solver<G> + 'g) -> Self {
         self.with_answers(move |state, run| {
             let solution = solver.solve(state, run)?;
-            Ok((solution.report().solver, solution.value()))
+            Ok(Some((solution.report().solver, solution.value())))
+        })
+    }
+
+    /// Adds a solver that solves all positions of the instance, whatever the root: it does so once.
+    fn with_solver_of_all(self, solver: impl Solver<G> + 'g) -> Self {
+        let solved = OnceCell::new();
+        self.with_answers(move |state, run| {
+            let solution = solved.get_or_init(|| solver.solve(state, run));
+            let solution = solution.as_ref().map_err(Clone::clone)?;
+            let value = solution.value_of(state);
+            Ok(value.map(|value| (solution.report().solver, value)))
         })
     }
 
     /// Adds what tells the value of a state by a run, with the name of the solver.
-    fn with_answers(
-        mut self,
-        answer: impl Fn(&G, Run<'_>) -> Result<(&'static str, G::Value), SolveError<G::Move>> + 'g,
-    ) -> Self {
+    fn with_answers(mut self, answer: impl Fn(&G, Run<'_>) -> Answer<G> + 'g) -> Self {
         let positions = self.budget as u64;
         self.solvers.push(Box::new(move |state| {
             // How many positions threads expand may depend on chance.
@@ -266,41 +267,11 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
                 .with_memory_limit(MEMORY_LIMIT)
                 .with_threads(1);
             match answer(state, run) {
-                Ok(answer) => Ok(Some(answer)),
                 Err(error) if is_not_for_it(error.kind()) => Ok(None),
-                Err(error) => Err(error),
+                answer => answer,
             }
         }));
         self
-    }
-
-    /// Adds a solver that solves all positions of the instance, whatever the root: it does so once.
-    fn with_solver_of_all(mut self, solver: impl Solver<G> + 'g) -> Self {
-        let (budget, solved) = (self.budget, OnceCell::new());
-        self.solvers.push(Box::new(move |state| {
-            let solution = solved.get_or_init(|| solve(&solver, state, budget));
-            let solution = solution.as_ref().map_err(Clone::clone)?.as_ref();
-            Ok(solution.and_then(|it| Some((it.report().solver, it.value_of(state)?))))
-        }));
-        self
-    }
-}
-
-/// What `solver` finds within `budget` positions; `None` if the position is not for it.
-fn solve<G: GameState>(
-    solver: &impl Solver<G>,
-    state: &G,
-    budget: usize,
-) -> Result<Option<Solution<G>>, SolveError<G::Move>> {
-    // How many positions threads expand may depend on chance.
-    let run = Run::new()
-        .with_position_limit(budget as u64)
-        .with_memory_limit(MEMORY_LIMIT)
-        .with_threads(1);
-    match solver.solve(state, run) {
-        Ok(solution) => Ok(Some(solution)),
-        Err(error) if is_not_for_it(error.kind()) => Ok(None),
-        Err(error) => Err(error),
     }
 }
 

@@ -4,11 +4,11 @@
 pub mod chase;
 pub mod connect_four;
 pub mod dodgem;
+pub mod domineering;
 pub mod grid;
 pub mod hexapawn;
-pub mod king_rook_king;
-pub mod domineering;
 pub mod kayles;
+pub mod king_rook_king;
 pub mod knight_board;
 pub mod knight_pawns;
 pub mod nim;
