@@ -9,6 +9,7 @@ pub mod grid;
 pub mod hexapawn;
 pub mod kayles;
 pub mod king_rook_king;
+pub mod dots_and_boxes;
 pub mod knight_board;
 pub mod knight_pawns;
 pub mod nim;

@@ -1,0 +1,71 @@
+//! Positions and moves as people see them.
+
+use std::fmt;
+
+use super::board::Board;
+use super::{Edge, Position};
+use crate::game::GameState;
+
+/// The names of edges, in reading order.
+const NAMES: &[u8; Board::MAX_EDGES] =
+    b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+impl fmt::Display for Position<'_> {
+    /// The board: lines for the edges drawn, the names of the others, and whose turn it is.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (height, width) = (2 * self.board.rows + 1, 2 * self.board.columns + 1);
+        let mut edges = (0..).map(Edge);
+        for y in 0..height {
+            for x in 0..width {
+                // As in `Board`, every second point is an edge.
+                if (y + x) % 2 == 0 {
+                    f.write_str(if y % 2 == 0 { "+" } else { "   " })?;
+                    continue;
+                }
+                let edge = edges.next().expect("numbers do not end");
+                let is_free = self.free() >> edge.0 & 1 == 1;
+                match (is_free, y % 2) {
+                    (true, 0) => write!(f, " {edge} ")?,
+                    (true, _) => write!(f, "{edge}")?,
+                    (false, 0) => f.write_str("---")?,
+                    (false, _) => f.write_str("|")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        match self.moves().next() {
+            Some(_) => write!(f, "{:?} to move", self.to_move),
+            None => write!(f, "the game is over"),
+        }
+    }
+}
+
+impl fmt::Debug for Position<'_> {
+    /// The names of the free edges.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            board: _,
+            free: _,
+            to_move,
+        } = self;
+        let free: String = self.moves().map(|edge| edge.to_string()).collect();
+        f.debug_struct("Position")
+            .field("free", &free)
+            .field("to_move", to_move)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for Edge {
+    /// The name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        char::from(NAMES[usize::from(self.0)]).fmt(f)
+    }
+}
+
+impl fmt::Debug for Edge {
+    /// The name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
