@@ -10,6 +10,7 @@ pub mod hexapawn;
 pub mod kayles;
 pub mod king_rook_king;
 pub mod dots_and_boxes;
+pub mod kalah;
 pub mod knight_board;
 pub mod knight_pawns;
 pub mod nim;

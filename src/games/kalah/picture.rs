@@ -1,0 +1,60 @@
+//! Positions and moves as people see them.
+
+use std::fmt;
+
+use super::{House, Position};
+use crate::game::{GameState, Player};
+
+impl fmt::Display for Position<'_> {
+    /// The houses of Min above those of Max, an arrow into the store of each, the names of the houses of the player to
+    /// move, and who that is.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = self.row(self.to_move);
+        let names = (0..).map(House).zip(row);
+        let mut names: Vec<_> = names.map(|(house, _)| format!("{house:>4}")).collect();
+        let seeds = |player| self.row(player).iter().map(|seeds| format!("{seeds:>4}"));
+        if self.to_move == Player::Min {
+            names.reverse();
+            writeln!(f, " {}", names.concat())?;
+        }
+        writeln!(f, "<{}", seeds(Player::Min).rev().collect::<String>())?;
+        writeln!(f, " {}  >", seeds(Player::Max).collect::<String>())?;
+        if self.to_move == Player::Max {
+            writeln!(f, " {}", names.concat())?;
+        }
+        match self.moves().next() {
+            Some(_) => write!(f, "{:?} to move", self.to_move),
+            None => write!(f, "the game is over"),
+        }
+    }
+}
+
+impl fmt::Debug for Position<'_> {
+    /// The seeds in the houses of Max and of Min, each in the order in which they are sown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game: _,
+            rows: _,
+            to_move,
+        } = self;
+        f.debug_struct("Position")
+            .field("max", &self.row(Player::Max))
+            .field("min", &self.row(Player::Min))
+            .field("to_move", to_move)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for House {
+    /// The name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        char::from(b'a' + self.0).fmt(f)
+    }
+}
+
+impl fmt::Debug for House {
+    /// The name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

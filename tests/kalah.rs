@@ -1,0 +1,280 @@
+//! Kalah: published values and lines, and the rules told once more.
+
+use std::mem;
+use std::ops::Range;
+
+use optimal_play::check::Audit;
+use optimal_play::cross_check::CrossCheck;
+use optimal_play::games::kalah::{House, Kalah, Position};
+use optimal_play::{AlphaBeta, GameState, Indexed, PackedKey, Player, Run, Solver};
+use proptest::prelude::*;
+
+fn kalah(houses: usize, seeds: usize) -> Kalah {
+    Kalah::new(houses, seeds).expect("a valid game")
+}
+
+fn value(houses: usize, seeds: usize) -> i8 {
+    let game = kalah(houses, seeds);
+    let solution = AlphaBeta::packed().solve(&game.start(), Run::new());
+    solution.expect("an acyclic game").value()
+}
+
+/// The house of that number, from 0 in the order of sowing.
+fn house(position: &Position<'_>, number: u8) -> Option<House> {
+    let name = char::from(b'a' + number).to_string();
+    position.moves().find(|house| house.to_string() == name)
+}
+
+/// G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000), table 10: who wins with so many
+/// houses and with 1 to 6 seeds in each. Of more houses, table 9 tells more.
+#[test]
+fn the_published_winners() {
+    let table = [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DWWWWL")];
+    for (houses, row) in table {
+        for (seeds, winner) in (1..).zip(row.chars()) {
+            let found = match value(houses, seeds) {
+                ..0 => 'L',
+                0 => 'D',
+                1.. => 'W',
+            };
+            assert_eq!(found, winner, "Kalah({houses},{seeds})");
+        }
+    }
+}
+
+/// Table 9 there: houses, seeds, by how much the first player wins, and a line of best play. It has the houses, numbered
+/// from 0, and a dash where the turn passes. The line of Kalah(4,6) is left out: it cannot be played to its end.
+const PUBLISHED: &str = "\
+4 1 2 32-32-1
+4 2 6 3-3-230-231-1323
+4 3 8 13-1-032-2-3-0-1320-3-0-2
+4 4 2 02-2-3-0-2-21-303231-0-32-1-0
+4 5 2 0-2-1-3-0-2-1-0-32-3-021-2-0-02-2-1-3-3-313032-13031-1-2-2-3
+5 1 0 43-43-2-2
+5 2 0 31-32-24-0-0-31-3
+5 3 8 24-3-3-03-41-1-04342-3-3-2-2-4-414342-3
+5 4 12 12-04-03-2-20-41-1-42-32-3-2-40-0-1
+5 5 2 03-2-2-1-1-23-24-2-0-34414340-4240-2-14342
+5 6 2 2-0-0-3-3-0-2-1-440-4-42-2-121-12-3-1-4-20-0-34-24-324-1-3-3-1-41-43-2-2-3
+6 1 2 54-54-3-3-2
+6 2 10 42-42-30-0-1-1-4-5
+6 3 2 4-5-35-250-2-154-451535452-53-3-54-2
+6 4 10 25-10-3-3-5153-1-4-5-045-4-535452-53-4-1-3-2-0-54-1-3
+6 5 12 12-02-05-2-4-51-53-3-45-20-3-2-2-345-5-4-351-0-54-1-52-354-4-254-3-3";
+
+fn published() -> impl Iterator<Item = (usize, usize, i8, &'static str)> {
+    PUBLISHED.lines().map(|row| {
+        let [houses, seeds, margin, line] = row.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let number = |text: &str| text.parse::<u8>().expect("a number");
+        let margin = margin.parse().expect("a number");
+        (number(houses).into(), number(seeds).into(), margin, line)
+    })
+}
+
+#[test]
+fn the_published_margins() {
+    // Larger games take longer than a test should.
+    for (houses, seeds, margin, _) in published().filter(|row| row.0 * row.1 <= 15) {
+        assert_eq!(value(houses, seeds), margin, "Kalah({houses},{seeds})");
+    }
+}
+
+#[test]
+fn the_published_lines_end_with_the_published_margins() {
+    assert_eq!(published().count(), 16);
+    for (houses, seeds, margin, line) in published() {
+        let game = kalah(houses, seeds);
+        let (mut position, mut won, mut mover) = (game.start(), 0, Player::Max);
+        for turn in line.split('-') {
+            for number in turn.bytes().map(|digit| digit - b'0') {
+                assert_eq!(position.to_move(), mover, "{line}");
+                let house = house(&position, number).expect("a legal move");
+                won += position.reward(house);
+                position = position.play(house);
+            }
+            mover = mover.opponent();
+        }
+        assert_eq!(position.moves().next(), None, "{line}");
+        assert_eq!(won + position.terminal_value(), margin, "{line}");
+    }
+}
+
+/// There, too: the number of positions with up to so many seeds of which both players have some.
+#[test]
+fn as_many_positions_as_published_are_not_over() {
+    let binomial = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+    for (houses, seeds) in [(1, 1), (1, 6), (2, 3), (3, 2)] {
+        let game = kalah(houses, seeds);
+        let (root, all) = (game.start(), 2 * houses * seeds);
+        let maxs_turn = |state: &Position<'_>| state.to_move() == Player::Max;
+        let states = root.states().filter(|(_, state)| maxs_turn(state));
+        let not_over = states.filter(|(_, state)| state.moves().next().is_some());
+        let expected = binomial(all + 2 * houses, 2 * houses) + 1;
+        let expected = expected - 2 * binomial(all + houses, houses);
+        assert_eq!(not_over.count(), expected);
+    }
+}
+
+/// The board as the rules tell it: Max's houses, Max's store, Min's houses, Min's store, all round.
+#[derive(Debug)]
+struct Plain {
+    round: Vec<i8>,
+    houses: usize,
+    is_mins_turn: bool,
+}
+
+impl Plain {
+    fn new(houses: usize, seeds: i8) -> Self {
+        let side = |_| [vec![seeds; houses], vec![0]].concat();
+        let round = (0..2).flat_map(side).collect();
+        Self {
+            round,
+            houses,
+            is_mins_turn: false,
+        }
+    }
+
+    const fn side(&self, is_mins: bool) -> Range<usize> {
+        let first = if is_mins { self.houses + 1 } else { 0 };
+        first..first + self.houses
+    }
+
+    fn is_over(&self) -> bool {
+        [false, true]
+            .iter()
+            .any(|&player| self.round[self.side(player)].iter().all(|&it| it == 0))
+    }
+
+    /// Max's store less Min's.
+    fn lead(&self) -> i8 {
+        self.round[self.houses] - self.round[2 * self.houses + 1]
+    }
+
+    fn sow(&mut self, number: usize) {
+        let own = self.side(self.is_mins_turn);
+        let (store, other_store) = (own.end, (own.end + self.houses + 1) % self.round.len());
+        let mut at = own.start + number;
+        let mut hand = mem::take(&mut self.round[at]);
+        while hand > 0 {
+            at = (at + 1) % self.round.len();
+            if at != other_store {
+                self.round[at] += 1;
+                hand -= 1;
+            }
+        }
+        if at == store {
+            return;
+        }
+        if own.contains(&at) && self.round[at] == 1 {
+            let opposite = 2 * self.houses - at;
+            self.round[store] += 1 + self.round[opposite];
+            self.round[at] = 0;
+            self.round[opposite] = 0;
+        }
+        self.is_mins_turn = !self.is_mins_turn;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_play_goes_as_the_plain_rules_say(
+        houses in 1..=6_usize,
+        seeds in 1..=10_usize,
+        choices in prop::collection::vec(0..6_usize, 1..200),
+    ) {
+        let game = kalah(houses, seeds);
+        let mut position = game.start();
+        let mut plain = Plain::new(houses, i8::try_from(seeds).expect("few"));
+        for choice in choices {
+            let moves: Vec<_> = position.moves().collect();
+            prop_assert_eq!(moves.is_empty(), plain.is_over());
+            if moves.is_empty() {
+                break;
+            }
+            let own = &plain.round[plain.side(plain.is_mins_turn)];
+            let filled: Vec<_> = (0..houses).filter(|&house| own[house] > 0).collect();
+            prop_assert_eq!(moves.len(), filled.len());
+            let (mv, before) = (moves[choice % moves.len()], plain.lead());
+            plain.sow(filled[choice % filled.len()]);
+            prop_assert_eq!(position.reward(mv), plain.lead() - before);
+            position = position.play(mv);
+            prop_assert_eq!(position.to_move() == Player::Min, plain.is_mins_turn);
+            let row = |player| plain.round[plain.side(player)].to_vec();
+            let expected = format!("max: {:?}, min: {:?},", row(false), row(true));
+            prop_assert!(format!("{position:?}").contains(&expected), "{:?} {:?}", position, plain);
+        }
+        if plain.is_over() {
+            let sum = |player| plain.round[plain.side(player)].iter().sum::<i8>();
+            prop_assert_eq!(position.terminal_value(), sum(false) - sum(true));
+        }
+    }
+}
+
+#[test]
+fn every_promise_is_kept() {
+    for (houses, seeds, budget) in [
+        (1, 1, 100),
+        (2, 2, 2000),
+        (3, 1, 5000),
+        (2, 3, 5000),
+        (6, 6, 500),
+    ] {
+        let game = kalah(houses, seeds);
+        let coverage = Audit::new(&game.start(), budget)
+            .indexed()
+            .packed_key()
+            .run();
+        let coverage = coverage.unwrap_or_else(|violation| panic!("{violation}"));
+        assert_eq!(coverage.complete, houses < 6);
+    }
+}
+
+#[test]
+fn all_solvers_agree() {
+    for (houses, seeds) in [(1, 4), (2, 3), (3, 2)] {
+        let game = kalah(houses, seeds);
+        let root = game.start();
+        let check = CrossCheck::new(&root, 10_000).indexed().packed_key();
+        let agreement = check.run().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(agreement.solvers, 6);
+    }
+}
+
+#[test]
+fn keys_are_packed_into_the_fewest_bits() {
+    // 2 × C(seeds + houses, houses) positions, with all seeds and all houses.
+    assert_eq!(kalah(6, 10).start().key_bits(), 56);
+    assert_eq!(kalah(6, 6).start().key_bits(), 48);
+}
+
+#[test]
+fn a_picture_shows_the_houses_of_the_player_to_move_by_name() {
+    let game = kalah(6, 4);
+    let mut position = game.start();
+    let mut pictures = vec![position.to_string()];
+    for number in [2, 5, 1] {
+        let house = house(&position, number).expect("a house with seeds");
+        position = position.play(house);
+        pictures.push(position.to_string());
+    }
+    pictures.push(format!("{position:?}"));
+    let small = kalah(1, 1);
+    let start = small.start();
+    let house = house(&start, 0).expect("a house with a seed");
+    pictures.push(start.play(house).to_string());
+    insta::assert_snapshot!(pictures.join("\n\n"));
+}
+
+#[test]
+fn a_wrong_game_is_refused_with_what_is_wrong() {
+    let sizes = [(0, 4), (7, 1), (6, 11), (1, 64), (usize::MAX, usize::MAX)];
+    let messages = sizes.map(|(houses, seeds)| {
+        let game = Kalah::new(houses, seeds);
+        game.expect_err("it is wrong").to_string()
+    });
+    insta::assert_snapshot!(messages.join("\n"));
+}
