@@ -7,6 +7,8 @@ use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::hexapawn::Hexapawn;
+use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_board::Board;
 use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
@@ -106,6 +108,32 @@ fn on_the_staircase() {
         agree(&[
             solve(&Minimax::hashed(), &third),
             solve(&Tabulate::new(), &third),
+        ]);
+    }
+}
+
+#[test]
+fn on_dots_and_boxes() {
+    for (rows, columns) in [(1, 1), (1, 3), (2, 2)] {
+        let game = DotsAndBoxes::new(rows, columns).expect("a valid board");
+        let root = game.start();
+        acyclic(&root);
+        agree(&[
+            solve(&Minimax::dense(), &root),
+            solve(&Tabulate::new(), &root),
+        ]);
+    }
+}
+
+#[test]
+fn on_kalah() {
+    for (houses, seeds) in [(1, 5), (2, 3), (3, 2)] {
+        let game = Kalah::new(houses, seeds).expect("a valid game");
+        let root = game.start();
+        agree(&[
+            solve(&Minimax::hashed(), &root),
+            solve(&Minimax::dense(), &root),
+            solve(&Tabulate::new(), &root),
         ]);
     }
 }
