@@ -118,7 +118,8 @@ pub trait PackedKey: GameState {
 ///
 /// Where one index stands for several positions, because its key folds them into one, the states that
 /// [`Indexed::at_index`] gives speak for all: the state of index b lists index a just as often as the
-/// state of index a has moves that lead to index b.
+/// state of index a has moves that lead to index b. Where keys fold the images of positions under
+/// symmetries, and a has n images but b has m, each predecessor of b that is an image of a counts m / n times.
 ///
 /// # Examples
 ///

@@ -12,6 +12,7 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 ///
 /// # Contract
 ///
+/// - The default value favours nobody: 0, or a draw.
 /// - [`back_up`](Self::back_up) never reverses an order: of two values, the one that was not less
 ///   before is not less after. This is what lets the best of the children be the value of a state.
 /// - [`to_number`](Self::to_number) keeps the order, and [`from_number`](Self::from_number) is its
