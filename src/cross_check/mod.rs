@@ -248,9 +248,9 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 
     /// Adds a solver that solves all positions of the instance, whatever the root: it does so once.
     fn with_solver_of_all(self, solver: impl Solver<G> + 'g) -> Self {
-        let solved = OnceCell::new();
+        let answer = OnceCell::new();
         self.with_answers(move |state, run| {
-            let solution = solved.get_or_init(|| solver.solve(state, run));
+            let solution = answer.get_or_init(|| solver.solve(state, run));
             let solution = solution.as_ref().map_err(Clone::clone)?;
             let value = solution.value_of(state);
             Ok(value.map(|value| (solution.report().solver, value)))

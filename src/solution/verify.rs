@@ -1,7 +1,7 @@
 //! An independent check of a solution: it knows the rules of the game, and no solver.
 
 use std::error::Error;
-use std::fmt;
+use std::fmt::{self, Debug};
 
 use super::{Solution, Values};
 use crate::game::{GameState, Value};
@@ -106,24 +106,30 @@ fn check<G: GameState, V: Value>(
         };
         let stored = stored(&state);
         if stored.is_none() || stored != derived {
-            let say = |value: Option<V>| value.map_or("unknown".to_owned(), |it| format!("{it:?}"));
-            return Err(VerifyError {
-                position: checked,
-                stored: say(stored),
-                derived: say(derived),
-            });
+            return Err(VerifyError::new(checked, stored, derived));
         }
         checked += 1;
     }
     Ok(checked)
 }
 
-/// A position whose stored value is not the best of its children's.
+/// A position whose stored value is not the one that its children's make.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifyError {
     position: u64,
     stored: String,
     derived: String,
+}
+
+impl VerifyError {
+    pub(super) fn new<V: Debug>(position: u64, stored: Option<V>, derived: Option<V>) -> Self {
+        let say = |value: Option<V>| value.map_or("unknown".to_owned(), |it| format!("{it:?}"));
+        Self {
+            position,
+            stored: say(stored),
+            derived: say(derived),
+        }
+    }
 }
 
 impl Error for VerifyError {}
