@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use fastrand::Rng;
 use optimal_play::Player;
 
 use crate::command::{Command, HELP, Side};
 use crate::knowledge::Patience;
 use crate::session::Table;
-use crate::skill::{Random, Skill};
+use crate::skill::Skill;
 use crate::view::View;
 
 /// Said where the answer is still being worked out.
@@ -28,7 +29,7 @@ pub(crate) struct Players {
 pub(crate) struct Play {
     table: Box<dyn Table>,
     players: Players,
-    random: Random,
+    random: Rng,
     /// Whether the computer waits.
     pub(crate) is_stopped: bool,
     pub(crate) shows_values: bool,
@@ -49,7 +50,7 @@ impl Play {
         table.think(players.think);
         Self {
             table,
-            random: Random::new(players.seed),
+            random: Rng::with_seed(players.seed),
             players,
             is_stopped: false,
             shows_values: true,

@@ -3,12 +3,7 @@
 use std::fmt::{self, Display};
 
 use clap::ValueEnum;
-
-/// The generator of the library, which is the same on every machine.
-#[path = "../../src/game/random.rs"]
-mod random;
-
-pub(crate) use random::Random;
+use fastrand::Rng;
 
 /// How well the computer plays.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
@@ -25,17 +20,17 @@ pub(crate) enum Skill {
 
 impl Skill {
     /// The number of the move that is played, out of so many, one of which is the favourite.
-    pub(crate) fn choose(self, random: &mut Random, favourite: usize, moves: usize) -> usize {
+    pub(crate) fn choose(self, random: &mut Rng, favourite: usize, moves: usize) -> usize {
         let of_100 = match self {
             Self::Perfect => 100,
             Self::Good => 85,
             Self::Novice => 50,
             Self::Random => 0,
         };
-        if random.below(100) < of_100 {
+        if random.usize(..100) < of_100 {
             favourite
         } else {
-            random.below(moves)
+            random.usize(..moves)
         }
     }
 
@@ -60,7 +55,7 @@ mod tests {
 
     #[test]
     fn the_favourite_is_played_as_often_as_the_skill_says() {
-        let mut random = Random::new(1);
+        let mut random = Rng::with_seed(1);
         let mut played = |skill: Skill| {
             let moves = (0..10_000).map(|_| skill.choose(&mut random, 3, 10));
             moves.filter(|&number| number == 3).count()
