@@ -126,6 +126,9 @@ pub trait GameState: Clone {
     fn terminal_value(&self) -> Self::Value;
 
     /// What to remember the position by.
+    ///
+    /// Positions that look different may share a key, so an interface keeps what it shows by the state; one that
+    /// solves in a thread of its own asks for `GameState<Key: Send>`, too.
     fn key(&self) -> Self::Key;
 
     /// The value of the game if it ends here, whether or not moves are left: a line of three, a
