@@ -85,12 +85,13 @@ fn solve_both<'g>(
 
 #[test]
 fn every_value_move_value_and_best_move_is_told() {
-    // 0 (Max) to 1 or 3 (Min) or 4 (over); 1 to 4 or 5 (over); 3 to 5.
+    // 0 (Max) to 1 or 3 (Min) or 4 (over); 1 to 4 or 5 (over); 3 to 5. Unreached: 2 to 5 or 6.
     let solution = solve_both(&[
         &[(1, 2), (3, 1), (4, 1)],
         &[(4, 3), (5, -1)],
-        &[],
+        &[(5, 3), (6, 0)],
         &[(5, 0)],
+        &[],
         &[],
         &[],
     ])
@@ -111,6 +112,9 @@ fn every_value_move_value_and_best_move_is_told() {
     let unreached = Graph { at: 2, ..root };
     assert_eq!(solution.value_of(&unreached), None);
     assert_eq!(solution.line_from(&unreached).next(), None);
+    assert_eq!(solution.move_values(&unreached).count(), 0);
+    let some: Vec<_> = solution.moves_with_values(&unreached).collect();
+    assert_eq!(some, [(0, Some(3)), (1, None)]);
     let positions: Vec<_> = solution
         .positions()
         .map(|(state, value)| (state.at, value))
@@ -554,6 +558,7 @@ fn an_outcome_ends_the_game_while_moves_are_left() {
     for (state, value) in solution.positions() {
         if state.outcome().is_some() {
             assert_eq!(solution.move_values(&state).count(), 0);
+            assert_eq!(solution.moves_with_values(&state).count(), 0);
             assert_eq!(Some(value), state.outcome());
         }
     }

@@ -32,14 +32,9 @@ pub(crate) enum LineEnd {
 impl<G: Playable> Study<G> {
     /// What the solution of the whole game says.
     pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
-        let value = |mv| {
-            solution
-                .value_of(&state.play(mv))?
-                .back_up(state.reward(mv))
-        };
         let mut line = solution.line_from(state);
         Self {
-            values: state.moves().map(|mv| (mv, value(mv))).collect(),
+            values: solution.moves_with_values(state).collect(),
             line: line.by_ref().collect(),
             end: match line.repeats() {
                 Some(_) => LineEnd::Repeats,

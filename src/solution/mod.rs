@@ -109,11 +109,42 @@ impl<G: GameState> Solution<G> {
 
     /// The moves of `state`, each with what the rest of the game is worth if it is played, its
     /// reward included. None where the game is over, or that the run did not reach. Moves to positions whose
-    /// value the solution does not hold are left out: after `AlphaBeta` all but those of the line.
+    /// value the solution does not hold are left out: after `AlphaBeta` all but those of the line. See
+    /// [`moves_with_values`](Self::moves_with_values) for those, too.
     pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
-        let goes_on = state.outcome().is_none() && self.value_of(state).is_some();
+        let is_reached = self.value_of(state).is_some();
+        let moves = is_reached.then(|| self.moves_with_values(state));
+        let moves = moves.into_iter().flatten();
+        moves.filter_map(|(mv, value)| Some((mv, value?)))
+    }
+
+    /// All moves of `state` in the order of [`GameState::moves`], each with what the rest of the game is worth if it
+    /// is played, its reward included; `None` if the solution does not hold that. No moves where the game is over.
+    ///
+    /// For interfaces, which show every move, known or not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
+    /// use optimal_play::{AlphaBeta, Run, Solver};
+    ///
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let root = game.start();
+    /// let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
+    /// let moves: Vec<_> = solution.moves_with_values(&root).collect();
+    /// // The line is known, and no more.
+    /// let captures = [0, 1, 2].map(|pawn| Capture { pawn });
+    /// assert_eq!(moves, [(captures[0], None), (captures[1], Some(8)), (captures[2], None)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moves_with_values(
+        &self,
+        state: &G,
+    ) -> impl Iterator<Item = (G::Move, Option<G::Value>)> {
+        let goes_on = state.outcome().is_none();
         let moves = goes_on.then(|| state.moves()).into_iter().flatten();
-        moves.filter_map(|mv| Some((mv, self.move_value(state, mv)?)))
+        moves.map(|mv| (mv, self.move_value(state, mv)))
     }
 
     /// What the rest of the game is worth if `mv` is played, its reward included.

@@ -168,10 +168,8 @@ impl<G: GameState> Solution<G> {
     /// All moves of `state`, with their values where these are known, and whether they are best.
     fn known_moves(&self, state: &G) -> Vec<(G::Move, Option<G::Value>, bool)> {
         let best = self.value_of(state);
-        let known = state.moves().map(|mv| {
-            let value = self.move_value(state, mv);
-            (mv, value, value.is_some() && value == best)
-        });
+        let moves = self.moves_with_values(state);
+        let known = moves.map(|(mv, value)| (mv, value, value.is_some() && value == best));
         known.collect()
     }
 }
