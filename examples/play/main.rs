@@ -35,10 +35,11 @@ use skill::Skill;
 use support::failure::Failure;
 
 /// Plays any game of the library in the terminal, against perfect play or beside it: the board, every move with what it
-/// is worth to the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is not known), and the expected line.
+/// is worth to the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is not known), and the expected line. A win in 3
+/// comes with the third move from here, those of both players counted.
 ///
-/// Small games are solved as a whole at the start. Positions of Connect Four are solved one by one, each within
-/// --think; where that is not enough the computer plays the best move it knows, if it does not lose, or
+/// Small games are solved as a whole at the start. Positions of Connect Four and hexapawn are solved one by one, each
+/// within --think; where that is not enough the computer plays the best move it knows, if it does not lose, or
 /// else the first unknown one that the game's own order of promising moves has.
 #[derive(Parser, Debug)]
 #[command(name = "play", version, max_term_width = 100, after_help = EXIT_CODES)]
@@ -49,6 +50,9 @@ struct Arguments {
     /// The size of the board, of games that have several.
     #[arg(long, value_name = "AxB", value_parser = sides)]
     board: Option<(u32, u32)>,
+    /// The position to begin with, of games that are given one.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
     /// Who moves for the first player, Max. If both are the computer, watch.
     #[arg(long, value_enum, value_name = "WHO", default_value = "human")]
     max: Side,
@@ -99,6 +103,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let game = game.expect("other names are refused");
     let choices = Choices {
         board: arguments.board,
+        position: arguments.position.as_deref(),
     };
     let table = (game.begin)(choices).map_err(|message| Failure::Input(message).at(game.name))?;
     let by_the_clock = || {

@@ -34,9 +34,17 @@ const WATCHED: Players = Players {
 };
 
 fn play(game: &str, board: Option<(u32, u32)>, players: Players) -> Play {
+    let choices = Choices {
+        board,
+        ..Choices::default()
+    };
+    begin(game, choices, players)
+}
+
+fn begin(game: &str, choices: Choices<'_>, players: Players) -> Play {
     let entry = GAMES.iter().find(|entry| entry.name == game);
     let begin = entry.expect("there is such a game").begin;
-    Play::new(begin(Choices { board }).expect("a game"), players)
+    Play::new(begin(choices).expect("a game"), players)
 }
 
 fn app(game: &str, players: Players) -> App {

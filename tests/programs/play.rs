@@ -39,14 +39,30 @@ fn a_game_with_every_command() {
 
 #[test]
 fn every_game_begins_and_goes_on() {
-    assert_cmd_snapshot!("chase", play().arg("chase").pass_stdin("1\n"));
-    let larger = [
-        "chase", "--board", "3x5", "--max", "computer", "--min", "human",
+    let games = [
+        ("misere_tic_tac_toe", "misere_tic_tac_toe", "b2\n"),
+        ("hexapawn", "hexapawn --board 4x4", "b1-b2\n"),
+        ("dodgem", "dodgem", "a3-b3\n"),
+        ("chase", "chase", "1\n"),
+        (
+            "chase_larger",
+            "chase --board 3x5 --max computer --min human",
+            "3,3\n",
+        ),
+        ("staircase", "staircase", "1,1\n"),
+        ("knight_pawns", "knight_pawns", "d\nhistory\n"),
     ];
-    assert_cmd_snapshot!("chase_larger", play().args(larger).pass_stdin("3,3\n"));
-    assert_cmd_snapshot!("staircase", play().arg("staircase").pass_stdin("1,1\n"));
-    let pawns = "d\nhistory\n";
-    assert_cmd_snapshot!("knight_pawns", play().arg("knight_pawns").pass_stdin(pawns));
+    for (name, arguments, typed) in games {
+        let arguments = arguments.split(' ');
+        assert_cmd_snapshot!(name, play().args(arguments).pass_stdin(typed));
+    }
+    let ending = [
+        "king_rook_king",
+        "--position",
+        "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+    ];
+    let moves = "kg6\nra8\n";
+    assert_cmd_snapshot!("king_rook_king", play().args(ending).pass_stdin(moves));
 }
 
 #[test]
@@ -111,6 +127,18 @@ fn wrong_flags() {
     assert_cmd_snapshot!("flags_too_large", play().args(["--board", "8x8"]));
     let fixed = ["staircase", "--board", "3x3"];
     assert_cmd_snapshot!("flags_fixed_board", play().args(fixed));
+    let fixed = ["hexapawn", "--position", "4k3"];
+    assert_cmd_snapshot!("flags_fixed_position", play().args(fixed));
+    let touching = ["king_rook_king", "--position", "8/8/8/8/8/1k6/1K6/R7 w"];
+    assert_cmd_snapshot!("flags_no_position", play().args(touching));
+    assert_cmd_snapshot!(
+        "flags_not_square",
+        play().args(["dodgem", "--board", "3x4"])
+    );
+    assert_cmd_snapshot!(
+        "flags_too_long",
+        play().args(["hexapawn", "--board", "2x300"])
+    );
     assert_cmd_snapshot!("flags_no_skill", play().args(["--skill", "best"]));
     // Here there is no terminal.
     assert_cmd_snapshot!("flags_no_terminal", program("play").pass_stdin(""));

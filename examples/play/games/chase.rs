@@ -14,8 +14,8 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 /// The pieces start in opposite corners.
-fn begin(choices: Choices) -> Result<Box<dyn Table>, String> {
-    let (rows, columns) = choices.board.unwrap_or((4, 4));
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    let (rows, columns) = choices.without_position()?.board.unwrap_or((4, 4));
     let rules = Rules {
         rows,
         columns,

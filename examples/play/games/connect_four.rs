@@ -3,7 +3,7 @@
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, Player, Run, Solution, SolveError, Solver};
 
-use super::{Choices, Entry, keep, spaced, table};
+use super::{Choices, Entry, keep, spaced, table, x_or_o};
 use crate::game::{Playable, Told, Worth};
 use crate::session::Table;
 
@@ -13,8 +13,8 @@ pub(crate) const ENTRY: Entry = Entry {
     begin,
 };
 
-fn begin(choices: Choices) -> Result<Box<dyn Table>, String> {
-    let (width, height) = choices.board.unwrap_or((5, 4));
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    let (width, height) = choices.without_position()?.board.unwrap_or((5, 4));
     let game = ConnectFour::new(width, height).map_err(|error| error.to_string())?;
     let title = format!("Connect Four on the {width}×{height} board");
     Ok(table(title, keep(game).start()))
@@ -43,10 +43,7 @@ impl Playable for Position<'static> {
     }
 
     fn player(player: Player) -> &'static str {
-        match player {
-            Player::Max => "X",
-            Player::Min => "O",
-        }
+        x_or_o(player)
     }
 
     /// A win counts one more than the winner's stones then left in hand.

@@ -2,19 +2,44 @@
 
 mod chase;
 mod connect_four;
+mod dodgem;
+mod hexapawn;
+mod king_rook_king;
 mod knight_pawns;
 mod staircase;
+mod tic_tac_toe;
 
 use itertools::Itertools;
+use optimal_play::Player;
 
 use crate::game::Playable;
 use crate::session::{Session, Table};
 
 /// What can be chosen about a game.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Choices {
+pub(crate) struct Choices<'a> {
     /// The two sides of the board, in the order in which the game names them.
     pub(crate) board: Option<(u32, u32)>,
+    /// The position to begin with, as the game writes it.
+    pub(crate) position: Option<&'a str>,
+}
+
+impl Choices<'_> {
+    /// The choices of a game that has one board.
+    fn without_board(self) -> Result<Self, String> {
+        match self.board {
+            None => Ok(self),
+            Some(_) => Err("this game has one board; leave out --board".to_owned()),
+        }
+    }
+
+    /// The choices of a game that begins with one position.
+    fn without_position(self) -> Result<Self, String> {
+        match self.position {
+            None => Ok(self),
+            Some(_) => Err("this game begins with one position; leave out --position".to_owned()),
+        }
+    }
 }
 
 /// A game as the command line names it.
@@ -23,12 +48,17 @@ pub(crate) struct Entry {
     /// In a line.
     pub(crate) about: &'static str,
     /// Sets the table, or says what is wrong with the choices.
-    pub(crate) begin: fn(Choices) -> Result<Box<dyn Table>, String>,
+    pub(crate) begin: fn(Choices<'_>) -> Result<Box<dyn Table>, String>,
 }
 
 /// All games; the first is played if none is named.
-pub(crate) const GAMES: [Entry; 4] = [
+pub(crate) const GAMES: [Entry; 9] = [
     connect_four::ENTRY,
+    tic_tac_toe::ENTRY,
+    tic_tac_toe::MISERE,
+    hexapawn::ENTRY,
+    dodgem::ENTRY,
+    king_rook_king::ENTRY,
     chase::ENTRY,
     staircase::ENTRY,
     knight_pawns::ENTRY,
@@ -44,11 +74,17 @@ fn table<G: Playable>(title: String, root: G) -> Box<dyn Table> {
     Box::new(Session::new(title, root))
 }
 
-/// The choices of a game that has none.
-fn nothing_to_choose(choices: Choices) -> Result<(), String> {
-    match choices.board {
-        None => Ok(()),
-        Some(_) => Err("this game has one board; leave out --board".to_owned()),
+/// The sides of a board, in a game that has small ones alone.
+fn small((first, second): (u32, u32)) -> Result<(u8, u8), String> {
+    let side = |side| u8::try_from(side).map_err(|_| format!("a side of {side} is too long"));
+    Ok((side(first)?, side(second)?))
+}
+
+/// The players of a game with men of one kind, by how they are drawn.
+const fn x_or_o(player: Player) -> &'static str {
+    match player {
+        Player::Max => "X",
+        Player::Min => "O",
     }
 }
 

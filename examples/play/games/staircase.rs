@@ -3,7 +3,7 @@
 use optimal_play::games::staircase::{Fill, Position, Staircase};
 use optimal_play::{Player, Run, Solution, SolveError, Solver, Tabulate};
 
-use super::{Choices, Entry, keep, nothing_to_choose, table};
+use super::{Choices, Entry, keep, table};
 use crate::game::{Playable, Told, Worth};
 use crate::session::Table;
 
@@ -19,8 +19,8 @@ const WEIGHTS: [[[u32; 4]; 4]; 2] = [
     [[5, 2, 6, 1], [3, 9, 1, 4], [8, 2, 5, 6], [1, 7, 4, 9]],
 ];
 
-fn begin(choices: Choices) -> Result<Box<dyn Table>, String> {
-    nothing_to_choose(choices)?;
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    choices.without_board()?.without_position()?;
     let [black, white] = WEIGHTS.map(|table| table.map(Vec::from).to_vec());
     let game = Staircase::new(&black, &white).map_err(|error| error.to_string())?;
     let title = "Staircase of 4×4 cells, points for black/white".to_owned();

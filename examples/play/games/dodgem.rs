@@ -1,0 +1,43 @@
+//! Dodgem.
+
+use optimal_play::games::dodgem::{Dodgem, Drive};
+use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
+
+use super::{Choices, Entry, small, table, x_or_o};
+use crate::game::{Playable, Told, Worth};
+use crate::session::Table;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "dodgem",
+    about: "who has driven all cars off the board or is blocked wins; --board NxN, 3x3 if not given (5x5 takes minutes)",
+    begin,
+};
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    let sides = choices.without_position()?.board.unwrap_or((3, 3));
+    let (side, other) = small(sides)?;
+    if side != other {
+        return Err(format!("the board is square, not {side}×{other}"));
+    }
+    let root = Dodgem::new(side).map_err(|error| error.to_string())?;
+    let title = format!("Dodgem on the {side}×{side} board, X drives right, O up");
+    Ok(table(title, root))
+}
+
+impl Playable for Dodgem {
+    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Drive>> {
+        Retrograde::with_predecessors().solve(self, run)
+    }
+
+    fn name_of(&self, drive: Drive) -> String {
+        drive.to_string()
+    }
+
+    fn player(player: Player) -> &'static str {
+        x_or_o(player)
+    }
+
+    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
+        Told::outcome(worth.rest, viewer)
+    }
+}

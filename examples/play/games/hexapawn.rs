@@ -1,0 +1,48 @@
+//! Hexapawn.
+
+use optimal_play::games::hexapawn::{Hexapawn, Step};
+use optimal_play::{AlphaBeta, Outcome, Player, Run, Solution, SolveError, Solver};
+
+use super::{Choices, Entry, small, table, x_or_o};
+use crate::game::{Playable, Told, Worth};
+use crate::session::Table;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "hexapawn",
+    about: "a pawn that gets across wins, and who cannot move loses; --board WIDTHxHEIGHT, 3x3 if not given",
+    begin,
+};
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    let sides = choices.without_position()?.board.unwrap_or((3, 3));
+    let (columns, rows) = small(sides)?;
+    let root = Hexapawn::new(columns, rows).map_err(|error| error.to_string())?;
+    let title = format!("Hexapawn on the {columns}×{rows} board, X goes up");
+    Ok(table(title, root))
+}
+
+impl Playable for Hexapawn {
+    /// All positions of the larger boards do not fit the memory.
+    const SOLVES_ALL: bool = false;
+
+    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Step>> {
+        AlphaBeta::packed().solve(self, run)
+    }
+
+    fn value(&self, run: Run<'_>) -> Result<Outcome, SolveError<Step>> {
+        let solution = AlphaBeta::packed().without_line().solve(self, run)?;
+        Ok(solution.value())
+    }
+
+    fn name_of(&self, step: Step) -> String {
+        step.to_string()
+    }
+
+    fn player(player: Player) -> &'static str {
+        x_or_o(player)
+    }
+
+    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
+        Told::outcome(worth.rest, viewer)
+    }
+}

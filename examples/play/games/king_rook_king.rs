@@ -1,0 +1,57 @@
+//! King and rook against king.
+
+use optimal_play::games::king_rook_king::{KingRookKing, Man, Step};
+use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
+
+use super::{Choices, Entry, table};
+use crate::game::{Playable, Told, Worth};
+use crate::session::Table;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "king_rook_king",
+    about: "the chess ending: white mates; --position FEN, one with a mate in 16 if not given",
+    begin,
+};
+
+/// No mate takes longer than from here.
+const LONGEST: &str = "8/8/8/8/8/2k5/1R6/K7 w - -";
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    let fen = choices.without_board()?.position.unwrap_or(LONGEST);
+    let root = fen.parse::<KingRookKing>();
+    let root = root.map_err(|error| format!("--position: {error}"))?;
+    let title = "King and rook against king: K and R are white, k is black".to_owned();
+    Ok(table(title, root))
+}
+
+impl Playable for KingRookKing {
+    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Step>> {
+        Retrograde::with_predecessors().solve(self, run)
+    }
+
+    /// A player has one man of a kind, so that it matters no more where that comes from.
+    fn name_of(&self, step: Step) -> String {
+        let letter = match step.man {
+            Man::King => 'K',
+            Man::Rook => 'R',
+        };
+        format!("{letter}{}", step.to)
+    }
+
+    fn player(player: Player) -> &'static str {
+        match player {
+            Player::Max => "white",
+            Player::Min => "black",
+        }
+    }
+
+    /// As chess players say it, in moves of White.
+    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
+        let told = Told::outcome(worth.rest, viewer);
+        let detail = match worth.rest.plies() {
+            None | Some(0) => String::new(),
+            Some(plies) => format!("(mate in {})", plies.div_ceil(2)),
+        };
+        Told { detail, ..told }
+    }
+}
