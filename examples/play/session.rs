@@ -79,8 +79,7 @@ impl<G: Playable> Session<G> {
             Some(value) => value,
             None if self.state.moves().next().is_none() => self.state.terminal_value(),
             None => {
-                let key = self.state.key();
-                let before = self.plies.iter().filter(|ply| ply.state.key() == key);
+                let before = self.plies.iter().filter(|ply| self.stands_as_at(ply));
                 let is_draw = before.count() + 1 >= MOST_REPETITIONS;
                 return is_draw.then(|| "a draw: this position stands for the third time".into());
             }
@@ -100,6 +99,12 @@ impl<G: Playable> Session<G> {
             (Some(_), _) => "a draw".to_owned(),
             (None, _) => "the score is too great to be told".to_owned(),
         })
+    }
+
+    /// Whether the board is as it was before that ply. Images of one another have one key, but a player sees two
+    /// positions.
+    fn stands_as_at(&self, ply: &Ply<G>) -> bool {
+        ply.state.key() == self.state.key() && ply.state.picture() == self.state.picture()
     }
 
     /// The move that a perfect player chooses: the first of the expected line. Where too little is known for one,

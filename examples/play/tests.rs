@@ -235,6 +235,29 @@ fn where_the_game_is_too_large_to_be_solved_it_can_still_be_played() {
 }
 
 #[test]
+fn a_draw_by_repetition_needs_the_same_board_and_not_an_image_of_it() {
+    let players = Players {
+        min: Side::Human,
+        ..AGAINST_THE_COMPUTER
+    };
+    let choices = Choices {
+        position: Some("7k/8/8/8/8/8/8/K1R5 w"),
+        ..Choices::default()
+    };
+    let mut play = begin("king_rook_king", choices, players);
+    // With the rook on c1, a3 and c1 again the board is three times the same but for a reflection.
+    for name in ["Rc3", "Kg8", "Ra3", "Kh8", "Rc3", "Kg8", "Rc1", "Kh8"] {
+        let command = Command::Play(name.to_owned());
+        play.execute(command).expect("a move");
+    }
+    assert_eq!(play.look(Patience::Wait).ending, None);
+    play.execute(Command::Play("Rc3".to_owned()))
+        .expect("a move");
+    let ending = play.look(Patience::Wait).ending;
+    assert!(ending.is_some_and(|ending| ending.contains("for the third time")));
+}
+
+#[test]
 fn perfect_players_make_no_slip_in_any_game() {
     for entry in &GAMES {
         let view = play_on(&mut play(entry.name, None, WATCHED));
