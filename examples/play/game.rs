@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use optimal_play::{GameState, Outcome, Player, Run, Solution, SolveError, Wdl};
+use optimal_play::{GameState, Outcome, Player, Reward, Run, Solution, SolveError, Wdl};
 
 /// A game that can be played here. Its board is its `Display`.
 ///
@@ -37,6 +37,13 @@ pub(crate) trait Playable: GameState<Key: Send> + Display + Send + Sync + 'stati
     /// The board as it is shown, with the names of columns and so on.
     fn picture(&self) -> String {
         self.to_string()
+    }
+
+    /// What the players have gathered by moves with these rewards, where that is part of what one wants to see and the
+    /// position does not know it.
+    fn gathered(rewards: impl Iterator<Item = (Player, Reward<Self>)>) -> Option<String> {
+        let _ = rewards;
+        None
     }
 }
 

@@ -38,9 +38,9 @@ use support::failure::Failure;
 /// is worth to the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is not known), and the expected line. A win in 3
 /// comes with the third move from here, those of both players counted.
 ///
-/// Small games are solved as a whole at the start. Positions of Connect Four and hexapawn are solved one by one, each
-/// within --think; where that is not enough the computer plays the best move it knows, if it does not lose, or
-/// else the first unknown one that the game's own order of promising moves has.
+/// Small games are solved as a whole at the start. Positions of those with large boards, such as Connect Four, are
+/// solved one by one, each within --think; where that is not enough the computer plays the best move it knows, if it
+/// does not lose, or else the first unknown one that the game's own order of promising moves has.
 #[derive(Parser, Debug)]
 #[command(name = "play", version, max_term_width = 100, after_help = EXIT_CODES)]
 struct Arguments {
@@ -50,7 +50,7 @@ struct Arguments {
     /// The size of the board, of games that have several.
     #[arg(long, value_name = "AxB", value_parser = sides)]
     board: Option<(u32, u32)>,
-    /// The position to begin with, of games that are given one.
+    /// The position to begin with, of games that can begin with any.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     /// Who moves for the first player, Max. If both are the computer, watch.

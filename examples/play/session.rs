@@ -134,6 +134,16 @@ impl<G: Playable> Session<G> {
         choice.and_then(number).unwrap_or_default()
     }
 
+    /// The board, and what lies beside it.
+    fn picture(&self) -> String {
+        let plies = self.plies.iter();
+        let rewards = plies.map(|ply| (ply.state.to_move(), ply.state.reward(ply.played)));
+        match G::gathered(rewards) {
+            Some(gathered) => format!("{}\n\n{gathered}", self.state.picture()),
+            None => self.state.picture(),
+        }
+    }
+
     /// The moves that can be played, with what is known of them.
     fn choices(&self) -> Vec<Choice> {
         let best = self
@@ -211,7 +221,7 @@ impl<G: Playable> Table for Session<G> {
         }
         let study = self.study.as_ref();
         View {
-            picture: self.state.picture(),
+            picture: self.picture(),
             to_move: self.to_move(),
             moves: if ending.is_none() {
                 self.choices()

@@ -43,6 +43,11 @@ fn every_game_begins_and_goes_on() {
         ("misere_tic_tac_toe", "misere_tic_tac_toe", "b2\n"),
         ("hexapawn", "hexapawn --board 4x4", "b1-b2\n"),
         ("dodgem", "dodgem", "a3-b3\n"),
+        ("nim", "nim --position 1,3,5,7", "4-7\n"),
+        ("kayles", "kayles", "e\n"),
+        ("domineering", "domineering", "1,1-2,1\n"),
+        ("dots_and_boxes", "dots_and_boxes --board 1x2", "a\nf\n"),
+        ("kalah", "kalah --board 3x2", "b\n"),
         ("chase", "chase", "1\n"),
         (
             "chase_larger",
@@ -122,24 +127,26 @@ fn where_the_time_is_short_values_are_unknown() {
 
 #[test]
 fn wrong_flags() {
-    assert_cmd_snapshot!("flags_no_game", play().arg("chess"));
-    assert_cmd_snapshot!("flags_no_board", play().args(["--board", "5"]));
-    assert_cmd_snapshot!("flags_too_large", play().args(["--board", "8x8"]));
-    let fixed = ["staircase", "--board", "3x3"];
-    assert_cmd_snapshot!("flags_fixed_board", play().args(fixed));
-    let fixed = ["hexapawn", "--position", "4k3"];
-    assert_cmd_snapshot!("flags_fixed_position", play().args(fixed));
-    let touching = ["king_rook_king", "--position", "8/8/8/8/8/1k6/1K6/R7 w"];
-    assert_cmd_snapshot!("flags_no_position", play().args(touching));
-    assert_cmd_snapshot!(
-        "flags_not_square",
-        play().args(["dodgem", "--board", "3x4"])
-    );
-    assert_cmd_snapshot!(
-        "flags_too_long",
-        play().args(["hexapawn", "--board", "2x300"])
-    );
-    assert_cmd_snapshot!("flags_no_skill", play().args(["--skill", "best"]));
+    let flags: [(&str, &[&str]); 12] = [
+        ("flags_no_game", &["chess"]),
+        ("flags_no_board", &["--board", "5"]),
+        ("flags_too_large", &["--board", "8x8"]),
+        ("flags_fixed_board", &["staircase", "--board", "3x3"]),
+        ("flags_not_square", &["dodgem", "--board", "3x4"]),
+        ("flags_too_long", &["hexapawn", "--board", "2x300"]),
+        ("flags_fixed_position", &["hexapawn", "--position", "4k3"]),
+        (
+            "flags_no_position",
+            &["king_rook_king", "--position", "8/8/8/8/8/1k6/1K6/R7 w"],
+        ),
+        ("flags_no_number", &["nim", "--position", "3,many"]),
+        ("flags_large_heap", &["nim", "--position", "3,400"]),
+        ("flags_many_pins", &["kayles", "--position", "20,7"]),
+        ("flags_no_skill", &["--skill", "best"]),
+    ];
+    for (name, arguments) in flags {
+        assert_cmd_snapshot!(name, play().args(arguments));
+    }
     // Here there is no terminal.
     assert_cmd_snapshot!("flags_no_terminal", program("play").pass_stdin(""));
 }

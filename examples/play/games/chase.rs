@@ -3,7 +3,7 @@
 use optimal_play::games::chase::{Chase, Position, Rules, Step};
 use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
 
-use super::{Choices, Entry, keep, numbered, spaced, table};
+use super::{Choices, Entry, keep, numbered, table};
 use crate::game::{Playable, Told, Worth};
 use crate::session::Table;
 
@@ -49,6 +49,6 @@ impl Playable for Position<'static> {
     }
 
     fn picture(&self) -> String {
-        numbered(&spaced(&self.to_string()), self.game().rules().columns)
+        numbered(&self.to_string())
     }
 }

@@ -3,9 +3,14 @@
 mod chase;
 mod connect_four;
 mod dodgem;
+mod domineering;
+mod dots_and_boxes;
 mod hexapawn;
+mod kalah;
+mod kayles;
 mod king_rook_king;
 mod knight_pawns;
+mod nim;
 mod staircase;
 mod tic_tac_toe;
 
@@ -52,13 +57,18 @@ pub(crate) struct Entry {
 }
 
 /// All games; the first is played if none is named.
-pub(crate) const GAMES: [Entry; 9] = [
+pub(crate) const GAMES: [Entry; 14] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
     tic_tac_toe::MISERE,
     hexapawn::ENTRY,
     dodgem::ENTRY,
     king_rook_king::ENTRY,
+    nim::ENTRY,
+    kayles::ENTRY,
+    domineering::ENTRY,
+    dots_and_boxes::ENTRY,
+    kalah::ENTRY,
     chase::ENTRY,
     staircase::ENTRY,
     knight_pawns::ENTRY,
@@ -88,15 +98,43 @@ const fn x_or_o(player: Player) -> &'static str {
     }
 }
 
+/// The numbers of a position, between commas.
+fn numbers(text: &str) -> Result<Vec<u32>, String> {
+    let number = |text: &str| {
+        let number = text.trim().parse();
+        number.map_err(|error| format!("--position: {text:?}: {error}"))
+    };
+    text.split(',').map(number).collect()
+}
+
+/// What each player has gathered, of a game whose rewards are that, with a minus for Min.
+fn gathered(what: &str, rewards: impl Iterator<Item = (Player, i8)>) -> String {
+    let mut sums = [0; 2];
+    for (player, reward) in rewards {
+        sums[player as usize] += u32::from(reward.unsigned_abs());
+    }
+    let [max, min] = sums;
+    format!("{what}: Max {max}, Min {min}")
+}
+
+/// The board alone, where whose turn it is stands below it.
+fn without_last_line(picture: &str) -> String {
+    let board = picture.rsplit_once('\n').map_or("", |(board, _)| board);
+    board.to_owned()
+}
+
 /// A board of single characters, with room between them.
 fn spaced(board: &str) -> String {
     let lines = board.lines().map(|line| line.chars().join(" "));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A board with the numbers of its rows and columns from 1, where both have one digit.
-fn numbered(board: &str, columns: u32) -> String {
+/// A board of single characters, with room between them, and the numbers of its rows and columns from 1; those of
+/// columns by their last digit.
+fn numbered(board: &str) -> String {
+    let columns = board.lines().next().map_or(0, |line| line.chars().count());
     let head = (1..=columns).map(|column| column % 10).join(" ");
+    let board = spaced(board);
     let lines = (1..).zip(board.lines());
     let lines = lines.map(|(row, line)| format!("{row:>2}  {line}"));
     format!("    {head}\n{}", lines.collect::<Vec<_>>().join("\n"))

@@ -1,0 +1,55 @@
+//! Domineering.
+
+use optimal_play::games::domineering::{Domineering, Domino, Position};
+use optimal_play::{AlphaBeta, Player, Run, Solution, SolveError, Solver, Wdl};
+
+use super::{Choices, Entry, keep, numbered, table};
+use crate::game::{Playable, Told, Worth};
+use crate::session::Table;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "domineering",
+    about: "lay dominoes upright or level, who cannot loses; --board ROWSxCOLUMNS, 4x4 if not given",
+    begin,
+};
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    let (rows, columns) = choices.without_position()?.board.unwrap_or((4, 4));
+    let game = Domineering::new(rows, columns).map_err(|error| error.to_string())?;
+    let title = format!("Domineering on the {rows}×{columns} board");
+    Ok(table(title, keep(game).start()))
+}
+
+impl Playable for Position<'static> {
+    /// The whole game on larger boards is out of reach.
+    const SOLVES_ALL: bool = false;
+
+    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Domino>> {
+        AlphaBeta::packed().solve(self, run)
+    }
+
+    fn value(&self, run: Run<'_>) -> Result<Wdl, SolveError<Domino>> {
+        let solution = AlphaBeta::packed().without_line().solve(self, run)?;
+        Ok(solution.value())
+    }
+
+    /// Both cells, without the parentheses that nobody wants to type.
+    fn name_of(&self, domino: Domino) -> String {
+        domino.to_string().replace(['(', ')'], "")
+    }
+
+    fn player(player: Player) -> &'static str {
+        match player {
+            Player::Max => "upright",
+            Player::Min => "level",
+        }
+    }
+
+    fn tell(worth: Worth<Wdl>, viewer: Player) -> Told {
+        Told::winner(worth.rest, viewer)
+    }
+
+    fn picture(&self) -> String {
+        numbered(&self.to_string())
+    }
+}

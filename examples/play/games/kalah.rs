@@ -1,0 +1,53 @@
+//! Kalah.
+
+use optimal_play::games::kalah::{House, Kalah, Position};
+use optimal_play::{AlphaBeta, Player, Run, Solution, SolveError, Solver};
+
+use super::{Choices, Entry, gathered, keep, small, table, without_last_line};
+use crate::game::{Playable, Told, Worth};
+use crate::session::Table;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "kalah",
+    about: "sow seeds round, most seeds in the store win; --board HOUSESxSEEDS, 4x3 if not given",
+    begin,
+};
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    let sides = choices.without_position()?.board.unwrap_or((4, 3));
+    let (houses, seeds) = small(sides)?;
+    let game = Kalah::new(houses.into(), seeds.into()).map_err(|error| error.to_string())?;
+    let title = format!("Kalah({houses},{seeds}), Max below sows to the right");
+    Ok(table(title, keep(game).start()))
+}
+
+impl Playable for Position<'static> {
+    /// The whole game of more seeds is out of reach.
+    const SOLVES_ALL: bool = false;
+
+    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<House>> {
+        AlphaBeta::packed().solve(self, run)
+    }
+
+    fn value(&self, run: Run<'_>) -> Result<i8, SolveError<House>> {
+        let solution = AlphaBeta::packed().without_line().solve(self, run)?;
+        Ok(solution.value())
+    }
+
+    fn name_of(&self, house: House) -> String {
+        house.to_string()
+    }
+
+    /// By how many seeds more.
+    fn tell(worth: Worth<i8>, viewer: Player) -> Told {
+        Told::difference(worth.total, viewer)
+    }
+
+    fn picture(&self) -> String {
+        without_last_line(&self.to_string())
+    }
+
+    fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
+        Some(gathered("in store", rewards))
+    }
+}

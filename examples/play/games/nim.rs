@@ -1,0 +1,41 @@
+//! Nim.
+
+use optimal_play::games::nim::{Nim, Take};
+use optimal_play::{Minimax, Player, Run, Solution, SolveError, Solver, Wdl};
+
+use super::{Choices, Entry, numbers, table};
+use crate::game::{Playable, Told, Worth};
+use crate::session::Table;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "nim",
+    about: "take stones from a heap, the last one wins; --position HEAP,HEAP,.., 3,4,5 if not given",
+    begin,
+};
+
+/// So many are drawn, and there is a move for each.
+const MOST_STONES: u32 = 40;
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
+    let heaps = numbers(choices.without_board()?.position.unwrap_or("3,4,5"))?;
+    if let Some(stones) = heaps.iter().find(|&&stones| stones > MOST_STONES) {
+        let message = format!("--position: a heap has {stones} stones, over {MOST_STONES}");
+        return Err(message);
+    }
+    let title = "Nim, where 2-3 takes from heap 2 three stones".to_owned();
+    Ok(table(title, Nim::new(heaps)))
+}
+
+impl Playable for Nim {
+    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Take>> {
+        Minimax::hashed().solve(self, run)
+    }
+
+    fn name_of(&self, take: Take) -> String {
+        format!("{}-{}", take.heap + 1, take.stones)
+    }
+
+    fn tell(worth: Worth<Wdl>, viewer: Player) -> Told {
+        Told::winner(worth.rest, viewer)
+    }
+}
