@@ -1,0 +1,203 @@
+//! Knight pawns (`LeetCode` 3283, "Maximum Number of Moves to Kill All Pawns").
+//!
+//! A knight and some pawns stand on a board. Two players in turn, Alice first, choose a pawn that is
+//! left, and the knight captures it in the fewest knight moves; it may pass over other pawns without
+//! taking them. Alice maximizes the total of the moves until no pawn is left, Bob minimizes it.
+//!
+//! ```
+//! use optimal_play::{games::knight_pawns::KnightPawns, solve};
+//!
+//! let game = KnightPawns::new((1, 1), [(0, 0)])?;
+//! assert_eq!(solve(&game.start())?.value(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod picture;
+mod position;
+
+pub use error::KnightPawnsError;
+pub use position::{Capture, Position};
+
+use super::knight_board::{Board, Square};
+
+/// An instance of the game: the board, the pieces, and the distances between them.
+///
+/// Pawns are numbered from 0 in the order in which they were given.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_board::Board;
+/// use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
+/// use optimal_play::solve;
+///
+/// let rules = Rules { board: Board::Unbounded, scoring: Scoring::AliceOnly };
+/// let game = KnightPawns::with_rules(rules, (0, 0), [(1, 1), (-30, 2)])?;
+/// assert_eq!(solve(&game.start())?.value(), 16); // Alice takes the far pawn, Bob the near one
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnightPawns {
+    rules: Rules,
+    knight: Square,
+    pawns: Vec<Square>,
+    rewards: Box<[Rewards; 2]>,
+    /// All pawns, the nearest first, from each place of the knight.
+    nearest_first: Box<[[u8; 32]; 32]>,
+}
+
+/// What one player's captures count: `rewards[from][pawn]`, where `from` is the pawn on whose square
+/// the knight stands, or the number of all pawns at the start. Every five-bit number is in range.
+type Rewards = [[i32; 32]; 32];
+
+/// What a game of knight pawns is played on and for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    /// Default: 50 rows and 50 columns, as in the published problem.
+    pub board: Board,
+    /// Default: both players' moves count.
+    pub scoring: Scoring,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            board: Board::Bounded {
+                rows: 50,
+                columns: 50,
+            },
+            scoring: Scoring::default(),
+        }
+    }
+}
+
+/// Which knight moves count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Scoring {
+    /// Those of both players.
+    #[default]
+    Total,
+    /// Those that Alice makes; she maximizes them, Bob minimizes them.
+    AliceOnly,
+}
+
+impl KnightPawns {
+    /// The most pawns that a position's key can tell apart.
+    pub const MAX_PAWNS: usize = 27;
+
+    /// The game on a 50×50 board with both players' moves counted.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_rules`](Self::with_rules).
+    pub fn new(
+        knight: Square,
+        pawns: impl IntoIterator<Item = Square>,
+    ) -> Result<Self, KnightPawnsError> {
+        Self::with_rules(Rules::default(), knight, pawns)
+    }
+
+    /// The game on any board, with either scoring.
+    ///
+    /// # Errors
+    ///
+    /// [`KnightPawnsError`] if the pieces cannot stand so, a pawn can never be captured, or there
+    /// is no pawn, or too many.
+    ///
+    /// # Complexity
+    ///
+    /// A breadth-first search of a bounded board for each pawn.
+    pub fn with_rules(
+        rules: Rules,
+        knight: Square,
+        pawns: impl IntoIterator<Item = Square>,
+    ) -> Result<Self, KnightPawnsError> {
+        let board = rules.board;
+        if !board.has_valid_size() {
+            return Err(KnightPawnsError::BoardSize { board });
+        }
+        if !board.contains(knight) {
+            let square = knight;
+            return Err(KnightPawnsError::KnightOffBoard { square, board });
+        }
+        let pawns: Vec<_> = pawns.into_iter().collect();
+        for (pawn, &square) in pawns.iter().enumerate() {
+            if !board.contains(square) {
+                return Err(KnightPawnsError::PawnOffBoard {
+                    pawn,
+                    square,
+                    board,
+                });
+            }
+            if square == knight {
+                return Err(KnightPawnsError::PawnUnderKnight { pawn, square });
+            }
+            if let Some(other) = pawns[..pawn].iter().position(|&other| other == square) {
+                let pawns = (other, pawn);
+                return Err(KnightPawnsError::SharedSquare { pawns, square });
+            }
+        }
+        if pawns.is_empty() {
+            return Err(KnightPawnsError::NoPawn);
+        }
+        if pawns.len() > Self::MAX_PAWNS {
+            return Err(KnightPawnsError::TooManyPawns { pawns: pawns.len() });
+        }
+        let mut origins = pawns.clone();
+        origins.push(knight);
+        let mut distances = [[0; 32]; 32];
+        for (pawn, &square) in pawns.iter().enumerate() {
+            // The way there is as long as the way back.
+            for (row, distance) in distances.iter_mut().zip(board.distances(square, &origins)) {
+                row[pawn] = distance.ok_or(KnightPawnsError::Unreachable { pawn, square })?;
+            }
+        }
+        let mut nearest_first = [[0; 32]; 32];
+        for (sorted, distances) in nearest_first.iter_mut().zip(&distances) {
+            let sorted = &mut sorted[..pawns.len()];
+            for (place, pawn) in sorted.iter_mut().zip(0..) {
+                *place = pawn;
+            }
+            sorted.sort_by_key(|&pawn: &u8| distances[usize::from(pawn)]);
+        }
+        let bobs = match rules.scoring {
+            Scoring::Total => distances,
+            Scoring::AliceOnly => [[0; 32]; 32],
+        };
+        Ok(Self {
+            rules,
+            knight,
+            pawns,
+            rewards: Box::new([distances, bobs]),
+            nearest_first: Box::new(nearest_first),
+        })
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> Position<'_> {
+        let remaining = (0..)
+            .zip(&self.pawns)
+            .fold(0, |set, (pawn, _)| set | 1 << pawn);
+        Position {
+            game: self,
+            remaining,
+            knight: u32::count_ones(remaining),
+        }
+    }
+
+    /// What the game is played on and for.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The square where the knight starts.
+    pub const fn knight(&self) -> Square {
+        self.knight
+    }
+
+    /// The squares of the pawns.
+    pub fn pawns(&self) -> &[Square] {
+        &self.pawns
+    }
+}

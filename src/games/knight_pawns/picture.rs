@@ -1,0 +1,55 @@
+//! Positions as people see them.
+
+use std::fmt;
+use std::iter;
+use std::ops::RangeInclusive;
+
+use super::{Capture, Position, Square};
+
+/// The part of the board that has all pieces at the start: `N` for the knight, and the pawns that remain as the letters
+/// that [`label`](Capture::label) gives. Where that is more than 64 rows or columns, a list of the pieces.
+impl fmt::Display for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST_LINES_DRAWN: i32 = 64;
+        let pawns = self.remaining().map(|pawn| {
+            let square = self.game.pawns[pawn as usize];
+            (square, Capture { pawn }.label())
+        });
+        let pieces: Vec<_> = iter::once((self.knight(), 'N')).chain(pawns).collect();
+        let squares = || iter::once(&self.game.knight).chain(&self.game.pawns);
+        let range = |axis: fn(&Square) -> i32| {
+            let (first, last) = (squares().map(axis).min(), squares().map(axis).max());
+            first.expect("the knight")..=last.expect("the knight")
+        };
+        let (rows, columns) = (range(|square| square.0), range(|square| square.1));
+        let fits = |lines: &RangeInclusive<i32>| lines.end() - lines.start() < MOST_LINES_DRAWN;
+        if !fits(&rows) || !fits(&columns) {
+            let lines = pieces
+                .iter()
+                .map(|(square, label)| format!("{label} at {square:?}"));
+            return write!(f, "{}", lines.collect::<Vec<_>>().join("\n"));
+        }
+        let lines = rows.map(|row| {
+            let cell = |column| {
+                let piece = pieces.iter().find(|(square, _)| *square == (row, column));
+                piece.map_or('.', |&(_, label)| label)
+            };
+            columns.clone().map(cell).collect::<String>()
+        });
+        write!(f, "{}", lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+impl fmt::Debug for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game: _,
+            remaining: _,
+            knight: _,
+        } = self;
+        f.debug_struct("Position")
+            .field("knight", &self.knight())
+            .field("remaining", &self.remaining().collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}
