@@ -1,0 +1,81 @@
+//! Why a board and two pieces do not make a game.
+
+use std::error::Error;
+use std::fmt;
+
+use super::{Chase, Square};
+use crate::game::Player;
+
+/// Why a board and two pieces do not make a game. Squares are (row, column), counted from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ChaseError {
+    /// The board has less than two squares, or more than [`Chase::MAX_SQUARES`].
+    BoardSize {
+        /// The number of rows.
+        rows: u32,
+        /// The number of columns.
+        columns: u32,
+    },
+    /// A piece cannot move.
+    NoSteps,
+    /// A piece has more than [`Chase::MAX_MOVES`] moves, counted over all squares.
+    TooManyMoves {
+        /// The most steps that it can take.
+        steps: u32,
+    },
+    /// A piece is not on the board.
+    OffBoard {
+        /// Whose it is.
+        player: Player,
+        /// Where it would be.
+        square: Square,
+        /// The number of rows.
+        rows: u32,
+        /// The number of columns.
+        columns: u32,
+    },
+    /// Both pieces are on one square.
+    SharedSquare {
+        /// The square.
+        square: Square,
+    },
+}
+
+impl Error for ChaseError {}
+
+impl fmt::Display for ChaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BoardSize { rows, columns } => write!(
+                f,
+                "the {rows}×{columns} board does not have between 2 and {} squares",
+                Chase::MAX_SQUARES
+            ),
+            Self::NoSteps => write!(f, "a piece takes at least one step in a move"),
+            Self::TooManyMoves { steps } => write!(
+                f,
+                "up to {steps} steps make more than {} moves over all squares",
+                Chase::MAX_MOVES
+            ),
+            Self::OffBoard {
+                player,
+                square,
+                rows,
+                columns,
+            } => {
+                let piece = match player {
+                    Player::Max => "white",
+                    Player::Min => "black",
+                };
+                write!(
+                    f,
+                    "the {piece} piece at {square:?} is off the {rows}×{columns} board"
+                )
+            }
+            Self::SharedSquare { square } => {
+                write!(f, "both pieces are on one square, {square:?}")
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Chase (CQOI 2013, 棋盘游戏; Luogu P4576).
+//!
+//! A white and a black piece stand on different squares of a board; white moves first. A piece moves in
+//! a straight line, up, down, left or right: white one step, black one or two. Nobody may stand still
+//! or leave the board. A longer move passes over the squares between, whatever stands there, and
+//! captures only where it ends. Who moves onto the other's square wins; the winner hurries, the loser
+//! delays.
+//!
+//! ```
+//! use optimal_play::games::chase::Chase;
+//! use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
+//!
+//! let game = Chase::new(20, (1, 2), (20, 20))?;
+//! let solution = Retrograde::with_predecessors().solve(&game.start(), Run::new())?;
+//! assert_eq!(solution.value(), Outcome::win(Player::Min, 58)); // black wins in 58 plies
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod picture;
+mod position;
+mod reach;
+
+pub use error::ChaseError;
+pub use position::{Position, Step};
+
+use crate::game::Player;
+use reach::Reach;
+
+/// A square as (row, column), both counted from 1.
+pub type Square = (u32, u32);
+
+/// An instance of the game: the board, the pieces, and where they can go.
+///
+/// # Examples
+///
+/// Where both take up to two steps, neither ever catches the other from a distance:
+///
+/// ```
+/// use optimal_play::games::chase::{Chase, Rules};
+/// use optimal_play::{Outcome, Retrograde, Run, Solver};
+///
+/// let rules = Rules { rows: 4, columns: 5, white_steps: 2, black_steps: 2 };
+/// let game = Chase::with_rules(rules, (1, 1), (4, 4))?;
+/// let solution = Retrograde::with_predecessors().solve(&game.start(), Run::new())?;
+/// assert_eq!(solution.value(), Outcome::DRAW);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chase {
+    rules: Rules,
+    /// The number of squares.
+    squares: u32,
+    white: u32,
+    black: u32,
+    /// By player: the squares that the piece can move to.
+    reach: [Reach; 2],
+}
+
+/// The size of the board, and how fast the pieces are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of columns.
+    pub columns: u32,
+    /// The most steps that white can take in a move.
+    pub white_steps: u32,
+    /// The most steps that black can take in a move.
+    pub black_steps: u32,
+}
+
+impl Rules {
+    /// The published problem: n rows and columns, white takes one step, black one or two.
+    pub const fn published(n: u32) -> Self {
+        Self {
+            rows: n,
+            columns: n,
+            white_steps: 1,
+            black_steps: 2,
+        }
+    }
+}
+
+impl Chase {
+    /// The most squares of a board: all positions can then be numbered by 32 bits.
+    pub const MAX_SQUARES: u32 = 46_340;
+
+    /// The most moves of a piece, counted over all squares: 2^24.
+    pub const MAX_MOVES: u32 = 1 << 24;
+
+    /// The published problem on n×n squares.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_rules`](Self::with_rules).
+    pub fn new(n: u32, white: Square, black: Square) -> Result<Self, ChaseError> {
+        Self::with_rules(Rules::published(n), white, black)
+    }
+
+    /// The game on any board, with any speeds.
+    ///
+    /// # Errors
+    ///
+    /// [`ChaseError`] if the board or a speed has no sense, or the pieces cannot stand so.
+    pub fn with_rules(rules: Rules, white: Square, black: Square) -> Result<Self, ChaseError> {
+        let Rules { rows, columns, .. } = rules;
+        let squares = rows
+            .checked_mul(columns)
+            .filter(|&squares| squares <= Self::MAX_SQUARES);
+        let squares = match squares {
+            Some(squares) if squares >= 2 => squares,
+            _ => return Err(ChaseError::BoardSize { rows, columns }),
+        };
+        if rules.white_steps == 0 || rules.black_steps == 0 {
+            return Err(ChaseError::NoSteps);
+        }
+        for (player, square) in [(Player::Max, white), (Player::Min, black)] {
+            let (row, column) = square;
+            if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
+                return Err(ChaseError::OffBoard {
+                    player,
+                    square,
+                    rows,
+                    columns,
+                });
+            }
+        }
+        if white == black {
+            return Err(ChaseError::SharedSquare { square: white });
+        }
+        let reach = |steps| Reach::new(rules, steps).ok_or(ChaseError::TooManyMoves { steps });
+        let number = |(row, column): Square| (row - 1) * columns + column - 1;
+        Ok(Self {
+            rules,
+            squares,
+            white: number(white),
+            black: number(black),
+            reach: [reach(rules.white_steps)?, reach(rules.black_steps)?],
+        })
+    }
+
+    /// The position before the first move.
+    pub const fn start(&self) -> Position<'_> {
+        Position {
+            game: self,
+            white: self.white,
+            black: self.black,
+            to_move: Player::Max,
+        }
+    }
+
+    /// The size of the board, and how fast the pieces are.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The square of that number, as moves have it.
+    pub const fn square(&self, number: u32) -> Square {
+        let columns = self.rules.columns;
+        (number / columns + 1, number % columns + 1)
+    }
+}

@@ -1,0 +1,176 @@
+//! Positions and moves: the rules of the game.
+
+use std::ops::Range;
+
+use super::{Chase, Square};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
+
+/// A move of the player's piece.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Step {
+    /// The number of the square that the piece moves to: row by row, from 0.
+    pub to: u32,
+}
+
+/// A position of the game: where the pieces are, and whose turn it is.
+///
+/// White is [`Player::Max`].
+#[derive(Clone, Copy)]
+pub struct Position<'g> {
+    pub(super) game: &'g Chase,
+    pub(super) white: u32,
+    pub(super) black: u32,
+    pub(super) to_move: Player,
+}
+
+impl<'g> Position<'g> {
+    /// The board.
+    pub const fn game(&self) -> &'g Chase {
+        self.game
+    }
+
+    /// The square of the white piece.
+    pub const fn white(&self) -> Square {
+        self.game.square(self.white)
+    }
+
+    /// The square of the black piece.
+    pub const fn black(&self) -> Square {
+        self.game.square(self.black)
+    }
+
+    /// This position with `player`'s piece on another square, and the other player's turn.
+    #[inline]
+    const fn with_piece(&self, player: Player, square: u32) -> Self {
+        let (white, black) = match player {
+            Player::Max => (square, self.black),
+            Player::Min => (self.white, square),
+        };
+        Self {
+            game: self.game,
+            white,
+            black,
+            to_move: player.opponent(),
+        }
+    }
+
+    #[inline]
+    const fn piece(&self, player: Player) -> u32 {
+        match player {
+            Player::Max => self.white,
+            Player::Min => self.black,
+        }
+    }
+
+    /// The squares within reach of `player`'s piece.
+    #[inline]
+    fn reach(&self, player: Player) -> &[u32] {
+        self.game.reach[player as usize].from(self.piece(player))
+    }
+}
+
+impl GameState for Position<'_> {
+    type Move = Step;
+    type Key = u32;
+    type Value = Outcome;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = Step> {
+        self.reach(self.to_move).iter().map(|&to| Step { to })
+    }
+
+    #[inline]
+    fn play(&self, step: Step) -> Self {
+        self.with_piece(self.to_move, step.to)
+    }
+
+    /// Never asked: on two squares and more there is always a move.
+    fn terminal_value(&self) -> Outcome {
+        Outcome::DRAW
+    }
+
+    #[inline]
+    fn key(&self) -> u32 {
+        let squares = self.game.squares;
+        (self.to_move as u32 * squares + self.white) * squares + self.black
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let captured = self.white == self.black;
+        captured.then(|| Outcome::win(self.to_move.opponent(), 0))
+    }
+}
+
+impl Indexed for Position<'_> {
+    #[inline]
+    fn index_count(&self) -> usize {
+        let squares = self.game.squares as usize;
+        2 * squares * squares
+    }
+
+    #[inline]
+    fn index(&self) -> usize {
+        self.key() as usize
+    }
+
+    #[inline]
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let (rest, squares) = (u32::try_from(index).ok()?, self.game.squares);
+        let (rest, black) = (rest / squares, rest % squares);
+        let (to_move, white) = if rest < squares {
+            (Player::Max, rest)
+        } else {
+            (Player::Min, rest - squares)
+        };
+        Some(Self {
+            game: self.game,
+            white,
+            black,
+            to_move,
+        })
+    }
+
+    /// Counts the squares up, where [`at_index`](Indexed::at_index) has to divide.
+    #[inline]
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
+        let squares = self.game.squares;
+        let mut next = self.at_index(indices.start);
+        indices.map_while(move |index| {
+            let state = next?;
+            let mut after = state;
+            after.black += 1;
+            if after.black == squares {
+                (after.white, after.black) = (after.white + 1, 0);
+            }
+            if after.white == squares {
+                (after.white, after.to_move) = (0, Player::Min);
+            }
+            next = Some(after);
+            Some((index, state))
+        })
+    }
+}
+
+/// A piece goes back the way it came, but not to where the game is over.
+impl Predecessors for Position<'_> {
+    #[inline]
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        let mover = self.to_move.opponent();
+        let other = self.piece(self.to_move);
+        let squares = self
+            .reach(mover)
+            .iter()
+            .filter(move |&&square| square != other);
+        squares.map(move |&square| Self {
+            to_move: mover,
+            ..self.with_piece(mover, square)
+        })
+    }
+}
