@@ -1,0 +1,137 @@
+//! Staircase (九省联考 2018, 一双木棋; Luogu P4363).
+//!
+//! A board of n×m cells is filled cell by cell, in turn, black first. A cell may be filled when every
+//! cell to its left in its row and above it in its column is. Black scores the number that the first
+//! table has for the cell, white the one that the second has; each maximizes the own score less the
+//! other's.
+//!
+//! ```
+//! use optimal_play::games::staircase::Staircase;
+//! use optimal_play::{Minimax, Run, Solver};
+//!
+//! let game = Staircase::new(
+//!     &[vec![2, 7, 3], vec![9, 1, 2]],
+//!     &[vec![3, 7, 2], vec![2, 3, 1]],
+//! )?;
+//! let solution = Minimax::dense().solve(&game.start(), Run::new())?;
+//! assert_eq!(solution.value(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod numbering;
+mod picture;
+mod position;
+
+pub use error::StaircaseError;
+pub use position::{Fill, Position};
+
+use crate::game::Player;
+use numbering::binomial;
+
+/// An instance of the game: what each cell is worth to each player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Staircase {
+    rows: u32,
+    columns: u32,
+    /// What a cell adds to the value, by player, row and column.
+    rewards: Box<[Rewards; 2]>,
+}
+
+/// Every five-bit number is in range.
+type Rewards = [[i32; 32]; 32];
+
+impl Staircase {
+    /// Rows and columns together: a position's key has a bit for each.
+    pub const MAX_SIDES: usize = 32;
+
+    /// The game with the weights of the cells for black, and for white: rows of cells, from the top.
+    ///
+    /// # Errors
+    ///
+    /// [`StaircaseError`] if the tables are not two rectangles of one size, have too many rows and
+    /// columns, or weights whose sum does not fit the value.
+    pub fn new(black: &[Vec<u32>], white: &[Vec<u32>]) -> Result<Self, StaircaseError> {
+        let (rows, columns) = (black.len(), black.first().map_or(0, Vec::len));
+        if rows == 0 || columns == 0 {
+            return Err(StaircaseError::Empty);
+        }
+        if rows + columns > Self::MAX_SIDES {
+            return Err(StaircaseError::TooLarge { rows, columns });
+        }
+        for (player, weights) in [(Player::Max, black), (Player::Min, white)] {
+            if weights.len() != rows {
+                let found = weights.len();
+                return Err(StaircaseError::RowCount {
+                    player,
+                    found,
+                    expected: rows,
+                });
+            }
+            for (row, weights) in weights.iter().enumerate() {
+                let (found, expected) = (weights.len(), columns);
+                if found != expected {
+                    return Err(StaircaseError::RowLength {
+                        player,
+                        row,
+                        found,
+                        expected,
+                    });
+                }
+            }
+        }
+        let most: u64 = black
+            .iter()
+            .flatten()
+            .zip(white.iter().flatten())
+            .map(|(&black, &white)| u64::from(black.max(white)))
+            .sum();
+        if i32::try_from(most).is_err() {
+            return Err(StaircaseError::WeightSum { sum: most });
+        }
+        let rewards = |weights: &[Vec<u32>], sign: i32| {
+            let mut rewards = [[0; 32]; 32];
+            for (rewards, weights) in rewards.iter_mut().zip(weights) {
+                for (reward, weight) in rewards.iter_mut().zip(weights) {
+                    *reward = sign * weight.cast_signed();
+                }
+            }
+            rewards
+        };
+        let side = |length: usize| {
+            u32::try_from(length).map_err(|_| StaircaseError::TooLarge { rows, columns })
+        };
+        Ok(Self {
+            rows: side(rows)?,
+            columns: side(columns)?,
+            rewards: Box::new([rewards(black, 1), rewards(white, -1)]),
+        })
+    }
+
+    /// The empty board.
+    pub const fn start(&self) -> Position<'_> {
+        Position {
+            game: self,
+            border: (1 << self.rows) - 1,
+            index: self.positions() - 1,
+            to_move: Player::Max,
+        }
+    }
+
+    /// The number of rows.
+    pub const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// How many positions there are: the paths from one corner of the board to the opposite one.
+    pub const fn positions(&self) -> u32 {
+        // The last step is up or to the right; the rows are at least one.
+        let (steps, ups) = (self.rows + self.columns - 1, self.rows);
+        binomial(steps, ups) + binomial(steps, ups - 1)
+    }
+}

@@ -1,0 +1,197 @@
+//! Positions and moves: the rules of the game.
+
+use std::iter;
+use std::ops::Range;
+
+use super::Staircase;
+use super::numbering::{binomial, next_lower, with_ones};
+use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
+
+/// The filling of a cell, rows and columns counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Fill {
+    /// The row of the cell.
+    pub row: u32,
+    /// The column of the cell.
+    pub column: u32,
+}
+
+/// A position of the game: the border between filled and empty cells.
+///
+/// Black is [`Player::Max`].
+#[derive(Clone, Copy)]
+pub struct Position<'g> {
+    pub(super) game: &'g Staircase,
+    /// The border as a path from the bottom left corner to the top right one, the first step in the
+    /// lowest bit: 1 is a step up, 0 one to the right.
+    pub(super) border: u32,
+    /// How many borders come after this one, in the order of their numbers. To fill a cell moves one
+    /// bit up, and changes it by one binomial coefficient.
+    pub(super) index: u32,
+    pub(super) to_move: Player,
+}
+
+impl Position<'_> {
+    /// The number of filled cells of each row.
+    pub(super) fn filled(&self) -> Vec<u32> {
+        let steps = 0..self.game.rows + self.game.columns;
+        let ups = steps.filter(|step| self.border >> step & 1 == 1);
+        // Before the step up beside a row there are as many to the right as the row has filled cells.
+        let mut filled: Vec<_> = ups.zip(0..).map(|(step, ups)| step - ups).collect();
+        filled.reverse();
+        filled
+    }
+}
+
+impl GameState for Position<'_> {
+    type Move = Fill;
+    type Key = u32;
+    type Value = i32;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// The cells in the inner corners of the border, from the bottom up.
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = Fill> {
+        let Staircase { rows, columns, .. } = *self.game;
+        // Each run of steps up has a first one, and a last one; after the last one of the board there
+        // is no step to the right.
+        let last_of_board = 1 << (rows + columns - 1);
+        let mut firsts = self.border & !(self.border << 1);
+        let mut lasts = self.border & !(self.border >> 1) & (last_of_board - 1);
+        let mut ups_before = 0;
+        iter::from_fn(move || {
+            if lasts == 0 {
+                return None;
+            }
+            let (first, last) = (firsts.trailing_zeros(), lasts.trailing_zeros());
+            firsts &= firsts - 1;
+            lasts &= lasts - 1;
+            let up = ups_before + last - first;
+            ups_before = up + 1;
+            Some(Fill {
+                row: rows - 1 - up,
+                column: last - up,
+            })
+        })
+    }
+
+    #[inline]
+    fn play(&self, fill: Fill) -> Self {
+        // The step up beside the cell, and how many steps up there are below it.
+        let up = self.game.rows - 1 - fill.row;
+        let step = up + fill.column;
+        Self {
+            game: self.game,
+            border: self.border ^ 0b11 << step,
+            index: self.index - binomial(step, up),
+            to_move: self.to_move.opponent(),
+        }
+    }
+
+    #[inline]
+    fn terminal_value(&self) -> i32 {
+        0
+    }
+
+    #[inline]
+    fn key(&self) -> u32 {
+        self.border
+    }
+
+    #[inline]
+    fn reward(&self, fill: Fill) -> i32 {
+        let (row, column) = (fill.row as usize % 32, fill.column as usize % 32);
+        self.game.rewards[self.to_move as usize][row][column]
+    }
+}
+
+impl Indexed for Position<'_> {
+    #[inline]
+    fn index_count(&self) -> usize {
+        self.game.positions() as usize
+    }
+
+    #[inline]
+    fn index(&self) -> usize {
+        self.index as usize
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let game = self.game;
+        let index = u32::try_from(index).ok()?;
+        let before = (game.positions() - 1).checked_sub(index)?;
+        let border = with_ones(game.rows, game.rows + game.columns, before)?;
+        let to_move = turn(game, border);
+        Some(Self {
+            game,
+            border,
+            index,
+            to_move,
+        })
+    }
+
+    /// Towards the empty board: the border before is the next lower number with as many bits.
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
+        let game = self.game;
+        let first = self.at_index(indices.start).map(|state| state.border);
+        let borders = iter::successors(first, |&border| next_lower(border));
+        let states = indices.zip(borders);
+        states.map(move |(index, border)| {
+            let state = Self {
+                game,
+                border,
+                index: u32::try_from(index).expect("positions are numbered by 32 bits"),
+                to_move: turn(game, border),
+            };
+            (index, state)
+        })
+    }
+}
+
+/// The stage is the number of filled cells.
+impl Staged for Position<'_> {
+    /// Each of them has moved a step up by one place.
+    #[inline]
+    fn stage(&self) -> usize {
+        let (mut rest, mut filled) = (self.border, 0);
+        for row in 0..self.game.rows {
+            filled += rest.trailing_zeros() - row;
+            rest &= rest - 1;
+        }
+        filled as usize
+    }
+
+    fn longest_step(&self) -> usize {
+        1
+    }
+}
+
+impl PackedKey for Position<'_> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        self.game.rows + self.game.columns
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.border.into()
+    }
+}
+
+/// Whose turn it is: each cell that is filled moves a step up by one place, from where it is even to
+/// where it is odd or back.
+#[inline]
+const fn turn(game: &Staircase, border: u32) -> Player {
+    const ODD: u32 = 0xAAAA_AAAA;
+    let start = (1 << game.rows) - 1;
+    if ((border ^ start) & ODD).count_ones().is_multiple_of(2) {
+        Player::Max
+    } else {
+        Player::Min
+    }
+}
