@@ -1,0 +1,73 @@
+//! Why a board, or moves on it, do not make a position.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a board, or moves on it, do not make a position. Columns are counted from 0 in the fields, and from
+/// 1 in the messages, as published positions count them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ConnectFourError {
+    /// The board has no cell, or width × (height + 1) is more than 64.
+    BoardSize {
+        /// The number of columns.
+        width: u32,
+        /// The number of rows.
+        height: u32,
+    },
+    /// There is no such column.
+    OffBoard {
+        /// The number of the move, from 1.
+        mv: usize,
+        /// The column.
+        column: u8,
+        /// The number of columns.
+        width: u8,
+    },
+    /// The column is full.
+    FullColumn {
+        /// The number of the move, from 1.
+        mv: usize,
+        /// The column.
+        column: u8,
+    },
+    /// The move before has won.
+    Over {
+        /// The number of the move, from 1.
+        mv: usize,
+        /// The column.
+        column: u8,
+    },
+}
+
+impl Error for ConnectFourError {}
+
+impl fmt::Display for ConnectFourError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |column: u8| u32::from(column) + 1;
+        match *self {
+            Self::BoardSize { width, height } => write!(
+                f,
+                "the {width}×{height} board does not fit: width and height must be at least 1, and width × \
+                 (height + 1) at most 64"
+            ),
+            Self::OffBoard { mv, column, width } => write!(
+                f,
+                "move {mv}, column {}: the board has {width} columns",
+                number(column)
+            ),
+            Self::FullColumn { mv, column } => {
+                write!(
+                    f,
+                    "move {mv}, column {}: the column is full",
+                    number(column)
+                )
+            }
+            Self::Over { mv, column } => write!(
+                f,
+                "move {mv}, column {}: the game is already over",
+                number(column)
+            ),
+        }
+    }
+}

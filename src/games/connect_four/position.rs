@@ -1,0 +1,258 @@
+//! Positions and moves: the rules of the game.
+
+use std::marker::PhantomData;
+
+use super::board::Board;
+use super::{ConnectFour, Payoff};
+use crate::game::{GameState, PackedKey, Player};
+
+/// A position of the game: the stones on the board.
+///
+/// The first player is [`Player::Max`], who moves when an even number of stones is on the board. A move is
+/// the column, counted from 0. The value is a score, or whatever else [`Payoff`] makes of it.
+///
+/// Stones are bits of two words. How, the key, and how threats are found is known from J. Tromp's Fhourstones and
+/// P. Pons's "Solving Connect 4".
+#[derive(Clone, Copy)]
+pub struct Position<'g, V = i8> {
+    pub(super) game: &'g ConnectFour,
+    /// The stones of the player to move.
+    pub(super) own: u64,
+    /// All stones.
+    pub(super) all: u64,
+    /// The cells that complete four in a row for the player to move.
+    pub(super) own_threats: u64,
+    /// Those that do for the opponent.
+    pub(super) threats: u64,
+    /// How many stones there are.
+    pub(super) stones: i8,
+    /// Whether the last move has completed four in a row.
+    pub(super) is_won: bool,
+    pub(super) value: PhantomData<V>,
+}
+
+/// What the next two plies hold for the player to move, with the cells that are worth playing.
+enum Outlook {
+    /// A win at once, in any of these cells.
+    Win(u64),
+    /// The opponent wins at once after any move; these are all moves.
+    Loss(u64),
+    /// Neither; after a move to one of these cells, and no other, the opponent does not win at once.
+    Open(u64),
+}
+
+impl<'g, V> Position<'g, V> {
+    /// The board.
+    pub const fn game(&self) -> &'g ConnectFour {
+        self.game
+    }
+
+    /// The same position, with other values: [`Wdl`](crate::Wdl) instead of scores, say.
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{Wdl, solve};
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let position = game.position([0, 1, 0, 1, 0])?;
+    /// assert_eq!(solve(&position.valued::<Wdl>())?.value(), Wdl::Draw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn valued<W: Payoff>(self) -> Position<'g, W> {
+        Position {
+            game: self.game,
+            own: self.own,
+            all: self.all,
+            own_threats: self.own_threats,
+            threats: self.threats,
+            stones: self.stones,
+            is_won: self.is_won,
+            value: PhantomData,
+        }
+    }
+
+    /// Whose stone is in a cell, if any; columns are counted from 0 from the left, rows from 0 upwards.
+    pub fn stone(&self, column: u8, row: u8) -> Option<Player> {
+        let (width, height) = (self.game.width(), self.game.height());
+        let on_board = column < width && row < height;
+        let cell = on_board.then(|| 1_u64 << (column * (height + 1) + row))?;
+        match (self.all & cell, self.own & cell) {
+            (0, _) => None,
+            (_, 0) => Some(self.mover().opponent()),
+            _ => Some(self.mover()),
+        }
+    }
+
+    #[inline]
+    pub(super) const fn mover(&self) -> Player {
+        if self.stones & 1 == 0 {
+            Player::Max
+        } else {
+            Player::Min
+        }
+    }
+
+    /// The cells that the next stone can fall to.
+    #[inline]
+    pub(super) const fn free(&self) -> u64 {
+        self.game.board.lowest_free(self.all)
+    }
+
+    #[inline]
+    const fn outlook(&self) -> Outlook {
+        let free = self.free();
+        let wins = self.own_threats & free;
+        if wins != 0 {
+            return Outlook::Win(wins);
+        }
+        let blocking = match self.threats & free {
+            0 => free,
+            one if one.is_power_of_two() => one,
+            _ => return Outlook::Loss(free),
+        };
+        // A move below a threat lets the opponent carry it out.
+        match blocking & !(self.threats >> 1) {
+            0 => Outlook::Loss(free),
+            cells => Outlook::Open(cells),
+        }
+    }
+
+    /// The columns of `cells`: those with the most own threats after the move first, of those the ones
+    /// nearest to the centre.
+    #[inline]
+    fn by_threats(&self, cells: u64) -> impl Iterator<Item = u8> {
+        // Threats in the upper byte, the column in the lower one.
+        let mut sorted = [0_u16; Board::MAX_WIDTH];
+        let mut length = 0;
+        for &(column, column_cells) in self.game.board.centre_first() {
+            let cell = cells & column_cells;
+            if cell == 0 {
+                continue;
+            }
+            // A single cell needs no order.
+            let threats = if cell == cells {
+                0
+            } else {
+                self.threats_after(cell)
+            };
+            let mut at = length;
+            while at > 0 && sorted[at - 1] >> 8 < threats {
+                sorted[at] = sorted[at - 1];
+                at -= 1;
+            }
+            sorted[at] = threats << 8 | u16::from(column);
+            length += 1;
+        }
+        sorted
+            .into_iter()
+            .take(length)
+            .map(|it| it.to_le_bytes()[0])
+    }
+
+    /// In how many free cells the player to move could complete a line after a move to `cell`.
+    #[inline]
+    fn threats_after(&self, cell: u64) -> u16 {
+        let completing = self.game.board.completing(self.own | cell);
+        let threats = completing & !(self.all | cell);
+        u16::try_from(threats.count_ones()).expect("there are at most 64 cells")
+    }
+}
+
+impl<V: Payoff> GameState for Position<'_, V> {
+    type Move = u8;
+    type Key = u64;
+    type Value = V;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.mover()
+    }
+
+    /// The columns that are not full, those nearest to the centre first.
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        let (free, columns) = (self.free(), self.game.board.centre_first());
+        let free_columns = columns.iter().filter(move |&&(_, cells)| free & cells != 0);
+        free_columns.map(|&(column, _)| column)
+    }
+
+    #[inline]
+    fn play(&self, column: u8) -> Self {
+        let cell = self.free() & self.game.board.column(column);
+        Self {
+            own: self.all ^ self.own,
+            all: self.all | cell,
+            own_threats: self.threats,
+            threats: self.game.board.completing(self.own | cell),
+            stones: self.stones + 1,
+            is_won: self.own_threats & cell != 0,
+            ..*self
+        }
+    }
+
+    /// A full board.
+    #[inline]
+    fn terminal_value(&self) -> V {
+        V::of_score(0)
+    }
+
+    /// In the bits of a column with n stones, a number from 2^n - 1 to 2^(n+1) - 2: it tells n, and then
+    /// whose each stone is.
+    ///
+    /// Mirror images have the same key, the lesser of the two.
+    #[inline]
+    fn key(&self) -> u64 {
+        let key = self.own + self.all;
+        key.min(self.game.board.mirrored(key))
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<V> {
+        self.is_won.then(|| {
+            let score = self.game.win(self.stones);
+            V::of_score(match self.mover().opponent() {
+                Player::Max => score,
+                Player::Min => -score,
+            })
+        })
+    }
+
+    /// Exact where one of the next two plies must win; elsewhere, no win comes sooner than in the third.
+    #[inline]
+    fn bounds(&self) -> (V, V) {
+        let win_in = |plies| self.game.win(self.stones + plies);
+        let (least, greatest) = match self.outlook() {
+            Outlook::Win(_) => (win_in(1), win_in(1)),
+            Outlook::Loss(_) => (-win_in(2), -win_in(2)),
+            Outlook::Open(_) => (-win_in(4), win_in(3)),
+        };
+        match self.mover() {
+            Player::Max => (V::of_score(least), V::of_score(greatest)),
+            Player::Min => (V::of_score(-greatest), V::of_score(-least)),
+        }
+    }
+
+    /// A move that wins at once; or else those after which the opponent does not, the ones that make the most
+    /// threats first; or else any one, because all lose alike.
+    #[inline]
+    fn promising_moves(&self) -> impl Iterator<Item = u8> {
+        let cells = match self.outlook() {
+            Outlook::Win(cells) | Outlook::Loss(cells) => cells & cells.wrapping_neg(),
+            Outlook::Open(cells) => cells,
+        };
+        self.by_threats(cells)
+    }
+}
+
+impl<V: Payoff> PackedKey for Position<'_, V> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        u32::from(self.game.width()) * (u32::from(self.game.height()) + 1)
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.key()
+    }
+}
