@@ -1,0 +1,31 @@
+//! Why a board does not make a game.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a board does not make a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DomineeringError {
+    /// The board has no cell, or more than 64.
+    BoardSize {
+        /// The number of rows.
+        rows: u32,
+        /// The number of columns.
+        columns: u32,
+    },
+}
+
+impl Error for DomineeringError {}
+
+impl fmt::Display for DomineeringError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BoardSize { rows, columns } => write!(
+                f,
+                "a board of {rows} rows and {columns} columns does not fit: there must be at least one cell, and \
+                 at most 64"
+            ),
+        }
+    }
+}

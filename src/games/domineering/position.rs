@@ -1,0 +1,189 @@
+//! Positions and moves: the rules of the game.
+
+use std::iter;
+
+use super::Domineering;
+use super::board::Board;
+use crate::game::{GameState, PackedKey, Player, Wdl};
+
+/// The laying of a domino, rows and columns counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Domino {
+    /// The upper or the left one of its cells, as (row, column).
+    pub first: (u32, u32),
+    /// The other one.
+    pub second: (u32, u32),
+}
+
+/// A position of the game: the cells that dominoes cover.
+///
+/// [`Player::Max`] plays upright, called Left or Vertical elsewhere; [`Player::Min`], Right or Horizontal, plays level.
+/// It is printed as the rows of the board, `|` where an upright domino lies and `-` for a level one.
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::domineering::{Domineering, Domino};
+///
+/// let game = Domineering::new(3, 4)?;
+/// let one = game.start().play(Domino { first: (0, 1), second: (1, 1) });
+/// let two = one.play(Domino { first: (2, 2), second: (2, 3) });
+/// assert_eq!(two.to_string(), ".|..\n.|..\n..--");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Position<'g> {
+    pub(super) game: &'g Domineering,
+    /// The cells covered by the dominoes of each player.
+    pub(super) covered: [u64; 2],
+}
+
+impl<'g> Position<'g> {
+    /// Whose domino covers a cell, if any; rows and columns are counted from 0.
+    pub const fn covered_by(&self, row: u32, column: u32) -> Option<Player> {
+        if row >= self.board().rows || column >= self.board().columns {
+            return None;
+        }
+        let cell = 1 << (row * self.board().columns + column);
+        match self.covered {
+            [upright, _] if upright & cell != 0 => Some(Player::Max),
+            [_, level] if level & cell != 0 => Some(Player::Min),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn board(&self) -> &'g Board {
+        &self.game.board
+    }
+
+    #[inline]
+    const fn free(&self) -> u64 {
+        self.board().cells & !(self.covered[0] | self.covered[1])
+    }
+
+    #[inline]
+    pub(super) const fn mover(&self) -> Player {
+        let dominoes = (self.covered[0] | self.covered[1]).count_ones() / 2;
+        match dominoes % 2 {
+            0 => self.game.first,
+            _ => self.game.first.opponent(),
+        }
+    }
+
+    /// The first cells of the dominoes that can be laid now.
+    #[inline]
+    fn places(&self) -> impl Iterator<Item = u64> + use<> {
+        cells(self.board().places(self.free(), self.mover()))
+    }
+
+    /// The domino of the player to move on that cell and the next one.
+    #[inline]
+    const fn domino(&self, place: u64) -> Domino {
+        let columns = self.board().columns;
+        let first = place.trailing_zeros();
+        let second = first + self.board().step(self.mover());
+        Domino {
+            first: (first / columns, first % columns),
+            second: (second / columns, second % columns),
+        }
+    }
+}
+
+/// Each of the cells on its own.
+#[inline]
+fn cells(mut cells: u64) -> impl Iterator<Item = u64> {
+    iter::from_fn(move || {
+        let first = cells & cells.wrapping_neg();
+        cells ^= first;
+        (first != 0).then_some(first)
+    })
+}
+
+impl GameState for Position<'_> {
+    type Move = Domino;
+    type Key = u64;
+    type Value = Wdl;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.mover()
+    }
+
+    /// Row by row from the top, in each from the left.
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = Domino> {
+        self.places().map(|place| self.domino(place))
+    }
+
+    #[inline]
+    fn play(&self, domino: Domino) -> Self {
+        let cell = |(row, column): (u32, u32)| 1 << (row * self.board().columns + column);
+        let mut after = *self;
+        after.covered[self.mover() as usize] |= cell(domino.first) | cell(domino.second);
+        after
+    }
+
+    #[inline]
+    fn terminal_value(&self) -> Wdl {
+        won_by(self.mover().opponent())
+    }
+
+    /// Which cells are covered, whoever did it: how many says whose turn it is. Of the board as it is, upside
+    /// down, from behind, and both, the one with the least number.
+    #[inline]
+    fn key(&self) -> u64 {
+        let as_is = self.covered[0] | self.covered[1];
+        let upside_down = self.board().upside_down(as_is);
+        let turned = [as_is, upside_down].map(|cells| self.board().turned(cells));
+        as_is.min(upside_down).min(turned[0]).min(turned[1])
+    }
+
+    /// Exact where one player is sure of more moves than the other can have, as N. Bullock's program told the end of
+    /// a game (Domineering: Solving Large Combinatorial Search Spaces, 2002).
+    #[inline]
+    fn bounds(&self) -> (Wdl, Wdl) {
+        let (board, free, mover) = (self.board(), self.free(), self.mover());
+        let opponent = mover.opponent();
+        let most = |player| board.fill(free, player).0;
+        if board.sure_moves(free, mover, true) > most(opponent) {
+            (won_by(mover), won_by(mover))
+        } else if board.sure_moves(free, opponent, false) >= most(mover) {
+            (won_by(opponent), won_by(opponent))
+        } else {
+            (Wdl::MinWins, Wdl::MaxWins)
+        }
+    }
+
+    /// Those first that leave the player the most places to play at, and the opponent the fewest.
+    #[inline]
+    fn promising_moves(&self) -> impl Iterator<Item = Domino> {
+        let (board, free, mover) = (self.board(), self.free(), self.mover());
+        let count = |free, player| board.places(free, player).count_ones();
+        let mut places: Vec<_> = self.places().collect();
+        places.sort_by_cached_key(|&place| {
+            let free = free & !board.cover(place, mover);
+            count(free, mover.opponent()) + u64::BITS - count(free, mover)
+        });
+        places.into_iter().map(|place| self.domino(place))
+    }
+}
+
+impl PackedKey for Position<'_> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        self.board().cells.count_ones()
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.key()
+    }
+}
+
+#[inline]
+const fn won_by(player: Player) -> Wdl {
+    match player {
+        Player::Max => Wdl::MaxWins,
+        Player::Min => Wdl::MinWins,
+    }
+}
