@@ -1,0 +1,34 @@
+//! Why there is no such game.
+
+use std::error::Error;
+use std::fmt;
+
+use super::Kalah;
+
+/// Why there is no such game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum KalahError {
+    /// There are no houses, or more than [`Kalah::MAX_HOUSES`], or more than [`Kalah::MAX_SEEDS`] seeds in all.
+    Size {
+        /// The number of houses of a player.
+        houses: usize,
+        /// The number of seeds of a house.
+        seeds: usize,
+    },
+}
+
+impl Error for KalahError {}
+
+impl fmt::Display for KalahError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { houses, seeds } => write!(
+                f,
+                "Kalah({houses},{seeds}) does not fit: there must be 1 to {} houses a player, and at most {} seeds in all",
+                Kalah::MAX_HOUSES,
+                Kalah::MAX_SEEDS
+            ),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Positions and moves: the rules of the game.
+
+use std::mem;
+
+use super::Kalah;
+use crate::game::{GameState, Indexed, PackedKey, Player};
+
+type Row = [u8; Kalah::MAX_HOUSES];
+
+/// The sowing from a house of the player to move, shown as the letter that stands at it in the picture of a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct House(pub(super) u8);
+
+/// A position of the game: the seeds in the houses, and whose turn it is.
+///
+/// The value is Max's seeds less Min's, of those that are not in a store yet.
+#[derive(Clone, Copy)]
+pub struct Position<'g> {
+    pub(super) game: &'g Kalah,
+    /// The houses of Max and of Min, each in the order in which they are sown.
+    pub(super) rows: [Row; 2],
+    pub(super) to_move: Player,
+}
+
+impl Position<'_> {
+    /// The houses of a player, in the order in which they are sown.
+    #[inline]
+    pub(super) fn row(&self, player: Player) -> &[u8] {
+        &self.rows[player as usize][..self.game.houses]
+    }
+
+    /// The seeds in the houses of a player.
+    #[inline]
+    fn seeds(&self, player: Player) -> u8 {
+        self.row(player).iter().sum()
+    }
+
+    /// The position after the move, and how many seeds it puts into the store.
+    #[inline]
+    fn sow(&self, House(house): House) -> (Self, u8) {
+        let (houses, mover) = (self.game.houses, self.to_move);
+        // The own houses, the store, the opponent's houses.
+        let mut ring = [0; 2 * Kalah::MAX_HOUSES + 1];
+        let ring = &mut ring[..=2 * houses];
+        ring[..houses].copy_from_slice(self.row(mover));
+        ring[houses + 1..].copy_from_slice(self.row(mover.opponent()));
+        let mut last = usize::from(house);
+        for _ in 0..mem::take(&mut ring[last]) {
+            last = if last == 2 * houses { 0 } else { last + 1 };
+            ring[last] += 1;
+        }
+        if last < houses && ring[last] == 1 {
+            ring[houses] += mem::take(&mut ring[last]) + mem::take(&mut ring[2 * houses - last]);
+        }
+        let mut after = *self;
+        after.rows[mover as usize][..houses].copy_from_slice(&ring[..houses]);
+        after.rows[mover.opponent() as usize][..houses].copy_from_slice(&ring[houses + 1..]);
+        if last != houses {
+            after.to_move = mover.opponent();
+        }
+        (after, ring[houses])
+    }
+}
+
+#[inline]
+fn count(seeds: u8) -> i8 {
+    i8::try_from(seeds).expect("there are at most 127")
+}
+
+impl GameState for Position<'_> {
+    type Move = House;
+    type Key = u64;
+    type Value = i8;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// The houses of the player to move that have seeds, in the order in which they are sown.
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = House> {
+        let is_over = self.seeds(Player::Max) == 0 || self.seeds(Player::Min) == 0;
+        let row = if is_over { &[] } else { self.row(self.to_move) };
+        let houses = (0..).zip(row).filter(|&(_, &seeds)| seeds > 0);
+        houses.map(|(house, _)| House(house))
+    }
+
+    #[inline]
+    fn play(&self, house: House) -> Self {
+        self.sow(house).0
+    }
+
+    /// Whose houses are not empty takes what is in them.
+    #[inline]
+    fn terminal_value(&self) -> i8 {
+        count(self.seeds(Player::Max)) - count(self.seeds(Player::Min))
+    }
+
+    /// Whose turn it is in the lowest bit, and above it the number of the seeds in the houses.
+    #[inline]
+    fn key(&self) -> u64 {
+        let (max, min) = (self.row(Player::Max), self.row(Player::Min));
+        let number = self.game.numbering.number(max.iter().chain(min));
+        number << 1 | self.to_move as u64
+    }
+
+    #[inline]
+    fn reward(&self, house: House) -> i8 {
+        let stored = count(self.sow(house).1);
+        match self.to_move {
+            Player::Max => stored,
+            Player::Min => -stored,
+        }
+    }
+
+    /// Nobody can get more than all seeds.
+    #[inline]
+    fn bounds(&self) -> (i8, i8) {
+        let seeds = count(self.seeds(Player::Max) + self.seeds(Player::Min));
+        (-seeds, seeds)
+    }
+
+    /// The houses from which the player moves again first, of those and of the others the ones that put the most
+    /// seeds into the store.
+    #[inline]
+    fn promising_moves(&self) -> impl Iterator<Item = House> {
+        let mut houses = [(false, 0, House(0)); Kalah::MAX_HOUSES];
+        let mut length = 0;
+        for house in self.moves() {
+            let (after, stored) = self.sow(house);
+            houses[length] = (after.to_move == self.to_move, stored, house);
+            length += 1;
+        }
+        houses[..length].sort_unstable();
+        houses
+            .into_iter()
+            .take(length)
+            .rev()
+            .map(|(_, _, house)| house)
+    }
+}
+
+/// Every move lowers the index: fewer seeds are left, or some have gone on, so that there are fewer up to some house.
+impl Indexed for Position<'_> {
+    /// # Panics
+    ///
+    /// If it does not fit a `usize`.
+    fn index_count(&self) -> usize {
+        let count = 2 * self.game.numbering.count;
+        usize::try_from(count).expect("the positions of the game can be numbered")
+    }
+
+    #[inline]
+    fn index(&self) -> usize {
+        usize::try_from(self.key()).expect("the positions of the game can be numbered")
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let Kalah {
+            houses, numbering, ..
+        } = self.game;
+        let mut state = Self {
+            to_move: [Player::Max, Player::Min][index % 2],
+            ..*self
+        };
+        let rows = state.rows.iter_mut().flat_map(|row| &mut row[..*houses]);
+        numbering.put(u64::try_from(index / 2).ok()?, rows)?;
+        Some(state)
+    }
+}
+
+impl PackedKey for Position<'_> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        (2 * self.game.numbering.count - 1).ilog2() + 1
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.key()
+    }
+}
