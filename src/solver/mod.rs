@@ -12,26 +12,17 @@
 //! [`Grundy`] alone is no [`Solver`]: its answer is a [`GrundySolution`](crate::GrundySolution).
 
 mod alpha_beta;
-mod cell;
 mod cycle;
-mod derived;
 mod error;
 mod evaluate;
-mod exchange;
 mod grundy;
-mod levels;
-mod lists;
 mod minimax;
-mod players;
-mod predecessors;
 mod retrograde;
 #[cfg(feature = "serde")]
 mod serialize;
 mod stack;
 mod stages;
 mod tabulate;
-mod varint;
-mod walk;
 
 pub use alpha_beta::{AlphaBeta, Packed};
 pub use error::{ErrorKind, SolveError};
@@ -132,4 +123,13 @@ fn finish<G: GameState>(
 /// A dense table for the instance of `root`, if the run allows the memory.
 fn new_dense_table<G: Indexed>(root: &G, run: &mut Run<'_>) -> Result<DenseTable<G>, StopReason> {
     run.allocate(DenseTable::bytes_for(root), || DenseTable::try_new(root))
+}
+
+/// Positions are numbered by 32 bits.
+fn check_count<M>(count: usize) -> Result<(), ErrorKind<M>> {
+    if u32::try_from(count).is_ok() {
+        Ok(())
+    } else {
+        Err(ErrorKind::TooLarge)
+    }
 }

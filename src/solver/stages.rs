@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::Range;
 
-use super::ErrorKind;
 use super::evaluate::{Evaluation, evaluate};
-use super::walk::check_count;
+use super::{ErrorKind, check_count};
 use crate::game::{GameState, Indexed, Staged};
 use crate::run::{Run, StopReason, Workers};
 

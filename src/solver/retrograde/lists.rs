@@ -11,8 +11,9 @@
 
 use std::slice;
 
-use super::{ErrorKind, varint};
+use super::varint;
 use crate::run::{Run, StopReason};
+use crate::solver::ErrorKind;
 use crate::table::try_filled;
 
 /// How many positions share a list: with more, there is more to read over; with less, every list takes 8

@@ -1,10 +1,9 @@
 //! Which positions lead to a position, as a game tells it.
 
-use super::ErrorKind;
 use super::cell::{Cell, Win, too_far};
-use super::walk::check_count;
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::run::{Run, Workers};
+use crate::solver::{ErrorKind, check_count};
 use crate::table::try_filled;
 
 /// How many positions may be passed without a look at the clock and the stop flag.

@@ -3,11 +3,11 @@
 //! In turn, all threads *find* the predecessors of a part of the level and put their numbers into the
 //! boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.
 
-use super::ErrorKind;
 use super::cell::{Cell, Win};
 use super::predecessors::Graph;
 use crate::game::Player;
 use crate::run::Crew;
+use crate::solver::ErrorKind;
 
 /// How many owners the cells are dealt to, at most: many more than threads, because the positions of one
 /// level often lie close together.

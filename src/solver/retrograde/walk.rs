@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::ErrorKind;
 use crate::game::{GameState, Indexed};
 use crate::run::{Run, StopReason};
+use crate::solver::{ErrorKind, check_count};
 use crate::table::KeyNumbers;
 
 /// A way through all positions of a game in the order of their numbers, the same each time.
@@ -163,13 +163,4 @@ pub(super) fn end<G: GameState>(state: &G) -> Option<G::Value> {
     let over = || state.moves().next().is_none();
     let outcome = state.outcome();
     outcome.or_else(|| over().then(|| state.terminal_value()))
-}
-
-/// Positions are numbered by 32 bits.
-pub(super) fn check_count<M>(count: usize) -> Result<(), ErrorKind<M>> {
-    if u32::try_from(count).is_ok() {
-        Ok(())
-    } else {
-        Err(ErrorKind::TooLarge)
-    }
 }

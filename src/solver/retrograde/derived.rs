@@ -1,6 +1,5 @@
 //! Which positions lead to a position, worked out from the moves of the game.
 
-use super::ErrorKind;
 use super::cell::Cell;
 use super::lists::{ListSizes, ListWriter, Lists};
 use super::players::Players;
@@ -8,6 +7,7 @@ use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS, cell_of};
 use super::walk::{Visit, Walk};
 use crate::game::{GameState, Outcome, Player};
 use crate::run::{Run, StopReason};
+use crate::solver::ErrorKind;
 use crate::table::{OutOfMemory, try_filled};
 
 /// A graph whose predecessors are worked out from the moves of the game.

@@ -1,7 +1,7 @@
 //! What retrograde analysis knows of a position, in two bytes.
 
-use super::ErrorKind;
 use crate::game::{Outcome, Player};
+use crate::solver::ErrorKind;
 
 /// The outcome of a position, or how many of its moves are still open.
 ///
