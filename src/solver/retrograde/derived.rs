@@ -1,7 +1,8 @@
 //! Which positions lead to a position, worked out from the moves of the game.
 
 use super::cell::Cell;
-use super::lists::{ListSizes, ListWriter, Lists};
+use super::list_writer::{ListSizes, ListWriter};
+use super::lists::Lists;
 use super::players::Players;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS, cell_of};
 use super::walk::{Visit, Walk};

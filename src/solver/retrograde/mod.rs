@@ -5,6 +5,7 @@ mod cell;
 mod derived;
 mod exchange;
 mod levels;
+mod list_writer;
 mod lists;
 mod players;
 mod predecessors;
