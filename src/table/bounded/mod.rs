@@ -6,6 +6,7 @@
 
 mod entry;
 mod packed;
+mod scramble;
 mod whole;
 
 pub(crate) use packed::PackedTable;
