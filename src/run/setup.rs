@@ -1,0 +1,94 @@
+//! A run before it begins: its limits, its stop flag, its observer, its threads.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::{Observe, Observer, Run};
+
+impl<'r> Run<'r> {
+    /// A run without limits.
+    pub fn new() -> Self {
+        Self {
+            position_limit: None,
+            memory_limit: None,
+            time_limit: None,
+            stop_flag: None,
+            observer: None,
+            threads: None,
+            solver: "",
+            started: Instant::now(),
+            positions: 0,
+            passed: 0,
+            bytes: 0,
+            peak_bytes: 0,
+            next_check: 0,
+        }
+    }
+
+    /// Ends the run when it would expand more than `positions` positions. Default: no limit.
+    pub const fn with_position_limit(mut self, positions: u64) -> Self {
+        self.position_limit = Some(positions);
+        self
+    }
+
+    /// Ends the run before the solver's tables and stacks take more than `bytes` bytes. What a
+    /// state or key owns on the heap is not counted. Default: no limit.
+    pub const fn with_memory_limit(mut self, bytes: usize) -> Self {
+        self.memory_limit = Some(bytes);
+        self
+    }
+
+    /// Ends the run when it has taken `time`. The clock is looked at every 256 positions, or after each
+    /// stretch where threads share the work.
+    /// Default: no limit.
+    pub const fn with_time_limit(mut self, time: Duration) -> Self {
+        self.time_limit = Some(time);
+        self
+    }
+
+    /// Ends the run soon after another thread, or a signal handler, sets `flag`. Default: none.
+    pub const fn with_stop_flag(mut self, flag: &'r AtomicBool) -> Self {
+        self.stop_flag = Some(flag);
+        self
+    }
+
+    /// Calls `observer` each time that another `every` positions (at least 1) have been expanded or, by
+    /// solvers that do so, gone over once more. It must be `Send`, so that a run can be handed to
+    /// another thread. Default: none.
+    pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
+        let every = every.max(1);
+        self.observer = Some(Observer {
+            every,
+            next: every,
+            observe: Box::new(observer),
+        });
+        self
+    }
+
+    /// Lets the solver share its work between up to `threads` threads (at least 1). Default: as many as
+    /// there are cores; one without the crate's feature `parallel`, whatever is said here.
+    ///
+    /// Values, moves and lines are the same with any number of threads; so are the positions of the report, but for
+    /// those of `AlphaBeta`.
+    /// The solvers that share say so. They share stretches of some thousands of positions and more, so
+    /// that no thread is started for a small game. After each such stretch they look at the limits, the
+    /// stop flag and the observer; the position limit stays exact, and what the threads hand to one
+    /// another is held against the memory limit when it is there, not before.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::chase::Chase;
+    /// use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
+    ///
+    /// let game = Chase::new(20, (1, 2), (20, 20))?;
+    /// let run = Run::new().with_threads(2);
+    /// let solution = Retrograde::with_predecessors().solve(&game.start(), run)?;
+    /// assert_eq!(solution.value(), Outcome::win(Player::Min, 58)); // as with one thread
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = Some(threads.max(1));
+        self
+    }
+}
