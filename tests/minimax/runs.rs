@@ -1,0 +1,198 @@
+//! What runs end by: limits, a stop, an observer; and depth.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use optimal_play::{
+    ErrorKind, GameState, Indexed, Limit, Minimax, Player, Progress, Run, SolveError, Solver,
+};
+
+/// One move after the other, `left` times; Max and Min take turns in pairs of moves.
+#[derive(Clone)]
+struct Chain<'c> {
+    left: u32,
+    length: u32,
+    /// How many positions were generated.
+    generated: Option<&'c AtomicU64>,
+}
+
+impl GameState for Chain<'_> {
+    type Move = u8;
+    type Key = u32;
+    type Value = i64;
+
+    fn to_move(&self) -> Player {
+        if (self.left / 2).is_multiple_of(2) {
+            Player::Max
+        } else {
+            Player::Min
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        // Two moves, which lead to the same position; the second one is worth more to Min.
+        0..if self.left == 0 { 0 } else { 2 }
+    }
+
+    fn play(&self, _: u8) -> Self {
+        if let Some(generated) = self.generated {
+            generated.fetch_add(1, Ordering::Relaxed);
+        }
+        Self {
+            left: self.left - 1,
+            ..*self
+        }
+    }
+
+    fn terminal_value(&self) -> i64 {
+        0
+    }
+
+    fn key(&self) -> u32 {
+        self.left
+    }
+
+    fn reward(&self, mv: u8) -> i64 {
+        if mv == 0 { 1 } else { -1 }
+    }
+}
+
+impl Indexed for Chain<'_> {
+    fn index_count(&self) -> usize {
+        self.length as usize + 1
+    }
+
+    fn index(&self) -> usize {
+        self.left as usize
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let left = u32::try_from(index).ok()?;
+        Some(Self { left, ..*self })
+    }
+}
+
+const fn chain<'c>(length: u32) -> Chain<'c> {
+    Chain {
+        left: length,
+        length,
+        generated: None,
+    }
+}
+
+#[test]
+fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
+    let root = chain(1_000_002);
+    // Two moves of each player in four: from the end Max gains 1, then Min takes 2, Max gains 2 ...
+    let hashed = Minimax::hashed()
+        .solve(&root, Run::new())
+        .expect("an acyclic game");
+    let dense = Minimax::dense()
+        .solve(&root, Run::new())
+        .expect("an acyclic game");
+    for solution in [hashed, dense] {
+        assert_eq!(solution.value(), 0);
+        assert_eq!(solution.report().positions, 1_000_003);
+        assert_eq!(solution.line().count(), 1_000_002);
+        assert_eq!(solution.positions().count(), 1_000_003);
+    }
+}
+
+#[test]
+fn the_position_limit_is_exact() {
+    let root = chain(9);
+    let run = |limit| Minimax::hashed().solve(&root, Run::new().with_position_limit(limit));
+    assert!(run(10).is_ok());
+    for limit in 0..10 {
+        let error = run(limit).expect_err("ten positions are needed");
+        assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(limit)));
+        assert_eq!(error.report().positions, limit);
+    }
+}
+
+#[test]
+fn the_memory_limit_is_kept_and_what_the_report_says_suffices() {
+    let root = chain(100_000);
+    let needed = |error: &SolveError<u8>| match error.kind() {
+        ErrorKind::Limit(Limit::Memory { limit, needed }) => {
+            assert!(needed > limit);
+            assert!(error.report().peak_bytes <= *limit);
+            *needed
+        }
+        kind => panic!("{kind:?}"),
+    };
+    let hashed = |run| Minimax::hashed().solve(&root, run);
+    let peak = hashed(Run::new()).expect("no limit").report().peak_bytes;
+    assert!(peak > 100_001 * 12);
+    assert!(hashed(Run::new().with_memory_limit(peak)).is_ok());
+    let error = hashed(Run::new().with_memory_limit(peak - 1)).expect_err("a byte too few");
+    assert_eq!(needed(&error), peak);
+
+    let dense = |run| Minimax::dense().solve(&root, run);
+    let peak = dense(Run::new()).expect("no limit").report().peak_bytes;
+    assert!(dense(Run::new().with_memory_limit(peak)).is_ok());
+    needed(&dense(Run::new().with_memory_limit(peak - 1)).expect_err("a byte too few"));
+    let error = dense(Run::new().with_memory_limit(1000)).expect_err("no room for the table");
+    assert_eq!(needed(&error), 100_001 * 9);
+    assert_eq!(error.report().positions, 0);
+}
+
+#[test]
+fn the_time_limit_ends_a_run() {
+    let run = Run::new().with_time_limit(Duration::from_millis(20));
+    let error = Minimax::hashed()
+        .solve(&chain(u32::MAX), run)
+        .expect_err("too long");
+    assert_eq!(
+        error.kind(),
+        &ErrorKind::Limit(Limit::Time(Duration::from_millis(20)))
+    );
+    assert!(error.report().elapsed >= Duration::from_millis(20));
+}
+
+#[test]
+fn another_thread_stops_a_run() {
+    let (stop, generated) = (AtomicBool::new(false), AtomicU64::new(0));
+    let root = Chain {
+        generated: Some(&generated),
+        ..chain(u32::MAX)
+    };
+    let error = thread::scope(|scope| {
+        let run = Run::new().with_stop_flag(&stop);
+        let solver = scope.spawn(|| Minimax::hashed().solve(&root, run).map(|_| ()));
+        while generated.load(Ordering::Relaxed) < 10_000 {
+            thread::yield_now();
+        }
+        stop.store(true, Ordering::Relaxed);
+        solver
+            .join()
+            .expect("no panic")
+            .expect_err("it was stopped")
+    });
+    assert_eq!(error.kind(), &ErrorKind::Stopped);
+    assert!(error.report().positions > 0);
+}
+
+#[test]
+fn an_observer_sees_progress_and_may_end_the_run() {
+    let seen = AtomicU64::new(0);
+    let watch = |progress: &Progress| {
+        let before = seen.swap(progress.positions, Ordering::Relaxed);
+        assert_eq!(progress.positions, before + 100);
+        assert!(progress.bytes > 0);
+        if progress.positions < 1000 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    };
+    let run = Run::new().with_observer(100, watch);
+    let error = Minimax::hashed()
+        .solve(&chain(10_000), run)
+        .expect_err("it was ended");
+    assert_eq!(error.kind(), &ErrorKind::Stopped);
+    assert_eq!(error.report().positions, 1000);
+    assert_eq!(seen.load(Ordering::Relaxed), 1000);
+}
