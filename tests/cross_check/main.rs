@@ -1,0 +1,95 @@
+//! The cross-check: all solvers agree on the games of the crate, and a game with a fault, or a wrong solver, is
+//! reported with the solvers that differ and the line of play.
+
+mod budget;
+mod ring;
+mod stones;
+
+use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError, cross_check};
+use optimal_play::games::chase::{self, Chase};
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::knight_board::Board;
+use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
+use optimal_play::games::staircase::Staircase;
+use optimal_play::{ErrorKind, Retrograde, Wdl};
+
+/// The root was compared, and positions below it.
+fn all_agree(agreement: Agreement, solvers: usize) {
+    assert_eq!(agreement.solvers, solvers, "{agreement}");
+    assert!(agreement.positions > 1, "{agreement}");
+    assert!(agreement.values >= 2 * agreement.positions, "{agreement}");
+}
+
+#[test]
+fn all_solvers_agree_on_knight_pawns() {
+    let bounded = Board::Bounded {
+        rows: 5,
+        columns: 6,
+    };
+    let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
+    for (board, scoring) in [
+        (bounded, Scoring::Total),
+        (bounded, Scoring::AliceOnly),
+        (Board::Unbounded, Scoring::Total),
+    ] {
+        let rules = knight_pawns::Rules { board, scoring };
+        let game = KnightPawns::with_rules(rules, (2, 2), pawns).expect("a valid game");
+        let root = game.start();
+        let check = CrossCheck::new(&root, 10_000)
+            .indexed()
+            .staged()
+            .packed_key();
+        // Tabulation by index has an answer where few pawns are left.
+        all_agree(check.run().expect("all agree"), 8);
+    }
+}
+
+#[test]
+fn all_solvers_agree_on_the_staircase() {
+    let game = Staircase::new(
+        &[vec![2, 7, 3], vec![9, 1, 2], vec![4, 4, 8]],
+        &[vec![3, 7, 2], vec![2, 3, 1], vec![5, 0, 6]],
+    );
+    let game = game.expect("a valid game");
+    let root = game.start();
+    let check = CrossCheck::new(&root, 10_000)
+        .indexed()
+        .staged()
+        .packed_key();
+    all_agree(check.run().expect("all agree"), 8);
+}
+
+#[test]
+fn all_solvers_agree_on_connect_four_by_score_and_by_winner() {
+    let game = ConnectFour::new(4, 4).expect("a valid board");
+    let root = game.position([1, 1, 2, 1, 0]).expect("legal moves");
+    let check = CrossCheck::new(&root, 100_000).packed_key();
+    all_agree(check.run().expect("all agree"), 4);
+    let root = root.valued::<Wdl>();
+    let check = CrossCheck::new(&root, 100_000).packed_key();
+    let check = check.with_solver(Retrograde::reachable());
+    all_agree(check.run().expect("all agree"), 5);
+}
+
+#[test]
+fn all_solvers_agree_on_the_chase() {
+    for (rows, columns, white_steps, black_steps) in
+        [(1, 6, 1, 1), (4, 4, 1, 2), (3, 4, 2, 2), (3, 5, 2, 1)]
+    {
+        let rules = chase::Rules {
+            rows,
+            columns,
+            white_steps,
+            black_steps,
+        };
+        let game = Chase::with_rules(rules, (1, 1), (rows, columns)).expect("a valid game");
+        let root = game.start();
+        let check = CrossCheck::cyclic(&root, 1000).indexed().predecessors();
+        all_agree(check.run().expect("all agree"), 3);
+        let error = cross_check(&root, 1000).expect_err("positions repeat");
+        let CrossCheckError::Failure { error, .. } = &error else {
+            panic!("{error}");
+        };
+        assert!(matches!(error.kind(), ErrorKind::Cycle { .. }), "{error}");
+    }
+}
