@@ -1,0 +1,64 @@
+//! Alpha-beta: values and lines as minimax has them, over tables of any size, with any number of threads.
+
+mod errors;
+mod hints;
+mod layers;
+mod runs;
+
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::games::staircase::Staircase;
+use optimal_play::{AlphaBeta, PackedKey, Run, Solver, Wdl, solve};
+
+/// Tables from a few entries to plenty.
+const TABLE_BYTES: [usize; 4] = [1, 256, 4096, 1 << 20];
+
+/// Value, line and verification as with minimax, for all tables, and from every position on.
+fn agrees<G>(root: &G)
+where
+    G: PackedKey + Send + Sync,
+    G::Value: PartialEq,
+{
+    let expected = solve(root).expect("an acyclic game");
+    let line: Vec<_> = expected.line().collect();
+    for bytes in TABLE_BYTES {
+        for threads in [1, 3] {
+            let run = || Run::new().with_threads(threads);
+            let hashed = AlphaBeta::hashed().with_table_bytes(bytes);
+            let packed = AlphaBeta::packed().with_table_bytes(bytes);
+            for solution in [hashed.solve(root, run()), packed.solve(root, run())] {
+                let solution = solution.expect("an acyclic game");
+                assert_eq!(solution.value(), expected.value());
+                assert_eq!(solution.line().collect::<Vec<_>>(), line);
+                assert_eq!(
+                    solution.verify().expect("the line is right"),
+                    line.len() as u64 + 1
+                );
+            }
+        }
+    }
+    for (state, value) in expected.positions() {
+        let solution = AlphaBeta::packed().without_line();
+        let solution = solution.solve(&state, Run::new()).expect("acyclic");
+        assert_eq!(solution.value(), value);
+        assert_eq!(solution.line().next(), None);
+        assert!(solution.verify().is_ok());
+    }
+}
+
+#[test]
+fn the_games_have_the_values_and_lines_of_minimax() {
+    let pawns = [(1, 1), (2, 2), (3, 3), (40, 7), (12, 30), (5, 49)];
+    agrees(&KnightPawns::new((0, 2), pawns).expect("valid").start());
+    let black = [vec![2, 7, 3, 1], vec![9, 1, 2, 8], vec![4, 4, 0, 5]];
+    let white = [vec![3, 7, 2, 9], vec![2, 3, 1, 1], vec![6, 2, 8, 3]];
+    agrees(&Staircase::new(&black, &white).expect("valid").start());
+    let four = ConnectFour::new(4, 3).expect("valid");
+    agrees(&four.start());
+    agrees(&four.start().valued::<Wdl>());
+}
+
+/// One thread, so that limits are met at the same place each time.
+fn one_thread<'r>() -> Run<'r> {
+    Run::new().with_threads(1)
+}
