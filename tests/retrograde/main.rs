@@ -1,0 +1,138 @@
+//! Retrograde analysis on random graphs with cycles, against a naive fixpoint iteration; and its limits.
+
+mod runs;
+mod token;
+
+use optimal_play::{
+    ErrorKind, GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, Solver, Value, Wdl,
+};
+use proptest::prelude::*;
+use token::{Node, Token};
+
+fn graphs() -> impl Strategy<Value = Vec<Node>> {
+    (1..30_usize).prop_flat_map(|count| {
+        let player = prop_oneof![Just(Player::Max), Just(Player::Min)];
+        let end = (
+            prop_oneof![Just(None), player.clone().prop_map(Some)],
+            0..4_u16,
+        );
+        let end = end.prop_map(|(winner, plies)| {
+            winner.map_or(Outcome::DRAW, |winner| Outcome::win(winner, plies))
+        });
+        let moves = proptest::collection::vec(0..count, 0..4);
+        let node = (player, moves, end, prop::bool::weighted(0.1));
+        let node = node.prop_map(|(to_move, moves, end, has_outcome)| Node {
+            to_move,
+            moves,
+            end,
+            has_outcome,
+        });
+        proptest::collection::vec(node, count)
+    })
+}
+
+/// The outcomes by rounds: all are drawn, then each is the best of its children's, until nothing changes.
+fn fixpoint(nodes: &[Node]) -> Vec<Outcome> {
+    let over = |node: &Node| node.has_outcome || node.moves.is_empty();
+    let mut outcomes = vec![Outcome::DRAW; nodes.len()];
+    loop {
+        let mut next = outcomes.clone();
+        for (node, outcome) in nodes.iter().zip(&mut next) {
+            *outcome = if over(node) {
+                node.end
+            } else {
+                let children = node
+                    .moves
+                    .iter()
+                    .map(|&child| match outcomes[child].back_up(()) {
+                        Some(outcome) => outcome,
+                        None => panic!("too far"),
+                    });
+                let best = if node.to_move == Player::Max {
+                    children.max()
+                } else {
+                    children.min()
+                };
+                best.expect("it has moves")
+            };
+        }
+        if next == outcomes {
+            return outcomes;
+        }
+        outcomes = next;
+    }
+}
+
+fn check<'g>(solution: &Solution<Token<'g, Outcome>>, nodes: &'g [Node], expected: &[Outcome]) {
+    for (state, value) in solution.positions() {
+        assert_eq!(value, expected[state.at], "node {}", state.at);
+        // The line of best play ends when its value says, and a drawn one ends or repeats.
+        let mut line = solution.line_from(&state);
+        let moves = line.by_ref().count();
+        if let (Some(plies), None) = (value.plies(), line.repeats()) {
+            let end = line.state().node().end.plies().expect("it was won");
+            assert_eq!(usize::from(plies - end), moves);
+        } else {
+            assert_eq!(value, Outcome::DRAW);
+        }
+    }
+    assert!(solution.verify().is_ok());
+    assert_eq!(solution.root().nodes.len(), nodes.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_position_of_a_random_graph_is_as_the_fixpoint_says(nodes in graphs()) {
+        let expected = fixpoint(&nodes);
+        let root = Token::<Outcome>::new(&nodes, 0);
+        let reachable = Retrograde::reachable().solve(&root, Run::new()).expect("no limit");
+        let indexed = Retrograde::indexed().solve(&root, Run::new()).expect("no limit");
+        let told = Retrograde::with_predecessors().solve(&root, Run::new()).expect("no limit");
+        for solution in [&reachable, &indexed, &told] {
+            check(solution, &nodes, &expected);
+        }
+        for (at, expected) in expected.iter().enumerate() {
+            let state = Token::new(&nodes, at);
+            prop_assert_eq!(indexed.value_of(&state), Some(*expected));
+            prop_assert_eq!(told.value_of(&state), Some(*expected));
+            // The same position solved from any root has the same value.
+            let own = Retrograde::reachable().solve(&state, Run::new()).expect("no limit");
+            prop_assert_eq!(own.value(), *expected);
+        }
+        let root = Token::<Wdl>::new(&nodes, 0);
+        let wdl = Retrograde::reachable().solve(&root, Run::new()).expect("no limit");
+        for (state, value) in wdl.positions() {
+            prop_assert_eq!(value, expected[state.at].into());
+            // The values have no distance, but a won line ends.
+            let mut line = wdl.line_from(&state);
+            let _ = line.by_ref().count();
+            prop_assert!(value == Wdl::Draw || line.repeats().is_none());
+        }
+        prop_assert!(wdl.verify().is_ok());
+    }
+
+    #[test]
+    fn minimax_agrees_where_there_is_no_cycle_and_shows_one_where_there_is(nodes in graphs()) {
+        let expected = fixpoint(&nodes);
+        let root = Token::<Outcome>::new(&nodes, 0);
+        match Minimax::hashed().solve(&root, Run::new()) {
+            Ok(solution) => {
+                for (state, value) in solution.positions() {
+                    prop_assert_eq!(value, expected[state.at]);
+                }
+            }
+            Err(error) => {
+                let ErrorKind::Cycle { line, cycle } = error.kind() else {
+                    panic!("{error}");
+                };
+                let state = line.iter().fold(root, |state, &mv| state.play(mv));
+                let again = cycle.iter().fold(state.clone(), |state, &mv| state.play(mv));
+                prop_assert!(!cycle.is_empty());
+                prop_assert_eq!(state.at, again.at);
+                prop_assert!(error.to_string().contains("Retrograde"));
+            }
+        }
+    }
+}
