@@ -1,0 +1,121 @@
+//! Solvers that share their work between threads: the answers are the same with any number of them, and
+//! limits, the stop flag and the observer still end a run.
+
+mod graph;
+mod runs;
+
+use std::sync::atomic::AtomicBool;
+
+use graph::{Graph, Token};
+use optimal_play::games::chase::{Chase, Rules};
+use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::{
+    ErrorKind, Indexed, Limit, Minimax, Retrograde, Run, Solution, SolveError, Solver, Tabulate,
+};
+use proptest::prelude::*;
+
+const THREADS: [usize; 4] = [1, 2, 3, 8];
+
+static STOPPED: AtomicBool = AtomicBool::new(true);
+
+/// Solves with each number of threads; all solutions agree on every indexed state.
+fn solve_with_any_threads<G: Indexed>(
+    root: &G,
+    solve: impl Fn(Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>,
+) -> Solution<G> {
+    let solve = |threads| match solve(Run::new().with_threads(threads)) {
+        Ok(solution) => solution,
+        Err(error) => panic!("{error}"),
+    };
+    let alone = solve(1);
+    for threads in [2, 3, 8] {
+        let shared = solve(threads);
+        assert_eq!(shared.report().positions, alone.report().positions);
+        // Boxes between threads show that there were some.
+        let peak = |solution: &Solution<G>| solution.report().peak_bytes;
+        let more = peak(&shared) > peak(&alone);
+        assert_eq!(more, cfg!(feature = "parallel"));
+        for (_, state) in root.states() {
+            assert_eq!(shared.value_of(&state), alone.value_of(&state));
+        }
+        assert!(shared.line().eq(alone.line()));
+    }
+    alone
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_node_of_a_large_graph_is_as_the_fixpoint_says(seed: u64, near in any::<bool>()) {
+        let graph = Graph::random(seed, if near { 50 } else { Graph::NODES });
+        let expected = graph.fixpoint();
+        let root = Token { graph: &graph, at: 0 };
+        let told = solve_with_any_threads(&root, |run| Retrograde::with_predecessors().solve(&root, run));
+        let indexed = solve_with_any_threads(&root, |run| Retrograde::indexed().solve(&root, run));
+        for (at, &expected) in expected.iter().enumerate() {
+            let state = Token { at, ..root };
+            prop_assert_eq!(told.value_of(&state), Some(expected));
+            prop_assert_eq!(indexed.value_of(&state), Some(expected));
+        }
+        let reached = |threads| {
+            let run = Run::new().with_threads(threads);
+            let solution = Retrograde::reachable().solve(&root, run).expect("no limit");
+            solution.positions().map(|(state, value)| (state.at, value)).collect::<Vec<_>>()
+        };
+        let alone = reached(1);
+        prop_assert!(alone.iter().all(|&(at, value)| value == expected[at]));
+        prop_assert_eq!(&alone, &reached(3));
+    }
+}
+
+#[test]
+fn the_chase_is_the_same_with_any_number_of_threads() {
+    let rules = Rules {
+        rows: 26,
+        columns: 20,
+        white_steps: 1,
+        black_steps: 2,
+    };
+    let game = Chase::with_rules(rules, (1, 2), (26, 20)).expect("a valid game");
+    let root = game.start();
+    let solution = solve_with_any_threads(&root, |run| {
+        Retrograde::with_predecessors().solve(&root, run)
+    });
+    assert_eq!(solution.report().positions, 2 * 520 * 520);
+    assert!(solution.verify().is_ok());
+}
+
+#[test]
+fn knight_pawns_by_stage_are_the_same_with_any_number_of_threads() {
+    let pawns = (0..14).map(|pawn| (3 * pawn % 50, (pawn * pawn + 5 * pawn) % 50));
+    let game = KnightPawns::new((25, 25), pawns).expect("a valid game");
+    let root = game.start();
+    let minimax = Minimax::dense().solve(&root, Run::new());
+    let minimax = minimax.expect("no limit");
+    for threads in THREADS {
+        let run = || Run::new().with_threads(threads);
+        let staged = Tabulate::staged().solve(&root, run()).expect("no limit");
+        // Here every indexed position can be reached.
+        assert_eq!(staged.report().positions, minimax.report().positions);
+        for (_, state) in root.states() {
+            assert_eq!(staged.value_of(&state), minimax.value_of(&state));
+        }
+        assert!(staged.line().eq(minimax.line()));
+        let alone = Tabulate::root_alone()
+            .solve(&root, run())
+            .expect("no limit");
+        assert!(alone.move_values(&root).eq(minimax.move_values(&root)));
+        assert_eq!(alone.report().positions, minimax.report().positions);
+        for limit in [0, 1, 54_321, 114_688] {
+            let error = Tabulate::root_alone().solve(&root, run().with_position_limit(limit));
+            let error = error.expect_err("more positions are needed");
+            assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(limit)));
+            assert_eq!(error.report().positions, limit);
+        }
+        let stopped = Tabulate::staged().solve(&root, run().with_stop_flag(&STOPPED));
+        assert_eq!(stopped.expect_err("stopped").kind(), &ErrorKind::Stopped);
+    }
+    // 14 · 2^13 positions after the first move, and the root.
+    assert_eq!(minimax.report().positions, 114_689);
+}
