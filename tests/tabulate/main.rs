@@ -1,0 +1,4 @@
+//! Tabulation on games made for the purpose: the order of the indices and of the stages, overflow, limits.
+
+mod by_index;
+mod by_stage;
