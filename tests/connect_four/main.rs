@@ -1,0 +1,198 @@
+//! Connect Four: published scores and counts, and a plain negamax from the rules alone.
+
+mod plain;
+mod published;
+mod random;
+
+use std::collections::{HashMap, HashSet};
+
+use optimal_play::games::connect_four::{ConnectFour, Payoff, Position};
+use optimal_play::{GameState, Minimax, PackedKey, Player, Run, Solution, Solver, Wdl};
+use plain::Plain;
+
+fn board(width: u32, height: u32) -> ConnectFour {
+    ConnectFour::new(width, height).expect("a valid board")
+}
+
+fn solve<'g, V: Payoff>(position: &Position<'g, V>) -> Solution<Position<'g, V>> {
+    Minimax::hashed()
+        .solve(position, Run::new())
+        .expect("an acyclic game")
+}
+
+/// The moves of digits as they are published, counted from 1.
+fn moves(digits: &str) -> impl Iterator<Item = u8> {
+    digits.bytes().map(|digit| digit - b'1')
+}
+
+/// A value seen from the side to move.
+fn for_mover(position: &Position<'_>, value: i8) -> i8 {
+    match position.to_move() {
+        Player::Max => value,
+        Player::Min => -value,
+    }
+}
+
+/// Each position of the solution: its hooks say what is so.
+fn check_hooks<V: Payoff>(solution: &Solution<Position<'_, V>>) {
+    for (state, value) in solution.positions() {
+        if state.outcome().is_some() {
+            continue;
+        }
+        let (least, greatest) = state.bounds();
+        assert!(least <= value && value <= greatest, "{state:?} {value:?}");
+        let promising: Vec<_> = state.promising_moves().collect();
+        let values = promising.iter().map(|mv| {
+            assert!(state.moves().any(|legal| legal == *mv), "{state:?} {mv}");
+            let after = state.play(*mv);
+            solution.value_of(&after).expect("every position is solved")
+        });
+        let best = values.reduce(|best, value| state.to_move().choose(best, value));
+        // On a full board there are neither moves nor promising ones.
+        let expected = state.moves().next().map(|_| value);
+        assert_eq!(best, expected, "{state:?}");
+        assert_eq!(
+            promising.iter().collect::<HashSet<_>>().len(),
+            promising.len()
+        );
+    }
+}
+
+/// Keys are within their bits, and are equal for boards alone that are equal or mirror images; the solution has just
+/// the boards that `known` has.
+fn check_keys(solution: &Solution<Position<'_>>, known: &HashMap<Plain, i32>) {
+    let mut keys = HashSet::new();
+    let mut boards = HashSet::new();
+    for (state, _) in solution.positions() {
+        assert_eq!(state.packed_key(), state.key());
+        assert!(u128::from(state.packed_key()) < 1 << state.key_bits());
+        assert!(keys.insert(state.packed_key()), "{state:?}");
+        assert!(boards.insert(Plain::of(&state).folded()), "{state:?}");
+    }
+    let known: HashSet<_> = known.keys().cloned().map(Plain::folded).collect();
+    assert_eq!(boards, known);
+}
+
+#[test]
+fn a_score_is_one_more_than_the_stones_that_the_winner_keeps() {
+    let score = |width, height, columns: &[u8]| {
+        let game = board(width, height);
+        let position = game.position(columns.iter().copied());
+        position.expect("legal moves").outcome()
+    };
+    // The first player has 21 stones and has played 4, and 18 is 22 - 4.
+    assert_eq!(score(7, 6, &[0, 1, 0, 1, 0, 1, 0]), Some(18));
+    assert_eq!(score(7, 6, &[0, 1, 0, 1, 0, 1, 2, 1]), Some(-18));
+    // On 25 cells the first player has 13 stones, the second 12.
+    assert_eq!(score(5, 5, &[0, 1, 0, 1, 0, 1, 0]), Some(10));
+    assert_eq!(score(5, 5, &[0, 1, 0, 1, 0, 1, 2, 1]), Some(-9));
+    assert_eq!(score(7, 6, &[0, 1, 0, 1, 0, 1]), None);
+}
+
+#[test]
+fn moves_are_told_from_the_centre() {
+    let game = board(7, 6);
+    let start = game.start();
+    assert!(start.moves().eq([3, 2, 4, 1, 5, 0, 6]));
+    assert!(start.promising_moves().eq(start.moves()));
+    let full = game.position([2; 6]).expect("six stones fit");
+    assert!(full.moves().eq([3, 4, 1, 5, 0, 6]));
+    let even = board(6, 5);
+    assert!(even.start().moves().eq([2, 3, 1, 4, 0, 5]));
+}
+
+#[test]
+fn bounds_and_promising_moves_look_two_plies_ahead() {
+    let game = board(7, 6);
+    let hooks = |digits: &str| {
+        let position = game.position(moves(digits)).expect("legal moves");
+        (
+            position.bounds(),
+            position.promising_moves().collect::<Vec<_>>(),
+        )
+    };
+    // A win at once, with the fourth stone.
+    assert_eq!(hooks("112233"), ((18, 18), vec![3]));
+    // Three with both ends open: any reply loses to the fourth stone.
+    let (bounds, promising) = hooks("44335");
+    assert_eq!((bounds, promising.len()), ((18, 18), 1));
+    // Three with one end open: it is to be closed; at best the second player then wins with its fourth stone,
+    // the first with its fifth.
+    assert_eq!(hooks("41414"), ((-18, 17), vec![3]));
+    // Three on the second row, with nothing under the fourth cell: that column is left alone.
+    let (bounds, mut promising) = hooks("2113372");
+    promising.sort_unstable();
+    assert_eq!((bounds, promising), ((-17, 16), vec![0, 1, 2, 4, 5, 6]));
+}
+
+#[test]
+fn a_position_shows_its_rows() {
+    let game = board(4, 3);
+    let position = game.position([0, 1, 0, 0]).expect("legal moves");
+    assert_eq!(
+        format!("{position:?}"),
+        r#"Position { rows: ["O...", "X...", "XO.."], to_move: Max, .. }"#
+    );
+    assert_eq!(position.stone(0, 2), Some(Player::Min));
+    assert_eq!(position.stone(1, 1), None);
+    assert_eq!(position.stone(0, 3), None);
+    assert_eq!(position.stone(4, 0), None);
+    assert_eq!(position.stone(255, 255), None);
+}
+
+#[test]
+fn a_position_is_drawn_row_by_row() {
+    let game = board(4, 3);
+    let position = game.position([0, 1, 0, 0]).expect("legal moves");
+    assert_eq!(position.to_string(), "O...\nX...\nXO..");
+}
+
+#[test]
+fn positions_are_six_words() {
+    assert_eq!(size_of::<Position<'_>>(), 48);
+    assert_eq!(size_of::<Position<'_, Wdl>>(), 48);
+}
+
+#[test]
+fn a_wrong_board_or_move_is_refused_with_what_is_wrong() {
+    for (width, height) in [
+        (1, 63),
+        (2, 31),
+        (3, 20),
+        (4, 15),
+        (8, 7),
+        (9, 6),
+        (16, 3),
+        (32, 1),
+    ] {
+        let game = board(width, height);
+        assert_eq!(
+            (u32::from(game.width()), u32::from(game.height())),
+            (width, height)
+        );
+        let bits = game.start().key_bits();
+        assert!(bits == width * (height + 1) && bits <= 64);
+    }
+    let wrong = |width, height| match ConnectFour::new(width, height) {
+        Ok(_) => panic!("{width}×{height} is wrong"),
+        Err(error) => error.to_string(),
+    };
+    let game = board(4, 3);
+    let refused = |columns: &[u8]| {
+        let position = game.position(columns.iter().copied());
+        position.expect_err("it is wrong").to_string()
+    };
+    let messages = [
+        wrong(0, 6),
+        wrong(7, 0),
+        wrong(8, 8),
+        wrong(1, 64),
+        wrong(33, 1),
+        wrong(u32::MAX, u32::MAX),
+        refused(&[4]),
+        refused(&[0, 1, 255]),
+        refused(&[2, 2, 2, 2]),
+        refused(&[0, 0, 1, 1, 2, 2, 3, 3]),
+    ];
+    insta::assert_snapshot!(messages.join("\n"));
+}

@@ -1,0 +1,110 @@
+//! The game as the rules tell it, with nothing of the crate.
+
+use std::collections::HashMap;
+
+use optimal_play::Player;
+use optimal_play::games::connect_four::{ConnectFour, Position};
+
+/// The board as the rules tell it: the stones of each column from the lowest up, false for the first
+/// player's.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Plain {
+    pub(super) height: usize,
+    pub(super) columns: Vec<Vec<bool>>,
+}
+
+impl Plain {
+    pub(super) fn new(game: &ConnectFour) -> Self {
+        Self {
+            height: game.height().into(),
+            columns: vec![Vec::new(); game.width().into()],
+        }
+    }
+
+    pub(super) fn of<V>(position: &Position<'_, V>) -> Self {
+        let game = position.game();
+        let column = |column| (0..game.height()).map_while(move |row| position.stone(column, row));
+        let column = |it| column(it).map(|stone| stone == Player::Min).collect();
+        Self {
+            height: game.height().into(),
+            columns: (0..game.width()).map(column).collect(),
+        }
+    }
+
+    pub(super) fn stones(&self) -> usize {
+        self.columns.iter().map(Vec::len).sum()
+    }
+
+    /// The board that stands for this one and its mirror image.
+    pub(super) fn folded(mut self) -> Self {
+        let mirrored = self.columns.iter().rev().cloned().collect();
+        self.columns = self.columns.min(mirrored);
+        self
+    }
+
+    pub(super) fn mover(&self) -> bool {
+        self.stones() % 2 == 1
+    }
+
+    pub(super) fn moves(&self) -> impl Iterator<Item = usize> {
+        (0..self.columns.len()).filter(|&column| self.columns[column].len() < self.height)
+    }
+
+    pub(super) fn play(&self, column: usize) -> Self {
+        let mut after = self.clone();
+        after.columns[column].push(self.mover());
+        after
+    }
+
+    /// Whether `player` has a line, were there another stone of that player in `cell`.
+    pub(super) fn has_line(&self, player: bool, cell: Option<(usize, usize)>) -> bool {
+        let own = |column: usize, row: usize| {
+            let stone = self.columns.get(column).and_then(|stones| stones.get(row));
+            stone == Some(&player) || cell == Some((column, row))
+        };
+        let cells = (0..self.columns.len()).flat_map(|c| (0..self.height).map(move |r| (c, r)));
+        cells.into_iter().any(|(c, r)| {
+            (0..4).all(|i| own(c + i, r))
+                || (0..4).all(|i| own(c, r + i))
+                || (0..4).all(|i| own(c + i, r + i))
+                || (r >= 3 && (0..4).all(|i| own(c + i, r - i)))
+        })
+    }
+
+    pub(super) fn is_won(&self) -> bool {
+        self.has_line(!self.mover(), None)
+    }
+
+    pub(super) fn wins_at_once(&self) -> bool {
+        self.moves().any(|column| self.play(column).is_won())
+    }
+
+    /// The empty cells that would complete a line of `player`, whether or not a stone can fall there.
+    pub(super) fn threats(&self, player: bool) -> usize {
+        let free = |c: usize| (self.columns[c].len()..self.height).map(move |r| (c, r));
+        let cells = (0..self.columns.len()).flat_map(free);
+        cells
+            .filter(|&cell| self.has_line(player, Some(cell)))
+            .count()
+    }
+
+    /// One more than the stones in the winner's hand, for the side to move.
+    pub(super) fn score(&self, known: &mut HashMap<Self, i32>) -> i32 {
+        if let Some(&score) = known.get(self) {
+            return score;
+        }
+        let score = if self.is_won() {
+            let cells = self.columns.len() * self.height;
+            let winner = !self.mover();
+            let share = if winner { cells / 2 } else { cells.div_ceil(2) };
+            let stones = self.columns.iter().flatten();
+            let played = stones.filter(|&&stone| stone == winner).count();
+            -i32::try_from(share - played + 1).expect("small")
+        } else {
+            let scores = self.moves().map(|column| -self.play(column).score(known));
+            scores.collect::<Vec<_>>().into_iter().max().unwrap_or(0)
+        };
+        known.insert(self.clone(), score);
+        score
+    }
+}

@@ -1,0 +1,123 @@
+//! Random positions, against a plain negamax and a plain look.
+
+use std::collections::HashMap;
+
+use optimal_play::games::connect_four::{ConnectFour, Position};
+use optimal_play::{GameState, Wdl};
+use proptest::prelude::*;
+
+use super::plain::Plain;
+use super::{board, check_hooks, check_keys, for_mover, solve};
+
+/// A position that nobody has won, with about that many free cells, by choices among the columns.
+fn random_position<'g>(
+    game: &'g ConnectFour,
+    choices: &[usize],
+    free: usize,
+) -> (Plain, Position<'g>) {
+    let mut plain = Plain::new(game);
+    let mut played = Vec::new();
+    let cells = plain.columns.len() * plain.height;
+    for &choice in choices {
+        let harmless = plain.moves().filter(|&c| !plain.play(c).is_won());
+        let harmless: Vec<_> = harmless.collect();
+        if harmless.is_empty() || plain.stones() + free >= cells {
+            break;
+        }
+        let column = harmless[choice % harmless.len()];
+        plain = plain.play(column);
+        played.push(u8::try_from(column).expect("boards are narrow"));
+    }
+    let position = game.position(played).expect("legal moves");
+    (plain, position)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        cases: 64,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn every_late_position_is_as_a_plain_negamax_says(
+        (width, height) in prop::sample::select(vec![(7, 6), (6, 5), (5, 5), (4, 4), (8, 7), (9, 4), (4, 15)]),
+        choices in prop::collection::vec(0..60_usize, 60),
+        free in 6..10_usize,
+    ) {
+        let game = board(width, height);
+        let (plain, position) = random_position(&game, &choices, free);
+        let left = plain.columns.len() * plain.height - plain.stones();
+        prop_assume!(left <= free);
+        let solution = solve(&position);
+        let mut known = HashMap::new();
+        let score = plain.score(&mut known);
+        prop_assert_eq!(i32::from(for_mover(&position, solution.value())), score);
+        check_hooks(&solution);
+        check_keys(&solution, &known);
+        let wdl = solve(&position.valued::<Wdl>());
+        for ((state, value), (_, wdl)) in solution.positions().zip(wdl.positions()) {
+            let expected = match value.signum() {
+                1 => Wdl::MaxWins,
+                0 => Wdl::Draw,
+                _ => Wdl::MinWins,
+            };
+            prop_assert_eq!(wdl, expected, "{:?}", state);
+        }
+        check_hooks(&wdl);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// On boards of all shapes, from the first move to the last.
+    #[test]
+    fn lines_threats_and_promising_moves_are_what_a_plain_look_says(
+        (width, height) in prop::sample::select(vec![
+            (7, 6), (1, 1), (1, 63), (2, 31), (3, 20), (4, 15), (5, 11), (6, 9), (7, 8), (8, 7), (9, 6), (10, 5), (12, 4),
+            (16, 3), (21, 2), (32, 1), (4, 4), (5, 3), (3, 5), (6, 2), (9, 1),
+        ]),
+        choices in prop::collection::vec(0..64_usize, 64),
+        free in 0..63_usize,
+    ) {
+        let game = board(width, height);
+        let (plain, position) = random_position(&game, &choices, free);
+        prop_assert_eq!(position.outcome(), None);
+        let legal: Vec<_> = plain.moves().collect();
+        let mut columns: Vec<_> = position.moves().map(usize::from).collect();
+        columns.sort_unstable();
+        prop_assert_eq!(&columns, &legal);
+        if legal.is_empty() {
+            return Ok(());
+        }
+        for column in position.moves() {
+            let over = position.play(column).outcome().is_some();
+            prop_assert_eq!(over, plain.play(column.into()).is_won(), "{:?} {}", position, column);
+        }
+        let promising: Vec<_> = position.promising_moves().map(usize::from).collect();
+        let (least, greatest) = position.bounds();
+        if plain.wins_at_once() {
+            prop_assert_eq!(promising.len(), 1);
+            prop_assert!(plain.play(promising[0]).is_won());
+            let first = u8::try_from(promising[0]).expect("boards are narrow");
+            prop_assert_eq!(Some(least), position.play(first).outcome());
+            prop_assert_eq!(least, greatest);
+            return Ok(());
+        }
+        let safe = legal.iter().copied().filter(|&column| !plain.play(column).wins_at_once());
+        let mut safe: Vec<_> = safe.collect();
+        if safe.is_empty() {
+            prop_assert_eq!(promising.len(), 1);
+            prop_assert_eq!(least, greatest);
+            prop_assert!(for_mover(&position, least) < 0);
+            return Ok(());
+        }
+        let width = plain.columns.len();
+        safe.sort_by_key(|&column| {
+            let threats = plain.play(column).threats(plain.mover());
+            (usize::MAX - threats, (2 * column + 1).abs_diff(width), column)
+        });
+        prop_assert_eq!(promising, safe, "{:?}", position);
+    }
+}
