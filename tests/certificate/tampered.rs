@@ -1,0 +1,139 @@
+//! Certificates with another move or another claim.
+
+use optimal_play::games::chase::{Chase, Rules};
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::games::staircase::Staircase;
+use optimal_play::{
+    Certificate, CertificateError, CertificateErrorKind, GameState, Minimax, Player, Retrograde,
+    Solution, Value,
+};
+
+use super::oracle::{secured, strategy};
+use super::{PLAYERS, Verified, certificate, solve};
+
+/// Each move of a certificate replaced by each other number: as it stands, and with what best play makes of the
+/// positions after the other move. Accepted exactly if what it secures is what it claims, or more. Counts those
+/// refused for each reason: the claim is not reached, or a move is none, missing or surplus.
+fn tampered<G: GameState>(
+    solution: &Solution<G>,
+    verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
+) -> [usize; 2] {
+    let root = solution.root();
+    let number = |state: &G, mv| state.moves().position(|it| it == mv);
+    let best = |state: &G| solution.best_moves(state).find_map(|mv| number(state, mv));
+    let mut refused = [0, 0];
+    for player in PLAYERS {
+        let right = certificate(solution, player);
+        for (at, &by_right) in right.moves().iter().enumerate() {
+            for other in (0..9).filter(|&other| other != by_right) {
+                let mut replaced = right.moves().to_vec();
+                replaced[at] = other;
+                let followed_up = strategy(root, player, |asked, state| {
+                    let count = state.moves().count();
+                    let number = best(state).filter(|_| asked != at || other as usize >= count);
+                    number.map_or(other, |number| u32::try_from(number).expect("few moves"))
+                });
+                for moves in [replaced, followed_up] {
+                    let wrong = Certificate::new(player, right.value(), moves);
+                    let secured = secured(root, player, wrong.moves());
+                    let keeps = |value| player.choose(value, right.value()) == value;
+                    let verified = verify(&wrong, root);
+                    assert_eq!(verified.is_ok(), secured.is_some_and(keeps), "{wrong:?}");
+                    let Err(error) = verified else { continue };
+                    let is_low = matches!(error.kind(), CertificateErrorKind::NotReached { .. });
+                    assert_eq!(is_low, secured.is_some(), "{error}");
+                    if is_low {
+                        shows_it(root, &wrong, &error);
+                    }
+                    refused[usize::from(!is_low)] += 1;
+                }
+            }
+        }
+    }
+    refused
+}
+
+/// The line of an error is a play that gives the player less than is claimed, or a round without end.
+pub(super) fn shows_it<G: GameState>(
+    root: &G,
+    certificate: &Certificate<G::Value>,
+    error: &CertificateError<G::Move>,
+) {
+    let mut state = root.clone();
+    let mut rewards = Vec::new();
+    for &mv in error.line() {
+        assert!(state.outcome().is_none() && state.moves().any(|it| it == mv));
+        rewards.push(state.reward(mv));
+        state = state.play(mv);
+    }
+    if !error.cycle().is_empty() {
+        let round = error.cycle().iter();
+        let after = round.fold(state.clone(), |state, &mv| state.play(mv));
+        assert!(after.key() == state.key());
+        return;
+    }
+    let end = state.outcome().unwrap_or_else(|| state.terminal_value());
+    let value = rewards.into_iter().rev();
+    let value = value.fold(end, |value, reward| {
+        value.back_up(reward).expect("in range")
+    });
+    assert!(certificate.player().choose(value, certificate.value()) != value);
+}
+
+#[test]
+fn no_other_move_is_accepted_unless_it_secures_as_much() {
+    let pawns = [(0, 0), (1, 2), (3, 3), (2, 0)];
+    let game = KnightPawns::new((2, 2), pawns).expect("a valid game");
+    let knight = tampered(
+        &solve(&Minimax::hashed(), &game.start()),
+        Certificate::verify,
+    );
+
+    let black = [vec![2, 7, 3], vec![9, 1, 2], vec![4, 4, 0]];
+    let white = [vec![3, 7, 2], vec![2, 3, 1], vec![6, 0, 9]];
+    let game = Staircase::new(&black, &white).expect("a valid game");
+    let stairs = tampered(
+        &solve(&Minimax::hashed(), &game.start()),
+        Certificate::verify,
+    );
+
+    let game = ConnectFour::new(4, 4).expect("a valid board");
+    let root = game.position([1, 1, 2, 1, 0, 0, 1]).expect("legal moves");
+    let four = tampered(&solve(&Minimax::hashed(), &root), Certificate::verify);
+    assert!(
+        [knight, stairs, four]
+            .iter()
+            .flatten()
+            .all(|&count| count > 0)
+    );
+}
+
+#[test]
+fn no_other_move_is_accepted_where_positions_repeat() {
+    for (white_steps, black_steps) in [(1, 2), (2, 1), (2, 2)] {
+        let rules = Rules {
+            rows: 3,
+            columns: 3,
+            white_steps,
+            black_steps,
+        };
+        let game = Chase::with_rules(rules, (1, 1), (3, 2)).expect("a valid game");
+        let solution = solve(&Retrograde::reachable(), &game.start());
+        let refused = tampered(&solution, Certificate::verify_cyclic);
+        assert!(refused.iter().all(|&count| count > 0), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_claim_is_refused_exactly_if_it_is_too_high_for_max_or_too_low_for_min() {
+    let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
+    let solution = solve(&Minimax::hashed(), &game.start());
+    for value in -20..=20 {
+        for (player, is_true) in [(Player::Max, value <= 8), (Player::Min, value >= 8)] {
+            let moves = certificate(&solution, player).moves().to_vec();
+            let claim = Certificate::new(player, value, moves);
+            assert_eq!(claim.verify(solution.root()).is_ok(), is_true, "{claim:?}");
+        }
+    }
+}

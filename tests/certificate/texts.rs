@@ -1,0 +1,138 @@
+//! What errors tell, and the text of a certificate.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use optimal_play::games::chase::{Chase, Rules};
+use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::{Certificate, GameState, Outcome, Player, Retrograde, Value, Wdl};
+
+use super::{certificate, solve};
+
+/// A countdown by one or two that scores a hundred a move: two moves do not fit the value.
+#[derive(Clone)]
+struct Hundreds(u8);
+
+impl GameState for Hundreds {
+    type Move = u8;
+    type Key = u8;
+    type Value = i8;
+
+    fn to_move(&self) -> Player {
+        Player::Max
+    }
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        1..=self.0.min(2)
+    }
+    fn play(&self, by: u8) -> Self {
+        Self(self.0 - by)
+    }
+    fn terminal_value(&self) -> i8 {
+        0
+    }
+    fn key(&self) -> u8 {
+        self.0
+    }
+    fn reward(&self, _: u8) -> i8 {
+        100
+    }
+}
+
+#[test]
+fn errors_show_the_line_of_play() {
+    let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
+    let root = game.start();
+    let message = |value, moves: &[u32]| {
+        let certificate = Certificate::new(Player::Max, value, moves.to_vec());
+        certificate
+            .verify(&root)
+            .expect_err("it is wrong")
+            .to_string()
+    };
+    let rules = Rules {
+        white_steps: 2,
+        ..Rules::published(3)
+    };
+    let chase = Chase::with_rules(rules, (1, 1), (2, 2)).expect("a valid game");
+    let drawn = certificate(
+        &solve(&Retrograde::reachable(), &chase.start()),
+        Player::Max,
+    );
+    let win = Outcome::win(Player::Max, 5);
+    let won = Certificate::new(Player::Max, win, drawn.moves().to_vec());
+    let overflow = Certificate::new(Player::Max, 100, vec![0, 0]);
+    let messages = [
+        message(8, &[1, 0]),
+        message(8, &[1, 0, 0, 0]),
+        message(8, &[1, 7, 0]),
+        message(8, &[0, 0, 0]),
+        message(9, &[1, 0, 0]),
+        drawn
+            .verify(&chase.start())
+            .expect_err("it is endless")
+            .to_string(),
+        won.verify_cyclic(&chase.start())
+            .expect_err("it is drawn")
+            .to_string(),
+        overflow
+            .verify(&Hundreds(2))
+            .expect_err("200 is no i8")
+            .to_string(),
+    ];
+    insta::assert_snapshot!(messages.join("\n"));
+}
+
+#[test]
+fn a_wrong_text_is_refused_with_the_line_that_is_wrong() {
+    let header = "optimal-play certificate 1\nplayer Min\nvalue -3\n";
+    assert!(header.parse::<Certificate<i8>>().is_ok());
+    let texts = [
+        String::new(),
+        "optimal-play certificate 2\nplayer Min\n".to_owned(),
+        "optimal-play certificate 1\nplayer min\n".to_owned(),
+        "optimal-play certificate 1\nplayer Min\n".to_owned(),
+        header.replace("-3", "-300"),
+        header.replace("-3", "Min wins in 3"),
+        format!("{header}0\n\n1\n"),
+        format!("{header}0\n+1\n"),
+        format!("{header}0\n-1\n"),
+        format!("{header}0\n4294967296\n"),
+        format!("{header}0 1\n"),
+    ];
+    let message = |text: &String| {
+        let error = text.parse::<Certificate<i8>>().expect_err("it is wrong");
+        error.to_string()
+    };
+    insta::assert_snapshot!(texts.iter().map(message).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn values_are_read_as_they_are_written() {
+    fn same<V: Value + Display + FromStr + Debug>(value: V) {
+        let certificate = Certificate::new(Player::Max, value, vec![]);
+        assert_eq!(certificate.to_string().parse(), Ok(certificate));
+    }
+    for plies in [0, 1, 77, Outcome::MAX_PLIES] {
+        same(Outcome::win(Player::Max, plies));
+        same(Outcome::win(Player::Min, plies));
+    }
+    same(Outcome::DRAW);
+    [Wdl::MinWins, Wdl::Draw, Wdl::MaxWins]
+        .into_iter()
+        .for_each(same);
+    [i128::MIN, -1, 0, i128::MAX].into_iter().for_each(same);
+    for text in [
+        "",
+        "Max",
+        "Max wins",
+        "Max wins in ",
+        "Max wins in 32767",
+        "max wins in 1",
+        "draw ",
+    ] {
+        assert!(text.parse::<Outcome>().is_err(), "{text}");
+    }
+    for text in ["", "Max wins in 1", "Draw"] {
+        assert!(text.parse::<Wdl>().is_err(), "{text}");
+    }
+}
