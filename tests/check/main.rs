@@ -2,8 +2,10 @@
 //! shown by the shortest line of play.
 
 mod cyclic;
+mod faults;
 mod graph;
 mod impartial;
+mod layers;
 mod staged;
 mod stones;
 mod values;

@@ -2,12 +2,11 @@
 
 use std::cell::Cell;
 
-use optimal_play::check::{Audit, Start, Violation, ViolationKind, audit};
 use optimal_play::{GameState, Indexed, PackedKey, Player, Predecessors};
 
 /// What is wrong with a game of [`Stones`], at three stones with Max to move unless it says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fault {
+pub(super) enum Fault {
     None,
     // The second answer differs from the first.
     Mover,
@@ -73,7 +72,7 @@ enum Fault {
 
 /// Six stones; each in turn takes one or two, and scores as many.
 #[derive(Clone, Debug)]
-struct Stones {
+pub(super) struct Stones {
     left: i8,
     to_move: Player,
     last: i8,
@@ -84,7 +83,7 @@ struct Stones {
 const STONES: i8 = 6;
 
 impl Stones {
-    const fn root(fault: Fault) -> Self {
+    pub(super) const fn root(fault: Fault) -> Self {
         Self::new(STONES, Player::Max, fault)
     }
 
@@ -294,128 +293,4 @@ impl Predecessors for Stones {
             Self { last, ..before }
         })
     }
-}
-
-/// The audit of stones with all capabilities, where the fault is not of the rules themselves.
-fn audit_stones(fault: Fault) -> Result<(), Violation<i8>> {
-    let root = Stones::root(fault);
-    if matches!(fault, Fault::Back | Fault::Turn) {
-        return audit(&root, 100).map(|_| ());
-    }
-    Audit::new(&root, 100)
-        .packed_key()
-        .predecessors()
-        .run()
-        .map(|_| ())
-}
-
-/// A fault, what is found of it, after which moves, and after which moves the other state is.
-type Case = (Fault, ViolationKind, &'static [i8], Option<&'static [i8]>);
-
-#[test]
-fn every_fault_is_found_and_shown_by_the_shortest_line() {
-    use ViolationKind as Kind;
-    assert_eq!(audit_stones(Fault::None), Ok(()));
-    let here: &[i8] = &[1, 2];
-    let faults: &[Case] = &[
-        (Fault::Mover, Kind::ChangingAnswer, here, None),
-        (Fault::Moves, Kind::ChangingAnswer, here, None),
-        (Fault::Key, Kind::ChangingAnswer, here, None),
-        (Fault::ChildKey, Kind::ChangingAnswer, here, None),
-        (Fault::Reward, Kind::ChangingAnswer, here, None),
-        (Fault::End, Kind::ChangingAnswer, &[2, 2, 2], None),
-        (Fault::Promising, Kind::ChangingAnswer, here, None),
-        (Fault::ChangingBounds, Kind::ChangingAnswer, here, None),
-        (Fault::MoveTwice, Kind::RepeatedMove, here, None),
-        (Fault::Turn, Kind::SharedKey, &[1, 1, 1], Some(here)),
-        (Fault::Back, Kind::Cycle, &[2, 1, -1], Some(&[2])),
-        (Fault::Low, Kind::Bounds, here, None),
-        (Fault::High, Kind::Bounds, here, None),
-        (Fault::Reversed, Kind::Bounds, here, None),
-        (Fault::NotLegal, Kind::PromisingNotLegal, here, None),
-        (Fault::NoPromising, Kind::PromisingNone, here, None),
-        (Fault::Loses, Kind::PromisingLoses, here, None),
-        (Fault::LowAtEnd, Kind::Bounds, &[2, 2, 2], None),
-        (
-            Fault::PromisingAtEnd,
-            Kind::PromisingNotLegal,
-            &[2, 2, 2],
-            None,
-        ),
-        (Fault::Count, Kind::IndexCount, here, None),
-        (Fault::Range, Kind::IndexRange, here, None),
-        (Fault::SameIndex, Kind::SharedIndex, here, Some(&[2])),
-        (Fault::LastMove, Kind::TwoIndices, &[2, 1], Some(here)),
-        (Fault::NoWayBack, Kind::AtIndex, here, None),
-        (Fault::WayToOtherIndex, Kind::AtIndex, here, None),
-        (Fault::WayToOtherKey, Kind::AtIndex, here, None),
-        (Fault::UnreachedWay, Kind::AtIndex, &[], None),
-        (Fault::UnreachedTwin, Kind::TwoIndices, &[], Some(&[])),
-        (Fault::StateSkipped, Kind::States, &[], None),
-        (Fault::StateTwice, Kind::States, &[], None),
-        (Fault::StateOther, Kind::States, &[], None),
-        (Fault::StateAfterLast, Kind::States, &[], None),
-        (Fault::TooManyBits, Kind::KeyBits, &[], None),
-        (Fault::OtherBits, Kind::KeyBits, here, None),
-        (Fault::TooFewBits, Kind::PackedKeyRange, &[], None),
-        (Fault::SamePacked, Kind::SharedPackedKey, here, Some(&[2])),
-        (
-            Fault::PackedLastMove,
-            Kind::TwoPackedKeys,
-            &[2, 1],
-            Some(here),
-        ),
-        (Fault::NoPredecessor, Kind::Predecessors, here, None),
-        (Fault::PredecessorTwice, Kind::Predecessors, here, None),
-        (Fault::PredecessorTooMany, Kind::Predecessors, here, None),
-        (Fault::PredecessorBeyond, Kind::Predecessors, here, None),
-        (Fault::PredecessorOther, Kind::Predecessors, here, None),
-        (Fault::PredecessorOver, Kind::Predecessors, &[2, 1], None),
-    ];
-    let mut messages = Vec::new();
-    for &(fault, kind, line, other) in faults {
-        let violation = audit_stones(fault).expect_err("there is a fault");
-        assert_eq!(violation.kind(), kind, "{fault:?}: {violation}");
-        assert_eq!(violation.line(), line, "{fault:?}: {violation}");
-        assert_eq!(
-            violation.other().map(|it| it.line.as_slice()),
-            other,
-            "{fault:?}: {violation}"
-        );
-        messages.push(format!("{fault:?}: {violation}"));
-    }
-    insta::assert_snapshot!("faults", messages.join("\n"));
-}
-
-#[test]
-fn a_fault_where_the_root_does_not_lead_is_shown_by_its_index() {
-    for fault in [Fault::UnreachedWay, Fault::UnreachedTwin] {
-        let violation = audit_stones(fault).expect_err("there is a fault");
-        assert_eq!(violation.place().start, Start::Index(13));
-    }
-}
-
-#[test]
-fn beyond_the_budget_nothing_is_found_and_the_coverage_says_so() {
-    // Up to the three stones of the fault it takes four positions more.
-    for budget in 0..=4 {
-        let coverage = audit(&Stones::root(Fault::MoveTwice), budget);
-        let coverage = coverage.map(|it| (it.positions, it.values, it.complete));
-        let expected = if budget < 2 {
-            Ok((budget, 0, false))
-        } else {
-            Err(())
-        };
-        assert_eq!(coverage.map_err(|_| ()), expected, "{budget}");
-        let coverage = audit(&Stones::root(Fault::Low), budget).expect("no value is known");
-        assert_eq!((coverage.positions, coverage.values), (budget, 0));
-    }
-    let root = Stones::root(Fault::None);
-    // Fourteen in all, less five stones for Max and six for Min.
-    let whole = audit(&root, 12).expect("it keeps its promises");
-    assert_eq!(
-        (whole.positions, whole.values, whole.complete),
-        (12, 12, true)
-    );
-    assert!(!audit(&root, 11).expect("it keeps its promises").complete);
 }
