@@ -2,6 +2,7 @@
 
 use optimal_play::{AlphaBeta, ErrorKind, GameState, Player, Solver};
 
+use super::countdown::Countdown;
 use super::one_thread;
 
 /// A token on a ring, a step or two at a time: it never ends.
@@ -44,53 +45,23 @@ fn a_cycle_is_an_error_that_shows_it() {
     assert_eq!((&line[..], &cycle[..]), (&[][..], &[1; 5][..]));
 }
 
-/// Three moves, each for a hundred: too much for the type.
-#[derive(Clone, Copy)]
-struct Rich(u8);
-
-impl GameState for Rich {
-    type Move = u8;
-    type Key = u8;
-    type Value = i8;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-
-    fn moves(&self) -> impl Iterator<Item = u8> {
-        1..=1.min(self.0)
-    }
-
-    fn play(&self, mv: u8) -> Self {
-        Self(self.0 - mv)
-    }
-
-    fn terminal_value(&self) -> i8 {
-        0
-    }
-
-    fn key(&self) -> u8 {
-        self.0
-    }
-
-    fn reward(&self, _: u8) -> i8 {
-        100
-    }
-}
-
 #[test]
 fn a_value_out_of_range_is_an_error_with_its_line() {
-    let fail = |root| {
-        AlphaBeta::hashed()
-            .solve(&root, one_thread())
-            .map(|it| it.value())
+    let solve = |left| {
+        let hundreds = Countdown {
+            left,
+            most: 1,
+            score: 100_i8,
+        };
+        let solution = AlphaBeta::hashed().solve(&hundreds, one_thread());
+        solution.map(|it| it.value())
     };
-    assert_eq!(fail(Rich(1)), Ok(100));
-    for moves in 2..5 {
-        let error = fail(Rich(moves)).expect_err("it is at least 200");
+    assert_eq!(solve(1), Ok(100));
+    for left in 2..5 {
+        let error = solve(left).expect_err("it is at least 200");
         let ErrorKind::Overflow { line } = error.kind() else {
             panic!("{error}");
         };
-        assert!(!line.is_empty() && line.len() <= moves.into());
+        assert!(!line.is_empty() && line.len() <= left as usize);
     }
 }

@@ -1,6 +1,9 @@
 //! Certificates prove the value of every bundled game, and one that has been tampered with is accepted only if it
 //! still proves what it claims: as value iteration over the positions of the strategy says.
 
+#[path = "../support/countdown.rs"]
+mod countdown;
+
 mod oracle;
 mod tampered;
 mod texts;
@@ -8,6 +11,7 @@ mod texts;
 use std::fmt::Display;
 use std::str::FromStr;
 
+use countdown::Countdown;
 use optimal_play::games::chase::{self, Chase, Rules, Step};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
@@ -197,40 +201,16 @@ fn a_winner_without_distances_has_a_certificate_that_ends() {
 
 #[test]
 fn a_game_of_a_hundred_thousand_moves_does_not_overflow_the_stack() {
-    let solution = solve(&Minimax::hashed(), &Countdown(100_000));
+    let root = Countdown {
+        left: 100_000,
+        most: 2,
+        score: 1_i32,
+    };
+    let solution = solve(&Minimax::hashed(), &root);
     assert_eq!(solution.value(), 100_000);
     let at_least = certificate(&solution, Player::Max);
     assert_eq!(at_least.moves().len(), 100_000);
     assert_eq!(at_least.verify(solution.root()), Ok(100_001));
-}
-
-/// A countdown by one or two that scores one a move.
-#[derive(Clone)]
-struct Countdown(u32);
-
-impl GameState for Countdown {
-    type Move = u32;
-    type Key = u32;
-    type Value = i32;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-    fn moves(&self) -> impl Iterator<Item = u32> {
-        1..=self.0.min(2)
-    }
-    fn play(&self, by: u32) -> Self {
-        Self(self.0 - by)
-    }
-    fn terminal_value(&self) -> i32 {
-        0
-    }
-    fn key(&self) -> u32 {
-        self.0
-    }
-    fn reward(&self, _: u32) -> i32 {
-        1
-    }
 }
 
 #[test]

@@ -5,38 +5,10 @@ use std::str::FromStr;
 
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::{Certificate, GameState, Outcome, Player, Retrograde, Value, Wdl};
+use optimal_play::{Certificate, Outcome, Player, Retrograde, Value, Wdl};
 
+use super::countdown::Countdown;
 use super::{certificate, solve};
-
-/// A countdown by one or two that scores a hundred a move: two moves do not fit the value.
-#[derive(Clone)]
-struct Hundreds(u8);
-
-impl GameState for Hundreds {
-    type Move = u8;
-    type Key = u8;
-    type Value = i8;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-    fn moves(&self) -> impl Iterator<Item = u8> {
-        1..=self.0.min(2)
-    }
-    fn play(&self, by: u8) -> Self {
-        Self(self.0 - by)
-    }
-    fn terminal_value(&self) -> i8 {
-        0
-    }
-    fn key(&self) -> u8 {
-        self.0
-    }
-    fn reward(&self, _: u8) -> i8 {
-        100
-    }
-}
 
 #[test]
 fn errors_show_the_line_of_play() {
@@ -61,6 +33,11 @@ fn errors_show_the_line_of_play() {
     let win = Outcome::win(Player::Max, 5);
     let won = Certificate::new(Player::Max, win, drawn.moves().to_vec());
     let overflow = Certificate::new(Player::Max, 100, vec![0, 0]);
+    let hundreds = Countdown {
+        left: 2,
+        most: 2,
+        score: 100_i8,
+    };
     let messages = [
         message(8, &[1, 0]),
         message(8, &[1, 0, 0, 0]),
@@ -75,7 +52,7 @@ fn errors_show_the_line_of_play() {
             .expect_err("it is drawn")
             .to_string(),
         overflow
-            .verify(&Hundreds(2))
+            .verify(&hundreds)
             .expect_err("200 is no i8")
             .to_string(),
     ];
