@@ -1,9 +1,12 @@
 //! Every solver agrees with every other on every game that both fit, position by position, and every
 //! solution passes the independent verification.
 
+#[path = "support/corner_chase.rs"]
+mod corner_chase;
+
 use std::fmt::Debug;
 
-use optimal_play::games::chase::{Chase, Rules};
+use corner_chase::corner_chase;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
@@ -140,20 +143,14 @@ fn on_kalah() {
 
 #[test]
 fn on_the_chase_where_minimax_shows_a_cycle() {
-    for (rows, columns, white_steps, black_steps) in [
+    for rules in [
         (2, 2, 1, 2),
         (5, 5, 1, 2),
         (4, 5, 2, 2),
         (1, 6, 1, 1),
         (3, 5, 2, 1),
     ] {
-        let rules = Rules {
-            rows,
-            columns,
-            white_steps,
-            black_steps,
-        };
-        let game = Chase::with_rules(rules, (1, 1), (rows, columns)).expect("a valid game");
+        let game = corner_chase(rules);
         let root = game.start();
         agree(&[
             solve(&Retrograde::reachable(), &root),

@@ -1,8 +1,12 @@
 //! The chase: published answers, and value iteration from the rules alone, every position.
 
+#[path = "support/corner_chase.rs"]
+mod corner_chase;
+
 use std::collections::HashMap;
 use std::fs;
 
+use corner_chase::corner_chase;
 use optimal_play::games::chase::{Chase, ChaseError, Position, Rules, Square, Step};
 use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors, Retrograde, Run, Solver};
 use serde::Deserialize;
@@ -193,13 +197,7 @@ fn other_boards_and_speeds_are_drawn_or_lost_by_speed() {
 
 #[test]
 fn every_index_is_a_position_and_leads_back_to_it() {
-    let rules = Rules {
-        rows: 2,
-        columns: 3,
-        white_steps: 1,
-        black_steps: 2,
-    };
-    let game = Chase::with_rules(rules, (1, 1), (2, 3)).expect("a valid game");
+    let game = corner_chase((2, 3, 1, 2));
     let root = game.start();
     let mut count = 0;
     for (index, state) in root.states() {
@@ -213,13 +211,7 @@ fn every_index_is_a_position_and_leads_back_to_it() {
 
 #[test]
 fn predecessors_are_the_inverse_of_moves() {
-    let rules = Rules {
-        rows: 3,
-        columns: 4,
-        white_steps: 1,
-        black_steps: 2,
-    };
-    let game = Chase::with_rules(rules, (1, 1), (3, 4)).expect("a valid game");
+    let game = corner_chase((3, 4, 1, 2));
     let root = game.start();
     let states = || (0..root.index_count()).filter_map(|index| root.at_index(index));
     let mut forward: Vec<_> = states()

@@ -1,6 +1,11 @@
 //! The audit: the games of the crate pass it, and a game with a fault fails it with the right violation,
 //! shown by the shortest line of play.
 
+#[path = "../support/corner_chase.rs"]
+mod corner_chase;
+#[path = "../support/six_pawns.rs"]
+mod six_pawns;
+
 mod cyclic;
 mod faults;
 mod graph;
@@ -10,28 +15,16 @@ mod staged;
 mod stones;
 mod values;
 
+use corner_chase::corner_chase;
 use optimal_play::check::Audit;
-use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::knight_board::Board;
-use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{Indexed, Wdl};
+use six_pawns::six_pawns;
 
 #[test]
 fn the_games_of_the_crate_pass_with_all_their_capabilities() {
-    let bounded = Board::Bounded {
-        rows: 5,
-        columns: 6,
-    };
-    let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
-    for (board, scoring) in [
-        (bounded, Scoring::Total),
-        (bounded, Scoring::AliceOnly),
-        (Board::Unbounded, Scoring::Total),
-    ] {
-        let rules = knight_pawns::Rules { board, scoring };
-        let game = KnightPawns::with_rules(rules, (2, 2), pawns).expect("a valid game");
+    for game in six_pawns() {
         let root = game.start();
         let audit = Audit::new(&root, 1000).indexed().packed_key().staged();
         let coverage = audit.run();
@@ -67,20 +60,14 @@ fn the_games_of_the_crate_pass_with_all_their_capabilities() {
         let coverage = Audit::new(&root, 10_000).packed_key().run();
         assert!(coverage.expect("it keeps its promises").complete);
     }
-    for (rows, columns, white_steps, black_steps) in [
+    for rules in [
         (1, 2, 1, 1),
         (1, 6, 1, 1),
         (4, 4, 1, 2),
         (3, 4, 2, 2),
         (3, 5, 2, 1),
     ] {
-        let rules = chase::Rules {
-            rows,
-            columns,
-            white_steps,
-            black_steps,
-        };
-        let game = Chase::with_rules(rules, (1, 1), (rows, columns)).expect("a valid game");
+        let game = corner_chase(rules);
         let root = game.start();
         let coverage = Audit::new(&root, 1000).cyclic().predecessors().run();
         let coverage = coverage.expect("it keeps its promises");

@@ -1,17 +1,21 @@
 //! The cross-check: all solvers agree on the games of the crate, and a game with a fault, or a wrong solver, is
 //! reported with the solvers that differ and the line of play.
 
+#[path = "../support/corner_chase.rs"]
+mod corner_chase;
+#[path = "../support/six_pawns.rs"]
+mod six_pawns;
+
 mod budget;
 mod ring;
 mod stones;
 
+use corner_chase::corner_chase;
 use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError, cross_check};
-use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::knight_board::Board;
-use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{ErrorKind, Retrograde, Wdl};
+use six_pawns::six_pawns;
 
 /// The root was compared, and positions below it.
 fn all_agree(agreement: Agreement, solvers: usize) {
@@ -22,18 +26,7 @@ fn all_agree(agreement: Agreement, solvers: usize) {
 
 #[test]
 fn all_solvers_agree_on_knight_pawns() {
-    let bounded = Board::Bounded {
-        rows: 5,
-        columns: 6,
-    };
-    let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
-    for (board, scoring) in [
-        (bounded, Scoring::Total),
-        (bounded, Scoring::AliceOnly),
-        (Board::Unbounded, Scoring::Total),
-    ] {
-        let rules = knight_pawns::Rules { board, scoring };
-        let game = KnightPawns::with_rules(rules, (2, 2), pawns).expect("a valid game");
+    for game in six_pawns() {
         let root = game.start();
         let check = CrossCheck::new(&root, 10_000)
             .indexed()
@@ -73,16 +66,8 @@ fn all_solvers_agree_on_connect_four_by_score_and_by_winner() {
 
 #[test]
 fn all_solvers_agree_on_the_chase() {
-    for (rows, columns, white_steps, black_steps) in
-        [(1, 6, 1, 1), (4, 4, 1, 2), (3, 4, 2, 2), (3, 5, 2, 1)]
-    {
-        let rules = chase::Rules {
-            rows,
-            columns,
-            white_steps,
-            black_steps,
-        };
-        let game = Chase::with_rules(rules, (1, 1), (rows, columns)).expect("a valid game");
+    for rules in [(1, 6, 1, 1), (4, 4, 1, 2), (3, 4, 2, 2), (3, 5, 2, 1)] {
+        let game = corner_chase(rules);
         let root = game.start();
         let check = CrossCheck::cyclic(&root, 1000).indexed().predecessors();
         all_agree(check.run().expect("all agree"), 3);
