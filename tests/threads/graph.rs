@@ -53,6 +53,11 @@ impl Graph {
         graph
     }
 
+    /// A token on that node.
+    pub(super) const fn token(&self, at: usize) -> Token<'_> {
+        Token { graph: self, at }
+    }
+
     /// The outcomes by rounds: all are drawn, then each is the best of its children's, until nothing
     /// changes.
     pub(super) fn fixpoint(&self) -> Vec<Outcome> {
@@ -83,7 +88,7 @@ impl Graph {
 /// A token on the nodes of a graph.
 #[derive(Clone, Copy)]
 pub(super) struct Token<'g> {
-    pub(super) graph: &'g Graph,
+    graph: &'g Graph,
     pub(super) at: usize,
 }
 

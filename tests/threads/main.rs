@@ -6,7 +6,7 @@ mod runs;
 
 use std::sync::atomic::AtomicBool;
 
-use graph::{Graph, Token};
+use graph::Graph;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{
@@ -50,11 +50,11 @@ proptest! {
     fn every_node_of_a_large_graph_is_as_the_fixpoint_says(seed: u64, near in any::<bool>()) {
         let graph = Graph::random(seed, if near { 50 } else { Graph::NODES });
         let expected = graph.fixpoint();
-        let root = Token { graph: &graph, at: 0 };
+        let root = graph.token(0);
         let told = solve_with_any_threads(&root, |run| Retrograde::with_predecessors().solve(&root, run));
         let indexed = solve_with_any_threads(&root, |run| Retrograde::indexed().solve(&root, run));
         for (at, &expected) in expected.iter().enumerate() {
-            let state = Token { at, ..root };
+            let state = graph.token(at);
             prop_assert_eq!(told.value_of(&state), Some(expected));
             prop_assert_eq!(indexed.value_of(&state), Some(expected));
         }

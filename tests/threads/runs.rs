@@ -5,16 +5,13 @@ use std::time::Duration;
 
 use optimal_play::{ErrorKind, Indexed, Limit, Outcome, Player, Progress, Retrograde, Run, Solver};
 
-use super::graph::{Graph, Token};
+use super::graph::Graph;
 use super::{STOPPED, THREADS};
 
 #[test]
 fn the_position_limit_is_exact_with_any_number_of_threads() {
     let graph = Graph::random(7, Graph::NODES);
-    let root = Token {
-        graph: &graph,
-        at: 0,
-    };
+    let root = graph.token(0);
     let nodes = u64::try_from(Graph::NODES).expect("it is small");
     for threads in THREADS {
         let solve = |positions| {
@@ -36,10 +33,7 @@ fn the_first_error_is_the_one_told_with_any_number_of_threads() {
     for node in [31_000, 119_000] {
         graph.moves[node] = vec![0; 4096];
     }
-    let root = Token {
-        graph: &graph,
-        at: 0,
-    };
+    let root = graph.token(0);
     for threads in THREADS {
         let run = Run::new().with_threads(threads);
         let error = Retrograde::with_predecessors()
@@ -62,10 +56,7 @@ fn a_wrong_predecessor_is_an_error_with_any_number_of_threads() {
             graph.sources[node].push(dead_end);
         }
     }
-    let root = Token {
-        graph: &graph,
-        at: 0,
-    };
+    let root = graph.token(0);
     for threads in THREADS {
         let run = Run::new().with_threads(threads);
         let error = Retrograde::with_predecessors()
@@ -78,10 +69,7 @@ fn a_wrong_predecessor_is_an_error_with_any_number_of_threads() {
 #[test]
 fn time_memory_a_stop_and_an_observer_end_a_run_with_any_number_of_threads() {
     let graph = Graph::random(11, Graph::NODES);
-    let root = Token {
-        graph: &graph,
-        at: 0,
-    };
+    let root = graph.token(0);
     for threads in THREADS {
         let solve = |limit: &dyn Fn(Run<'static>) -> Run<'static>| {
             let run = limit(Run::new().with_threads(threads));
