@@ -3,6 +3,7 @@
 mod chase;
 mod connect_four;
 mod knight_pawns;
+mod pipes;
 mod play;
 mod readme;
 mod staircase;

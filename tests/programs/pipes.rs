@@ -1,0 +1,122 @@
+//! Files, pipes and interrupts, which all programs take alike: by that of knight pawns.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::knight_pawns::{DOCUMENTED, knight_pawns};
+
+#[test]
+fn files_are_answered_in_order() {
+    let data = concat!(env!("CARGO_TARGET_TMPDIR"), "/documented.json");
+    fs::write(data, DOCUMENTED).expect("the folder is ours");
+    let mut command = knight_pawns();
+    command.args(["--format=value", data, "-", data]);
+    let output = run(&mut command, r#"{"kx":0,"ky":0,"positions":[[1,2]]}"#);
+    assert_eq!(output, "4\n8\n3\n1\n4\n8\n3\n");
+}
+
+#[test]
+fn an_answer_comes_before_the_next_instance_is_read() {
+    let mut program = spawn(knight_pawns().args(["--format=value", "-"]));
+    let mut input = program.stdin.take().expect("piped");
+    let mut output = BufReader::new(program.stdout.take().expect("piped"));
+    for expected in ["4\n", "8\n", "3\n"] {
+        let instance = match expected {
+            "4\n" => r#"{"kx":1,"ky":1,"positions":[[0,0]]}"#,
+            "8\n" => r#"{"kx":0,"ky":2,"positions":[[1,1],[2,2],[3,3]]}"#,
+            _ => r#"{"kx":0,"ky":0,"positions":[[1,2],[2,4]]}"#,
+        };
+        input.write_all(instance.as_bytes()).expect("it reads");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("it answers");
+        assert_eq!(line, expected);
+    }
+    drop(input);
+    assert!(program.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let mut program = spawn(knight_pawns().args(["--format=json", "-"]));
+    drop(program.stdout.take());
+    let mut input = program.stdin.take().expect("piped");
+    // The program may end before it has read all.
+    let _ = input.write_all(DOCUMENTED.repeat(1000).as_bytes());
+    drop(input);
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_run_with_its_report() {
+    let pawns: Vec<_> = (0..20)
+        .map(|pawn| format!("[{},{}]", 2 * pawn, pawn % 7))
+        .collect();
+    let long = format!(r#"{{"kx":49,"ky":49,"positions":[{}]}}"#, pawns.join(","));
+    let mut program = spawn(knight_pawns().args(["--format=value", "-"]));
+    let mut input = program.stdin.take().expect("piped");
+    write!(input, "{DOCUMENTED}{long}").expect("it reads");
+    let mut output = BufReader::new(program.stdout.take().expect("piped"));
+    let mut answers = String::new();
+    for _ in 0..3 {
+        output.read_line(&mut answers).expect("it answers");
+    }
+    assert_eq!(answers, "4\n8\n3\n");
+    // The long run, of some seconds, is under way soon after.
+    thread::sleep(Duration::from_millis(700));
+    interrupt(&program);
+    let output = program.wait_with_output().expect("it ends");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert!(
+        message
+            .starts_with("error: standard input, instance 4 (line 5): the run was stopped (after "),
+        "{message}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_input_is_awaited_ends_the_program() {
+    let mut program = spawn(knight_pawns().args(["--format=value", "-"]));
+    let mut input = program.stdin.take().expect("piped");
+    input.write_all(DOCUMENTED.as_bytes()).expect("it reads");
+    let mut answers = [0; 6];
+    let mut output = program.stdout.take().expect("piped");
+    output.read_exact(&mut answers).expect("it answers");
+    assert_eq!(&answers, b"4\n8\n3\n");
+    interrupt(&program);
+    assert_eq!(program.wait().expect("it ends").code(), Some(130));
+}
+
+#[cfg(unix)]
+fn interrupt(program: &Child) {
+    let kill = Command::new("sh")
+        .args(["-c", &format!("kill -INT {}", program.id())])
+        .status();
+    assert!(kill.expect("there is a shell").success());
+}
+
+fn spawn(command: &mut Command) -> Child {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn run(command: &mut Command, input: &str) -> String {
+    let mut program = spawn(command);
+    let mut stdin = program.stdin.take().expect("piped");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("text")
+}
