@@ -1,4 +1,4 @@
-//! The algorithms, one a file, all called alike.
+//! The algorithms, one a file or directory, all called alike.
 //!
 //! | solver | games | gives | cost |
 //! |---|---|---|---|
