@@ -48,6 +48,7 @@ pub struct Dodgem {
 
 /// The move of a car.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Drive {
     /// Where it stands.
     pub from: Square,

@@ -43,6 +43,7 @@ pub struct Hexapawn {
 
 /// The move of a pawn, straight on or to capture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
     /// Where it stands.
     pub from: Square,

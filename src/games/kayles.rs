@@ -41,6 +41,7 @@ pub struct Kayles {
 
 /// The knocking down of a pin, or of two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Knock {
     /// The number of the row, from 0.
     pub row: usize,

@@ -14,5 +14,7 @@ pub mod king_rook_king;
 pub mod knight_board;
 pub mod knight_pawns;
 pub mod nim;
+#[cfg(feature = "serde")]
+mod serialize;
 pub mod staircase;
 pub mod tic_tac_toe;

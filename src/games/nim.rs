@@ -35,6 +35,7 @@ pub struct Nim {
 
 /// The taking of stones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Take {
     /// The number of the heap, from 0.
     pub heap: usize,

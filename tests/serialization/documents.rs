@@ -1,7 +1,8 @@
 //! Solutions, and what is made of them.
 
 use optimal_play::games::chase::Chase;
-use optimal_play::{AlphaBeta, Retrograde, Run, Solver, solve};
+use optimal_play::games::nim::Nim;
+use optimal_play::{AlphaBeta, Grundy, Retrograde, Run, Solver, solve};
 use serde_json::json;
 
 use crate::{KNIGHT, drawn_chase, stable, written};
@@ -22,6 +23,26 @@ fn a_solution_has_the_value_the_best_moves_the_line_and_the_report() {
             "peak_bytes": null,
         },
     });
+    assert_eq!(stable(written(&solution)), expected);
+}
+
+#[test]
+fn a_grundy_solution_has_the_winner_beside_the_number() {
+    let solution = Grundy::new().solve(&Nim::new([1, 3]), Run::new());
+    let expected = json!({
+        "schema_version": 1,
+        "value": 2,
+        "winner": "Max",
+        "best_moves": [{"heap": 1, "stones": 2}],
+        "line": [{"heap": 1, "stones": 2}, {"heap": 0, "stones": 1}, {"heap": 1, "stones": 1}],
+        "report": {
+            "solver": "grundy",
+            "positions": 3,
+            "elapsed_nanoseconds": null,
+            "peak_bytes": null,
+        },
+    });
+    let solution = solution.expect("it ends");
     assert_eq!(stable(written(&solution)), expected);
 }
 

@@ -3,9 +3,18 @@
 use std::fmt::Debug;
 
 use optimal_play::games::chase::Step;
+use optimal_play::games::dodgem::Dodgem;
+use optimal_play::games::domineering::Domineering;
+use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+use optimal_play::games::hexapawn::Hexapawn;
+use optimal_play::games::kalah::Kalah;
+use optimal_play::games::kayles::Kayles;
+use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::games::knight_pawns::Capture;
+use optimal_play::games::nim::Nim;
 use optimal_play::games::staircase::Fill;
-use optimal_play::{Outcome, Player, Wdl, solve};
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{GameState, Outcome, Player, Wdl, solve};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -44,6 +53,58 @@ fn players_values_and_moves_are_read_as_they_are_written() {
     round_trip(&Capture { pawn: 3 }, json!({"pawn": 3}));
     round_trip(&Fill { row: 1, column: 2 }, json!({"row": 1, "column": 2}));
     round_trip(&Step { to: 5 }, json!({"to": 5}));
+}
+
+/// Every move of a play of the game from `root` is read as it is written.
+fn moves_round_trip<G: GameState<Move: Serialize + DeserializeOwned>>(root: G) {
+    let mut state = root;
+    let mut moves = 0;
+    while state.outcome().is_none() && moves < 50 {
+        for mv in state.moves() {
+            let json = written(&mv);
+            round_trip(&mv, json);
+        }
+        let Some(mv) = state.moves().last() else {
+            break;
+        };
+        state = state.play(mv);
+        moves += 1;
+    }
+    assert!(moves > 1);
+}
+
+#[test]
+fn moves_of_all_games_are_read_as_they_are_written() {
+    moves_round_trip(Hexapawn::new(3, 3).expect("a board"));
+    moves_round_trip(Dodgem::new(3).expect("a board"));
+    moves_round_trip(TicTacToe::new());
+    moves_round_trip(Nim::new([3, 4, 5]));
+    moves_round_trip(Kayles::new([3, 4, 5]));
+    moves_round_trip(Domineering::new(4, 4).expect("a board").start());
+    moves_round_trip(DotsAndBoxes::new(2, 2).expect("a board").start());
+    moves_round_trip(Kalah::new(3, 3).expect("a game").start());
+    let ending = "8/8/8/8/4k3/8/8/K6R w - - 0 1".parse::<KingRookKing>();
+    moves_round_trip(ending.expect("a position"));
+}
+
+#[test]
+fn squares_and_names_are_written_as_players_write_them() {
+    let tic_tac_toe = TicTacToe::new();
+    let first = tic_tac_toe.moves().next().expect("the board is empty");
+    assert_eq!(written(&first), json!("a1"));
+    let nim = Nim::new([3, 4]);
+    let take = nim.moves().next().expect("there are stones");
+    assert_eq!(
+        written(&take),
+        json!({"heap": take.heap, "stones": take.stones})
+    );
+    let messages = [
+        refused::<optimal_play::games::grid::Square>(json!("a0")),
+        refused::<optimal_play::games::king_rook_king::Square>(json!("i1")),
+        refused::<optimal_play::games::kalah::House>(json!("g")),
+        refused::<optimal_play::games::dots_and_boxes::Edge>(json!(7)),
+    ];
+    insta::assert_snapshot!(messages.join("\n"));
 }
 
 #[test]

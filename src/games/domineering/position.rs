@@ -8,6 +8,7 @@ use crate::game::{GameState, PackedKey, Player, Wdl};
 
 /// The laying of a domino, rows and columns counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Domino {
     /// The upper or the left one of its cells, as (row, column).
     pub first: (u32, u32),

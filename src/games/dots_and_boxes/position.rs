@@ -5,7 +5,7 @@ use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 
 /// The drawing of an edge, shown as the letter or digit that stands in its place in the picture of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Edge(pub(super) u8);
+pub struct Edge(pub(in crate::games) u8);
 
 /// A position of the game: which edges are drawn, and whose turn it is.
 ///

@@ -9,7 +9,7 @@ type Row = [u8; Kalah::MAX_HOUSES];
 
 /// The sowing from a house of the player to move, shown as the letter that stands at it in the picture of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct House(pub(super) u8);
+pub struct House(pub(in crate::games) u8);
 
 /// A position of the game: the seeds in the houses, and whose turn it is.
 ///

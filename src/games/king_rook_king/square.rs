@@ -64,7 +64,7 @@ impl Square {
 
     /// The square of that [`number`](Self::number).
     #[inline]
-    pub(super) fn from_number(number: usize) -> Option<Self> {
+    pub(in crate::games) fn from_number(number: usize) -> Option<Self> {
         let number = u8::try_from(number).ok()?;
         Self::at(number % 8, number / 8)
     }

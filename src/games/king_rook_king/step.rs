@@ -6,6 +6,7 @@ use super::Square;
 
 /// A man of either side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Man {
     /// The king of the player to move.
     King,
@@ -15,6 +16,7 @@ pub enum Man {
 
 /// A move of a man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
     /// The man.
     pub man: Man,

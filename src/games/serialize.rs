@@ -1,0 +1,44 @@
+//! Moves and squares that are written with serde as the names that players give them: `docs/serialization.md`.
+
+use std::fmt::Display;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::dots_and_boxes::Edge;
+use super::kalah::House;
+use super::{grid, king_rook_king};
+
+/// Reads the name of one of `all`.
+fn named<'de, T: Display, D: Deserializer<'de>>(
+    mut all: impl Iterator<Item = T>,
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let named = all.find(|it| it.to_string() == name);
+    named.ok_or_else(|| D::Error::custom(format_args!("there is no `{name}`")))
+}
+
+/// Each type, and all that there are of it.
+macro_rules! written_by_name {
+    ($($named:ty: $all:expr),+ $(,)?) => {$(
+        impl Serialize for $named {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $named {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                named($all, deserializer)
+            }
+        }
+    )+};
+}
+
+written_by_name! {
+    grid::Square: (0..26).flat_map(|column| (0..32).map(move |row| Self { column, row })),
+    king_rook_king::Square: (0..64).filter_map(Self::from_number),
+    Edge: (0..62).map(Self),
+    House: (0..6).map(Self),
+}
