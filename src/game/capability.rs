@@ -15,7 +15,7 @@ use super::GameState;
 /// - [`at_index`](Self::at_index) gives a state with that index, whether or not it can be reached, or
 ///   `None` if no state has it.
 ///
-/// A solver may panic if an index is out of range.
+/// Solvers panic if an index is out of range.
 ///
 /// The fewer indices stand for no state, the less memory is lost.
 ///
@@ -101,7 +101,7 @@ pub trait Indexed: GameState {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait PackedKey: GameState {
-    /// How many bits keys of this instance have, at most 64.
+    /// How many bits keys of this instance have, at most 64: solvers panic if there are more.
     fn key_bits(&self) -> u32;
 
     /// The [`key`](GameState::key) in these bits.
@@ -199,4 +199,10 @@ pub trait Staged: GameState {
     fn longest_step(&self) -> usize {
         usize::MAX
     }
+}
+
+/// Ends a run of a game that breaks the contract of [`Indexed`]: there is no place for a value of such a state.
+#[cold]
+pub(crate) fn index_out_of_range(index: usize, count: usize) -> ! {
+    panic!("`index` is {index}, and `index_count` is {count}: indices have to be below it")
 }

@@ -19,11 +19,12 @@ mod value;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub(crate) use capability::index_out_of_range;
 pub use capability::{Indexed, PackedKey, Predecessors, Staged};
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use impartial::Impartial;
 pub(crate) use impartial::{least_missing, nim_sum};
-pub(crate) use moves::Moves;
+pub(crate) use moves::{After, Moves};
 pub use outcome::{Outcome, Wdl};
 pub use parse_outcome::ParseOutcomeError;
 pub use player::Player;
@@ -34,6 +35,8 @@ pub use value::Value;
 pub type Reward<G> = <<G as GameState>::Value as Value>::Reward;
 
 /// A move: small, comparable, printable, and the same to every thread. Implemented for every type that is all this.
+///
+/// Its `Debug` is how it is shown in errors, playthroughs and pictures: short is best.
 ///
 /// # Examples
 ///

@@ -20,3 +20,15 @@ impl<M: Debug> Display for Moves<'_, M> {
         write!(f, "{head:?}, {hidden} more, {tail:?}")
     }
 }
+
+/// Shows where a line of play from the root leads.
+pub(crate) struct After<'a, M>(pub(crate) &'a [M]);
+
+impl<M: Debug> Display for After<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => write!(f, "at the root"),
+            line => write!(f, "after the moves {}", Moves(line)),
+        }
+    }
+}

@@ -135,9 +135,10 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// As [`Display`](fmt::Display): playthroughs and messages show values by their `Debug`.
 impl fmt::Debug for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Outcome({self})")
+        write!(f, "{self}")
     }
 }
 
@@ -151,7 +152,7 @@ impl fmt::Debug for Outcome {
 /// assert_eq!(Wdl::from(Outcome::win(Player::Min, 7)), Wdl::MinWins);
 /// assert!(Wdl::MinWins < Wdl::Draw && Wdl::Draw < Wdl::MaxWins);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Wdl {
     /// Min wins.
     MinWins,
@@ -210,6 +211,13 @@ impl fmt::Display for Wdl {
             Self::Draw => "draw",
             Self::MaxWins => "Max wins",
         })
+    }
+}
+
+/// As [`Display`](fmt::Display): playthroughs and messages show values by their `Debug`.
+impl fmt::Debug for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
     }
 }
 

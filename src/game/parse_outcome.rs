@@ -29,7 +29,7 @@ impl FromStr for Outcome {
             Some(Self::win(Player::named(winner)?, plies))
         };
         win().ok_or(ParseOutcomeError {
-            expected: "`draw`, or a win like `Max wins in 3`",
+            expected: "`draw`, or a win like `Max wins in 3`, in 32766 plies at most",
         })
     }
 }
@@ -66,5 +66,17 @@ impl Error for ParseOutcomeError {}
 impl fmt::Display for ParseOutcomeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "expected {}", self.expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_tells_the_longest_win() {
+        let error = "Max wins in 32767".parse::<Outcome>().expect_err("too far");
+        let longest = Outcome::MAX_PLIES.to_string();
+        assert!(error.to_string().contains(&longest), "{error}");
     }
 }

@@ -8,7 +8,8 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 /// [`Player::Max`](crate::Player::Max): Max prefers the greater value, Min the lesser.
 ///
 /// Every signed integer type (`i8` to `i128`, and others through `num-traits`) is a score: its
-/// rewards are integers of the same type, and they add up along the play.
+/// rewards are integers of the same type, and they add up along the play. Its `Debug` is how a value is shown in errors
+/// and playthroughs.
 ///
 /// # Contract
 ///
