@@ -6,11 +6,13 @@ mod corner_chase;
 #[path = "../support/six_pawns.rs"]
 mod six_pawns;
 
+mod changing;
 mod cyclic;
 mod faults;
 mod graph;
 mod impartial;
 mod layers;
+mod keys;
 mod staged;
 mod stones;
 mod values;

@@ -17,6 +17,10 @@ pub(super) struct Answers<G: GameState> {
     pub(super) moves: Vec<(G::Move, Reward<G>, G::Key)>,
 }
 
+/// Why there is a second answer.
+const ASKED_AGAIN: &str = "when asked again";
+const PLAYED_AGAIN: &str = "when the last move is played again";
+
 /// A promise not kept in the answers: which, what was expected, and what was found.
 pub(super) type Complaint = (ViolationKind, String, String);
 
@@ -24,7 +28,7 @@ impl<G: GameState> Answers<G> {
     /// What `state` answers, asked twice.
     pub(super) fn of(state: &G) -> Result<Self, Complaint> {
         let first = Self::ask(state);
-        first.compare(&Self::ask(state))?;
+        first.compare(&Self::ask(state), ASKED_AGAIN)?;
         let mut seen = HashSet::new();
         match first.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) {
             Some((mv, ..)) => {
@@ -33,6 +37,13 @@ impl<G: GameState> Answers<G> {
             }
             None => Ok(first),
         }
+    }
+
+    /// As [`of`](Self::of), of a state that a move leads to, and leads to `again`.
+    pub(super) fn of_played(state: &G, again: &G) -> Result<Self, Complaint> {
+        let answers = Self::of(state)?;
+        answers.compare(&Self::ask(again), PLAYED_AGAIN)?;
+        Ok(answers)
     }
 
     /// Asks as a solver does: for moves only where there is no outcome, for the terminal value only
@@ -59,18 +70,17 @@ impl<G: GameState> Answers<G> {
         }
     }
 
-    /// Compares with the answers of the same state when asked `again`.
-    fn compare(&self, again: &Self) -> Result<(), Complaint> {
+    /// Compares with the answers of the same state `again`; `when` that was.
+    fn compare(&self, again: &Self, when: &str) -> Result<(), Complaint> {
         let moves = |answers: &Self| -> Vec<_> { answers.moves.iter().map(|it| it.0).collect() };
-        same("the same end of the game", &self.end, &again.end)?;
-        same("the same player to move", &self.to_move, &again.to_move)?;
-        same(
-            "the same moves in the same order",
-            &moves(self),
-            &moves(again),
-        )?;
+        let same_end = format!("the same end of the game {when}");
+        unchanged(&same_end, &self.end, &again.end)?;
+        let same_player = format!("the same player to move {when}");
+        unchanged(&same_player, &self.to_move, &again.to_move)?;
+        let same_moves = format!("the same moves in the same order {when}");
+        unchanged(&same_moves, &moves(self), &moves(again))?;
         if self.key != again.key {
-            return Err(changing("the same key when asked again", "another one"));
+            return Err(changing(&format!("the same key {when}"), "another one"));
         }
         for ((mv, reward, key), (_, reward_again, key_again)) in self.moves.iter().zip(&again.moves)
         {
@@ -93,11 +103,17 @@ pub(super) fn same<T: PartialEq + Debug>(
     first: &T,
     again: &T,
 ) -> Result<(), Complaint> {
+    unchanged(&format!("{what} {ASKED_AGAIN}"), first, again)
+}
+
+fn unchanged<T: PartialEq + Debug>(what: &str, first: &T, again: &T) -> Result<(), Complaint> {
     if first == again {
         return Ok(());
     }
-    let expected = format!("{what} when asked again, {first:?}");
-    Err(changing(&expected, &format!("{again:?}")))
+    Err(changing(
+        &format!("{what}, {first:?}"),
+        &format!("{again:?}"),
+    ))
 }
 
 fn changing(expected: &str, found: &str) -> Complaint {

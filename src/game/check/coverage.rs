@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// How much of a game an audit has checked and found in order.
+/// How much of a game an audit has checked and found in order. Look at [`complete`](Self::complete): beyond the budget a
+/// fault stays unseen.
 ///
 /// # Examples
 ///
@@ -25,7 +26,8 @@ pub struct Coverage {
     pub positions: usize,
     /// The moves of all of them.
     pub moves: usize,
-    /// The positions whose exact value is known, so that it was compared.
+    /// The positions whose exact value is known, so that it was compared: those that end within the budget and whose
+    /// values, with the rewards on the way, stay within their range.
     pub values: usize,
     /// Whether these are all positions that the root leads to.
     pub complete: bool,
@@ -44,9 +46,21 @@ impl fmt::Display for Coverage {
         } else {
             "a part of the"
         };
+        let plural = |count| if count == 1 { "" } else { "s" };
         write!(
             f,
-            "{positions} positions, {moves} moves and {values} values checked: {part} game"
-        )
+            "{positions} position{}, {moves} move{} and {values} value{} checked: {part} game",
+            plural(*positions),
+            plural(*moves),
+            plural(*values)
+        )?;
+        match positions - values {
+            unknown @ 1.. if *complete => write!(
+                f,
+                ", but the values of {unknown} position{} are not known",
+                plural(unknown)
+            ),
+            _ => Ok(()),
+        }
     }
 }

@@ -42,8 +42,9 @@ fn violation<M: Copy>(place: Place<M>, round: &[M]) -> Violation<M> {
         start: place.start,
         line: [place.line.as_slice(), round].concat(),
     };
-    let expected = "a position that was not on the line before";
-    let found = "the other state again; games with cycles are audited as `cyclic`";
+    let expected = "a key that was not on the line before";
+    let found = "that of the other state again: if no position can repeat, the key leaves too much out; if positions \
+                 can, the game is audited as `cyclic`";
     Violation::new(ViolationKind::Cycle, again, expected, found).beside(place)
 }
 

@@ -5,20 +5,49 @@ use super::violation::{Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::{GameState, Value};
 
-/// Checks them for every state that was met, where `values` tells the value of each key.
+/// Checks them for every state that was met, where `by_key` tells the value of each key, and `values` of which positions
+/// that is.
 pub(super) fn check<G: GameState>(
     walk: &Walk<G>,
     values: &[Option<G::Value>],
+    by_key: &[Option<G::Value>],
 ) -> Result<(), Violation<G::Move>> {
     for (state, key, origin) in walk.states() {
         if state.outcome().is_some() {
             continue; // They are not asked there.
         }
-        let checked = check_bounds(&state, values[key]);
-        let checked = checked.and_then(|()| check_promising(&state, walk, values[key], values));
+        let value = by_key[key];
+        let worth = |mv: &G::Move| {
+            let after = walk.key_number(&state.play(*mv).key())?;
+            by_key[after]?.back_up(state.reward(*mv))
+        };
+        // No hint is at fault if all moves together do not make the value.
+        if let (Some(value), Some(best)) = (value, best(&state, state.moves(), worth))
+            && value != best
+        {
+            let mut with_key = walk.with_key()[key].iter().copied();
+            let other = with_key.find(|&it| values[it].is_some());
+            let other = other.expect("the value of the key is that of a position");
+            let expected = format!("the value of the other state with the same key, {value:?}");
+            let found = format!("{best:?}");
+            let violation = walk.violation(&origin, (ViolationKind::SharedKey, expected, found));
+            return Err(violation.beside(walk.place_of(other)));
+        }
+        let checked = check_bounds(&state, value);
+        let checked = checked.and_then(|()| check_promising(&state, value, worth));
         checked.map_err(|complaint| walk.violation(&origin, complaint))?;
     }
     Ok(())
+}
+
+/// What the best of these moves is worth to who moves; `None` if there is none or one is unknown.
+fn best<G: GameState>(
+    state: &G,
+    moves: impl Iterator<Item = G::Move>,
+    worth: impl Fn(&G::Move) -> Option<G::Value>,
+) -> Option<G::Value> {
+    let choose = |a, b| Some(state.to_move().choose(a?, b?));
+    moves.map(|mv| worth(&mv)).reduce(choose).flatten()
 }
 
 fn check_bounds<G: GameState>(state: &G, value: Option<G::Value>) -> Result<(), Complaint> {
@@ -36,9 +65,8 @@ fn check_bounds<G: GameState>(state: &G, value: Option<G::Value>) -> Result<(), 
 
 fn check_promising<G: GameState>(
     state: &G,
-    walk: &Walk<G>,
     value: Option<G::Value>,
-    values: &[Option<G::Value>],
+    worth: impl Fn(&G::Move) -> Option<G::Value>,
 ) -> Result<(), Complaint> {
     let moves: Vec<_> = state.moves().collect();
     let promising: Vec<_> = state.promising_moves().collect();
@@ -52,19 +80,11 @@ fn check_promising<G: GameState>(
             format!("{mv:?}"),
         ));
     }
-    let worth = |mv: &G::Move| {
-        let key = walk.key_number(&state.play(*mv).key())?;
-        values[key]?.back_up(state.reward(*mv))
-    };
-    let choose = |a, b| Some(state.to_move().choose(a?, b?));
-    let Some(best) = promising.iter().map(worth).reduce(choose) else {
-        if moves.is_empty() {
-            return Ok(());
-        }
+    if promising.is_empty() && !moves.is_empty() {
         let expected = format!("a promising one among the moves, {moves:?}");
         return Err((ViolationKind::PromisingNone, expected, "none".to_owned()));
-    };
-    match (value, best) {
+    }
+    match (value, best(state, promising.iter().copied(), worth)) {
         (Some(value), Some(best)) if value != best => {
             let expected = format!("a promising move worth {value:?}");
             let found = format!("{promising:?}, the best of which is worth {best:?}");

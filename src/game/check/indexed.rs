@@ -1,6 +1,6 @@
 //! The promises of [`Indexed`].
 
-use super::answers::Complaint;
+use super::answers::{Complaint, same};
 use super::one_to_one::OneToOne;
 use super::violation::{Violation, ViolationKind};
 use super::walk::{Origin, Walk};
@@ -13,6 +13,8 @@ pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>
     let mut count_at_root = None;
     for (state, key, origin) in walk.states() {
         let (index, count) = (state.index(), state.index_count());
+        let asked_again = same("the same index", &index, &state.index());
+        asked_again.map_err(|complaint| walk.violation(&origin, complaint))?;
         let expected = *count_at_root.get_or_insert(count);
         let complaint: Complaint = if count != expected {
             let expected = format!("{expected} indices, as at the root");

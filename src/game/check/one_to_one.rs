@@ -52,7 +52,9 @@ impl<'w, G: GameState, N: Copy + Eq + Hash + Display> OneToOne<'w, G, N> {
             .entry(key)
             .or_insert_with(|| (number, origin.clone()));
         if *other != number {
-            let expected = format!("the {name} of the other state with the same key, {other}");
+            let expected = format!(
+                "the {name} of the other state with the same key, {other}, or a key that tells them apart"
+            );
             let violation = walk.violation(origin, (self.two, expected, number.to_string()));
             return Err(violation.beside(walk.place(first)));
         }

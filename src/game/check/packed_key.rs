@@ -1,5 +1,6 @@
 //! The promises of [`PackedKey`].
 
+use super::answers::same;
 use super::one_to_one::OneToOne;
 use super::violation::{Violation, ViolationKind};
 use super::walk::Walk;
@@ -29,6 +30,8 @@ pub(super) fn check<G: PackedKey>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
             let expected = format!("a packed key of {bits} bits");
             return broken(ViolationKind::PackedKeyRange, expected, packed.to_string());
         }
+        let asked_again = same("the same packed key", &packed, &state.packed_key());
+        asked_again.map_err(|complaint| walk.violation(&origin, complaint))?;
         packed_keys.insert(key, packed, &origin)?;
     }
     Ok(())

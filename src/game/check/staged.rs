@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use super::answers::same;
 use super::violation::{Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::Staged;
@@ -11,17 +12,27 @@ pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>>
     let mut stages = HashMap::new();
     for (state, key, origin) in walk.states() {
         let stage = state.stage();
+        let asked_again = same("the same stage", &stage, &state.stage());
+        asked_again.map_err(|complaint| walk.violation(&origin, complaint))?;
         let broken = |kind, expected: String, found: String| {
             Err(walk.violation(&origin, (kind, expected, found)))
         };
         let first = *stages.entry(key).or_insert(stage);
         if stage != first {
-            let expected = format!("stage {first}, as of another state with this key");
+            let expected = format!(
+                "stage {first}, as of another state with this key, or a key that tells them apart"
+            );
             return broken(ViolationKind::TwoStages, expected, stage.to_string());
         }
+    }
+    for (state, _, origin) in walk.states() {
         if state.outcome().is_some() {
             continue;
         }
+        let stage = state.stage();
+        let broken = |kind, expected: String, found: String| {
+            Err(walk.violation(&origin, (kind, expected, found)))
+        };
         for mv in state.moves() {
             let after = state.play(mv).stage();
             let found = format!("stage {after} after the move {mv:?}");

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::Moves;
+use crate::game::{After, Moves};
 
 /// A promise that a game does not keep, with the line of play that shows it.
 ///
@@ -131,6 +131,17 @@ pub enum Start {
     /// At the state that [`at_index`](crate::Indexed::at_index), or
     /// [`states`](crate::Indexed::states), gives for this index.
     Index(usize),
+    /// At the part of that number, from 0, of the root, in the order of [`parts`](crate::Impartial::parts). Each move
+    /// is one of a part of what the move before led to.
+    Part(usize),
+}
+
+impl<M> Place<M> {
+    /// After these moves from the root.
+    pub(crate) const fn after(line: Vec<M>) -> Self {
+        let start = Start::Root;
+        Self { start, line }
+    }
 }
 
 impl<M> Violation<M> {
@@ -206,17 +217,15 @@ impl<M: Debug> Display for Violation<M> {
 
 impl<M: Debug> Display for Place<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.start, self.line.as_slice()) {
-            (Start::Root, []) => write!(f, "at the root"),
-            (Start::Root, line) => write!(f, "after the moves {}", Moves(line)),
-            (Start::Index(index), []) => write!(f, "at the state of index {index}"),
-            (Start::Index(index), line) => {
-                write!(
-                    f,
-                    "after the moves {} from the state of index {index}",
-                    Moves(line)
-                )
-            }
+        let Self { start, line } = self;
+        let start = match start {
+            Start::Root => return write!(f, "{}", After(line)),
+            Start::Index(index) => format!("the state of index {index}"),
+            Start::Part(number) => format!("part {number} of the root"),
+        };
+        match line.as_slice() {
+            [] => write!(f, "at {start}"),
+            line => write!(f, "after the moves {} from {start}", Moves(line)),
         }
     }
 }

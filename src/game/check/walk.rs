@@ -123,8 +123,15 @@ impl<G: GameState> Walk<G> {
         state: G,
         origin: Origin<G::Move>,
     ) -> Result<Option<usize>, Violation<G::Move>> {
-        let view = self.view(&state);
-        let view = view.map_err(|complaint| self.violation(&origin, complaint))?;
+        let answers = match origin {
+            Origin::Move(from, mv) => {
+                let again = self.positions[from].state.play(mv);
+                Answers::of_played(&state, &again)
+            }
+            Origin::Line(_) | Origin::Index(_) => Answers::of(&state),
+        };
+        let answers = answers.map_err(|complaint| self.violation(&origin, complaint))?;
+        let view = self.number_keys(&answers);
         let known = self.find(&view);
         if known.is_some() || self.is_full() {
             return Ok(known);
@@ -150,9 +157,12 @@ impl<G: GameState> Walk<G> {
 
     /// What there is to see of a state.
     pub(super) fn view(&mut self, state: &G) -> Result<View<G>, Complaint> {
-        let answers = Answers::of(state)?;
-        let view = View::new(&answers, |key| Some(self.number(key)));
-        Ok(view.expect("every key gets a number"))
+        Ok(self.number_keys(&Answers::of(state)?))
+    }
+
+    fn number_keys(&mut self, answers: &Answers<G>) -> View<G> {
+        let view = View::new(answers, |key| Some(self.number(key)));
+        view.expect("every key gets a number")
     }
 
     /// The position that a state is taken for.
