@@ -5,6 +5,7 @@
 mod countdown;
 
 mod oracle;
+mod strict;
 mod tampered;
 mod texts;
 
@@ -45,7 +46,7 @@ fn both_players_prove<G>(
     verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
 ) where
     G: GameState,
-    G::Value: Display + FromStr,
+    G::Value: Display + FromStr<Err: Display>,
 {
     let root = solution.root();
     for player in PLAYERS {

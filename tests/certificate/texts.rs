@@ -85,7 +85,7 @@ fn a_wrong_text_is_refused_with_the_line_that_is_wrong() {
 
 #[test]
 fn values_are_read_as_they_are_written() {
-    fn same<V: Value + Display + FromStr + Debug>(value: V) {
+    fn same<V: Value + Display + FromStr<Err: Display> + Debug>(value: V) {
         let certificate = Certificate::new(Player::Max, value, vec![]);
         assert_eq!(certificate.to_string().parse(), Ok(certificate));
     }

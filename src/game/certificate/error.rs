@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
-use crate::game::Moves;
+use crate::game::{After, Moves};
 
 /// What is wrong with a certificate, with the line of play that shows it; `M` is the game's type of moves.
 ///
@@ -105,7 +105,7 @@ impl<M: Debug> fmt::Display for CertificateError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, line, cycle } = self;
         if !matches!(kind, CertificateErrorKind::SurplusMoves { .. }) {
-            write!(f, "after the moves {}", Moves(line))?;
+            write!(f, "{}", After(line))?;
             if !cycle.is_empty() {
                 write!(f, ", round and round by {}", Moves(cycle))?;
             }
@@ -123,10 +123,14 @@ impl fmt::Display for CertificateErrorKind {
                 f,
                 "the certificate says move {number}, counted from 0, of {moves}"
             ),
-            Self::SurplusMoves { needed, given } => write!(
-                f,
-                "the certificate has {given} moves where {needed} are needed"
-            ),
+            Self::SurplusMoves { needed, given } => {
+                let plural = if *given == 1 { "" } else { "s" };
+                let are = if *needed == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    "the certificate has {given} move{plural} where {needed} {are} needed"
+                )
+            }
             Self::Endless => write!(f, "play need not end"),
             Self::NotReached { secured, claimed } => {
                 write!(f, "this secures {secured}, and {claimed} is claimed")

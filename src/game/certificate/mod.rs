@@ -112,6 +112,7 @@ impl<V: Value> Certificate<V> {
             Err(cycle) => return Err(CertificateError::endless(cycle)),
         };
         plays.secures(self, &order)?;
+        plays.use_all_moves(self)?;
         Ok(plays.len())
     }
 
@@ -156,6 +157,7 @@ impl<V: Value> Certificate<V> {
             Ok(order) => plays.secures(self, &order)?,
             Err(cycle) => plays.secures_in_cycles(self, cycle)?,
         }
+        plays.use_all_moves(self)?;
         Ok(plays.len())
     }
 

@@ -14,6 +14,8 @@ pub(super) struct Plays<G: GameState> {
     positions: Vec<Position<G>>,
     /// The moves that can be played, position by position.
     steps: Vec<Step<G>>,
+    /// How many moves of the certificate there is a position for.
+    used: usize,
 }
 
 struct Position<G: GameState> {
@@ -58,6 +60,7 @@ impl<G: GameState> Plays<G> {
         let mut plays = Self {
             positions: Vec::new(),
             steps: Vec::new(),
+            used: 0,
         };
         plays.reach(None, 0);
         let mut numbers: HashMap<_, _> = HashMap::from_iter([(root.key(), 0)]);
@@ -88,15 +91,22 @@ impl<G: GameState> Plays<G> {
             }
             plays.positions[at].steps = first..plays.steps.len();
         }
-        if given.len() > 0 {
-            let given_in_all = certificate.moves.len();
-            let kind = CertificateErrorKind::SurplusMoves {
-                needed: given_in_all - given.len(),
-                given: given_in_all,
-            };
-            return Err(CertificateError::new(kind, Vec::new()));
-        }
+        plays.used = certificate.moves.len() - given.len();
         Ok(plays)
+    }
+
+    /// An error if the certificate has more moves. That comes last: where a wrong move leads to other positions, the
+    /// play that shows it says more.
+    pub(super) const fn use_all_moves(
+        &self,
+        certificate: &Certificate<G::Value>,
+    ) -> Result<(), CertificateError<G::Move>> {
+        let (needed, given) = (self.used, certificate.moves.len());
+        if needed == given {
+            return Ok(());
+        }
+        let kind = CertificateErrorKind::SurplusMoves { needed, given };
+        Err(CertificateError::new(kind, Vec::new()))
     }
 
     /// Adds a position, and tells its number.

@@ -22,43 +22,62 @@ impl<V: Value + Display> Display for Certificate<V> {
     }
 }
 
-/// Reads what [`Display`] writes. Only [`Certificate::verify`] says whether it is right.
-impl<V: Value + FromStr> FromStr for Certificate<V> {
+/// Reads exactly what [`Display`] writes. Only [`Certificate::verify`] says whether it is right.
+impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
     type Err = ParseCertificateError;
 
     fn from_str(text: &str) -> Result<Self, ParseCertificateError> {
-        let mut lines = text.lines();
-        let title = |line| (line == TITLE).then_some(());
+        let mut lines = text.split_inclusive('\n');
+        let title = |line| (line == TITLE).then_some(()).ok_or(None);
         read(1, lines.next(), "`optimal-play certificate 1`", title)?;
-        let player = |line: &str| Player::named(line.strip_prefix("player ")?);
+        let player = |line: &str| {
+            let name = line.strip_prefix("player ");
+            name.and_then(Player::named).ok_or(None)
+        };
         let player = read(2, lines.next(), "`player Max` or `player Min`", player)?;
-        let value = |line: &str| line.strip_prefix("value ")?.parse().ok();
+        let value = |line: &str| exactly(line.strip_prefix("value ").ok_or(None)?);
         let value = read(3, lines.next(), "`value` and a value of the game", value)?;
         let moves = lines.zip(4..);
-        let moves = moves.map(|(line, at)| read(at, Some(line), "the number of a move", number));
+        let moves = moves.map(|(line, at)| read(at, Some(line), "the number of a move", exactly));
         let moves = moves.collect::<Result<_, _>>()?;
         Ok(Self::new(player, value, moves))
     }
 }
 
-/// A number in decimal digits, without a sign.
-fn number(text: &str) -> Option<u32> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_plain)
+/// Why a line does not say what is expected, if there is more to tell of it.
+type Reason = Option<String>;
+
+/// What is written so and not otherwise: a number has no spaces, no plus sign, and no zeros that it does not need.
+fn exactly<T: Display + FromStr<Err: Display>>(text: &str) -> Result<T, Reason> {
+    let read: T = text
+        .parse()
+        .map_err(|error: T::Err| Some(error.to_string()))?;
+    let written = read.to_string();
+    if written == text {
+        Ok(read)
+    } else {
+        Err(Some(format!("it is written `{written}`")))
+    }
 }
 
-/// What line `number` says.
+/// What line `number` says, which ends with a line feed.
 fn read<'t, T>(
     number: usize,
     line: Option<&'t str>,
     expected: &'static str,
-    parse: impl FnOnce(&'t str) -> Option<T>,
+    parse: impl FnOnce(&'t str) -> Result<T, Reason>,
 ) -> Result<T, ParseCertificateError> {
-    line.and_then(parse).ok_or_else(|| ParseCertificateError {
+    let wrong = |found: Option<&str>, reason| ParseCertificateError {
         line: number,
         expected,
-        found: line.map(str::to_owned),
-    })
+        found: found.map(str::to_owned),
+        reason,
+    };
+    let line = line.ok_or_else(|| wrong(None, None))?;
+    let no_line_feed = || Some("a line ends with a line feed".to_owned());
+    let said = line.strip_suffix('\n');
+    let said = said.ok_or_else(|| wrong(Some(line), no_line_feed()))?;
+    parse(said).map_err(|reason| wrong(Some(said), reason))
 }
 
 /// A line of a text that is not as in a certificate.
@@ -71,13 +90,14 @@ fn read<'t, T>(
 /// let text = "optimal-play certificate 1\nplayer Max\nvalue 8\n1\nfirst\n";
 /// let error = text.parse::<Certificate<i32>>().expect_err("moves have numbers");
 /// assert_eq!(error.line(), 5);
-/// assert_eq!(error.to_string(), "line 5: expected the number of a move, found `first`");
+/// assert_eq!(error.to_string(), "line 5: expected the number of a move, found `first`: invalid digit found in string");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseCertificateError {
     line: usize,
     expected: &'static str,
     found: Option<String>,
+    reason: Reason,
 }
 
 impl ParseCertificateError {
@@ -95,11 +115,17 @@ impl Display for ParseCertificateError {
             line,
             expected,
             found,
+            reason,
         } = self;
         write!(f, "line {line}: expected {expected}, found ")?;
         match found {
-            Some(found) => write!(f, "`{found}`"),
-            None => write!(f, "the end"),
+            // Control characters are told apart from none.
+            Some(found) => write!(f, "`{}`", found.escape_debug())?,
+            None => write!(f, "the end")?,
+        }
+        match reason {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
         }
     }
 }
