@@ -57,34 +57,26 @@ pub enum TrustError<M, V> {
     Violation(Violation<M>),
     /// The budget covers a part of the game alone.
     Partial(Coverage),
-    /// Solvers differ.
+    /// Solvers differ, or one fails, or they are not compared.
     CrossCheck(CrossCheckError<M, V>),
     /// There is no solution.
     Unsolved(SolveError<M>),
     /// A value of the solution is not the best of its children's.
-    Unverified(VerifyError),
+    Unverified(VerifyError<M>),
 }
 
-impl<M: Debug + 'static, V: Debug + 'static> Error for TrustError<M, V> {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(match self {
-            Self::Violation(error) => error,
-            Self::Partial(_) => return None,
-            Self::CrossCheck(error) => error,
-            Self::Unsolved(error) => error,
-            Self::Unverified(error) => error,
-        })
-    }
-}
+/// The message tells the cause, so that there is no `source` to tell it once more.
+impl<M: Debug, V: Debug> Error for TrustError<M, V> {}
 
 impl<M: Debug, V: Debug> Display for TrustError<M, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Violation(_) => write!(f, "the game breaks a promise"),
+            Self::Violation(error) => write!(f, "the game breaks a promise: {error}"),
             Self::Partial(coverage) => write!(f, "the budget is too small: {coverage}"),
-            Self::CrossCheck(_) => write!(f, "solvers differ"),
-            Self::Unsolved(_) => write!(f, "the game is not solved"),
-            Self::Unverified(_) => write!(f, "the solution is wrong"),
+            Self::CrossCheck(error) => write!(f, "the cross-check fails: {error}"),
+            // Without the report, which is not the same in each run.
+            Self::Unsolved(error) => write!(f, "the game is not solved: {}", error.kind()),
+            Self::Unverified(error) => write!(f, "the solution is wrong: {error}"),
         }
     }
 }

@@ -1,11 +1,14 @@
 //! The answer for impartial games: Grundy values.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::iter;
 
 use hashbrown::HashSet;
 
 use super::VerifyError;
+use super::positions::line_to;
+use crate::game::check::{Place, Start};
 use crate::game::{Impartial, Player, least_missing, nim_sum};
 use crate::run::Report;
 use crate::table::{HashTable, Table};
@@ -43,7 +46,9 @@ pub struct GrundySolution<G: Impartial> {
 impl<G: Impartial> GrundySolution<G> {
     pub(crate) fn new(root: G, values: HashTable<G, u64>, report: Report) -> Self {
         let parts = root.parts().map(|part| values.get(&part));
-        let value = nim_sum(parts).expect("a solver solves the parts of its root");
+        let value = nim_sum(parts).expect(
+            "a solver solves the parts of its root: have they the same keys when asked again?",
+        );
         Self {
             root,
             value,
@@ -120,15 +125,17 @@ impl<G: Impartial> GrundySolution<G> {
     /// Checks that the value of every part is the least number that no move leads to. Returns the number of parts
     /// checked.
     ///
-    /// Values that pass are right: a wrong one would have a wrong one nearer to the end.
+    /// Values that pass are right: a wrong one would have a wrong one nearer to the end. That takes for true what
+    /// [`Impartial`] promises, which [`check::Audit::impartial`](crate::game::check::Audit::impartial) tests.
     ///
     /// # Errors
     ///
-    /// The first part whose value is not the one derived from those after its moves.
+    /// The first part whose value is not the one derived from those after its moves, with the part of the root that it is
+    /// from and the moves that lead to it: each is one of a part of what the move before led to.
     ///
     /// # Complexity
     ///
-    /// Goes over each move of each part once, and keeps the keys that it passes.
+    /// Goes over each move of each part once, and keeps the keys that it passes, with the ways to them.
     ///
     /// # Examples
     ///
@@ -140,27 +147,40 @@ impl<G: Impartial> GrundySolution<G> {
     /// assert_eq!(solution.verify()?, 10); // rows of one pin to ten
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verify(&self) -> Result<u64, VerifyError> {
-        let (mut seen, mut checked) = (HashSet::new(), 0);
-        let mut ahead: Vec<_> = self.root.parts().collect();
-        while let Some(part) = ahead.pop() {
+    pub fn verify(&self) -> Result<u64, VerifyError<G::Move>> {
+        let mut seen = HashSet::new();
+        // Breadth first, with the part of the root that a part is from, its number. For each part passed: the number of
+        // the one before and the move, or none at a part of the root.
+        let mut origins = Vec::new();
+        let parts = self.root.parts().enumerate();
+        let mut ahead: VecDeque<_> = parts.map(|(start, part)| (part, None, start)).collect();
+        while let Some((part, origin, start)) = ahead.pop_front() {
             if !seen.insert(part.key()) {
                 continue;
             }
+            let number = origins.len();
+            origins.push(origin);
             let mut after = Vec::new();
             if part.outcome().is_none() {
-                after.extend(part.moves().map(|mv| part.play(mv)));
+                after.extend(part.moves().map(|mv| (mv, part.play(mv))));
             }
-            let values: Option<Vec<_>> = after.iter().map(|state| self.value_of(state)).collect();
-            let derived = values.map(|mut values| least_missing(&mut values));
+            let values = after.iter().map(|(_, state)| self.value_of(state));
+            let derived = values.collect::<Option<Vec<_>>>();
+            let derived = derived.map(|mut values| least_missing(&mut values));
             let stored = self.values.get(&part);
             if stored.is_none() || stored != derived {
-                return Err(VerifyError::new(checked, stored, derived));
+                let place = Place {
+                    start: Start::Part(start),
+                    line: line_to(number, &origins),
+                };
+                return Err(VerifyError::new(place, stored, derived));
             }
-            checked += 1;
-            ahead.extend(after.iter().flat_map(Impartial::parts));
+            for (mv, state) in after {
+                let parts = state.parts();
+                ahead.extend(parts.map(|part| (part, Some((number, mv)), start)));
+            }
         }
-        Ok(checked)
+        Ok(origins.len() as u64)
     }
 
     /// What the run did; its positions are parts.
@@ -247,7 +267,12 @@ mod tests {
         for wrong in 0..=9 {
             for value in (0..=12).filter(|&value| value != wrong) {
                 let told = |heap| Some(if heap == wrong { value } else { heap });
-                assert!(verified(&told).is_err(), "{value} for a heap of {wrong}");
+                let error = verified(&told).expect_err("a value is wrong");
+                // A larger heap may seem wrong, because one that it leads to is. It is a move away at most.
+                let taken: u64 = error.line().iter().sum();
+                assert!((wrong..=9).contains(&(9 - taken)), "{error}");
+                assert!(error.line().len() <= 1, "{error}");
+                assert_eq!(error.place().start, Start::Part(0));
             }
         }
         for missing in 0..9 {

@@ -83,7 +83,9 @@ impl<G: GameState> Values<G> {
 
 impl<G: GameState> Solution<G> {
     pub(crate) fn new(root: G, values: Values<G>, report: Report) -> Self {
-        let value = values.get(&root).expect("a solver solves its root");
+        let value = values
+            .get(&root)
+            .expect("a solver solves its root: has it the same key, or index, when asked again?");
         Self {
             root,
             value,

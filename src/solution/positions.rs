@@ -56,6 +56,17 @@ impl<'s, G: GameState> Positions<'s, G> {
     }
 }
 
+/// The moves from the root to position `at`, where each has the position before and the move, or none at a root.
+pub(super) fn line_to<M: Copy>(mut at: usize, origins: &[Option<(usize, M)>]) -> Vec<M> {
+    let mut line = Vec::new();
+    while let Some((before, mv)) = origins[at] {
+        line.push(mv);
+        at = before;
+    }
+    line.reverse();
+    line
+}
+
 impl<G: GameState> Iterator for Positions<'_, G> {
     type Item = (G, G::Value);
 

@@ -1,7 +1,7 @@
 //! An array with one place for each index of an [`Indexed`] game.
 
 use super::{OutOfMemory, Table, try_filled};
-use crate::game::{GameState, Indexed};
+use crate::game::{GameState, Indexed, index_out_of_range};
 
 /// An array with one place for each index of the instance.
 ///
@@ -45,14 +45,18 @@ impl<G: GameState> DenseTable<G> {
 
     /// Remembers the value of the state of that index.
     pub(crate) fn insert_at(&mut self, index: usize, value: G::Value) {
-        self.known[index] = true;
+        let count = self.known.len();
+        let Some(known) = self.known.get_mut(index) else {
+            index_out_of_range(index, count);
+        };
+        *known = true;
         self.values[index] = value;
     }
 
-    /// Every state that the table holds; `any` is one of the instance.
-    pub(crate) fn states<'t>(&'t self, any: &'t G) -> impl Iterator<Item = G> + 't {
+    /// Every state that the table holds, with its index; `any` is one of the instance.
+    pub(crate) fn states<'t>(&'t self, any: &'t G) -> impl Iterator<Item = (usize, G)> + 't {
         let indices = (0..self.known.len()).filter(|&index| self.known[index]);
-        indices.filter_map(|index| (self.at_index)(any, index))
+        indices.filter_map(|index| Some((index, (self.at_index)(any, index)?)))
     }
 }
 
@@ -60,7 +64,10 @@ impl<G: Indexed> Table<G> for DenseTable<G> {
     #[inline]
     fn get(&self, state: &G) -> Option<G::Value> {
         let index = state.index();
-        self.known[index].then(|| self.values[index])
+        let Some(&known) = self.known.get(index) else {
+            index_out_of_range(index, self.known.len());
+        };
+        known.then(|| self.values[index])
     }
 
     #[inline]

@@ -70,13 +70,16 @@ impl<G: GameState> OutcomeTable<G> {
         self.outcome(state).map(self.to_value)
     }
 
-    /// Every state that the table holds, if its numbers lead back to states; `any` is one of them.
-    pub(crate) fn states<'t>(&'t self, any: &'t G) -> Option<impl Iterator<Item = G> + 't> {
+    /// Every state that the table holds, with its index, if it goes by indices; `any` is one of the states.
+    pub(crate) fn states<'t>(
+        &'t self,
+        any: &'t G,
+    ) -> Option<impl Iterator<Item = (usize, G)> + 't> {
         match self.numbers {
             Numbers::Reached(_) => None,
             Numbers::Index { at_index, .. } => {
                 let indices = 0..self.outcomes.len();
-                Some(indices.filter_map(move |index| at_index(any, index)))
+                Some(indices.filter_map(move |index| Some((index, at_index(any, index)?))))
             }
         }
     }

@@ -72,7 +72,7 @@ where
         };
         assert_eq!(
             positions[number],
-            format!("label=\"{turn}\\n{value}\"{shape}")
+            format!("label=\"{number}: {turn}\\n{value}\"{shape}")
         );
         if moves == depth {
             best.clear();

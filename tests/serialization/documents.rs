@@ -106,6 +106,7 @@ fn statistics_have_positions_by_value_by_depth_and_by_moves() {
         "schema_version": 1,
         "positions": 16,
         "over": 4,
+        "whole": true,
         "by_value": by_value.collect::<Vec<_>>(),
         "by_depth": by_depth.collect::<Vec<_>>(),
         "by_moves": [

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug, Display};
 
-use super::{BestPlayTree, Position, Step};
+use super::{BestPlayTree, Step, text};
 use crate::game::{Player, Value};
 
 impl<V: Value + Display, M: Debug> Display for BestPlayTree<V, M> {
@@ -10,13 +10,12 @@ impl<V: Value + Display, M: Debug> Display for BestPlayTree<V, M> {
         let Self { positions, steps } = self;
         writeln!(f, "digraph best_play {{")?;
         for (number, position) in positions.iter().enumerate() {
-            let Position { to_move, value, .. } = position;
-            let (turn, shape) = match to_move {
-                Some(Player::Max) => ("Max", ""),
-                Some(Player::Min) => ("Min", ", shape=box"),
-                None => ("over", ", shape=plaintext"),
+            let shape = match position.to_move {
+                Some(Player::Max) => "",
+                Some(Player::Min) => ", shape=box",
+                None => ", shape=plaintext",
             };
-            let value = quoted(&value.to_string());
+            let [turn, value] = text::of_position(number, position).map(|it| quoted(&it));
             writeln!(f, "    {number} [label=\"{turn}\\n{value}\"{shape}];")?;
         }
         for Step { from, mv, to } in steps {

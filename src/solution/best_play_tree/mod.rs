@@ -16,8 +16,8 @@ use crate::game::{GameState, Player};
 
 /// The positions that best moves lead to, as a graph to be drawn; see [`Solution::best_play_tree`].
 ///
-/// A position shows the player to move, an ellipse for Max and a box for Min, or that the game is over, and the
-/// value. An arrow shows the move, as `Debug` writes it. Numbers and arrows are in breadth-first order, and the same
+/// A position shows its number and the player to move, an ellipse for Max and a box for Min, or that the game is over,
+/// and the value. An arrow shows the move, as `Debug` writes it. Numbers and arrows are in breadth-first order, and the same
 /// on every machine.
 ///
 /// [`Display`](std::fmt::Display) writes the graph in the DOT language of Graphviz, whose `dot -Tsvg` makes a picture
@@ -34,10 +34,10 @@ use crate::game::{GameState, Player};
 /// assert_eq!(
 ///     solution.best_play_tree(2).to_string(),
 ///     r#"digraph best_play {
-///     0 [label="Max\n8"];
-///     1 [label="Min\n6", shape=box];
-///     2 [label="Max\n4"];
-///     3 [label="Max\n4"];
+///     0 [label="0: Max\n8"];
+///     1 [label="1: Min\n6", shape=box];
+///     2 [label="2: Max\n4"];
+///     3 [label="3: Max\n4"];
 ///     0 -> 1 [label="Capture { pawn: 1 }"];
 ///     1 -> 2 [label="Capture { pawn: 0 }"];
 ///     1 -> 3 [label="Capture { pawn: 2 }"];

@@ -1,4 +1,4 @@
-//! What is written in the picture.
+//! What is written in the picture, and in the labels for Graphviz.
 
 use std::fmt::{Debug, Display};
 

@@ -23,7 +23,8 @@ pub use illegal_move::IllegalMove;
 ///
 /// Where that is known it also tells what the whole play is worth, with best play from its end on.
 ///
-/// Moves and values are shown by their `Debug`. The text is the same on every machine, and from every solver
+/// Moves and values are shown by their `Debug`: where that is short, as `Max wins in 3` or `e4`, the text is easy to read.
+/// It is the same on every machine, and from every solver
 /// that knows the values. A solution that holds some positions alone, as those of
 /// [`AlphaBeta`](crate::AlphaBeta) do, shows `?` for the values that it does not know. The line of best play is
 /// the same, too, except that where values are [`Wdl`](crate::Wdl), [`Retrograde`](crate::Retrograde) takes the

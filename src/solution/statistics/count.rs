@@ -6,12 +6,13 @@ use std::mem;
 use super::{Statistics, WithValue};
 use crate::game::GameState;
 use crate::solution::Solution;
+use crate::solution::positions::line_to;
 
 impl<G: GameState> Solution<G> {
     /// Counts the [`positions`](Self::positions) by their value, their depth, and the number of their best moves.
     ///
-    /// Of a solution that holds some positions alone, these are counted; by moves only those of which it holds the
-    /// value of every move.
+    /// Of a solution that holds some positions alone, these are counted, and [`Statistics::is_whole`] says so; by moves
+    /// only those of which it holds the value of every move.
     ///
     /// # Complexity
     ///
@@ -22,7 +23,7 @@ impl<G: GameState> Solution<G> {
     ///
     /// See [`Statistics`].
     pub fn statistics(&self) -> Statistics<G::Value, G::Move> {
-        let (mut over, mut by_moves) = (0, BTreeMap::new());
+        let (mut over, mut whole, mut by_moves) = (0, true, BTreeMap::new());
         // For each position the one before and the move; for each value the first position and their number.
         let mut origins = Vec::new();
         let mut by_value = BTreeMap::new();
@@ -45,6 +46,8 @@ impl<G: GameState> Solution<G> {
             } else if self.move_values(&state).count() == moves {
                 let best = self.best_moves(&state).count();
                 *by_moves.entry((moves, best)).or_insert(0) += 1;
+            } else {
+                whole = false;
             }
         }
         by_depth.push(at_depth);
@@ -54,21 +57,11 @@ impl<G: GameState> Solution<G> {
         };
         Statistics {
             positions: origins.len() as u64,
+            whole,
             over,
             by_value: by_value.into_iter().map(with_value).collect(),
             by_depth,
             by_moves,
         }
     }
-}
-
-/// The moves from the root to position `at`, of which each has the one before and the move.
-fn line_to<M: Copy>(mut at: usize, origins: &[Option<(usize, M)>]) -> Vec<M> {
-    let mut line = Vec::new();
-    while let Some((before, mv)) = origins[at] {
-        line.push(mv);
-        at = before;
-    }
-    line.reverse();
-    line
 }

@@ -58,6 +58,7 @@ use crate::game::{Outcome, Player, Value};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statistics<V, M> {
     positions: u64,
+    whole: bool,
     over: u64,
     by_value: BTreeMap<V, WithValue<M>>,
     /// For each depth how many positions have which value.
@@ -74,9 +75,15 @@ struct WithValue<M> {
 }
 
 impl<V: Value, M> Statistics<V, M> {
-    /// How many positions the root leads to, itself included.
+    /// How many positions the root leads to, itself included: those that the solution holds.
     pub const fn positions(&self) -> u64 {
         self.positions
+    }
+
+    /// Whether these are all positions that the root leads to. Of a solution that holds a part of them alone, as those of
+    /// [`AlphaBeta`](crate::AlphaBeta) do, the numbers say little; the tables then begin with `a part of the game:`.
+    pub const fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// In how many of them the game is over.

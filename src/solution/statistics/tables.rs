@@ -11,11 +11,15 @@ impl<V: Value + Display, M> Display for Statistics<V, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             positions,
+            whole,
             over,
             by_value,
             by_depth,
             by_moves,
         } = self;
+        if !whole {
+            write!(f, "a part of the game: ")?;
+        }
         writeln!(
             f,
             "{positions} positions, the game is over in {over} of them"

@@ -42,6 +42,10 @@ const SAMPLE: usize = 64;
 /// How many groups a table for keys of so many bits has at first and at most, where it may take `bytes`: their
 /// binary logarithms.
 fn group_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
+    assert!(
+        key_bits <= u64::BITS,
+        "`key_bits` is {key_bits}: a packed key has at most 64 bits"
+    );
     let groups = (bytes / size_of::<Group>()).max(1);
     // There need not be more places than keys, and an entry must have room for more than the rest of one.
     let most = groups.ilog2().min(key_bits.saturating_sub(WAYS.ilog2()));

@@ -1,30 +1,40 @@
 //! An independent check of a solution: it knows the rules of the game, and no solver.
 
-use std::error::Error;
-use std::fmt::{self, Debug};
+mod error;
 
+use std::fmt::Debug;
+use std::iter;
+
+use super::positions::line_to;
 use super::{Solution, Values};
+use crate::game::check::{Place, Start};
 use crate::game::{GameState, Value};
+pub use error::VerifyError;
 
 impl<G: GameState> Solution<G> {
     /// Checks that the value of every position that the solution holds is the best of its children's,
     /// or what the rules say where the game is over. Returns the number of positions checked.
     ///
     /// In a game that ends, and in one with cycles whose outcomes tell the distance, values that pass
-    /// are right: a wrong one would have a wrong one nearer to the end.
+    /// are right: a wrong one would have a wrong one nearer to the end. That takes the rules for true, and that states
+    /// with the same key have the same value: if they do not, wrong values may pass. [`check::audit`](crate::game::check::audit)
+    /// tests it.
     ///
     /// A solution that holds some positions alone is checked as far as that goes: of a line it can be said that
     /// it leads to its value, not that there is no better one; of the root and its children, that the root's
-    /// value is the best of theirs. A position none of whose children it holds is not counted.
+    /// value is the best of theirs. So nothing here finds a line that [hints](GameState::promising_moves) have led
+    /// astray. A position none of whose children it holds is not counted: where the root's value alone is held, that
+    /// is all, and the answer is 0.
     ///
     /// # Errors
     ///
-    /// The first position whose value is not the one derived from its children.
+    /// The first position whose value is not the one derived from its children: the nearest to the root, with the moves
+    /// that lead there; of a table over all indices, that of the lowest index.
     ///
     /// # Complexity
     ///
-    /// Goes over each move of each position once, and keeps the keys that it passes, as
-    /// [`positions`](Self::positions) does; only a table over all indices needs no keys.
+    /// Goes over each move of each position twice, and keeps the keys that it passes, as
+    /// [`positions`](Self::positions) does; only a table over all indices needs no keys, and one look at each move.
     ///
     /// # Examples
     ///
@@ -36,17 +46,27 @@ impl<G: GameState> Solution<G> {
     /// assert_eq!(solve(&game.start())?.verify()?, 13);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verify(&self) -> Result<u64, VerifyError> {
-        let reached = || self.positions().map(|(state, _)| state);
-        let states: Box<dyn Iterator<Item = G>> = match &self.values {
-            Values::Hashed(_) | Values::Partial(_) => Box::new(reached()),
-            Values::Dense(table) => Box::new(table.states(&self.root)),
+    pub fn verify(&self) -> Result<u64, VerifyError<G::Move>> {
+        let by_index: Option<Numbered<'_, G>> = match &self.values {
+            Values::Hashed(_) | Values::Partial(_) => None,
+            Values::Dense(table) => Some(Box::new(table.states(&self.root))),
             Values::Outcomes(table) => match table.states(&self.root) {
-                Some(states) => Box::new(states),
-                None => Box::new(reached()),
+                Some(states) => Some(Box::new(states)),
+                None => None,
             },
         };
+        let is_by_index = by_index.is_some();
+        let reached = || Box::new(self.positions().map(|(state, _)| state).enumerate());
+        let states = by_index.unwrap_or_else(|| reached());
         let whole = !matches!(self.values, Values::Partial(_));
+        let place = |number| {
+            if is_by_index {
+                let (start, line) = (Start::Index(number), Vec::new());
+                Place { start, line }
+            } else {
+                self.place_of(number)
+            }
+        };
         match &self.values {
             Values::Hashed(_) | Values::Dense(_) | Values::Partial(_) => check(
                 states,
@@ -54,27 +74,54 @@ impl<G: GameState> Solution<G> {
                 |value| value,
                 |state| self.value_of(state),
                 G::reward,
-            ),
+            )
+            .map_err(|wrong| wrong.at(place)),
             Values::Outcomes(table) => check(
                 states,
                 whole,
                 |value| table.outcome_of(value),
                 |state| table.outcome(state),
                 |_, _| (),
-            ),
+            )
+            .map_err(|wrong| wrong.at(place)),
         }
+    }
+
+    /// Where the position of that number, in the order of [`positions`](Self::positions), is.
+    fn place_of(&self, number: usize) -> Place<G::Move> {
+        // The way to it is worked out once more, so that a check that passes need not keep the ways to all.
+        let mut positions = self.positions();
+        let origins = iter::from_fn(|| positions.next_with_origin().map(|it| it.2));
+        let origins: Vec<_> = origins.take(number + 1).collect();
+        Place::after(line_to(number, &origins))
+    }
+}
+
+/// States with their numbers: indices, or numbers in the order of the positions.
+type Numbered<'s, G> = Box<dyn Iterator<Item = (usize, G)> + 's>;
+
+/// What is wrong with the state of that number.
+struct Wrong<V> {
+    number: usize,
+    stored: Option<V>,
+    derived: Option<V>,
+}
+
+impl<V: Debug> Wrong<V> {
+    fn at<M>(self, place: impl FnOnce(usize) -> Place<M>) -> VerifyError<M> {
+        VerifyError::new(place(self.number), self.stored, self.derived)
     }
 }
 
 /// Checks the value that is stored for each of `states`; if that is the `whole` of them, no child may be
 /// missing.
 fn check<G: GameState, V: Value>(
-    states: impl Iterator<Item = G>,
+    states: impl Iterator<Item = (usize, G)>,
     whole: bool,
     at_the_end: impl Fn(G::Value) -> V,
     stored: impl Fn(&G) -> Option<V>,
     reward: impl Fn(&G, G::Move) -> V::Reward,
-) -> Result<u64, VerifyError> {
+) -> Result<u64, Wrong<V>> {
     // None where no child is held, so that there is nothing to check; but of the whole, none may be missing.
     let derived = |state: &G| {
         if let Some(value) = state.outcome() {
@@ -100,53 +147,21 @@ fn check<G: GameState, V: Value>(
         best.map(Some)
     };
     let mut checked = 0;
-    for state in states {
+    for (number, state) in states {
         let Some(derived) = derived(&state) else {
             continue;
         };
         let stored = stored(&state);
         if stored.is_none() || stored != derived {
-            return Err(VerifyError::new(checked, stored, derived));
+            return Err(Wrong {
+                number,
+                stored,
+                derived,
+            });
         }
         checked += 1;
     }
     Ok(checked)
-}
-
-/// A position whose stored value is not the one that its children's make.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VerifyError {
-    position: u64,
-    stored: String,
-    derived: String,
-}
-
-impl VerifyError {
-    pub(super) fn new<V: Debug>(position: u64, stored: Option<V>, derived: Option<V>) -> Self {
-        let say = |value: Option<V>| value.map_or("unknown".to_owned(), |it| format!("{it:?}"));
-        Self {
-            position,
-            stored: say(stored),
-            derived: say(derived),
-        }
-    }
-}
-
-impl Error for VerifyError {}
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            position,
-            stored,
-            derived,
-        } = self;
-        write!(
-            f,
-            "position {position}, counted from 0, is stored as {stored}, but its children say \
-             {derived}"
-        )
-    }
 }
 
 #[cfg(test)]
@@ -223,7 +238,10 @@ mod tests {
                     .verify()
                     .expect_err("a value is wrong");
                 // A position before it may seem wrong, because its best child is.
-                assert!(error.position <= u64::from(10 - wrong), "{error}");
+                let left = 10 - error.line().iter().sum::<u32>();
+                assert!((wrong..=wrong + 2).contains(&left), "{error}");
+                let moves = (10 - left).div_ceil(2);
+                assert_eq!(error.line().len(), moves as usize, "a shortest line");
             }
         }
     }
