@@ -10,7 +10,7 @@ use crate::solver::{ErrorKind, SolveError, Solver};
 /// The bytes that the tables of a solver may take: far more than small instances need.
 const MEMORY_LIMIT: usize = 1 << 30;
 
-/// What a solver says of a position, with its name; `None` if the position is not for it or the budget is not enough.
+/// What a solver says of a position, with its name; `None` if it does not tell, and for no reason that is an error.
 pub(super) type Answer<G> =
     Result<Option<(&'static str, <G as GameState>::Value)>, SolveError<<G as GameState>::Move>>;
 pub(super) type Answers<'g, G> = Box<dyn Fn(&G) -> Answer<G> + 'g>;
@@ -36,10 +36,7 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
                 .with_position_limit(positions)
                 .with_memory_limit(MEMORY_LIMIT)
                 .with_threads(1);
-            match answer(state, run) {
-                Err(error) if is_not_for_it(error.kind()) => Ok(None),
-                answer => answer,
-            }
+            answer(state, run)
         }));
         self
     }
@@ -47,7 +44,7 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 
 /// Whether the error says that the game, or an instance so large, is not for the solver. Solvers that look at
 /// positions or values beside those of the game can leave the range of a value where others do not.
-const fn is_not_for_it<M>(error: &ErrorKind<M>) -> bool {
+pub(super) const fn is_not_for_it<M>(error: &ErrorKind<M>) -> bool {
     match error {
         ErrorKind::IndexOrder { .. }
         | ErrorKind::Overflow { .. }
@@ -59,6 +56,7 @@ const fn is_not_for_it<M>(error: &ErrorKind<M>) -> bool {
         | ErrorKind::Stopped => true,
         ErrorKind::Cycle { .. }
         | ErrorKind::StageOrder { .. }
+        | ErrorKind::MissingValue { .. }
         | ErrorKind::WrongHints { .. }
         | ErrorKind::WrongPredecessors => false,
     }

@@ -2,6 +2,7 @@
 
 use hashbrown::HashSet;
 
+use super::answers::is_not_for_it;
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
 use crate::game::GameState;
 use crate::solver::ErrorKind;
@@ -31,12 +32,29 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
                 agreement.values += told_here.len();
                 told.extend(told_here);
             } else if is_root {
-                let budget = self.budget;
-                return Err(CrossCheckError::Budget { budget });
+                return Err(self.too_few_tell(&state));
             }
         }
         agreement.solvers = told.len();
         Ok(agreement)
+    }
+
+    /// Why not even of the root two solvers tell the value.
+    fn too_few_tell(&self, root: &G) -> Error<G> {
+        if self.solvers.len() < 2 {
+            return CrossCheckError::OneSolver;
+        }
+        let errors = self.solvers.iter().filter_map(|solve| solve(root).err());
+        let mut of_values = errors.filter(|it| is_of_values(it.kind()));
+        match of_values.next() {
+            Some(error) => CrossCheckError::Failure {
+                line: Vec::new(),
+                error: Box::new(error),
+            },
+            None => CrossCheckError::Budget {
+                budget: self.budget,
+            },
+        }
     }
 
     /// Those of `solvers` that tell the value of `state`, which is after `line`; or two that differ, or one that fails.
@@ -52,8 +70,9 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
             let said = match self.solvers[solver](state) {
                 Ok(None) => continue,
                 Ok(Some(said)) => said,
+                Err(error) if is_not_for_it(error.kind()) => continue,
                 Err(error) => {
-                    let error = Box::new(error);
+                    let error = Box::new(error.after(&line));
                     let error = CrossCheckError::Failure { line, error };
                     return Err((error, vec![solver]));
                 }
@@ -103,6 +122,14 @@ const fn leads_on<M, V>(error: &CrossCheckError<M, V>) -> bool {
         CrossCheckError::Failure { error, .. } => {
             matches!(error.kind(), ErrorKind::WrongHints { .. })
         }
-        CrossCheckError::Budget { .. } => false,
+        CrossCheckError::OneSolver | CrossCheckError::Budget { .. } => false,
     }
+}
+
+/// Whether no greater budget would help, because of what values or moves there are.
+const fn is_of_values<M>(error: &ErrorKind<M>) -> bool {
+    matches!(
+        error,
+        ErrorKind::Overflow { .. } | ErrorKind::TooFar { .. } | ErrorKind::TooManyMoves
+    )
 }

@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::Moves;
-use crate::solver::SolveError;
+use crate::game::After;
+use crate::solver::{ErrorKind, SolveError};
 
 /// Why solvers cannot be said to agree; `M` is the game's type of moves, `V` that of its values.
 ///
@@ -23,14 +23,17 @@ pub enum CrossCheckError<M, V> {
         /// What they say, in the same order.
         values: [V; 2],
     },
-    /// A solver ends in an error that neither its kind nor the budget accounts for.
+    /// A solver ends in an error that neither its kind nor the budget accounts for; or at the root in one that leaves
+    /// fewer than two solvers, such as a value that leaves its range.
     Failure {
         /// The moves from the root to the position that was to be solved.
         line: Vec<M>,
-        /// The error. Its report names the solver; moves in it begin at the position.
+        /// The error. Its report names the solver; moves in it begin at the root.
         error: Box<SolveError<M>>,
     },
-    /// Not even of the root two solvers tell the value: the budget is too small, or the value leaves its range.
+    /// There is but one solver: nothing to compare.
+    OneSolver,
+    /// Not even of the root two solvers tell the value: the budget is too small.
     Budget {
         /// The positions that each solver was allowed.
         budget: usize,
@@ -42,7 +45,7 @@ impl<M, V> CrossCheckError<M, V> {
     pub fn line(&self) -> &[M] {
         match self {
             Self::Disagreement { line, .. } | Self::Failure { line, .. } => line,
-            Self::Budget { .. } => &[],
+            Self::OneSolver | Self::Budget { .. } => &[],
         }
     }
 }
@@ -51,24 +54,41 @@ impl<M: Debug, V: Debug> Error for CrossCheckError<M, V> {}
 
 impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line() {
-            [] => write!(f, "at the root: ")?,
-            line => write!(f, "after the moves {}: ", Moves(line))?,
-        }
         match self {
             Self::Disagreement {
-                line: _,
+                line,
                 solvers: [first, second],
                 values: [one, other],
-            } => write!(f, "{first} says {one:?}, {second} says {other:?}"),
+            } => write!(
+                f,
+                "{}: {first} says {one:?}, {second} says {other:?}",
+                After(line)
+            ),
             // Without the rest of the report, which is not the same in each run.
-            Self::Failure { line: _, error } => {
+            Self::Failure { line, error } => {
+                if !tells_where(error.kind()) {
+                    write!(f, "{}: ", After(line))?;
+                }
                 write!(f, "{} fails: {}", error.report().solver, error.kind())
             }
+            Self::OneSolver => write!(
+                f,
+                "there is one solver alone, and nothing to compare it with: capabilities such as `indexed()` add \
+                 others, and so does `with_solver(..)`"
+            ),
             Self::Budget { budget } => write!(
                 f,
-                "fewer than two solvers tell the value within {budget} positions"
+                "at the root fewer than two solvers tell the value within {budget} positions"
             ),
         }
+    }
+}
+
+/// Whether the error tells a line of its own.
+const fn tells_where<M>(error: &ErrorKind<M>) -> bool {
+    match error {
+        ErrorKind::Cycle { .. } | ErrorKind::WrongHints { .. } => true,
+        ErrorKind::Overflow { line } => !line.is_empty(),
+        _ => false,
     }
 }

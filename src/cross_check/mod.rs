@@ -82,9 +82,9 @@ use brute_force::brute_force;
 /// assert_eq!(error.line(), [2]);
 /// assert_eq!(
 ///     error.to_string(),
-///     "after the moves [2]: alpha-beta (hash table) fails: after the moves [] no move is worth what the \
-///      bounds and the promising moves say, there or further on; the audit of the game, check::audit, shows \
-///      where they are wrong"
+///     "alpha-beta (hash table) fails: after the moves [2] no move is worth what the search has found: bounds, \
+///      promising moves, or keys are wrong, there or further on; the audit of the game, check::audit, or \
+///      check::Audit with the packed key, shows where"
 /// );
 /// ```
 pub fn cross_check<G: GameState>(
@@ -118,8 +118,9 @@ pub struct Cyclic;
 ///
 /// # What is compared
 ///
-/// All solvers solve the root, and then each of some dozens of positions that lines of play at random from the root
-/// lead to, always the same. A solver that a position is not for, because a move does not lower the index, say, gives
+/// All solvers solve every position that the root leads to, if there are at most 128. Of a larger game they solve the
+/// root, and then each of some dozens of positions that lines of play at random from the root lead to, always the same:
+/// so small instances tell the most. A solver that a position is not for, because a move does not lower the index, say, gives
 /// no answer, nor does one that reaches the budget.
 ///
 /// Solvers trust the game, and so one may panic where a game breaks a promise: the audit comes first.

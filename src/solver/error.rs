@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
-use crate::game::Moves;
+use crate::game::{After, Moves};
 use crate::run::{Limit, Report, StopReason};
 
 /// Why there is no solution, with the report of the run so far.
@@ -79,6 +79,18 @@ pub enum ErrorKind<M> {
         /// The stage that it leads to.
         to: usize,
     },
+    /// A move leads to an index that should have a value by then, and has none, in a solver that works in the order of
+    /// indices or stages: [`index`](crate::Indexed::index), [`at_index`](crate::Indexed::at_index), and
+    /// [`stage`](crate::Staged::stage) do not fit together. [`check::Audit`](crate::game::check::Audit) with these
+    /// capabilities tests them.
+    MissingValue {
+        /// The index of the position.
+        from: usize,
+        /// The move.
+        mv: M,
+        /// The index that it leads to.
+        to: usize,
+    },
     /// A limit of the run is reached.
     Limit(Limit),
     /// The allocator refused the memory for a table or a stack.
@@ -95,7 +107,10 @@ pub enum ErrorKind<M> {
     },
     /// No move is worth what the [`bounds`](crate::GameState::bounds) and the
     /// [`promising_moves`](crate::GameState::promising_moves) of the game make of a position: they are wrong, there or
-    /// further on. That is not always found out; [`check::audit`](crate::game::check::audit) tests them.
+    /// further on, or positions of different value have the same [`key`](crate::GameState::key), or
+    /// [`packed_key`](crate::PackedKey::packed_key). That is not always found out;
+    /// [`check::audit`](crate::game::check::audit) tests them, and [`check::Audit`](crate::game::check::Audit) the packed
+    /// key.
     WrongHints {
         /// The moves from the root to the position.
         line: Vec<M>,
@@ -119,6 +134,15 @@ impl<M> SolveError<M> {
         &self.kind
     }
 
+    /// This error of a run that began after the moves `before`.
+    pub(crate) fn after(self, before: &[M]) -> Self
+    where
+        M: Copy,
+    {
+        let Self { kind, report } = self;
+        Self::new(kind.after(before), report)
+    }
+
     /// What the run had done by then.
     pub const fn report(&self) -> &Report {
         &self.report
@@ -128,7 +152,9 @@ impl<M> SolveError<M> {
 impl<M: Copy> ErrorKind<M> {
     /// This error of a run that began after the moves `before`.
     pub(super) fn after(mut self, before: &[M]) -> Self {
-        if let Self::Cycle { line, .. } | Self::Overflow { line } = &mut self {
+        if let Self::Cycle { line, .. } | Self::Overflow { line } | Self::WrongHints { line } =
+            &mut self
+        {
             line.splice(..0, before.iter().copied());
         }
         self
@@ -158,9 +184,9 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
         match self {
             Self::Cycle { line, cycle } => write!(
                 f,
-                "a position repeats: after the moves {} the moves {} lead back to it; for games \
-                 with cycles there is Retrograde",
-                Moves(line),
+                "a position repeats: {} the moves {} lead back to it; for games with cycles there is \
+                 Retrograde",
+                After(line),
                 Moves(cycle)
             ),
             Self::Overflow { line } if line.is_empty() => {
@@ -186,6 +212,12 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
                 "the move {mv:?} from index {index} leads from stage {from} to {to}, which is not later, or \
                  farther than the game says"
             ),
+            Self::MissingValue { from, mv, to } => write!(
+                f,
+                "the move {mv:?} leads from index {from} to {to}, which should have a value by then and has \
+                 none: index, at_index and stage do not fit together; the audit of the game with these capabilities, \
+                 check::Audit, shows where"
+            ),
             Self::Limit(limit) => write!(f, "{limit}"),
             Self::OutOfMemory { needed } => {
                 write!(f, "{needed} bytes of memory are needed and not to be had")
@@ -197,9 +229,9 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
             Self::TooFar { plies } => write!(f, "a win takes more than {plies} plies"),
             Self::WrongHints { line } => write!(
                 f,
-                "after the moves {} no move is worth what the bounds and the promising moves say, there or further \
-                 on; the audit of the game, check::audit, shows where they are wrong",
-                Moves(line)
+                "{} no move is worth what the search has found: bounds, promising moves, or keys are wrong, there or \
+                 further on; the audit of the game, check::audit, or check::Audit with the packed key, shows where",
+                After(line)
             ),
             Self::WrongPredecessors => write!(
                 f,

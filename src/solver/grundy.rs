@@ -67,6 +67,10 @@ impl Grundy {
     ///
     /// [`SolveError`] if a limit is reached, the run is stopped, or a part repeats below itself. It holds the report
     /// so far; positions are parts.
+    ///
+    /// # Panics
+    ///
+    /// If a part of the root has another key when asked again.
     pub fn solve<G: Impartial>(
         &self,
         root: &G,

@@ -56,6 +56,12 @@ pub trait Solver<G: GameState> {
     ///
     /// [`SolveError`] if a limit is reached, the run is stopped, a value leaves its range, or the
     /// game is not of the kind that the solver is for. It holds the report so far.
+    ///
+    /// # Panics
+    ///
+    /// Where the game breaks a promise so that there is no going on: the root has another key, or index, when asked again;
+    /// an [`index`](Indexed::index) is not below the count; a packed key is said to have more than 64 bits.
+    /// [`check::Audit`](crate::game::check::Audit) finds these, and shows where.
     fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>;
 
     /// The bytes that the tables of a run take at most, where root and solver tell them before it; a stack of
@@ -92,6 +98,10 @@ pub trait Solver<G: GameState> {
 /// # Errors
 ///
 /// [`SolveError`] if the game has a cycle or a value leaves its range.
+///
+/// # Panics
+///
+/// If the root has another key when asked again.
 ///
 /// # Examples
 ///

@@ -35,6 +35,7 @@ const fn name<M>(kind: &ErrorKind<M>) -> &'static str {
         ErrorKind::Overflow { .. } => "overflow",
         ErrorKind::IndexOrder { .. } => "index order",
         ErrorKind::StageOrder { .. } => "stage order",
+        ErrorKind::MissingValue { .. } => "missing value",
         ErrorKind::Limit(Limit::Positions(_)) => "position limit",
         ErrorKind::Limit(Limit::Memory { .. }) => "memory limit",
         ErrorKind::Limit(Limit::Time(_)) => "time limit",

@@ -88,14 +88,26 @@ fn value_of<G: Indexed + Staged>(
     };
     match evaluate(state, known) {
         Evaluation::Exact(value) => Ok(value),
-        Evaluation::Unknown(mv) => Err(ErrorKind::StageOrder {
-            index: state.index(),
-            mv,
-            from: own,
-            to: state.play(mv).stage(),
-        }),
+        Evaluation::Unknown(mv) => Err(unknown(state, mv)),
         // The line of play that leads here is not known.
         Evaluation::Overflow(_) => Err(ErrorKind::Overflow { line: Vec::new() }),
+    }
+}
+
+/// Why nothing is known of the position after `mv`.
+#[cold]
+fn unknown<G: Indexed + Staged>(state: &G, mv: G::Move) -> ErrorKind<G::Move> {
+    let (index, child) = (state.index(), state.play(mv));
+    let (from, to) = (state.stage(), child.stage());
+    if to > from && to - from <= state.longest_step() {
+        let (from, to) = (index, child.index());
+        return ErrorKind::MissingValue { from, mv, to };
+    }
+    ErrorKind::StageOrder {
+        index,
+        mv,
+        from,
+        to,
     }
 }
 

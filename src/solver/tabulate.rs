@@ -223,11 +223,11 @@ fn tabulate<G: Indexed>(root: &G, run: &mut Run<'_>) -> Result<DenseTable<G>, Er
         match evaluate(&state, lower) {
             Evaluation::Exact(value) => table.insert(&state, value),
             Evaluation::Unknown(mv) => {
-                let to = state.play(mv).index();
-                return Err(ErrorKind::IndexOrder {
-                    from: index,
-                    mv,
-                    to,
+                let (from, to) = (index, state.play(mv).index());
+                return Err(if to < from {
+                    ErrorKind::MissingValue { from, mv, to }
+                } else {
+                    ErrorKind::IndexOrder { from, mv, to }
                 });
             }
             // The line of play that leads here is not known.

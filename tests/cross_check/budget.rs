@@ -62,7 +62,7 @@ fn too_small_a_budget_is_an_error() {
     // One solver alone has nothing to be compared with.
     let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
     let error = CrossCheck::cyclic(&game.start(), 1000).run();
-    assert_eq!(error, Err(CrossCheckError::Budget { budget: 1000 }));
+    assert_eq!(error, Err(CrossCheckError::OneSolver));
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub struct Packed;
 ///
 /// # Errors
 ///
-/// Besides those of any solver: [`ErrorKind::WrongHints`] if the bounds or promising moves of the game are found
+/// Besides those of any solver: [`ErrorKind::WrongHints`] if the bounds, promising moves or keys of the game are found
 /// to be wrong, which they need not be, and [`ErrorKind::Overflow`] even where it is not a value that leaves its range, but what a value
 /// is compared with: scores should stay away from the ends of their type by the rewards of a whole game.
 ///

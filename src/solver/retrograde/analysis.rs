@@ -4,7 +4,7 @@ use super::cell::{Cell, Win};
 use super::exchange::Exchange;
 use super::levels::Levels;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
-use crate::game::{Outcome, Player};
+use crate::game::{Outcome, Player, index_out_of_range};
 use crate::run::{Crew, Run, StopReason, Workers};
 use crate::solver::ErrorKind;
 
@@ -114,7 +114,11 @@ impl<B: Graph + Sync> Analysis<'_, '_, B> {
                 for previous in graph.predecessors(&position) {
                     let number = graph.number(&previous);
                     let wins = graph.to_move(&previous) == win.winner;
-                    if cells[number].settle(before, wins)? {
+                    let count = cells.len();
+                    let Some(cell) = cells.get_mut(number) else {
+                        index_out_of_range(number, count);
+                    };
+                    if cell.settle(before, wins)? {
                         let number = u32::try_from(number).expect("numbers have 32 bits");
                         levels.push(before, number, run)?;
                     }

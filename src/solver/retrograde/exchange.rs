@@ -5,7 +5,7 @@
 
 use super::cell::{Cell, Win};
 use super::predecessors::Graph;
-use crate::game::Player;
+use crate::game::{Player, index_out_of_range};
 use crate::run::Crew;
 use crate::solver::ErrorKind;
 
@@ -135,7 +135,10 @@ impl Finder {
                 let number = graph.number(&previous);
                 let wins = graph.to_move(&previous) == winner;
                 // Most of those who can win have won before: they need no message.
-                if wins && cells[number].is_won() {
+                let Some(cell) = cells.get(number) else {
+                    index_out_of_range(number, cells.len());
+                };
+                if wins && cell.is_won() {
                     continue;
                 }
                 let boxes = &mut self.boxes[number >> shift];

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::game::{GameState, Indexed};
+use crate::game::{GameState, Indexed, index_out_of_range};
 use crate::run::{Run, StopReason};
 use crate::solver::{ErrorKind, check_count};
 use crate::table::KeyNumbers;
@@ -65,7 +65,11 @@ impl<G: Indexed> Walk<G> for IndexWalk<'_, G> {
             visitor.position(run, number, &state, end)?;
             if end.is_none() {
                 for child in state.moves().map(|mv| state.play(mv)) {
-                    visitor.edge(number, child.index())?;
+                    let index = child.index();
+                    if index >= count {
+                        index_out_of_range(index, count);
+                    }
+                    visitor.edge(number, index)?;
                 }
             }
         }
