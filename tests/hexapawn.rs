@@ -103,7 +103,16 @@ fn plies(board: &Board, known: &mut HashMap<Board, u16>) -> u16 {
 
 #[test]
 fn every_position_of_small_boards_is_worth_what_plain_recursion_says() {
-    for (columns, rows) in [(1, 2), (1, 5), (2, 3), (3, 3), (4, 3), (2, 5), (3, 4)] {
+    for (columns, rows) in [
+        (1, 2),
+        (1, 5),
+        (2, 3),
+        (3, 3),
+        (4, 3),
+        (2, 5),
+        (3, 4),
+        (4, 4),
+    ] {
         let (solution, mut known) = (solve(game(columns, rows)), HashMap::new());
         for (state, value) in solution.positions() {
             let drawn = state.to_string();
