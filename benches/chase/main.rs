@@ -2,6 +2,8 @@
 //!
 //! `cargo bench --bench chase -- large` adds the board of 100×100, 200 million positions.
 
+#[path = "../instances/chase.rs"]
+mod instance;
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
 
@@ -9,12 +11,13 @@ mod hand_written;
 
 use std::hint::black_box;
 
-use optimal_play::games::chase::{Chase, Position};
+use instance::{VALUE_20, start};
+use optimal_play::games::chase::Position;
 use optimal_play::{GameState, Indexed, Retrograde, Run, Solver};
 use side_by_side::{Contender, compare};
 
 fn main() {
-    check(20);
+    check();
     compare(
         "chase, n = 20, whole board: the plies from one start",
         41,
@@ -76,34 +79,27 @@ fn compare_large(n: u32, rounds: usize) {
     );
 }
 
-/// White at (1, 2), black at (n, n): the longest game for some n.
-fn start(n: u32) -> Chase {
-    Chase::new(black_box(n), (1, 2), (n, n)).expect("a valid game")
-}
-
 fn hand_written_plies(n: u32) -> u16 {
-    let game = start(n);
+    let game = start(black_box(n));
     hand_written::whole_board(n as usize)[game.start().index()].into()
 }
 
 fn plies<S: for<'g> Solver<Position<'g>>>(solver: &S, n: u32, threads: usize) -> u16 {
-    let game = start(n);
+    let game = start(black_box(n));
     let run = Run::new().with_threads(threads);
     let solution = solver.solve(&game.start(), run).expect("no limit");
     solution.value().plies().unwrap_or(0)
 }
 
-/// Both programs agree on every position.
-fn check(n: u32) {
-    let game = start(n);
+/// Both programs agree on every position of the board of 20×20.
+fn check() {
+    let game = start(20);
     let root = game.start();
     let solution = Retrograde::with_predecessors()
         .solve(&root, Run::new())
         .expect("no limit");
-    for (index, plies) in hand_written::whole_board(n as usize)
-        .into_iter()
-        .enumerate()
-    {
+    assert_eq!(solution.value(), VALUE_20);
+    for (index, plies) in hand_written::whole_board(20).into_iter().enumerate() {
         let state = root.at_index(index).expect("every index is a position");
         let value = solution.value_of(&state).expect("every position is solved");
         assert_eq!(value.plies(), Some(plies.into()), "{state:?}");

@@ -1,7 +1,7 @@
 //! Connect Four: the crate beside a hand-written solver, on published positions, in one run.
 
-#[path = "../published/mod.rs"]
-mod published;
+#[path = "../instances/connect_four.rs"]
+mod instance;
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
 
@@ -12,9 +12,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hand_written::HandWritten;
+use instance::{Scored, published};
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver};
-use published::{Scored, published};
 use side_by_side::{Contender, compare};
 
 fn main() {

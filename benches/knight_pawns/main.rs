@@ -2,6 +2,8 @@
 //!
 //! `cargo bench --bench knight_pawns -- large` adds 24 pawns, 201 million positions.
 
+#[path = "../instances/knight_pawns.rs"]
+mod instance;
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
 
@@ -9,32 +11,13 @@ mod hand_written;
 
 use std::hint::black_box;
 
-use hand_written::Square;
+use instance::{KNIGHT, PAWNS, Square, VALUE, game};
 use optimal_play::games::knight_pawns::{KnightPawns, Position};
 use optimal_play::{AlphaBeta, Minimax, Run, Solver, Tabulate};
 use side_by_side::{Contender, compare};
 
-/// 15 pawns spread over the board.
-const KNIGHT: Square = (22, 9);
-const PAWNS: [Square; 15] = [
-    (1, 34),
-    (17, 26),
-    (15, 29),
-    (13, 47),
-    (0, 38),
-    (23, 30),
-    (11, 36),
-    (27, 16),
-    (23, 41),
-    (26, 9),
-    (5, 33),
-    (12, 40),
-    (4, 39),
-    (28, 16),
-    (32, 6),
-];
-
 fn main() {
+    assert_eq!(hand_written::plain(KNIGHT, &PAWNS), VALUE);
     compare(
         "knight pawns, 15 pawns, from the input to the value",
         41,
@@ -123,12 +106,4 @@ fn twenty_four_pawns() {
         assert!(report.peak_bytes < 1 << 30, "{report}");
         println!("  {report}");
     }
-}
-
-fn game(knight: Square, pawns: &[Square]) -> KnightPawns {
-    let square = |(row, column): Square| {
-        let on_board = |number: usize| i32::try_from(number).expect("the board is small");
-        (on_board(row), on_board(column))
-    };
-    KnightPawns::new(square(knight), pawns.iter().copied().map(square)).expect("a valid game")
 }

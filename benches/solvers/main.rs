@@ -2,7 +2,7 @@
 //!
 //! All by one thread, so that the positions are the same each time. A wrong answer fails.
 
-#[path = "../published/mod.rs"]
+#[path = "../instances/connect_four.rs"]
 mod published;
 
 use std::time::Duration;

@@ -1,5 +1,7 @@
 //! The staircase, 10×10: the crate beside hand-written programs, in one run.
 
+#[path = "../instances/staircase.rs"]
+mod instance;
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
 
@@ -7,19 +9,25 @@ mod hand_written;
 
 use std::hint::black_box;
 
+use instance::{VALUE, weights};
 use optimal_play::games::staircase::{Position, Staircase};
 use optimal_play::{Minimax, Run, Solver, Tabulate};
 use side_by_side::{Contender, compare};
 
 fn main() {
-    let (a, b) = (table(1), table(2));
+    let (a, b) = (weights(1), weights(2));
+    let (signed_a, signed_b) = (signed(&a), signed(&b));
+    let value_by_hand = hand_written::tabulation(10, 10, &signed_a, &signed_b);
+    assert_eq!(value_by_hand, VALUE);
     compare(
         "staircase, 10×10, from the input to the value",
         15,
         &[
             Contender {
                 name: "hand-written, tabulation by rank",
-                run: &|| hand_written::tabulation(10, 10, black_box(&a), black_box(&b)),
+                run: &|| {
+                    hand_written::tabulation(10, 10, black_box(&signed_a), black_box(&signed_b))
+                },
             },
             Contender {
                 name: "Tabulate::new()",
@@ -35,30 +43,22 @@ fn main() {
             },
             Contender {
                 name: "textbook, ordered map",
-                run: &|| hand_written::ordered_map(10, 10, black_box(&a), black_box(&b)),
+                run: &|| {
+                    hand_written::ordered_map(10, 10, black_box(&signed_a), black_box(&signed_b))
+                },
             },
         ],
     );
 }
 
-fn value<S: for<'g> Solver<Position<'g>>>(solver: &S, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
-    let weights = |table: &[Vec<i32>]| -> Vec<Vec<u32>> {
-        let row = |row: &Vec<i32>| row.iter().map(|weight| weight.unsigned_abs()).collect();
-        table.iter().map(row).collect()
-    };
-    let game = Staircase::new(&weights(a), &weights(b)).expect("a valid game");
+fn value<S: for<'g> Solver<Position<'g>>>(solver: &S, a: &[Vec<u32>], b: &[Vec<u32>]) -> i32 {
+    let game = Staircase::new(a, b).expect("a valid game");
     let solution = solver.solve(&game.start(), Run::new());
     solution.expect("an acyclic game").value()
 }
 
-/// Weights from 0 to 99,999 without a pattern, the same each time.
-fn table(seed: u64) -> Vec<Vec<i32>> {
-    let mut state = seed;
-    let mut next = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        i32::try_from((state >> 33) % 100_000).expect("small")
-    };
-    (0..10).map(|_| (0..10).map(|_| next()).collect()).collect()
+/// As the hand-written programs take them.
+fn signed(weights: &[Vec<u32>]) -> Vec<Vec<i32>> {
+    let row = |row: &Vec<u32>| row.iter().map(|weight| weight.cast_signed()).collect();
+    weights.iter().map(row).collect()
 }

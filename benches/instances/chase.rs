@@ -1,0 +1,12 @@
+//! The chase, from a start with the longest game for some boards.
+
+use optimal_play::games::chase::Chase;
+use optimal_play::{Outcome, Player};
+
+/// White at (1, 2), black at (n, n).
+pub(crate) fn start(n: u32) -> Chase {
+    Chase::new(n, (1, 2), (n, n)).expect("a valid game")
+}
+
+/// What the game is worth on the board of 20×20: the hand-written program of `benches/chase` says so.
+pub(crate) const VALUE_20: Outcome = Outcome::win(Player::Min, 58);
