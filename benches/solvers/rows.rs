@@ -1,0 +1,93 @@
+//! The rows of each solver, for the games that it fits.
+
+use optimal_play::{
+    AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, Outcome, PackedKey, Player,
+    Predecessors, Retrograde, Staged, Tabulate, Wdl,
+};
+
+use crate::table::Table;
+
+const ALL: &str = "all values";
+const LATER: &str = "root, later stages";
+const LINE: &str = "root and line";
+const ROOT: &str = "root alone";
+const WINNERS: &str = "all winners";
+
+impl<G: GameState> Table<G> {
+    pub(crate) fn minimax_hashed(&mut self) {
+        self.row("Minimax::hashed()", ALL, &Minimax::hashed());
+    }
+
+    pub(crate) fn alpha_beta_hashed(&mut self) {
+        self.row("AlphaBeta::hashed()", LINE, &AlphaBeta::hashed());
+    }
+}
+
+impl<G: PackedKey + Send> Table<G> {
+    /// With keys whole and packed, with and without the line.
+    pub(crate) fn alpha_beta(&mut self) {
+        self.alpha_beta_hashed();
+        self.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());
+        let without_line = AlphaBeta::packed().without_line();
+        self.row("AlphaBeta::packed().without_line()", ROOT, &without_line);
+    }
+}
+
+impl<G: Indexed> Table<G> {
+    pub(crate) fn minimax_dense(&mut self) {
+        self.row("Minimax::dense()", ALL, &Minimax::dense());
+    }
+
+    /// For games in which every move lowers the index.
+    pub(crate) fn tabulate(&mut self) {
+        self.row("Tabulate::new()", ALL, &Tabulate::new());
+    }
+}
+
+impl<G: Indexed + Staged + Sync> Table<G> {
+    pub(crate) fn tabulate_by_stage(&mut self) {
+        self.row("Tabulate::staged()", LATER, &Tabulate::staged());
+        self.row("Tabulate::root_alone()", ROOT, &Tabulate::root_alone());
+    }
+}
+
+impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> Table<G> {
+    pub(crate) fn retrograde_reachable(&mut self) {
+        self.row("Retrograde::reachable()", ALL, &Retrograde::reachable());
+    }
+}
+
+impl<G: Indexed<Value: From<Outcome> + Into<Outcome>>> Table<G> {
+    pub(crate) fn retrograde_indexed(&mut self) {
+        self.row("Retrograde::indexed()", ALL, &Retrograde::indexed());
+    }
+}
+
+impl<G: Indexed + Predecessors + Sync> Table<G>
+where
+    G::Value: From<Outcome> + Into<Outcome>,
+{
+    pub(crate) fn retrograde_with_predecessors(&mut self) {
+        let solver = Retrograde::with_predecessors();
+        self.row("Retrograde::with_predecessors()", ALL, &solver);
+    }
+}
+
+impl<G: Impartial<Value = Wdl>> Table<G> {
+    /// Its answer is no solution, but it tells who wins.
+    ///
+    /// # Panics
+    ///
+    /// If the Grundy value is not the one that is known.
+    pub(crate) fn grundy(&mut self, known: u64) {
+        self.measure("Grundy::new()", WINNERS, None, |root, run| {
+            let solution = Grundy::new().solve(root, run).expect("an acyclic game");
+            assert_eq!(solution.value(), known, "Grundy::new()");
+            let value = match solution.winner() {
+                Player::Max => Wdl::MaxWins,
+                Player::Min => Wdl::MinWins,
+            };
+            (value, solution.report().clone())
+        });
+    }
+}

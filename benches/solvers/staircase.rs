@@ -1,0 +1,19 @@
+//! The staircase, the game of `benches/staircase`.
+
+#[path = "../instances/staircase.rs"]
+mod instance;
+
+use instance::{VALUE, weights};
+use optimal_play::games::staircase::Staircase;
+
+use crate::table::Table;
+
+pub(crate) fn measure() {
+    let game = Staircase::new(&weights(1), &weights(2)).expect("a valid game");
+    let mut table = Table::new("staircase, 10×10", [(game.start(), VALUE)]);
+    table.minimax_hashed();
+    table.minimax_dense();
+    table.tabulate();
+    table.tabulate_by_stage();
+    table.alpha_beta();
+}

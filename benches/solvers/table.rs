@@ -1,0 +1,100 @@
+//! The rows of a game: what each solver takes for it.
+
+use std::mem;
+use std::time::Duration;
+
+use optimal_play::{GameState, Report, Run, Solver};
+
+/// Of so many runs the median time is printed.
+const ROUNDS: usize = 5;
+
+/// The row above those of the games.
+pub(crate) fn print_head() {
+    println!("| game | solver | tells | time | positions | memory | planned |");
+    println!("|---|---|---|---:|---:|---:|---:|");
+}
+
+/// A game: its roots, with their values.
+pub(crate) struct Table<G: GameState> {
+    /// Printed in the first row alone.
+    game: &'static str,
+    roots: Vec<(G, G::Value)>,
+}
+
+impl<G: GameState> Table<G> {
+    pub(crate) fn new(game: &'static str, roots: impl IntoIterator<Item = (G, G::Value)>) -> Self {
+        let roots = roots.into_iter().collect();
+        Self { game, roots }
+    }
+
+    /// The row of a solver that gives a solution.
+    pub(crate) fn row<S: Solver<G>>(&mut self, call: &str, tells: &str, solver: &S) {
+        let plans = self.roots.iter().map(|(root, _)| solver.plan(root));
+        let planned = plans.max().flatten();
+        self.measure(call, tells, planned, |root, run| {
+            let solution = solver.solve(root, run);
+            let solution = solution.unwrap_or_else(|error| panic!("{call}: {error}"));
+            (solution.value(), solution.report().clone())
+        });
+    }
+
+    /// The row of whatever tells the value of a root, and what it took: means over the roots, but the memory is the most
+    /// that any of them took.
+    ///
+    /// # Panics
+    ///
+    /// If a value is not the one that is known.
+    pub(crate) fn measure(
+        &mut self,
+        call: &str,
+        tells: &str,
+        planned: Option<usize>,
+        solve: impl Fn(&G, Run<'_>) -> (G::Value, Report),
+    ) {
+        let count = u32::try_from(self.roots.len()).expect("they are few");
+        let mut times = [Duration::ZERO; ROUNDS];
+        let (mut positions, mut bytes) = (0, 0);
+        for time in &mut times {
+            positions = 0;
+            for (root, value) in &self.roots {
+                let (found, report) = solve(root, Run::new().with_threads(1));
+                assert_eq!(found, *value, "{call}");
+                *time += report.elapsed / count;
+                positions += report.positions;
+                bytes = bytes.max(report.peak_bytes);
+            }
+        }
+        times.sort();
+        println!(
+            "| {} | `{call}` | {tells} | {} | {} | {} | {} |",
+            mem::take(&mut self.game),
+            two_figures(times[ROUNDS / 2].as_secs_f64() * 1e6, &["µs", "ms", "s"]),
+            grouped(positions / u64::from(count)),
+            memory(bytes),
+            planned.map_or_else(|| "–".to_owned(), memory),
+        );
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+fn memory(bytes: usize) -> String {
+    two_figures(bytes as f64, &["B", "kB", "MB", "GB"])
+}
+
+/// Two or three figures that count, in the unit that suits; each is a thousand of the one before.
+fn two_figures(mut number: f64, units: &[&str]) -> String {
+    let mut unit = 0;
+    while number >= 999.5 && unit + 1 < units.len() {
+        (number, unit) = (number / 1000.0, unit + 1);
+    }
+    let digits = usize::from(number < 9.95);
+    format!("{number:.digits$} {}", units[unit])
+}
+
+/// Figures in groups of three.
+fn grouped(number: u64) -> String {
+    if number < 1000 {
+        return number.to_string();
+    }
+    format!("{},{:03}", grouped(number / 1000), number % 1000)
+}
