@@ -80,7 +80,7 @@ impl<G: Impartial<Value = Wdl>> Table<G> {
     ///
     /// If the Grundy value is not the one that is known.
     pub(crate) fn grundy(&mut self, known: u64) {
-        self.measure("Grundy::new()", WINNERS, None, |root, run| {
+        self.measure("Grundy::new()", WINNERS, |root, run| {
             let solution = Grundy::new().solve(root, run).expect("an acyclic game");
             assert_eq!(solution.value(), known, "Grundy::new()");
             let value = match solution.winner() {
