@@ -1,12 +1,13 @@
 //! The rows of a game: what each solver takes for it.
 
 use std::mem;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use optimal_play::{GameState, Report, Run, Solver};
 
-/// Of so many runs the shortest time is printed: other programs on the machine only add to it.
-const ROUNDS: usize = 9;
+/// Of at least so many runs, for at least so long, the shortest time is printed: other programs only add to it.
+const ROUNDS: usize = 5;
+const AT_LEAST: Duration = Duration::from_secs(2);
 
 /// The row above those of the games.
 pub(crate) fn print_head() {
@@ -50,7 +51,9 @@ impl<G: GameState> Table<G> {
     ) {
         let count = u32::try_from(self.roots.len()).expect("they are few");
         let (mut shortest, mut positions, mut bytes) = (Duration::MAX, 0, 0);
-        for _ in 0..ROUNDS {
+        let (started, mut rounds) = (Instant::now(), 0);
+        while rounds < ROUNDS || started.elapsed() < AT_LEAST {
+            rounds += 1;
             let mut time = Duration::ZERO;
             positions = 0;
             for (root, value) in &self.roots {
