@@ -54,7 +54,7 @@
 //! |---|---|
 //! | no position can repeat | [`Minimax::hashed`], which is what [`solve`] uses |
 //! | and positions can be numbered ([`Indexed`]) | [`Minimax::dense`]: several times faster |
-//! | and every move leads to a lower number | [`Tabulate::new`]: faster still |
+//! | and every move leads to a lower number, the root to most that are lower than its own | [`Tabulate::new`]: faster still |
 //! | or to a later stage ([`Staged`]) | [`Tabulate::staged`]: shared between threads; [`Tabulate::root_alone`]: in the least memory |
 //! | no position can repeat, and the root's value and line are enough | [`AlphaBeta::hashed`], or with a [`PackedKey`] [`AlphaBeta::packed`]: a fraction of the positions |
 //! | positions can repeat; its values are [`Outcome`] or [`Wdl`] | [`Retrograde::reachable`] |
