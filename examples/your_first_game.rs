@@ -1,7 +1,7 @@
 //! Your first game, whole: the rules, the solution, a play of it, and its test.
 //!
 //! `cargo run --example your_first_game` runs it, `cargo test --example your_first_game` tests it. To begin your own
-//! game, copy this file and change the rules.
+//! game, copy this file and change the rules; its tests want `cargo add --dev insta`.
 
 use optimal_play::{GameState, Outcome, Player, SolveError, solve};
 

@@ -109,6 +109,8 @@ mod documents {
     struct CertificateFormat;
     #[doc = include_str!("../docs/choosing-a-solver.md")]
     struct ChoosingASolver;
+    #[doc = include_str!("../docs/programs.md")]
+    struct Programs;
     #[doc = include_str!("../docs/performance.md")]
     struct Performance;
 }
