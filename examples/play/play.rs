@@ -165,7 +165,9 @@ impl Play {
     fn play(&mut self, text: &str) -> Result<Reply, String> {
         let view = self.look(Patience::DoNotWait);
         if view.ending.is_some() {
-            return Err(format!("{text:?} is no command, and the game is over: undo or new goes on, help lists commands"));
+            return Err(format!(
+                "{text:?} is no command, and the game is over: undo or new goes on, help lists commands"
+            ));
         }
         let number = view.find(text);
         let number = number

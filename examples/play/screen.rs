@@ -26,17 +26,24 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         let (width, height) = LEAST;
         let text = format!("too small: {width}×{height} needed");
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
-    } else if let Some(page) = &app.page {
+        return;
+    }
+    if let Some(page) = &app.page {
         draw_page(frame, page, area);
-    } else if fits(ROOMY) {
-        draw_roomy(frame, app, area);
+        return;
+    }
+    // All of the board goes before all else.
+    let keys = key_lines(area.width);
+    let board = app.view.picture.lines().count();
+    let fits_with = |others: usize| board + others <= area.height.into();
+    if fits(ROOMY) && (fits_with(keys.len() + 10) || !fits_with(3)) {
+        draw_roomy(frame, app, keys, area);
     } else {
         draw_small(frame, app, area);
     }
 }
 
-fn draw_roomy(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let keys = key_lines(area.width);
+fn draw_roomy(frame: &mut Frame<'_>, app: &App, keys: Vec<Line<'_>>, area: Rect) {
     let [head, main, line, status, foot] = Layout::vertical([
         Constraint::Length(2),
         Constraint::Min(6),
@@ -184,7 +191,7 @@ fn draw_history(frame: &mut Frame<'_>, past: &[Past], area: Rect) {
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
-/// Whose turn it is, and who sees the values so; less of it where there is no room for both.
+/// Whose turn it is, and, where there is room for it, that the values are this player's.
 fn turn_of(app: &App, width: u16) -> String {
     let player = app.play.player(app.view.to_move);
     if app.view.ending.is_some() {
@@ -198,7 +205,7 @@ fn turn_of(app: &App, width: u16) -> String {
     if Span::raw(&both).width() <= width.into() {
         both
     } else {
-        format!("{player}'s values")
+        turn
     }
 }
 
