@@ -102,7 +102,7 @@ const fn x_or_o(player: Player) -> &'static str {
 fn numbers(text: &str) -> Result<Vec<u32>, String> {
     let number = |text: &str| {
         let number = text.trim().parse();
-        number.map_err(|error| format!("--position: {text:?}: {error}"))
+        number.map_err(|_| format!("--position: {text:?} is not a whole number"))
     };
     text.split(',').map(number).collect()
 }
