@@ -17,9 +17,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::error::Error;
+mod error;
+
 use std::fmt;
 use std::iter;
+
+pub use error::DodgemError;
 
 use super::grid::{Grid, Square};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
@@ -263,26 +266,5 @@ impl fmt::Display for Drive {
             Some(to) => write!(f, "{}-{to}", self.from),
             None => write!(f, "{}-off", self.from),
         }
-    }
-}
-
-/// Why a side does not make a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum DodgemError {
-    /// The side is not from 2 to [`Dodgem::MAX_SIDE`].
-    Side {
-        /// The side.
-        side: u8,
-    },
-}
-
-impl Error for DodgemError {}
-
-impl fmt::Display for DodgemError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Side { side } = self;
-        let most = Dodgem::MAX_SIDE;
-        write!(f, "the side of the board is {side}, not from 2 to {most}")
     }
 }

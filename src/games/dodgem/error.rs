@@ -1,0 +1,27 @@
+//! Why a side does not make a game.
+
+use std::error::Error;
+use std::fmt;
+
+use super::Dodgem;
+
+/// Why a side does not make a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DodgemError {
+    /// The side is not from 2 to [`Dodgem::MAX_SIDE`].
+    Side {
+        /// The side.
+        side: u8,
+    },
+}
+
+impl Error for DodgemError {}
+
+impl fmt::Display for DodgemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Side { side } = self;
+        let most = Dodgem::MAX_SIDE;
+        write!(f, "the side of the board is {side}, not from 2 to {most}")
+    }
+}
