@@ -3,6 +3,19 @@
 use std::fmt;
 
 /// How much was compared, and found to be the same.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::cross_check::cross_check;
+/// use optimal_play::games::knight_pawns::KnightPawns;
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let agreement = cross_check(&game.start(), 1000)?;
+/// assert_eq!(agreement.positions, 13); // the whole game
+/// assert_eq!(agreement.to_string(), "13 positions: 39 values by 3 solvers agree");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Agreement {

@@ -11,6 +11,33 @@ use crate::solver::{ErrorKind, SolveError};
 /// A line of play leads on from the root for as long as a move leads to another position of the same kind: of two
 /// solvers that differ at its end, after each move from there they agree, or one gives no answer; or the line would
 /// go round.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::cross_check::cross_check;
+/// use optimal_play::{GameState, Player};
+///
+/// /// A countdown by two or one that is worth the last step: its key leaves that step out.
+/// #[derive(Clone)]
+/// struct Countdown { left: u8, last: u8 }
+///
+/// impl GameState for Countdown {
+///     type Move = u8;
+///     type Key = u8;
+///     type Value = i8;
+///
+///     fn to_move(&self) -> Player { Player::Min }
+///     fn moves(&self) -> impl Iterator<Item = u8> { (1..=self.left.min(2)).rev() }
+///     fn play(&self, by: u8) -> Self { Countdown { left: self.left - by, last: by } }
+///     fn terminal_value(&self) -> i8 { self.last.cast_signed() }
+///     fn key(&self) -> u8 { self.left }
+/// }
+///
+/// let error = cross_check(&Countdown { left: 2, last: 0 }, 1000).expect_err("there are two ends with one key");
+/// assert_eq!(error.line(), []);
+/// assert_eq!(error.to_string(), "at the root: brute force says 1, minimax (hash table) says 2");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CrossCheckError<M, V> {

@@ -95,10 +95,18 @@ pub fn cross_check<G: GameState>(
 }
 
 /// No position repeats.
+///
+/// # Examples
+///
+/// See [`CrossCheck`].
 #[derive(Clone, Copy, Debug)]
 pub struct Acyclic;
 
 /// Positions may repeat.
+///
+/// # Examples
+///
+/// See [`CrossCheck`].
 #[derive(Clone, Copy, Debug)]
 pub struct Cyclic;
 
@@ -128,6 +136,25 @@ pub struct Cyclic;
 /// # Complexity
 ///
 /// Each solver expands up to the budget of positions for each position compared, in up to 1 GiB.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::Retrograde;
+/// use optimal_play::cross_check::CrossCheck;
+/// use optimal_play::games::chase::Chase;
+/// use optimal_play::games::tic_tac_toe::TicTacToe;
+///
+/// // No position repeats, so that there are more solvers to choose from; `Retrograde` takes any outcomes.
+/// let root = TicTacToe::new();
+/// let check = CrossCheck::new(&root, 10_000).packed_key().with_solver(Retrograde::reachable());
+/// assert_eq!(check.run()?.solvers, 5); // with the three that any such game has
+///
+/// // Positions may repeat.
+/// let game = Chase::new(3, (1, 1), (3, 3))?;
+/// assert_eq!(CrossCheck::cyclic(&game.start(), 1000).indexed().run()?.solvers, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     root: &'g G,

@@ -50,6 +50,22 @@ pub fn trusted_playthrough<G: GameState>(
 }
 
 /// Why a game is not to be trusted; `M` is its type of moves, `V` that of its values.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::cross_check::{TrustError, trusted_playthrough};
+/// use optimal_play::games::knight_pawns::KnightPawns;
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let error = trusted_playthrough(&game.start(), 12).expect_err("it has 13 positions");
+/// assert!(matches!(error, TrustError::Partial(_)));
+/// assert_eq!(
+///     error.to_string(),
+///     "the budget is too small: 12 positions, 15 moves and 7 values checked: a part of the game"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TrustError<M, V> {

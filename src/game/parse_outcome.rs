@@ -56,6 +56,15 @@ impl FromStr for Wdl {
 }
 
 /// A text that is no [`Outcome`], or no [`Wdl`].
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::Wdl;
+///
+/// let error = "Max won".parse::<Wdl>().expect_err("it is written otherwise");
+/// assert_eq!(error.to_string(), "expected `Max wins`, `draw` or `Min wins`");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseOutcomeError {
     expected: &'static str,

@@ -1,6 +1,18 @@
 //! The two players.
 
 /// One of the two players. All values are seen from `Max`.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::{Outcome, Player};
+///
+/// let to_move = Player::Min; // who has no move left and so has lost
+/// let lost = Outcome::win(to_move.opponent(), 0);
+/// assert_eq!(lost.to_string(), "Max wins in 0");
+/// assert_eq!(Player::Max.choose(lost, Outcome::DRAW), lost);
+/// assert_eq!(Player::Min.choose(lost, Outcome::DRAW), Outcome::DRAW);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Player {
     /// Chooses the move of the greatest value.

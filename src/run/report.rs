@@ -4,6 +4,20 @@ use std::fmt;
 use std::time::Duration;
 
 /// What a run did: the same for a run that found its answer and for one that ended early.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::solve;
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let solution = solve(&game.start())?;
+/// let report = solution.report();
+/// assert_eq!((report.solver, report.positions), ("minimax (hash table)", 13));
+/// assert!(report.to_string().starts_with("minimax (hash table): 13 positions, "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Report {

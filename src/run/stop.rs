@@ -4,6 +4,21 @@ use std::fmt;
 use std::time::Duration;
 
 /// A limit of the run that was reached.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{ErrorKind, Minimax, Run, Solver};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let run = Run::new().with_time_limit(Duration::ZERO);
+/// let error = Minimax::hashed().solve(&game.start(), run).expect_err("it takes some time");
+/// let ErrorKind::Limit(limit) = error.kind() else { panic!("{error}") };
+/// assert_eq!(limit.to_string(), "the time limit of 0ns is reached");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
@@ -34,6 +49,18 @@ impl fmt::Display for Limit {
 }
 
 /// Why a [`Run`](crate::Run) tells its solver to end.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::{Limit, Run, StopReason};
+///
+/// // In a solver of your own:
+/// let mut run = Run::new().with_position_limit(1);
+/// run.begin("my solver");
+/// assert_eq!(run.tick(), Ok(()));
+/// assert_eq!(run.tick(), Err(StopReason::Limit(Limit::Positions(1))));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StopReason {

@@ -10,6 +10,21 @@ use crate::game::GameState;
 
 /// The positions of a [`Solution`] with their values, nearest to the root first. See
 /// [`Solution::positions`].
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::solve;
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let solution = solve(&game.start())?;
+/// let mut positions = solution.positions();
+/// let (root, value) = positions.next().expect("the root comes first");
+/// assert_eq!((root.knight(), value), ((0, 2), 8));
+/// assert_eq!(positions.count(), 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Positions<'s, G: GameState> {
     solution: &'s Solution<G>,
     seen: HashSet<G::Key>,

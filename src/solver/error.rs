@@ -41,6 +41,22 @@ pub struct SolveError<M> {
 }
 
 /// What went wrong; `M` is the game's type of moves.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::chase::Chase;
+/// use optimal_play::{ErrorKind, Outcome, Player, Retrograde, Run, Solver, solve};
+///
+/// let game = Chase::new(2, (1, 1), (2, 2))?;
+/// let error = solve(&game.start()).expect_err("pieces go back and forth");
+/// let solution = match error.kind() {
+///     ErrorKind::Cycle { .. } => Retrograde::reachable().solve(&game.start(), Run::new())?,
+///     kind => panic!("{kind}"),
+/// };
+/// assert_eq!(solution.value(), Outcome::win(Player::Min, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind<M> {

@@ -11,10 +11,18 @@ use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, Table};
 
 /// Keeps what is known in a hash table, by [`key`](GameState::key): for any game.
+///
+/// # Examples
+///
+/// See [`Minimax`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Hashed;
 
 /// Keeps values in an array, by [`index`](Indexed::index): for [`Indexed`] games, and faster.
+///
+/// # Examples
+///
+/// See [`Minimax`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dense;
 
@@ -42,6 +50,7 @@ pub struct Dense;
 /// let game = KnightPawns::new((0, 0), [(1, 2), (2, 4)])?;
 /// let solution = Minimax::dense().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), 3);
+/// assert_eq!(Minimax::hashed().solve(&game.start(), Run::new())?.value(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Default, Debug)]

@@ -49,6 +49,20 @@ use crate::table::DenseTable;
 ///     Minimax::dense().solve(root, Run::new()).expect("an acyclic game").value()
 /// }
 /// ```
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{AlphaBeta, Minimax, Run, Solver, Tabulate};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let solvers: [&dyn Solver<_>; 3] = [&Minimax::dense(), &AlphaBeta::packed(), &Tabulate::staged()];
+/// for solver in solvers {
+///     assert_eq!(solver.solve(&game.start(), Run::new())?.value(), 8);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Solver<G: GameState> {
     /// Solves the game that `root` begins.
     ///

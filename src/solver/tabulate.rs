@@ -11,14 +11,26 @@ use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, SparseTable, Table};
 
 /// From the lowest index up.
+///
+/// # Examples
+///
+/// See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ByIndex;
 
 /// From the last stage back, for [`Staged`] games.
+///
+/// # Examples
+///
+/// See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ByStage;
 
 /// From the last stage back, for [`Staged`] games, where the root's value is enough.
+///
+/// # Examples
+///
+/// See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RootAlone;
 
@@ -60,6 +72,9 @@ pub struct RootAlone;
 /// let solution = Tabulate::new().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), -2); // black takes 5, white 6, black 1, and white is left with 2
 /// assert_eq!(solution.report().positions, 6);
+///
+/// let solution = Tabulate::staged().solve(&game.start(), Run::new())?;
+/// assert_eq!(solution.value(), -2);
 ///
 /// let solution = Tabulate::root_alone().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), -2);

@@ -28,6 +28,21 @@ pub struct CertificateError<M> {
 }
 
 /// In what way a certificate is wrong.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{Certificate, CertificateErrorKind, Player, solve};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let proof = solve(&game.start())?.certificate(Player::Max).expect("all is solved");
+/// let boast = Certificate::new(Player::Max, 9, proof.moves().to_vec());
+/// let error = boast.verify(&game.start()).expect_err("the game is worth 8");
+/// let CertificateErrorKind::NotReached { secured, claimed } = error.kind() else { panic!("{error}") };
+/// assert_eq!((secured.as_str(), claimed.as_str()), ("8", "9"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CertificateErrorKind {

@@ -95,6 +95,17 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// Plays the moves of each child of each position a few times, and those of eight states a position that lines
 /// at random meet. Holds the positions, their moves, and the keys that these lead to.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::check::Audit;
+/// use optimal_play::games::nim::Nim;
+///
+/// let coverage = Audit::new(&Nim::new([1, 2]), 1000).impartial().run()?;
+/// assert!(coverage.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub struct Audit<'g, G: GameState> {
     root: &'g G,

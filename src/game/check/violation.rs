@@ -49,6 +49,18 @@ pub struct Violation<M> {
 }
 
 /// Which promise is not kept.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::check::{ViolationKind, audit};
+/// use optimal_play::games::chase::Chase;
+///
+/// let game = Chase::new(3, (1, 1), (3, 3))?;
+/// let violation = audit(&game.start(), 1000).expect_err("pieces go back and forth");
+/// assert_eq!(violation.kind(), ViolationKind::Cycle); // such a game is for `Audit::cyclic`
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ViolationKind {
@@ -115,6 +127,15 @@ pub enum ViolationKind {
 }
 
 /// Where a state is: after which moves, and from where.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::check::{Place, Start};
+///
+/// let place = Place { start: Start::Root, line: vec!['e', 'f'] };
+/// assert_eq!(place.to_string(), "after the moves ['e', 'f']");
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place<M> {
     /// Where the line starts.
@@ -124,6 +145,16 @@ pub struct Place<M> {
 }
 
 /// Where a line of play starts.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::check::{Place, Start};
+///
+/// let start = Start::Index(7);
+/// assert_eq!(Place { start, line: vec!['e'] }.to_string(), "after the moves ['e'] from the state of index 7");
+/// assert_eq!(Place::<char> { start, line: vec![] }.to_string(), "at the state of index 7");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Start {
     /// At the root.

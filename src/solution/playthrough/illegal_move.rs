@@ -4,6 +4,20 @@ use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
 /// A move that cannot be played where it should be.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::solve;
+///
+/// let game = ConnectFour::new(4, 4)?;
+/// let solution = solve(&game.start())?;
+/// let error = solution.playthrough_of([0, 7]).expect_err("there are four columns");
+/// assert_eq!((error.ply(), error.mv()), (2, 7));
+/// assert_eq!(error.to_string(), "move 2, 7, cannot be played there");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalMove<M> {
     pub(super) ply: usize,

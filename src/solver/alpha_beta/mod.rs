@@ -17,6 +17,10 @@ use crate::solution::{Solution, Values};
 use crate::table::{OutOfMemory, PackedTable, WholeTable};
 
 /// Keeps keys packed in the table: for games with a [`PackedKey`].
+///
+/// # Examples
+///
+/// See [`AlphaBeta`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Packed;
 

@@ -27,14 +27,26 @@ use crate::solution::{Solution, Values};
 use crate::table::{Numbers, OutcomeTable};
 
 /// Solves the positions that the root leads to, of any game.
+///
+/// # Examples
+///
+/// See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Reachable;
 
 /// Solves all positions of an [`Indexed`] game, and works out which lead to which.
+///
+/// # Examples
+///
+/// See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AllIndexed;
 
 /// Solves all positions of an [`Indexed`] game that tells its [`Predecessors`].
+///
+/// # Examples
+///
+/// See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WithPredecessors;
 
@@ -76,6 +88,9 @@ pub struct WithPredecessors;
 /// let game = Chase::new(2, (1, 1), (2, 2))?;
 /// let solution = Retrograde::with_predecessors().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), Outcome::win(Player::Min, 2)); // black wins in two plies
+/// for other in [&Retrograde::reachable() as &dyn Solver<_>, &Retrograde::indexed()] {
+///     assert_eq!(other.solve(&game.start(), Run::new())?.value(), solution.value());
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
