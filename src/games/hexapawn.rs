@@ -21,6 +21,8 @@ use crate::game::{GameState, Outcome, PackedKey, Player};
 
 /// A position of the game: the pawns, and whose turn it is.
 ///
+/// # Examples
+///
 /// Its text is the board, with the names of the squares at its sides:
 ///
 /// ```
@@ -42,6 +44,20 @@ pub struct Hexapawn {
 }
 
 /// The move of a pawn, straight on or to capture.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::hexapawn::Hexapawn;
+///
+/// let root = Hexapawn::new(3, 3)?;
+/// let step = root.moves().next().expect("there are three");
+/// assert_eq!((step.from.to_string(), step.to.to_string()), ("a1".into(), "a2".into()));
+/// let replies: Vec<_> = root.play(step).moves().map(|reply| reply.to_string()).collect();
+/// assert_eq!(replies, ["b3-b2", "b3-a2", "c3-c2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
@@ -159,6 +175,17 @@ impl fmt::Display for Step {
 }
 
 /// Why a board does not make a game.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::hexapawn::Hexapawn;
+///
+/// let error = Hexapawn::new(4, 8).expect_err("there are 32 squares");
+/// let message = "the board of 4 columns and 8 rows does not fit: there must be at least 1 column, 2 rows, \
+///                and at most 31 squares";
+/// assert_eq!(error.to_string(), message);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum HexapawnError {

@@ -20,6 +20,8 @@ use crate::game::{GameState, Impartial, Player, Wdl};
 
 /// A position of the game: the rows of pins that stand side by side, and who is to move.
 ///
+/// # Examples
+///
 /// It is printed as the pins, with a gap between rows.
 ///
 /// ```
@@ -40,6 +42,17 @@ pub struct Kayles {
 }
 
 /// The knocking down of a pin, or of two.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::kayles::{Kayles, Knock};
+///
+/// let knocks = [(0, 1), (0, 2), (1, 1)].map(|(pin, pins)| Knock { row: 0, pin, pins });
+/// assert!(Kayles::new([2]).moves().eq(knocks));
+/// assert_eq!(knocks.map(|knock| knock.to_string())[1], "pins 1 and 2 of row 1");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Knock {

@@ -53,6 +53,15 @@ impl Board {
     pub const FARTHEST: i32 = 1 << 24;
 
     /// Whether the board has at least one square and at most [`Board::MAX_SQUARES`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::knight_board::Board;
+    ///
+    /// assert!(Board::Bounded { rows: 4096, columns: 4096 }.has_valid_size());
+    /// assert!(!Board::Bounded { rows: 8, columns: 0 }.has_valid_size());
+    /// ```
     pub const fn has_valid_size(&self) -> bool {
         match *self {
             Self::Bounded { rows, columns } => {
@@ -64,6 +73,15 @@ impl Board {
     }
 
     /// Whether `square` is on the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::knight_board::Board;
+    ///
+    /// assert!(!Board::Bounded { rows: 8, columns: 8 }.contains((7, 8)));
+    /// assert!(Board::Unbounded.contains((-7, 8)));
+    /// ```
     pub fn contains(&self, square: Square) -> bool {
         let on_axis = |coordinate: i32, length: u32| {
             u32::try_from(coordinate).is_ok_and(|coordinate| coordinate < length)
@@ -95,6 +113,17 @@ impl Board {
     /// # Panics
     ///
     /// As [`distance`](Self::distance).
+    ///
+    /// # Examples
+    ///
+    /// No knight gets to the centre of a 3×3 board:
+    ///
+    /// ```
+    /// use optimal_play::games::knight_board::Board;
+    ///
+    /// let board = Board::Bounded { rows: 3, columns: 3 };
+    /// assert_eq!(board.distances((0, 0), &[(0, 1), (1, 1)]), [Some(3), None]);
+    /// ```
     pub fn distances(&self, from: Square, targets: &[Square]) -> Vec<Option<i32>> {
         let distance = self.distance_from(from, targets);
         targets.iter().map(|&to| distance(to)).collect()

@@ -20,6 +20,8 @@ use crate::game::{GameState, Impartial, Player, Wdl};
 
 /// A position of the game: the heaps, and who is to move.
 ///
+/// # Examples
+///
 /// It is printed with a line for each heap: its number from 1, its stones, and as many dots, up to 40.
 ///
 /// ```
@@ -34,6 +36,17 @@ pub struct Nim {
 }
 
 /// The taking of stones.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::nim::{Nim, Take};
+///
+/// let take = Take { heap: 2, stones: 4 };
+/// assert_eq!(take.to_string(), "4 from heap 3");
+/// assert_eq!(Nim::new([3, 0, 5]).play(take).heaps(), [3, 0, 1]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Take {

@@ -43,6 +43,8 @@ const BOARDS: u16 = 3_u16.pow(9);
 
 /// A position of the game: the marks on the board.
 ///
+/// # Examples
+///
 /// Its text is the board, with the names of the squares at its sides:
 ///
 /// ```

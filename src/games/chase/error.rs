@@ -7,6 +7,15 @@ use super::{Chase, Square};
 use crate::game::Player;
 
 /// Why a board and two pieces do not make a game. Squares are (row, column), counted from 1.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::chase::Chase;
+///
+/// let error = Chase::new(3, (1, 1), (4, 1)).expect_err("there are three rows");
+/// assert_eq!(error.to_string(), "the black piece at (4, 1) is off the 3×3 board");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ChaseError {

@@ -58,6 +58,21 @@ pub struct Chase {
 }
 
 /// The size of the board, and how fast the pieces are.
+///
+/// # Examples
+///
+/// A white piece that is as fast as the black one captures it two squares away:
+///
+/// ```
+/// use optimal_play::games::chase::{Chase, Rules};
+/// use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
+///
+/// let rules = Rules { white_steps: 2, ..Rules::published(4) };
+/// let game = Chase::with_rules(rules, (1, 1), (1, 3))?;
+/// let solution = Retrograde::with_predecessors().solve(&game.start(), Run::new())?;
+/// assert_eq!(solution.value(), Outcome::win(Player::Max, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     /// The number of rows.

@@ -6,6 +6,18 @@ use super::{Chase, Square};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 
 /// A move of the player's piece.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::chase::Chase;
+///
+/// let game = Chase::new(3, (1, 1), (3, 3))?;
+/// let squares: Vec<_> = game.start().moves().map(|step| game.square(step.to)).collect();
+/// assert_eq!(squares, [(2, 1), (1, 2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
@@ -16,6 +28,19 @@ pub struct Step {
 /// A position of the game: where the pieces are, and whose turn it is.
 ///
 /// White is [`Player::Max`].
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::chase::{Chase, Step};
+///
+/// let game = Chase::new(3, (1, 1), (3, 3))?;
+/// let position = game.start().play(Step { to: 1 });
+/// assert_eq!((position.white(), position.black()), ((1, 2), (3, 3)));
+/// assert_eq!(position.to_string(), ".W.\n...\n..B");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position<'g> {
     pub(super) game: &'g Chase,

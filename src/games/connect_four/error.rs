@@ -5,6 +5,17 @@ use std::fmt;
 
 /// Why a board, or moves on it, do not make a position. Columns are counted from 0 in the fields, and from
 /// 1 in the messages, as published positions count them.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+///
+/// let game = ConnectFour::new(4, 3)?;
+/// let error = game.position([2, 2, 2, 2]).expect_err("a column has three cells");
+/// assert_eq!(error.to_string(), "move 4, column 3: the column is full");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ConnectFourError {

@@ -13,6 +13,20 @@ use crate::game::{GameState, PackedKey, Player};
 ///
 /// Stones are bits of two words. How, the key, and how threats are found is known from J. Tromp's Fhourstones and
 /// P. Pons's "Solving Connect 4".
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::{GameState, Player};
+///
+/// let game = ConnectFour::new(4, 3)?;
+/// let position = game.position([1, 2, 1])?;
+/// assert_eq!(position.to_string(), "....\n.X..\n.XO.");
+/// assert_eq!(position.stone(2, 0), Some(Player::Min));
+/// assert!(position.play(1).moves().all(|column| column != 1)); // it is full
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position<'g, V = i8> {
     pub(super) game: &'g ConnectFour,

@@ -6,6 +6,15 @@ use std::fmt;
 use super::Dodgem;
 
 /// Why a side does not make a game.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::dodgem::Dodgem;
+///
+/// let error = Dodgem::new(6).expect_err("5 is the most");
+/// assert_eq!(error.to_string(), "the side of the board is 6, not from 2 to 5");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DodgemError {

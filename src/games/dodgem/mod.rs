@@ -29,6 +29,8 @@ use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 
 /// A position of the game: the cars, and whose turn it is.
 ///
+/// # Examples
+///
 /// Its text is the board, with the names of the squares at its sides:
 ///
 /// ```
@@ -50,6 +52,23 @@ pub struct Dodgem {
 }
 
 /// The move of a car.
+///
+/// # Examples
+///
+/// One car each:
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::dodgem::Dodgem;
+///
+/// let drive = |position: &Dodgem| position.moves().next().expect("no car is blocked");
+/// let root = Dodgem::new(2)?;
+/// let one = root.play(drive(&root));
+/// let two = one.play(drive(&one));
+/// assert_eq!([&root, &one, &two].map(|it| drive(it).to_string()), ["a2-b2", "b1-a1", "b2-off"]);
+/// assert_eq!(drive(&two).to, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Drive {

@@ -4,6 +4,16 @@ use std::error::Error;
 use std::fmt;
 
 /// Why a board does not make a game.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::domineering::Domineering;
+///
+/// let error = Domineering::new(8, 9).expect_err("there are 72 cells");
+/// let message = "a board of 8 rows and 9 columns does not fit: there must be at least one cell, and at most 64";
+/// assert_eq!(error.to_string(), message);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DomineeringError {

@@ -28,6 +28,21 @@ use crate::game::Player;
 use board::Board;
 
 /// An instance of the game: the board, and who begins.
+///
+/// # Examples
+///
+/// On two rows of two cells, who begins wins:
+///
+/// ```
+/// use optimal_play::games::domineering::Domineering;
+/// use optimal_play::{Player, Wdl, solve};
+///
+/// for (first, value) in [(Player::Max, Wdl::MaxWins), (Player::Min, Wdl::MinWins)] {
+///     let game = Domineering::new(2, 2)?.with_first(first);
+///     assert_eq!(solve(&game.start())?.value(), value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domineering {
     board: Board,

@@ -7,6 +7,19 @@ use super::board::Board;
 use crate::game::{GameState, PackedKey, Player, Wdl};
 
 /// The laying of a domino, rows and columns counted from 0.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::domineering::{Domineering, Domino};
+///
+/// let game = Domineering::new(2, 2)?;
+/// let left = Domino { first: (0, 0), second: (1, 0) };
+/// let right = Domino { first: (0, 1), second: (1, 1) };
+/// assert!(game.start().moves().eq([left, right]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Domino {
@@ -19,6 +32,9 @@ pub struct Domino {
 /// A position of the game: the cells that dominoes cover.
 ///
 /// [`Player::Max`] plays upright, called Left or Vertical elsewhere; [`Player::Min`], Right or Horizontal, plays level.
+///
+/// # Examples
+///
 /// It is printed as the rows of the board, `|` where an upright domino lies and `-` for a level one.
 ///
 /// ```

@@ -6,6 +6,17 @@ use std::fmt;
 use super::DotsAndBoxes;
 
 /// Why there is no such board.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+///
+/// let error = DotsAndBoxes::new(5, 6).expect_err("there are 71 edges");
+/// let message = "the 5×6 board does not fit: rows and columns must be at least 1, and 2 × rows × columns + \
+///                rows + columns at most 62";
+/// assert_eq!(error.to_string(), message);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DotsAndBoxesError {

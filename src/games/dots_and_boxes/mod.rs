@@ -30,6 +30,19 @@ use board::Board;
 ///
 /// As measured, `AlphaBeta::packed` solves a board of 3×3 boxes in a fraction of a second, of 2×5 in a few, and of 3×4 in
 /// half a minute.
+///
+/// # Examples
+///
+/// The second player draws the last side of a single box:
+///
+/// ```
+/// use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+/// use optimal_play::solve;
+///
+/// let game = DotsAndBoxes::new(1, 1)?;
+/// assert_eq!(solve(&game.start())?.value(), -1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DotsAndBoxes {
     board: Board,

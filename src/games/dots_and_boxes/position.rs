@@ -4,12 +4,38 @@ use super::board::{Board, Open, members};
 use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 
 /// The drawing of an edge, shown as the letter or digit that stands in its place in the picture of a position.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+///
+/// let game = DotsAndBoxes::new(1, 1)?;
+/// let names: String = game.start().moves().map(|edge| edge.to_string()).collect();
+/// assert_eq!(names, "abcd");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge(pub(in crate::games) u8);
 
 /// A position of the game: which edges are drawn, and whose turn it is.
 ///
 /// The value is Max's boxes less Min's, of those that are still to be taken. Symmetric positions have one key.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+///
+/// let game = DotsAndBoxes::new(1, 1)?;
+/// let start = game.start();
+/// assert_eq!(start.to_string(), "+ a +\nb   c\n+ d +\nMax to move");
+/// let top = start.moves().next().expect("there are four");
+/// assert_eq!(start.play(top).to_string(), "+---+\nb   c\n+ d +\nMin to move");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position<'g> {
     pub(super) board: &'g Board,

@@ -6,6 +6,16 @@ use std::fmt;
 use super::Kalah;
 
 /// Why there is no such game.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::kalah::Kalah;
+///
+/// let error = Kalah::new(7, 4).expect_err("there are too many houses");
+/// let message = "Kalah(7,4) does not fit: there must be 1 to 6 houses a player, and at most 127 seeds in all";
+/// assert_eq!(error.to_string(), message);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum KalahError {

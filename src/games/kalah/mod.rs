@@ -38,6 +38,17 @@ use numbering::Numbering;
 ///
 /// As measured, `AlphaBeta::packed` solves Kalah(6,3), six houses a player and three seeds a house, in a second,
 /// Kalah(5,4) and Kalah(4,6) in a few, and Kalah(5,5) and Kalah(6,4) not in a minute.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::kalah::Kalah;
+/// use optimal_play::solve;
+///
+/// let game = Kalah::new(3, 1)?;
+/// assert_eq!(solve(&game.start())?.value(), 0); // a draw, as published
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kalah {
     houses: usize,

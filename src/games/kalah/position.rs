@@ -8,12 +8,43 @@ use crate::game::{GameState, Indexed, PackedKey, Player};
 type Row = [u8; Kalah::MAX_HOUSES];
 
 /// The sowing from a house of the player to move, shown as the letter that stands at it in the picture of a position.
+///
+/// # Examples
+///
+/// The second of three houses is two seeds away from the store:
+///
+/// ```
+/// use optimal_play::games::kalah::Kalah;
+/// use optimal_play::{GameState, Player};
+///
+/// let game = Kalah::new(3, 2)?;
+/// let start = game.start();
+/// let mut again = start.moves().filter(|&house| start.play(house).to_move() == Player::Max);
+/// assert_eq!(again.next().map(|house| house.to_string()), Some("b".into()));
+/// assert_eq!(again.next(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(pub(in crate::games) u8);
 
 /// A position of the game: the seeds in the houses, and whose turn it is.
 ///
 /// The value is Max's seeds less Min's, of those that are not in a store yet.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::kalah::Kalah;
+///
+/// let game = Kalah::new(2, 3)?;
+/// let start = game.start();
+/// assert_eq!(start.to_string(), "<   3   3\n    3   3  >\n    a   b\nMax to move");
+/// let first = start.moves().next().expect("there are two");
+/// assert_eq!(start.reward(first), 1); // one seed into the store, and one across
+/// assert_eq!(start.play(first).to_string(), "    b   a\n<   3   4\n    0   4  >\nMin to move");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position<'g> {
     pub(super) game: &'g Kalah,

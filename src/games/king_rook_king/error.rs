@@ -6,6 +6,16 @@ use std::fmt;
 use super::Square;
 
 /// Why a text or squares do not make a position with a king and a rook against a king.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::Player;
+/// use optimal_play::games::king_rook_king::KingRookKing;
+///
+/// let error = KingRookKing::new("e1", "d5", "e2", Player::Max).expect_err("kings keep a distance");
+/// assert_eq!(error.to_string(), "the kings on e1 and e2 are next to each other");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum KingRookKingError {

@@ -5,6 +5,18 @@ use std::fmt;
 use super::Square;
 
 /// A man of either side.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::king_rook_king::{KingRookKing, Man};
+/// use optimal_play::{GameState, Player};
+///
+/// let position = KingRookKing::new("e1", "a1", "h8", Player::Max)?;
+/// let rook_steps = position.moves().filter(|step| step.man == Man::Rook);
+/// assert_eq!(rook_steps.count(), 7 + 3); // up, and as far as the king
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Man {
@@ -15,6 +27,20 @@ pub enum Man {
 }
 
 /// A move of a man.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::king_rook_king::{KingRookKing, Man, Step};
+/// use optimal_play::{GameState, Outcome, Player};
+///
+/// let step = Step { man: Man::Rook, from: "a1".parse()?, to: "a8".parse()? };
+/// assert_eq!(step.to_string(), "Ra1-a8");
+/// let mate = KingRookKing::new("g6", "a1", "g8", Player::Max)?.play(step);
+/// assert_eq!(mate.moves().next(), None);
+/// assert_eq!(mate.terminal_value(), Outcome::win(Player::Max, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {

@@ -6,6 +6,15 @@ use std::fmt;
 use super::{Board, KnightPawns, Square};
 
 /// Why pieces do not make a game. Squares are (row, column), pawns are numbered from 0.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+///
+/// let error = KnightPawns::new((1, 1), [(0, 0), (50, 0)]).expect_err("the last row is 49");
+/// assert_eq!(error.to_string(), "pawn 1 at (50, 0) is off the 50×50 board");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum KnightPawnsError {

@@ -52,6 +52,22 @@ pub struct KnightPawns {
 type Rewards = [[i32; 32]; 32];
 
 /// What a game of knight pawns is played on and for.
+///
+/// # Examples
+///
+/// A pawn diagonally beside the knight is farther away in a corner than on a board without edges:
+///
+/// ```
+/// use optimal_play::games::knight_board::Board;
+/// use optimal_play::games::knight_pawns::{KnightPawns, Rules};
+/// use optimal_play::solve;
+///
+/// for (board, moves) in [(Board::Unbounded, 2), (Board::Bounded { rows: 8, columns: 8 }, 4)] {
+///     let game = KnightPawns::with_rules(Rules { board, ..Rules::default() }, (0, 0), [(1, 1)])?;
+///     assert_eq!(solve(&game.start())?.value(), moves);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     /// Default: 50 rows and 50 columns, as in the published problem.
@@ -73,6 +89,22 @@ impl Default for Rules {
 }
 
 /// Which knight moves count.
+///
+/// # Examples
+///
+/// Alice captures the far pawn in two moves, Bob the near one in one more:
+///
+/// ```
+/// use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
+/// use optimal_play::solve;
+///
+/// for (scoring, value) in [(Scoring::Total, 2 + 1), (Scoring::AliceOnly, 2)] {
+///     let rules = Rules { scoring, ..Rules::default() };
+///     let game = KnightPawns::with_rules(rules, (0, 0), [(1, 2), (2, 4)])?;
+///     assert_eq!(solve(&game.start())?.value(), value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scoring {
     /// Those of both players.

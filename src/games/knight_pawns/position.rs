@@ -6,6 +6,18 @@ use super::{KnightPawns, Square};
 use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 
 /// The capture of a pawn, in the fewest knight moves.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
+///
+/// let game = KnightPawns::new((0, 0), [(1, 2), (2, 4)])?;
+/// let far = Capture { pawn: 1 };
+/// assert_eq!(far.label(), 'b');
+/// assert_eq!(game.start().distance(far), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Capture {
@@ -29,6 +41,19 @@ impl Capture {
 /// A position of the game: which pawns remain, and where the knight is.
 ///
 /// Alice is [`Player::Max`]; she moves when an even number of pawns has been captured.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
+///
+/// let game = KnightPawns::new((0, 0), [(1, 2), (2, 4)])?;
+/// let position = game.start().play(Capture { pawn: 1 });
+/// assert_eq!(position.knight(), (2, 4));
+/// assert!(position.remaining().eq([0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position<'g> {
     pub(super) game: &'g KnightPawns,

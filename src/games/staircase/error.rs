@@ -7,6 +7,16 @@ use super::Staircase;
 use crate::game::Player;
 
 /// Why weights do not make a game. Rows are counted from 0.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::staircase::Staircase;
+///
+/// let error = Staircase::new(&[vec![2, 7, 3], vec![9, 1, 2]], &[vec![3, 7, 2], vec![2, 3]]);
+/// let error = error.expect_err("a weight is missing");
+/// assert_eq!(error.to_string(), "row 1 of white's table has 2 weights, not 3");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StaircaseError {

@@ -30,6 +30,20 @@ use crate::game::Player;
 use numbering::binomial;
 
 /// An instance of the game: what each cell is worth to each player.
+///
+/// # Examples
+///
+/// A single row is filled from the left, whatever the weights:
+///
+/// ```
+/// use optimal_play::games::staircase::Staircase;
+/// use optimal_play::solve;
+///
+/// let game = Staircase::new(&[vec![5, 1, 1]], &[vec![2, 2, 2]])?;
+/// assert_eq!((game.rows(), game.columns(), game.positions()), (1, 3, 4));
+/// assert_eq!(solve(&game.start())?.value(), 5 - 2 + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Staircase {
     rows: u32,

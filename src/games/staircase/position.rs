@@ -8,6 +8,20 @@ use super::numbering::{binomial, next_lower, with_ones};
 use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 
 /// The filling of a cell, rows and columns counted from 0.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::staircase::{Fill, Staircase};
+///
+/// let game = Staircase::new(&[vec![2, 7], vec![9, 1]], &[vec![3, 7], vec![2, 3]])?;
+/// let corner = Fill { row: 0, column: 0 };
+/// assert!(game.start().moves().eq([corner]));
+/// let (below, beside) = (Fill { row: 1, column: 0 }, Fill { row: 0, column: 1 });
+/// assert!(game.start().play(corner).moves().eq([below, beside]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fill {
@@ -20,6 +34,21 @@ pub struct Fill {
 /// A position of the game: the border between filled and empty cells.
 ///
 /// Black is [`Player::Max`].
+///
+/// # Examples
+///
+/// What is not filled is printed with its weights, black's first:
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::staircase::{Fill, Staircase};
+///
+/// let game = Staircase::new(&[vec![2, 7], vec![9, 1]], &[vec![3, 7], vec![2, 3]])?;
+/// let position = game.start().play(Fill { row: 0, column: 0 });
+/// assert_eq!(position.to_string(), "  #  7/7\n9/2  1/3");
+/// assert_eq!(position.reward(Fill { row: 1, column: 0 }), -2); // white's
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position<'g> {
     pub(super) game: &'g Staircase,
