@@ -48,7 +48,7 @@ impl<G: GameState> Answers<G> {
 
     /// Asks as a solver does: for moves only where there is no outcome, for the terminal value only
     /// where there are no moves.
-    fn ask(state: &G) -> Self {
+    pub(super) fn ask(state: &G) -> Self {
         let outcome = state.outcome();
         let moves: Vec<_> = match outcome {
             Some(_) => Vec::new(),

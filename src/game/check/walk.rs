@@ -123,6 +123,10 @@ impl<G: GameState> Walk<G> {
         state: G,
         origin: Origin<G::Move>,
     ) -> Result<Option<usize>, Violation<G::Move>> {
+        // Most moves lead to a position that has been asked twice before.
+        if let Some(known) = self.find_again(&state) {
+            return Ok(Some(known));
+        }
         let answers = match origin {
             Origin::Move(from, mv) => {
                 let again = self.positions[from].state.play(mv);
@@ -174,6 +178,12 @@ impl<G: GameState> Walk<G> {
     /// The position that any state is taken for, if it is one that was met.
     pub(super) fn position_of(&self, state: &G) -> Option<usize> {
         let answers = Answers::of(state).ok()?;
+        self.find(&View::new(&answers, |key| self.key_number(key))?)
+    }
+
+    /// The same, asking the state once.
+    fn find_again(&self, state: &G) -> Option<usize> {
+        let answers = Answers::ask(state);
         self.find(&View::new(&answers, |key| self.key_number(key))?)
     }
 
