@@ -27,23 +27,27 @@ pub(super) type Complaint = (ViolationKind, String, String);
 impl<G: GameState> Answers<G> {
     /// What `state` answers, asked twice.
     pub(super) fn of(state: &G) -> Result<Self, Complaint> {
-        let first = Self::ask(state);
-        first.compare(&Self::ask(state), ASKED_AGAIN)?;
+        let answers = Self::ask(state);
+        answers.confirm(state)?;
+        Ok(answers)
+    }
+
+    /// Asks the `state` that these are the answers of again.
+    pub(super) fn confirm(&self, state: &G) -> Result<(), Complaint> {
+        self.compare(&Self::ask(state), ASKED_AGAIN)?;
         let mut seen = HashSet::new();
-        match first.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) {
+        match self.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) {
             Some((mv, ..)) => {
                 let (expected, found) = ("each move once".to_owned(), format!("{mv:?} twice"));
                 Err((ViolationKind::RepeatedMove, expected, found))
             }
-            None => Ok(first),
+            None => Ok(()),
         }
     }
 
-    /// As [`of`](Self::of), of a state that a move leads to, and leads to `again`.
-    pub(super) fn of_played(state: &G, again: &G) -> Result<Self, Complaint> {
-        let answers = Self::of(state)?;
-        answers.compare(&Self::ask(again), PLAYED_AGAIN)?;
-        Ok(answers)
+    /// Asks the state that the same move leads to `again`.
+    pub(super) fn confirm_played(&self, again: &G) -> Result<(), Complaint> {
+        self.compare(&Self::ask(again), PLAYED_AGAIN)
     }
 
     /// Asks as a solver does: for moves only where there is no outcome, for the terminal value only

@@ -123,22 +123,19 @@ impl<G: GameState> Walk<G> {
         state: G,
         origin: Origin<G::Move>,
     ) -> Result<Option<usize>, Violation<G::Move>> {
+        let answers = Answers::ask(&state);
         // Most moves lead to a position that has been asked twice before.
-        if let Some(known) = self.find_again(&state) {
+        if let Some(known) = self.position_with(&answers) {
             return Ok(Some(known));
         }
-        let answers = match origin {
-            Origin::Move(from, mv) => {
-                let again = self.positions[from].state.play(mv);
-                Answers::of_played(&state, &again)
-            }
-            Origin::Line(_) | Origin::Index(_) => Answers::of(&state),
-        };
-        let answers = answers.map_err(|complaint| self.violation(&origin, complaint))?;
+        let confirmed = answers.confirm(&state).and_then(|()| match origin {
+            Origin::Move(from, mv) => answers.confirm_played(&self.positions[from].state.play(mv)),
+            Origin::Line(_) | Origin::Index(_) => Ok(()),
+        });
+        confirmed.map_err(|complaint| self.violation(&origin, complaint))?;
         let view = self.number_keys(&answers);
-        let known = self.find(&view);
-        if known.is_some() || self.is_full() {
-            return Ok(known);
+        if self.is_full() {
+            return Ok(None);
         }
         let number = self.positions.len();
         self.with_key[view.key].push(number);
@@ -177,14 +174,12 @@ impl<G: GameState> Walk<G> {
 
     /// The position that any state is taken for, if it is one that was met.
     pub(super) fn position_of(&self, state: &G) -> Option<usize> {
-        let answers = Answers::of(state).ok()?;
-        self.find(&View::new(&answers, |key| self.key_number(key))?)
+        self.position_with(&Answers::of(state).ok()?)
     }
 
-    /// The same, asking the state once.
-    fn find_again(&self, state: &G) -> Option<usize> {
-        let answers = Answers::ask(state);
-        self.find(&View::new(&answers, |key| self.key_number(key))?)
+    /// The position that a state with these answers is taken for, if it is one that was met.
+    fn position_with(&self, answers: &Answers<G>) -> Option<usize> {
+        self.find(&View::new(answers, |key| self.key_number(key))?)
     }
 
     /// Plays all moves of the positions that were not left yet, and so on.
