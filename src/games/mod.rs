@@ -18,3 +18,15 @@ pub mod nim;
 mod serialize;
 pub mod staircase;
 pub mod tic_tac_toe;
+
+use std::fmt;
+
+use crate::game::GameState;
+
+/// The last line of a picture: whose turn it is.
+fn write_turn<G: GameState>(state: &G, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match state.moves().next() {
+        Some(_) => write!(f, "{:?} to move", state.to_move()),
+        None => write!(f, "the game is over"),
+    }
+}

@@ -5,6 +5,7 @@ use std::fmt;
 use super::board::Board;
 use super::{Edge, Position};
 use crate::game::GameState;
+use crate::games::write_turn;
 
 /// The names of edges, in reading order.
 const NAMES: &[u8; Board::MAX_EDGES] =
@@ -33,10 +34,7 @@ impl fmt::Display for Position<'_> {
             }
             writeln!(f)?;
         }
-        match self.moves().next() {
-            Some(_) => write!(f, "{:?} to move", self.to_move),
-            None => write!(f, "the game is over"),
-        }
+        write_turn(self, f)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::{House, Position};
-use crate::game::{GameState, Player};
+use crate::game::Player;
+use crate::games::write_turn;
 
 impl fmt::Display for Position<'_> {
     /// The houses of Min above those of Max, an arrow into the store of each, the names of the houses of the player to
@@ -22,10 +23,7 @@ impl fmt::Display for Position<'_> {
         if self.to_move == Player::Max {
             writeln!(f, " {}", names.concat())?;
         }
-        match self.moves().next() {
-            Some(_) => write!(f, "{:?} to move", self.to_move),
-            None => write!(f, "the game is over"),
-        }
+        write_turn(self, f)
     }
 }
 
