@@ -1,4 +1,4 @@
-//! The games of the crate. Each is written against [`GameState`](crate::GameState) alone, as a
+//! The games of the crate. Each is written against [`GameState`] alone, as a
 //! user's own game would be.
 
 pub mod chase;
