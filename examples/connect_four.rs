@@ -126,7 +126,7 @@ fn answer(moves: &str, position: Position<'_>, arguments: &Arguments) -> Result<
     };
     let solution = run::solve(&solver, &position, None, &arguments.limits)?;
     let mut columns = vec![None; position.game().width().into()];
-    if arguments.format != Format::Value && position.outcome().is_none() {
+    if arguments.format != Format::Value && position.decided().is_none() {
         for column in position.moves() {
             let after = position.play(column);
             let after = run::solve(&value_alone, &after, None, &arguments.limits)?;

@@ -96,7 +96,12 @@ fn answer(black: &[Vec<u32>], white: &[Vec<u32>], arguments: &Arguments) -> Resu
     let game = Staircase::new(black, white).map_err(|error| Failure::Input(error.to_string()))?;
     let root = game.start();
     let positions = game.positions().into();
-    let solution = run::solve(&Tabulate::new(), &root, Some(positions), &arguments.limits)?;
+    let solution = run::solve(
+        &Tabulate::by_index(),
+        &root,
+        Some(positions),
+        &arguments.limits,
+    )?;
     run::print(
         arguments.format,
         solution.value(),

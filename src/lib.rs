@@ -54,8 +54,8 @@
 //! |---|---|
 //! | no position can repeat | [`Minimax::hashed`], which is what [`solve`] uses |
 //! | and positions can be numbered ([`Indexed`]) | [`Minimax::dense`]: several times faster |
-//! | and every move leads to a lower number, the root to most that are lower than its own | [`Tabulate::new`]: faster still |
-//! | or to a later stage ([`Staged`]) | [`Tabulate::staged`]: shared between threads; [`Tabulate::root_alone`]: in the least memory |
+//! | and every move leads to a lower number, the root to most that are lower than its own | [`Tabulate::by_index`]: faster still |
+//! | or to a later stage ([`Staged`]) | [`Tabulate::by_stage`]: shared between threads; [`Tabulate::root_only`]: in the least memory |
 //! | no position can repeat, and the root's value and line are enough | [`AlphaBeta::hashed`], or with a [`PackedKey`] [`AlphaBeta::packed`]: a fraction of the positions |
 //! | positions can repeat; its values are [`Outcome`] or [`Wdl`] | [`Retrograde::reachable`] |
 //! | and positions can be numbered | [`Retrograde::indexed`]: all positions, faster |
@@ -66,6 +66,8 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod certificate;
+pub mod check;
 pub mod cross_check;
 mod game;
 pub mod games;
@@ -74,11 +76,10 @@ mod solution;
 mod solver;
 mod table;
 
-pub use game::check;
+pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use game::{
-    Certificate, CertificateError, CertificateErrorKind, GameState, Impartial, Indexed, Move,
-    Outcome, PackedKey, ParseCertificateError, ParseOutcomeError, Player, Predecessors, Reward,
-    Staged, Value, Wdl,
+    GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey, ParseOutcomeError,
+    Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
 };
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
@@ -86,8 +87,8 @@ pub use solution::{
     VerifyError,
 };
 pub use solver::{
-    AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, ErrorKind, Grundy, Hashed, Minimax, Packed,
-    Reachable, Retrograde, RootAlone, SolveError, Solver, Tabulate, WithPredecessors, solve,
+    AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, Grundy, Hashed, Minimax, Packed, Reachable,
+    Retrograde, RootOnly, SolveError, SolveErrorKind, Solver, Tabulate, WithPredecessors, solve,
 };
 
 /// The documents of the repository: their examples are tests.

@@ -17,8 +17,8 @@ use optimal_play::games::knight_pawns::{self, KnightPawns, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{
-    ErrorKind, GameState, Indexed, Minimax, Retrograde, Run, Solution, SolveError, Solver, Staged,
-    Tabulate, Wdl,
+    GameState, Indexed, Minimax, Retrograde, Run, Solution, SolveError, SolveErrorKind, Solver,
+    Staged, Tabulate, Wdl,
 };
 
 /// The solutions agree on every position that the root leads to, and on the line.
@@ -59,14 +59,14 @@ fn solve<G: GameState, S: Solver<G>>(solver: &S, root: &G) -> Solution<G> {
 
 fn acyclic<G: Indexed + Staged + Sync + Debug>(root: &G) {
     let hashed = solve(&Minimax::hashed(), root);
-    let alone = solve(&Tabulate::root_alone(), root);
+    let alone = solve(&Tabulate::root_only(), root);
     assert_eq!(alone.value(), hashed.value());
     assert!(alone.best_moves(root).eq(hashed.best_moves(root)));
     assert!(matches!(alone.verify(), Ok(1..)));
     agree(&[
         hashed,
         solve(&Minimax::dense(), root),
-        solve(&Tabulate::staged(), root),
+        solve(&Tabulate::by_stage(), root),
     ]);
 }
 
@@ -104,13 +104,13 @@ fn on_the_staircase() {
         acyclic(&root);
         agree(&[
             solve(&Minimax::dense(), &root),
-            solve(&Tabulate::new(), &root),
+            solve(&Tabulate::by_index(), &root),
         ]);
         // Whether or not the root is the first position.
         let third = root.moves().fold(root, |_, mv| root.play(mv));
         agree(&[
             solve(&Minimax::hashed(), &third),
-            solve(&Tabulate::new(), &third),
+            solve(&Tabulate::by_index(), &third),
         ]);
     }
 }
@@ -123,7 +123,7 @@ fn on_dots_and_boxes() {
         acyclic(&root);
         agree(&[
             solve(&Minimax::dense(), &root),
-            solve(&Tabulate::new(), &root),
+            solve(&Tabulate::by_index(), &root),
         ]);
     }
 }
@@ -136,7 +136,7 @@ fn on_kalah() {
         agree(&[
             solve(&Minimax::hashed(), &root),
             solve(&Minimax::dense(), &root),
-            solve(&Tabulate::new(), &root),
+            solve(&Tabulate::by_index(), &root),
         ]);
     }
 }
@@ -169,7 +169,10 @@ fn on_the_chase_where_minimax_shows_a_cycle() {
         let acyclic: Result<Solution<_>, SolveError<_>> =
             Minimax::hashed().solve(&root, Run::new());
         let error = acyclic.expect_err("the chase has cycles");
-        assert!(matches!(error.kind(), ErrorKind::Cycle { .. }), "{error}");
+        assert!(
+            matches!(error.kind(), SolveErrorKind::Cycle { .. }),
+            "{error}"
+        );
     }
 }
 
@@ -206,7 +209,7 @@ fn on_tic_tac_toe() {
         acyclic(&root);
         agree(&[
             solve(&Minimax::hashed(), &root),
-            solve(&Tabulate::new(), &root),
+            solve(&Tabulate::by_index(), &root),
             solve(&Retrograde::reachable(), &root),
             solve(&Retrograde::indexed(), &root),
         ]);

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
 use optimal_play::{
-    AlphaBeta, ErrorKind, GameState, Indexed, Minimax, PackedKey, Player, Predecessors, Retrograde,
-    Run, Solver, Staged, Tabulate, Wdl, solve,
+    AlphaBeta, GameState, Indexed, Minimax, PackedKey, Player, Predecessors, Retrograde, Run,
+    SolveErrorKind, Solver, Staged, Tabulate, Wdl, solve,
 };
 
 /// What is wrong with a countdown.
@@ -129,9 +129,9 @@ fn told<'c, S: Solver<Countdown<'c>>>(solver: &S, fault: Fault, asked: &'c Atomi
 fn right_numbers_make_right_values() {
     let asked = AtomicU8::new(0);
     let told = [
-        told(&Tabulate::new(), Fault::None, &asked),
-        told(&Tabulate::staged(), Fault::None, &asked),
-        told(&Tabulate::root_alone(), Fault::None, &asked),
+        told(&Tabulate::by_index(), Fault::None, &asked),
+        told(&Tabulate::by_stage(), Fault::None, &asked),
+        told(&Tabulate::root_only(), Fault::None, &asked),
         told(&AlphaBeta::packed(), Fault::None, &asked),
         told(&Minimax::dense(), Fault::None, &asked),
     ];
@@ -142,11 +142,11 @@ fn right_numbers_make_right_values() {
 fn an_index_that_leads_to_no_state_is_not_called_a_wrong_order() {
     let asked = AtomicU8::new(0);
     let told = [
-        told(&Tabulate::new(), Fault::Hole, &asked),
-        told(&Tabulate::staged(), Fault::Hole, &asked),
-        told(&Tabulate::root_alone(), Fault::Hole, &asked),
+        told(&Tabulate::by_index(), Fault::Hole, &asked),
+        told(&Tabulate::by_stage(), Fault::Hole, &asked),
+        told(&Tabulate::root_only(), Fault::Hole, &asked),
         // Here it is an order: stages are given up too soon.
-        told(&Tabulate::root_alone(), Fault::Step, &asked),
+        told(&Tabulate::root_only(), Fault::Step, &asked),
     ];
     insta::assert_snapshot!(told.join("\n"));
 }
@@ -162,7 +162,7 @@ fn an_index_that_leads_to_no_state_is_a_failure_of_the_cross_check() {
         panic!("{error}");
     };
     let (from, mv, to) = (3, 1, 2);
-    assert_eq!(cause.kind(), &ErrorKind::MissingValue { from, mv, to });
+    assert_eq!(cause.kind(), &SolveErrorKind::MissingValue { from, mv, to });
     insta::assert_snapshot!(error);
 }
 
@@ -182,7 +182,7 @@ fn an_index_out_of_range_is_named() {
 #[test]
 #[should_panic(expected = "`index` is 9, and `index_count` is 6")]
 fn an_index_out_of_range_is_named_by_tabulation() {
-    told(&Tabulate::new(), Fault::Range, &AtomicU8::new(0));
+    told(&Tabulate::by_index(), Fault::Range, &AtomicU8::new(0));
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn adjacent_pieces_are_won_by_white_and_all_others_by_black() {
             .solve(&root, Run::new())
             .expect("no limit");
         for state in (0..root.index_count()).filter_map(|index| root.at_index(index)) {
-            if state.to_move() == Player::Min || state.outcome().is_some() {
+            if state.to_move() == Player::Min || state.decided().is_some() {
                 continue;
             }
             let value = solution.value_of(&state).expect("every position is solved");
@@ -215,7 +215,7 @@ fn predecessors_are_the_inverse_of_moves() {
     let root = game.start();
     let states = || (0..root.index_count()).filter_map(|index| root.at_index(index));
     let mut forward: Vec<_> = states()
-        .filter(|state| state.outcome().is_none())
+        .filter(|state| state.decided().is_none())
         .flat_map(|state| {
             state
                 .moves()

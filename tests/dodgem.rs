@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::games::dodgem::Dodgem;
-use optimal_play::{ErrorKind, GameState, Minimax, Outcome, Player, Retrograde, Run, Solver};
+use optimal_play::{GameState, Minimax, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver};
 
 fn game(side: u8) -> Dodgem {
     Dodgem::new(side).expect("a valid side")
@@ -150,7 +150,10 @@ fn the_audit_finds_nothing_and_all_solvers_agree() {
 fn minimax_shows_cars_that_go_to_one_side_and_back() {
     let error = Minimax::hashed().solve(&game(3), Run::new());
     let error = error.expect_err("positions repeat");
-    assert!(matches!(error.kind(), ErrorKind::Cycle { .. }), "{error}");
+    assert!(
+        matches!(error.kind(), SolveErrorKind::Cycle { .. }),
+        "{error}"
+    );
 }
 
 #[test]

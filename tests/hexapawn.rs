@@ -31,7 +31,7 @@ fn on_nine_squares_the_second_player_wins_in_three_moves_by_the_published_line()
         let step = state.moves().find(|it| it.to_string() == step);
         state = state.play(step.expect("it is legal"));
     }
-    assert_eq!(state.outcome(), Some(Outcome::win(Player::Min, 0)));
+    assert_eq!(state.decided(), Some(Outcome::win(Player::Min, 0)));
 }
 
 /// Wikipedia, "Hexapawn": octopawn, on 4×4 squares, is a forced win for white.
@@ -46,7 +46,7 @@ fn on_sixteen_squares_the_first_player_wins() {
 fn there_are_as_many_positions_up_to_reflection_as_published_matchboxes() {
     let mut boxes = [HashSet::new(), HashSet::new()];
     for (state, _) in solve(game(3, 3)).positions() {
-        if state.outcome().is_none() && state.moves().next().is_some() {
+        if state.decided().is_none() && state.moves().next().is_some() {
             let drawn = state.to_string();
             let rows = || drawn.lines().take(3).map(|row| row[2..].to_owned());
             let mirrored = rows().map(|row| row.chars().rev().collect());

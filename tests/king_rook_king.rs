@@ -120,7 +120,7 @@ fn predecessors_are_the_inverse_of_moves_for_every_index() {
     let root = position(LONGEST);
     let (mut forward, mut backward) = (Vec::new(), Vec::new());
     for (index, state) in root.states() {
-        if state.outcome().is_none() {
+        if state.decided().is_none() {
             forward.extend(state.moves().map(|mv| (index, state.play(mv).index())));
         }
         backward.extend(state.predecessors().map(|before| (before.index(), index)));

@@ -84,8 +84,8 @@ fn every_solver_that_knows_the_values_gives_the_same_text() -> Tested {
     let text = solve(&root)?.playthrough().to_string();
     for solution in [
         Minimax::dense().solve(&root, Run::new())?,
-        Tabulate::new().solve(&root, Run::new())?,
-        Tabulate::staged().solve(&root, Run::new())?,
+        Tabulate::by_index().solve(&root, Run::new())?,
+        Tabulate::by_stage().solve(&root, Run::new())?,
     ] {
         assert_eq!(solution.playthrough().to_string(), text);
     }
@@ -123,7 +123,7 @@ fn alpha_beta_and_tabulation_of_the_root_alone_tell_what_they_know() -> Tested {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     let root = game.start();
     let line = AlphaBeta::hashed().solve(&root, Run::new())?;
-    let alone = Tabulate::root_alone().solve(&root, Run::new())?;
+    let alone = Tabulate::root_only().solve(&root, Run::new())?;
     let texts = [line.playthrough(), alone.playthrough()];
     insta::assert_snapshot!(texts.map(|it| it.to_string()).join("\n"));
     Ok(())

@@ -105,7 +105,7 @@ proptest! {
         let dense = Minimax::dense().solve(&root, Run::new()).expect("an acyclic game");
         prop_assert_eq!(hashed.value(), expected);
         prop_assert_eq!(dense.value(), expected);
-        let tabulate = Tabulate::new().solve(&root, Run::new()).expect("an acyclic game");
+        let tabulate = Tabulate::by_index().solve(&root, Run::new()).expect("an acyclic game");
         prop_assert_eq!(tabulate.value(), expected);
         prop_assert_eq!(dense.verify(), Ok(u64::from(game.positions())));
         prop_assert!(dense.line().eq(hashed.line()));

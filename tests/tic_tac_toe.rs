@@ -18,7 +18,7 @@ fn solve(root: TicTacToe) -> Solution<TicTacToe> {
 fn boards(root: TicTacToe) -> HashSet<TicTacToe> {
     let (mut seen, mut open) = (HashSet::from([root]), vec![root]);
     while let Some(state) = open.pop() {
-        if state.outcome().is_none() {
+        if state.decided().is_none() {
             let after = state.moves().map(|square| state.play(square));
             open.extend(after.filter(|&state| seen.insert(state)));
         }
@@ -58,7 +58,7 @@ fn final_boards_are_as_published() {
         let (mut boards_by_line, mut folded) = ([0; 3], [0; 3]);
         let mut keys = HashSet::new();
         for state in boards(root) {
-            let line = match state.outcome().map(Outcome::winner) {
+            let line = match state.decided().map(Outcome::winner) {
                 Some(Some(winner)) if (winner == Player::Max) == line_wins => 0,
                 Some(Some(_)) => 1,
                 None if state.moves().next().is_none() => 2,

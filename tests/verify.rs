@@ -1,6 +1,6 @@
 //! What the check of a solution says where a value is wrong: a game that breaks a promise makes solvers store one.
 
-use optimal_play::check::Start;
+use optimal_play::Origin;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, Player, Run, Solution, Solver,
     Tabulate, VerifyError,
@@ -73,8 +73,8 @@ fn a_wrong_value_is_told_with_the_moves_that_lead_there() {
     let error = wrong(&solved(&Minimax::hashed(), &FIVE));
     // One is left first after two and two, and so nothing after one more.
     assert_eq!(
-        (error.place().start, error.line()),
-        (Start::Root, &[2, 2, 1][..])
+        (error.location().origin, error.line()),
+        (Origin::Root, &[2, 2, 1][..])
     );
     assert_eq!((error.stored(), error.derived()), (Some("2"), Some("1")));
     insta::assert_snapshot!(
@@ -88,14 +88,14 @@ fn a_wrong_value_of_a_table_over_all_indices_is_told_with_its_index() {
     // The states of the table are those of `at_index`, which have another last step.
     let error = wrong(&solved(&Minimax::dense(), &FIVE));
     assert_eq!(
-        (error.place().start, error.line()),
-        (Start::Index(0), &[][..])
+        (error.location().origin, error.line()),
+        (Origin::Index(0), &[][..])
     );
     insta::assert_snapshot!(
         error,
         @"at the state of index 0: the stored value is 2, but the rules and the values of its children make 7"
     );
-    assert!(solved(&Tabulate::new(), &FIVE).verify().is_ok());
+    assert!(solved(&Tabulate::by_index(), &FIVE).verify().is_ok());
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn a_wrong_grundy_value_is_told_with_the_part_and_its_moves() {
     let solution = Grundy::new().solve(&Rows { rows, last }, Run::new());
     let error = solution.expect("it ends").verify();
     let error = error.expect_err("there are two rows of one with one key");
-    assert_eq!(error.place().start, Start::Part(1));
+    assert_eq!(error.location().origin, Origin::Part(1));
     assert_eq!(error.line(), [(0, 2), (0, 1)]);
     insta::assert_snapshot!(error);
 }

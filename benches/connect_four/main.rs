@@ -174,7 +174,7 @@ fn solve<G: PackedKey<Value = i8> + Send>(root: &G, threads: usize) -> Solution<
     solution.expect("an acyclic game")
 }
 
-/// The game without its bounds and promising moves.
+/// The game without its bounds and candidate moves.
 #[derive(Clone, Copy)]
 struct RulesAlone<'g>(Position<'g>);
 
@@ -195,8 +195,8 @@ impl GameState for RulesAlone<'_> {
         Self(self.0.play(column))
     }
 
-    fn outcome(&self) -> Option<i8> {
-        self.0.outcome()
+    fn decided(&self) -> Option<i8> {
+        self.0.decided()
     }
 
     fn terminal_value(&self) -> i8 {

@@ -40,14 +40,14 @@ impl<G: Indexed> Table<G> {
 
     /// For games in which every move lowers the index.
     pub(crate) fn tabulate(&mut self) {
-        self.row("Tabulate::new()", ALL, &Tabulate::new());
+        self.row("Tabulate::by_index()", ALL, &Tabulate::by_index());
     }
 }
 
 impl<G: Indexed + Staged + Sync> Table<G> {
     pub(crate) fn tabulate_by_stage(&mut self) {
-        self.row("Tabulate::staged()", LATER, &Tabulate::staged());
-        self.row("Tabulate::root_alone()", ROOT, &Tabulate::root_alone());
+        self.row("Tabulate::by_stage()", LATER, &Tabulate::by_stage());
+        self.row("Tabulate::root_only()", ROOT, &Tabulate::root_only());
     }
 }
 

@@ -30,8 +30,8 @@ fn main() {
                 },
             },
             Contender {
-                name: "Tabulate::new()",
-                run: &|| value(&Tabulate::new(), black_box(&a), black_box(&b)),
+                name: "Tabulate::by_index()",
+                run: &|| value(&Tabulate::by_index(), black_box(&a), black_box(&b)),
             },
             Contender {
                 name: "Minimax::dense()",

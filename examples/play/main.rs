@@ -40,7 +40,7 @@ use support::failure::Failure;
 ///
 /// Small games are solved as a whole at the start. Positions of those with large boards, such as Connect Four, are
 /// solved one by one, each within --think; where that is not enough the computer plays the best move it knows, if it
-/// does not lose, or else the first unknown one that the game's own order of promising moves has.
+/// does not lose, or else the first unknown one that the game's own order of candidate moves has.
 #[derive(Parser, Debug)]
 #[command(name = "play", version, max_term_width = 100, after_help = EXIT_CODES)]
 struct Arguments {

@@ -75,7 +75,7 @@ impl<G: Playable> Session<G> {
 
     /// How the game has ended, if it has.
     fn ending(&self) -> Option<String> {
-        let value = match self.state.outcome() {
+        let value = match self.state.decided() {
             Some(value) => value,
             None if self.state.moves().next().is_none() => self.state.terminal_value(),
             None => {
@@ -126,7 +126,7 @@ impl<G: Playable> Session<G> {
         };
         let safe = best_known.filter(|&(_, value)| !loses(value));
         let is_unknown = |mv: &G::Move| study.values.contains(&(*mv, None));
-        let unknown = self.state.promising_moves().chain(self.state.moves());
+        let unknown = self.state.candidate_moves().chain(self.state.moves());
         let choice = study.line.first().copied();
         let choice = choice.or(safe.map(|(mv, _)| mv));
         let choice = choice.or_else(|| unknown.into_iter().find(is_unknown));

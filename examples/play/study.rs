@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use optimal_play::{ErrorKind, Limit, Run, Solution, Value};
+use optimal_play::{Limit, Run, Solution, SolveErrorKind, Value};
 
 use crate::game::Playable;
 
@@ -66,9 +66,9 @@ impl<G: Playable> Study<G> {
         };
         let mut study = Self::ignorant(state, String::new());
         study.note = None;
-        let mut note = |kind: &ErrorKind<G::Move>| {
+        let mut note = |kind: &SolveErrorKind<G::Move>| {
             study.note = Some(match kind {
-                ErrorKind::Limit(Limit::Time(_)) => {
+                SolveErrorKind::Limit(Limit::Time(_)) => {
                     let time = humantime::format_duration(time);
                     format!("too early to tell within {time}")
                 }

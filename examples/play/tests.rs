@@ -218,7 +218,7 @@ fn where_time_is_too_short_the_computer_plays_on() {
     let view = play.look(Patience::Wait);
     assert!(view.moves.iter().all(|choice| choice.told.is_none()));
     assert_eq!(view.note.as_deref(), Some("too early to tell within 0s"));
-    // The promising moves of the first position begin with the middle, and no move walks into a loss at once.
+    // The candidate moves of the first position begin with the middle, and no move walks into a loss at once.
     assert_eq!(view.favourite, view.find("4"));
     assert!(play_on(&mut play).ending.is_some());
 }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::io;
 use std::process::ExitCode;
 
-use optimal_play::{ErrorKind, SolveError};
+use optimal_play::{SolveError, SolveErrorKind};
 
 /// Why a program cannot go on.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl<M: Debug> From<SolveError<M>> for Failure {
     fn from(error: SolveError<M>) -> Self {
         Self::Run {
             message: error.to_string(),
-            stopped: matches!(error.kind(), ErrorKind::Stopped),
+            stopped: matches!(error.kind(), SolveErrorKind::Stopped),
         }
     }
 }

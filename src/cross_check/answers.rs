@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::CrossCheck;
 use crate::game::GameState;
 use crate::run::Run;
-use crate::solver::{ErrorKind, SolveError, Solver};
+use crate::solver::{SolveError, SolveErrorKind, Solver};
 
 /// The bytes that the tables of a solver may take: far more than small instances need.
 const MEMORY_LIMIT: usize = 1 << 30;
@@ -44,20 +44,20 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 
 /// Whether the error says that the game, or an instance so large, is not for the solver. Solvers that look at
 /// positions or values beside those of the game can leave the range of a value where others do not.
-pub(super) const fn is_not_for_it<M>(error: &ErrorKind<M>) -> bool {
+pub(super) const fn is_not_for_it<M>(error: &SolveErrorKind<M>) -> bool {
     match error {
-        ErrorKind::IndexOrder { .. }
-        | ErrorKind::Overflow { .. }
-        | ErrorKind::Limit(_)
-        | ErrorKind::OutOfMemory { .. }
-        | ErrorKind::TooLarge
-        | ErrorKind::TooFar { .. }
-        | ErrorKind::TooManyMoves
-        | ErrorKind::Stopped => true,
-        ErrorKind::Cycle { .. }
-        | ErrorKind::StageOrder { .. }
-        | ErrorKind::MissingValue { .. }
-        | ErrorKind::WrongHints { .. }
-        | ErrorKind::WrongPredecessors => false,
+        SolveErrorKind::IndexOrder { .. }
+        | SolveErrorKind::Overflow { .. }
+        | SolveErrorKind::Limit(_)
+        | SolveErrorKind::OutOfMemory { .. }
+        | SolveErrorKind::TooLarge
+        | SolveErrorKind::TooFar { .. }
+        | SolveErrorKind::TooManyMoves
+        | SolveErrorKind::Stopped => true,
+        SolveErrorKind::Cycle { .. }
+        | SolveErrorKind::StageOrder { .. }
+        | SolveErrorKind::MissingValue { .. }
+        | SolveErrorKind::WrongPruning { .. }
+        | SolveErrorKind::WrongPredecessors => false,
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn brute_force<G: GameState>(root: &G, budget: usize) -> Option<G::Va
 
 fn value<G: GameState>(state: &G, deepest: usize, left: &mut usize) -> Option<G::Value> {
     *left = left.checked_sub(1)?;
-    let outcome = state.outcome();
+    let outcome = state.decided();
     if outcome.is_some() {
         return outcome;
     }

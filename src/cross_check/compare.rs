@@ -5,7 +5,7 @@ use hashbrown::HashSet;
 use super::answers::is_not_for_it;
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
 use crate::game::GameState;
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 
 impl<G: GameState, C> CrossCheck<'_, G, C> {
     /// Runs the cross-check.
@@ -95,7 +95,7 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
     fn narrow(&self, (mut error, solvers): Difference<G>, mut state: G) -> Error<G> {
         let mut seen = HashSet::new();
         seen.insert(state.key());
-        while leads_on(&error) && state.outcome().is_none() {
+        while leads_on(&error) && state.decided().is_none() {
             let next = state.moves().find_map(|mv| {
                 let child = state.play(mv);
                 let line = [error.line(), &[mv]].concat();
@@ -120,16 +120,18 @@ const fn leads_on<M, V>(error: &CrossCheckError<M, V>) -> bool {
     match error {
         CrossCheckError::Disagreement { .. } => true,
         CrossCheckError::Failure { error, .. } => {
-            matches!(error.kind(), ErrorKind::WrongHints { .. })
+            matches!(error.kind(), SolveErrorKind::WrongPruning { .. })
         }
         CrossCheckError::OneSolver | CrossCheckError::Budget { .. } => false,
     }
 }
 
 /// Whether no greater budget would help, because of what values or moves there are.
-const fn is_of_values<M>(error: &ErrorKind<M>) -> bool {
+const fn is_of_values<M>(error: &SolveErrorKind<M>) -> bool {
     matches!(
         error,
-        ErrorKind::Overflow { .. } | ErrorKind::TooFar { .. } | ErrorKind::TooManyMoves
+        SolveErrorKind::Overflow { .. }
+            | SolveErrorKind::TooFar { .. }
+            | SolveErrorKind::TooManyMoves
     )
 }

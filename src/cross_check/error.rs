@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
 use crate::game::After;
-use crate::solver::{ErrorKind, SolveError};
+use crate::solver::{SolveError, SolveErrorKind};
 
 /// Why solvers cannot be said to agree; `M` is the game's type of moves, `V` that of its values.
 ///
@@ -112,10 +112,10 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
 }
 
 /// Whether the error tells a line of its own.
-const fn tells_where<M>(error: &ErrorKind<M>) -> bool {
+const fn tells_where<M>(error: &SolveErrorKind<M>) -> bool {
     match error {
-        ErrorKind::Cycle { .. } | ErrorKind::WrongHints { .. } => true,
-        ErrorKind::Overflow { line } => !line.is_empty(),
+        SolveErrorKind::Cycle { .. } | SolveErrorKind::WrongPruning { .. } => true,
+        SolveErrorKind::Overflow { line } => !line.is_empty(),
         _ => false,
     }
 }

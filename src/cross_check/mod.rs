@@ -1,6 +1,6 @@
 //! The cross-check: has every solver that fits a game solve it, and compares.
 //!
-//! [`check::audit`](crate::game::check::audit) tests the rules and knows no solver; a cross-check tests what solvers make
+//! [`check::audit`](crate::check::audit) tests the rules and knows no solver; a cross-check tests what solvers make
 //! of them. Bounds that do not hold, an index that two positions share, or a mistake in a solver make an answer
 //! that differs from the others. [`cross_check`] is for any game in which no position repeats, [`CrossCheck`] adds
 //! the solvers that need capabilities, and [`trusted_playthrough`] does all that a snapshot test of a game needs.
@@ -16,7 +16,7 @@
 //! assert_eq!(agreement.solvers, 3);
 //! // With its capabilities:
 //! let check = CrossCheck::new(&root, 1000).indexed().staged().packed_key();
-//! assert_eq!(check.run()?.solvers, 8); // moves lower the index, as `Tabulate::new` needs it, at some positions alone
+//! assert_eq!(check.run()?.solvers, 8); // moves lower the index, as `Tabulate::by_index` needs it, at some positions alone
 //!
 //! // A game where positions repeat:
 //! let game = Chase::new(3, (1, 1), (3, 3))?;
@@ -83,7 +83,7 @@ use brute_force::brute_force;
 /// assert_eq!(
 ///     error.to_string(),
 ///     "alpha-beta (hash table) fails: after the moves [2] no move is worth what the search has found: bounds, \
-///      promising moves, or keys are wrong, there or further on; the audit of the game, check::audit, or \
+///      candidate moves, or keys are wrong, there or further on; the audit of the game, check::audit, or \
 ///      check::Audit with the packed key, shows where"
 /// );
 /// ```
@@ -112,7 +112,7 @@ pub struct Cyclic;
 
 /// A cross-check of the game that a root begins: which solvers it compares, and how far they go.
 ///
-/// As in [`check::Audit`](crate::game::check::Audit), each capability is asked for by its name, and a game that does not
+/// As in [`check::Audit`](crate::check::Audit), each capability is asked for by its name, and a game that does not
 /// have it does not compile:
 ///
 /// ```compile_fail,E0277
@@ -176,22 +176,22 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
             .with_solver(AlphaBeta::hashed())
     }
 
-    /// Adds [`Minimax::dense`] and [`Tabulate::new`], which is for games in which every move lowers the index.
+    /// Adds [`Minimax::dense`] and [`Tabulate::by_index`], which is for games in which every move lowers the index.
     pub fn indexed(self) -> Self
     where
         G: Indexed,
     {
         self.with_solver(Minimax::dense())
-            .with_solver(Tabulate::new())
+            .with_solver(Tabulate::by_index())
     }
 
-    /// Adds [`Tabulate::staged`] and [`Tabulate::root_alone`].
+    /// Adds [`Tabulate::by_stage`] and [`Tabulate::root_only`].
     pub fn staged(self) -> Self
     where
         G: Indexed + Staged + Sync,
     {
-        self.with_solver(Tabulate::staged())
-            .with_solver(Tabulate::root_alone())
+        self.with_solver(Tabulate::by_stage())
+            .with_solver(Tabulate::root_only())
     }
 
     /// Adds [`AlphaBeta::packed`].

@@ -77,7 +77,7 @@ fn play_at_random<G: GameState>(root: &G, random: &mut Random) -> Vec<G::Move> {
 
 /// The moves that may be played.
 fn moves<G: GameState>(state: &G) -> Vec<G::Move> {
-    match state.outcome() {
+    match state.decided() {
         Some(_) => Vec::new(),
         None => state.moves().collect(),
     }

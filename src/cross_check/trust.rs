@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
 use super::{CrossCheckError, cross_check};
+use crate::check::{Coverage, Violation, audit};
 use crate::game::GameState;
-use crate::game::check::{Coverage, Violation, audit};
 use crate::solution::{Playthrough, VerifyError};
 use crate::solver::{SolveError, solve};
 
@@ -14,7 +14,7 @@ use crate::solver::{SolveError, solve};
 ///
 /// The audit and each solver may go over up to `budget` positions, and the whole game has to fit.
 ///
-/// For capabilities, and for games with cycles, the steps are taken one by one: [`check::Audit`](crate::game::check::Audit),
+/// For capabilities, and for games with cycles, the steps are taken one by one: [`check::Audit`](crate::check::Audit),
 /// [`CrossCheck`](super::CrossCheck), [`Solution::verify`](crate::Solution::verify) and
 /// [`Solution::playthrough`](crate::Solution::playthrough).
 ///

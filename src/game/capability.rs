@@ -108,6 +108,56 @@ pub trait PackedKey: GameState {
     fn packed_key(&self) -> u64;
 }
 
+/// The way back from a key: positions can be written down by their keys alone.
+///
+/// # Contract
+///
+/// [`restore`](Self::restore) returns a state with that [`key`](GameState::key), or `None` if no state has it. Where a
+/// key folds several positions into one, any of them will do, but always the same one.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{GameState, Restore};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let root = game.start();
+/// for step in root.successors() {
+///     let restored = root.restore(&step.state.key()).expect("the key of a state");
+///     assert_eq!(restored, step.state);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Restore: GameState {
+    /// The state with this key; `self` is any state of the instance.
+    fn restore(&self, key: &Self::Key) -> Option<Self>;
+}
+
+/// The way back from a packed key: [`Restore`] for tables that hold packed keys only.
+///
+/// # Contract
+///
+/// [`restore_packed`](Self::restore_packed) returns a state with that [`packed_key`](PackedKey::packed_key), or `None`
+/// if no state has it; always the same one.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::{PackedKey, RestorePacked};
+///
+/// let game = ConnectFour::new(7, 6)?;
+/// let position = game.position([3, 3, 2])?;
+/// let restored = game.start().restore_packed(position.packed_key());
+/// assert_eq!(restored.map(|it| it.packed_key()), Some(position.packed_key()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait RestorePacked: PackedKey {
+    /// The state with this packed key; `self` is any state of the instance.
+    fn restore_packed(&self, packed: u64) -> Option<Self>;
+}
+
 /// Tells which states lead to a state.
 ///
 /// # Contract
@@ -142,7 +192,7 @@ pub trait PackedKey: GameState {
 ///     }
 ///     fn terminal_value(&self) -> Outcome { Outcome::DRAW }
 ///     fn key(&self) -> (u8, Player) { (self.at, self.to_move) }
-///     fn outcome(&self) -> Option<Outcome> {
+///     fn decided(&self) -> Option<Outcome> {
 ///         (self.at == 0).then(|| Outcome::win(self.to_move.opponent(), 0))
 ///     }
 /// }
@@ -152,7 +202,7 @@ pub trait PackedKey: GameState {
 ///         let Ring { at, to_move } = *self;
 ///         (1..=2)
 ///             .map(move |by| Ring { at: (at + 7 - by) % 7, to_move: to_move.opponent() })
-///             .filter(|before| before.outcome().is_none())
+///             .filter(|before| before.decided().is_none())
 ///     }
 /// }
 ///

@@ -4,9 +4,9 @@
 //! This layer knows no table, no run, no solver: rules are written against it alone.
 
 mod capability;
-mod certificate;
-pub mod check;
+mod graph;
 mod impartial;
+mod location;
 mod moves;
 mod outcome;
 mod parse_outcome;
@@ -20,10 +20,12 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub(crate) use capability::index_out_of_range;
-pub use capability::{Indexed, PackedKey, Predecessors, Staged};
-pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
+pub use capability::{Indexed, PackedKey, Predecessors, Restore, RestorePacked, Staged};
+pub use graph::Step;
+pub(crate) use graph::{BreadthFirst, Evaluation, Origins, evaluate};
 pub use impartial::Impartial;
 pub(crate) use impartial::{least_missing, nim_sum};
+pub use location::{Location, Origin};
 pub(crate) use moves::{After, Moves};
 pub use outcome::{Outcome, Wdl};
 pub use parse_outcome::ParseOutcomeError;
@@ -34,9 +36,10 @@ pub use value::Value;
 /// The reward that moves of the game `G` carry: the [`Value::Reward`] of its value.
 pub type Reward<G> = <<G as GameState>::Value as Value>::Reward;
 
-/// A move: small, comparable, printable, and the same to every thread. Implemented for every type that is all this.
+/// A move: small, comparable, hashable, printable. Implemented for every type that is `Copy`, `Eq`, `Hash`, `Debug`,
+/// `Send` and `Sync`.
 ///
-/// Its `Debug` is how it is shown in errors, playthroughs and pictures: short is best.
+/// Errors, playthroughs and trees show a move by its `Debug`, so a short text is best.
 ///
 /// # Examples
 ///
@@ -56,23 +59,24 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 
 /// A position of a two-player game of perfect information, with the rules that lead on from it.
 ///
-/// Five methods and three types are required: who moves, which moves there are, what follows a
-/// move, what the end is worth, and what to remember the position by. Data that all positions of
-/// one game share (distance tables, cell weights) belongs in an instance that the states borrow.
+/// Five methods and three types are required: the player to move, the moves, the position after a move, the value at
+/// the end, and the key. Data that all positions of one game share, such as distances or the weights of cells, belongs
+/// in an instance that the states borrow.
 ///
 /// # Contract
 ///
-/// - Two states with the same [`key`](Self::key) have the same value. A key may leave out what
-///   does not matter for the rest of the game, and may fold symmetric positions into one.
-/// - A state answers the same whenever it is asked.
-/// - [`moves`](Self::moves) lists each legal move once, always in the same order. Among equally
-///   good moves the first in this order is the one shown.
+/// - Two states with the same [`key`](Self::key) have the same value. A key may leave out what does not matter for the
+///   rest of the game, and may fold symmetric positions into one.
+/// - A state returns the same when a method is called again.
+/// - [`moves`](Self::moves) lists each legal move once, always in the same order. Among equally good moves, solutions
+///   show the first in this order.
 /// - The value lies within the [`bounds`](Self::bounds), and the best of the
-///   [`promising_moves`](Self::promising_moves) is as good as the best of the moves.
-/// - [`play`](Self::play) is asked only for moves that [`moves`](Self::moves) listed, in a state
-///   whose [`outcome`](Self::outcome) is `None`.
+///   [`candidate_moves`](Self::candidate_moves) is as good as the best of the moves.
+/// - [`step`](Self::step) agrees with [`play`](Self::play) and [`reward`](Self::reward).
 ///
-/// [`check::audit`] tests all this.
+/// Solvers call [`play`](Self::play), [`reward`](Self::reward) and [`step`](Self::step) only with moves that
+/// [`moves`](Self::moves) lists, in a state that is not [`decided`](Self::decided). [`check::audit`](crate::check::audit)
+/// tests the contract.
 ///
 /// # Examples
 ///
@@ -107,42 +111,43 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 /// # Ok::<(), optimal_play::SolveError<u32>>(())
 /// ```
 pub trait GameState: Clone {
-    /// What a player can do in one turn.
+    /// A move.
     type Move: Move;
-    /// What a position is remembered by; small keys make small, fast tables.
-    type Key: Clone + Eq + Hash;
+    /// What a position is remembered by. Small keys make small, fast tables.
+    type Key: Clone + Eq + Hash + Send + Sync;
     /// What a position is worth, seen from [`Player::Max`].
     type Value: Value;
 
-    /// The player whose turn it is. Turns need not alternate.
+    /// The player to move. Players need not alternate.
     fn to_move(&self) -> Player;
 
-    /// The legal moves, each once. None means that the game is over, with
+    /// The legal moves, each once; none at the end of the game, where the position has its
     /// [`terminal_value`](Self::terminal_value).
+    ///
+    /// Called only where [`decided`](Self::decided) is `None`.
     fn moves(&self) -> impl Iterator<Item = Self::Move>;
 
     /// The position after `mv`.
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
-    /// What the position is worth, seen from Max, where no move is left. Asked only there.
+    /// The value of a position without moves, seen from Max. Called only there.
     fn terminal_value(&self) -> Self::Value;
 
     /// What to remember the position by.
     ///
-    /// Positions that look different may share a key, so an interface keeps what it shows by the state; one that
-    /// solves in a thread of its own asks for `GameState<Key: Send>`, too.
+    /// Positions that look different may share a key, so an interface shows states, not keys.
     fn key(&self) -> Self::Key;
 
-    /// The value of the game if it ends here, whether or not moves are left: a line of three, a
-    /// captured king. Asked before [`moves`](Self::moves), so that no move is generated in vain.
+    /// The value of a position in which the game is decided although moves may be left: a line of three, a captured
+    /// king. Solvers call it before [`moves`](Self::moves), so they never generate moves without need.
     ///
-    /// Default: `None`, the game goes on while there are moves.
-    fn outcome(&self) -> Option<Self::Value> {
+    /// Default: `None`; the game continues while there are moves.
+    fn decided(&self) -> Option<Self::Value> {
         None
     }
 
-    /// What `mv` adds to the value of the position that follows it, seen from Max.
+    /// What `mv` adds to the value of the position after it, seen from Max.
     ///
     /// Default: nothing.
     fn reward(&self, mv: Self::Move) -> Reward<Self> {
@@ -150,22 +155,71 @@ pub trait GameState: Clone {
         Self::Value::no_reward()
     }
 
-    /// The least and the greatest that the position can be worth, the sooner told the better. Only for
-    /// speed: a solver that looks for the root's value alone skips positions whose bounds say enough. It takes them
-    /// for true: wrong ones make wrong values.
+    /// The move with its [`reward`](Self::reward) and the position [after it](Self::play). Solvers call this method.
     ///
-    /// Asked where [`outcome`](Self::outcome) is `None`, moves or not. Default: everything is possible.
+    /// Default: calls both. Override it for speed where one computation gives both; the results must be equal.
+    fn step(&self, mv: Self::Move) -> Step<Self> {
+        Step {
+            mv,
+            reward: self.reward(mv),
+            state: self.play(mv),
+        }
+    }
+
+    /// Lower and upper bounds on the value, used only for pruning; the earlier they are tight, the more they prune.
+    /// Trusted: incorrect bounds give incorrect values.
+    ///
+    /// Called only where [`decided`](Self::decided) is `None`, moves or not. Default: the range of the type.
     fn bounds(&self) -> (Self::Value, Self::Value) {
         (Self::Value::least(), Self::Value::greatest())
     }
 
-    /// The moves in an order worth trying, the best guess first; moves may be left out if one that is at
-    /// least as good for the player remains. Only for speed: the value is the same, and the moves shown are still
-    /// chosen from [`moves`](Self::moves). That one as good remains is taken for true: if it does not, values are wrong.
+    /// The move ordering: the moves to try, most promising first. It may leave moves out if one that is at least as
+    /// good for the player to move remains. Used only for speed: solvers still choose the moves that they show from
+    /// [`moves`](Self::moves). Trusted: if no best move remains, values are incorrect.
     ///
-    /// Asked where [`outcome`](Self::outcome) is `None`, and empty exactly where [`moves`](Self::moves)
-    /// is. Default: [`moves`](Self::moves).
-    fn promising_moves(&self) -> impl Iterator<Item = Self::Move> {
+    /// Called only where [`decided`](Self::decided) is `None`; empty exactly where [`moves`](Self::moves) is.
+    /// Default: [`moves`](Self::moves).
+    fn candidate_moves(&self) -> impl Iterator<Item = Self::Move> {
         self.moves()
+    }
+
+    /// The steps to all successors, in the order of [`moves`](Self::moves); none at the end of the game. Not to be
+    /// overridden.
+    ///
+    /// ```
+    /// use optimal_play::GameState;
+    /// use optimal_play::games::nim::Nim;
+    ///
+    /// assert_eq!(Nim::new([1, 2]).successors().count(), 3);
+    /// assert_eq!(Nim::new([]).successors().count(), 0);
+    /// ```
+    fn successors(&self) -> impl Iterator<Item = Step<Self>> {
+        let moves = self.decided().is_none().then(|| self.moves());
+        moves.into_iter().flatten().map(|mv| self.step(mv))
+    }
+
+    /// The value at the end of the game; `None` where the game continues. Not to be overridden.
+    ///
+    /// ```
+    /// use optimal_play::games::tic_tac_toe::TicTacToe;
+    /// use optimal_play::{GameState, Outcome, Player};
+    ///
+    /// let mut state = TicTacToe::new();
+    /// assert_eq!(state.result(), None);
+    /// while !state.is_over() {
+    ///     state = state.successors().next().expect("the game is not over").state;
+    /// }
+    /// assert_eq!(state.result(), Some(Outcome::win(Player::Max, 0))); // a diagonal, with free cells left
+    /// ```
+    fn result(&self) -> Option<Self::Value> {
+        let no_moves = || self.moves().next().is_none();
+        let decided = self.decided();
+        decided.or_else(|| no_moves().then(|| self.terminal_value()))
+    }
+
+    /// Whether the game is over: decided, or without moves. Not to be overridden.
+    fn is_over(&self) -> bool {
+        self.decided().is_some() || self.moves().next().is_none()
     }
 }

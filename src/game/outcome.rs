@@ -9,7 +9,7 @@ use super::{Player, Value};
 ///
 /// Seen from Max, in this order: a sooner win, a later win, a draw, a later loss, a sooner loss.
 /// It is one `i16` inside, and holds wins in up to [`Outcome::MAX_PLIES`] plies; one that takes
-/// longer is an [`ErrorKind::Overflow`](crate::ErrorKind::Overflow).
+/// longer is an [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
 ///
 /// # Examples
 ///

@@ -38,13 +38,13 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
 
     /// This value, of the position after a move, as seen from before that move: a score grows by
     /// the reward. `None` if the result is out of range, which ends a run with
-    /// [`ErrorKind::Overflow`](crate::ErrorKind::Overflow).
+    /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
     #[must_use]
     fn back_up(self, reward: Self::Reward) -> Option<Self>;
 
     /// The least value after a move that is worth at least `self` before it: how the question "is
     /// this position worth at least so much?" crosses a move. `None` if it is out of range, which ends
-    /// a run with [`ErrorKind::Overflow`](crate::ErrorKind::Overflow).
+    /// a run with [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
     ///
     /// Where no value after the move is worth so much, it is the greatest of all.
     #[must_use]

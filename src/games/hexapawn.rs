@@ -141,7 +141,7 @@ impl GameState for Hexapawn {
     }
 
     /// A pawn that has just reached the opposite edge wins.
-    fn outcome(&self) -> Option<Outcome> {
+    fn decided(&self) -> Option<Outcome> {
         let mover = self.to_move.opponent();
         let edge = match mover {
             Player::Max => self.grid.rows - 1,

@@ -121,7 +121,7 @@ impl GameState for TicTacToe {
         VIEWS.map(number).into_iter().fold(BOARDS, u16::min)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn decided(&self) -> Option<Outcome> {
         let mut players = [Player::Max, Player::Min].into_iter();
         let with_line = players.find(|&player| self.has_line(player))?;
         let winner = if self.misere {

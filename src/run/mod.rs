@@ -29,14 +29,14 @@ pub(crate) use workers::{Crew, Workers};
 /// ```
 /// use std::time::Duration;
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{ErrorKind, Limit, Minimax, Run, Solver};
+/// use optimal_play::{SolveErrorKind, Limit, Minimax, Run, Solver};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let run = Run::new()
 ///     .with_position_limit(5)
 ///     .with_time_limit(Duration::from_secs(60));
 /// let error = Minimax::hashed().solve(&game.start(), run).expect_err("13 positions are needed");
-/// assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(5)));
+/// assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(5)));
 /// assert_eq!(error.report().positions, 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -10,14 +10,14 @@ use std::time::Duration;
 /// ```
 /// use std::ops::ControlFlow;
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{ErrorKind, Minimax, Progress, Run, Solver};
+/// use optimal_play::{SolveErrorKind, Minimax, Progress, Run, Solver};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let run = Run::new().with_observer(4, |progress: &Progress| {
 ///     if progress.positions < 8 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// });
 /// let error = Minimax::hashed().solve(&game.start(), run).expect_err("eight positions are enough");
-/// assert_eq!(error.kind(), &ErrorKind::Stopped);
+/// assert_eq!(error.kind(), &SolveErrorKind::Stopped);
 /// assert_eq!(error.report().positions, 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use hashbrown::HashSet;
 
 use super::Solution;
-use crate::game::{Certificate, GameState, Player};
+use crate::certificate::Certificate;
+use crate::game::{GameState, Player};
 
 impl<G: GameState> Solution<G> {
     /// A strategy of `player` that secures the value of the root against every play of the opponent: a proof,
@@ -30,7 +31,7 @@ impl<G: GameState> Solution<G> {
         let mut seen: HashSet<_> = HashSet::from_iter([self.root.key()]);
         let mut ahead = VecDeque::from([self.root.clone()]);
         while let Some(state) = ahead.pop_front() {
-            if state.outcome().is_some() || state.moves().next().is_none() {
+            if state.decided().is_some() || state.moves().next().is_none() {
                 continue;
             }
             let mut reach = |child: G| {

@@ -8,8 +8,8 @@ use hashbrown::HashSet;
 
 use super::VerifyError;
 use super::positions::line_to;
-use crate::game::check::{Place, Start};
-use crate::game::{Impartial, Player, least_missing, nim_sum};
+
+use crate::game::{Impartial, Location, Origin, Player, least_missing, nim_sum};
 use crate::run::Report;
 use crate::table::{HashTable, Table};
 
@@ -89,7 +89,7 @@ impl<G: Impartial> GrundySolution<G> {
     ///
     /// Looks up the [`changed_parts`](Impartial::changed_parts) of each move.
     pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, u64)> {
-        let value = self.value_of(state).filter(|_| state.outcome().is_none());
+        let value = self.value_of(state).filter(|_| state.decided().is_none());
         let with_value = value.map(|value| state.moves().map(move |mv| (mv, value)));
         let moves = with_value.into_iter().flatten();
         moves.filter_map(|(mv, value)| {
@@ -126,7 +126,7 @@ impl<G: Impartial> GrundySolution<G> {
     /// checked.
     ///
     /// Values that pass are right: a wrong one would have a wrong one nearer to the end. That takes for true what
-    /// [`Impartial`] promises, which [`check::Audit::impartial`](crate::game::check::Audit::impartial) tests.
+    /// [`Impartial`] promises, which [`check::Audit::impartial`](crate::check::Audit::impartial) tests.
     ///
     /// # Errors
     ///
@@ -161,7 +161,7 @@ impl<G: Impartial> GrundySolution<G> {
             let number = origins.len();
             origins.push(origin);
             let mut after = Vec::new();
-            if part.outcome().is_none() {
+            if part.decided().is_none() {
                 after.extend(part.moves().map(|mv| (mv, part.play(mv))));
             }
             let values = after.iter().map(|(_, state)| self.value_of(state));
@@ -169,8 +169,8 @@ impl<G: Impartial> GrundySolution<G> {
             let derived = derived.map(|mut values| least_missing(&mut values));
             let stored = self.values.get(&part);
             if stored.is_none() || stored != derived {
-                let place = Place {
-                    start: Start::Part(start),
+                let place = Location {
+                    origin: Origin::Part(start),
                     line: line_to(number, &origins),
                 };
                 return Err(VerifyError::new(place, stored, derived));
@@ -272,7 +272,7 @@ mod tests {
                 let taken: u64 = error.line().iter().sum();
                 assert!((wrong..=9).contains(&(9 - taken)), "{error}");
                 assert!(error.line().len() <= 1, "{error}");
-                assert_eq!(error.place().start, Start::Part(0));
+                assert_eq!(error.location().origin, Origin::Part(0));
             }
         }
         for missing in 0..9 {

@@ -144,7 +144,7 @@ impl<G: GameState> Solution<G> {
         &self,
         state: &G,
     ) -> impl Iterator<Item = (G::Move, Option<G::Value>)> {
-        let goes_on = state.outcome().is_none();
+        let goes_on = state.decided().is_none();
         let moves = goes_on.then(|| state.moves()).into_iter().flatten();
         moves.map(|mv| (mv, self.move_value(state, mv)))
     }

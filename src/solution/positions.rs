@@ -55,7 +55,7 @@ impl<'s, G: GameState> Positions<'s, G> {
     pub(super) fn next_with_origin(&mut self) -> Option<Reached<G>> {
         let reached = self.ahead.pop_front()?;
         let state = &reached.0;
-        if state.outcome().is_none() {
+        if state.decided().is_none() {
             for mv in state.moves() {
                 let child = state.play(mv);
                 if let Some(value) = self.solution.value_of(&child)

@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::ErrorKind;
+use super::SolveErrorKind;
 use crate::game::GameState;
 use crate::run::Run;
 
@@ -12,7 +12,7 @@ pub(super) fn look_for_cycle<'s, G: GameState + 's>(
     line: impl Iterator<Item = (Option<G::Move>, &'s G)> + Clone,
     held: usize,
     run: &mut Run<'_>,
-) -> Result<(), ErrorKind<G::Move>> {
+) -> Result<(), SolveErrorKind<G::Move>> {
     // A hash table is a power of two of places, at least an eighth of them free.
     let length = line.clone().count();
     let places = (length * 8 / 7 + 8).next_power_of_two();
@@ -23,7 +23,7 @@ pub(super) fn look_for_cycle<'s, G: GameState + 's>(
         if let Some(first) = moves_to.insert(state.key(), moves) {
             let mut line: Vec<_> = line.filter_map(|(mv, _)| mv).take(moves).collect();
             let cycle = line.split_off(first);
-            return Err(ErrorKind::Cycle { line, cycle });
+            return Err(SolveErrorKind::Cycle { line, cycle });
         }
     }
     Ok(())

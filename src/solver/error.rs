@@ -11,7 +11,7 @@ use crate::run::{Limit, Report, StopReason};
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{ErrorKind, GameState, Player, solve};
+/// use optimal_play::{SolveErrorKind, GameState, Player, solve};
 ///
 /// /// A token on a ring of `places` places, a step at a time: it never ends.
 /// #[derive(Clone)]
@@ -30,13 +30,13 @@ use crate::run::{Limit, Report, StopReason};
 /// }
 ///
 /// let error = solve(&Ring { at: 0, places: 3 }).expect_err("the game has a cycle");
-/// let ErrorKind::Cycle { line, cycle } = error.kind() else { panic!("{error}") };
+/// let SolveErrorKind::Cycle { line, cycle } = error.kind() else { panic!("{error}") };
 /// assert_eq!(line, &[]);
 /// assert_eq!(cycle, &['>', '>', '>']);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveError<M> {
-    kind: ErrorKind<M>,
+    kind: SolveErrorKind<M>,
     report: Report,
 }
 
@@ -46,12 +46,12 @@ pub struct SolveError<M> {
 ///
 /// ```
 /// use optimal_play::games::chase::Chase;
-/// use optimal_play::{ErrorKind, Outcome, Player, Retrograde, Run, Solver, solve};
+/// use optimal_play::{SolveErrorKind, Outcome, Player, Retrograde, Run, Solver, solve};
 ///
 /// let game = Chase::new(2, (1, 1), (2, 2))?;
 /// let error = solve(&game.start()).expect_err("pieces go back and forth");
 /// let solution = match error.kind() {
-///     ErrorKind::Cycle { .. } => Retrograde::reachable().solve(&game.start(), Run::new())?,
+///     SolveErrorKind::Cycle { .. } => Retrograde::reachable().solve(&game.start(), Run::new())?,
 ///     kind => panic!("{kind}"),
 /// };
 /// assert_eq!(solution.value(), Outcome::win(Player::Min, 2));
@@ -59,7 +59,7 @@ pub struct SolveError<M> {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum ErrorKind<M> {
+pub enum SolveErrorKind<M> {
     /// A position repeats, in a solver for games without cycles. Of [`Grundy`](crate::Grundy) it is a part, and each
     /// move is one of a part of what the move before led to.
     Cycle {
@@ -97,7 +97,7 @@ pub enum ErrorKind<M> {
     },
     /// A move leads to an index that should have a value by then, and has none, in a solver that works in the order of
     /// indices or stages: [`index`](crate::Indexed::index), [`at_index`](crate::Indexed::at_index), and
-    /// [`stage`](crate::Staged::stage) do not fit together. [`check::Audit`](crate::game::check::Audit) with these
+    /// [`stage`](crate::Staged::stage) do not fit together. [`check::Audit`](crate::check::Audit) with these
     /// capabilities tests them.
     MissingValue {
         /// The index of the position.
@@ -122,12 +122,12 @@ pub enum ErrorKind<M> {
         plies: u16,
     },
     /// No move is worth what the [`bounds`](crate::GameState::bounds) and the
-    /// [`promising_moves`](crate::GameState::promising_moves) of the game make of a position: they are wrong, there or
+    /// [`candidate_moves`](crate::GameState::candidate_moves) of the game make of a position: they are wrong, there or
     /// further on, or positions of different value have the same [`key`](crate::GameState::key), or
     /// [`packed_key`](crate::PackedKey::packed_key). That is not always found out;
-    /// [`check::audit`](crate::game::check::audit) tests them, and [`check::Audit`](crate::game::check::Audit) the packed
+    /// [`check::audit`](crate::check::audit) tests them, and [`check::Audit`](crate::check::Audit) the packed
     /// key.
-    WrongHints {
+    WrongPruning {
         /// The moves from the root to the position.
         line: Vec<M>,
     },
@@ -141,12 +141,12 @@ pub enum ErrorKind<M> {
 }
 
 impl<M> SolveError<M> {
-    pub(crate) const fn new(kind: ErrorKind<M>, report: Report) -> Self {
+    pub(crate) const fn new(kind: SolveErrorKind<M>, report: Report) -> Self {
         Self { kind, report }
     }
 
     /// What went wrong.
-    pub const fn kind(&self) -> &ErrorKind<M> {
+    pub const fn kind(&self) -> &SolveErrorKind<M> {
         &self.kind
     }
 
@@ -165,10 +165,10 @@ impl<M> SolveError<M> {
     }
 }
 
-impl<M: Copy> ErrorKind<M> {
+impl<M: Copy> SolveErrorKind<M> {
     /// This error of a run that began after the moves `before`.
     pub(super) fn after(mut self, before: &[M]) -> Self {
-        if let Self::Cycle { line, .. } | Self::Overflow { line } | Self::WrongHints { line } =
+        if let Self::Cycle { line, .. } | Self::Overflow { line } | Self::WrongPruning { line } =
             &mut self
         {
             line.splice(..0, before.iter().copied());
@@ -177,7 +177,7 @@ impl<M: Copy> ErrorKind<M> {
     }
 }
 
-impl<M> From<StopReason> for ErrorKind<M> {
+impl<M> From<StopReason> for SolveErrorKind<M> {
     fn from(reason: StopReason) -> Self {
         match reason {
             StopReason::Limit(limit) => Self::Limit(limit),
@@ -195,7 +195,7 @@ impl<M: Debug> fmt::Display for SolveError<M> {
     }
 }
 
-impl<M: Debug> fmt::Display for ErrorKind<M> {
+impl<M: Debug> fmt::Display for SolveErrorKind<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cycle { line, cycle } => write!(
@@ -243,9 +243,9 @@ impl<M: Debug> fmt::Display for ErrorKind<M> {
                 "the game has more than 2^32 positions, or too many moves"
             ),
             Self::TooFar { plies } => write!(f, "a win takes more than {plies} plies"),
-            Self::WrongHints { line } => write!(
+            Self::WrongPruning { line } => write!(
                 f,
-                "{} no move is worth what the search has found: bounds, promising moves, or keys are wrong, there or \
+                "{} no move is worth what the search has found: bounds, candidate moves, or keys are wrong, there or \
                  further on; the audit of the game, check::audit, or check::Audit with the packed key, shows where",
                 After(line)
             ),

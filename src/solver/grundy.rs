@@ -1,7 +1,7 @@
 //! Impartial games, part by part.
 
 use super::stack::{Frame, Stack};
-use super::{ErrorKind, SolveError};
+use super::{SolveError, SolveErrorKind};
 use crate::game::{Impartial, least_missing, nim_sum};
 use crate::run::Run;
 use crate::solution::GrundySolution;
@@ -19,7 +19,7 @@ use crate::table::{HashTable, Table};
 /// The answer is no [`Solution`](crate::Solution) but a [`GrundySolution`]: what is known are numbers of parts, which
 /// are no [`Value`](crate::Value)s of a game, and they tell who wins any position that is made of such parts.
 ///
-/// A part that repeats below itself is an [`ErrorKind::Cycle`]. The moves it shows are those of one part after the
+/// A part that repeats below itself is an [`SolveErrorKind::Cycle`]. The moves it shows are those of one part after the
 /// other: the first is one of a part of the root, and each next one of a part of what the one before led to.
 ///
 /// # Complexity
@@ -104,7 +104,7 @@ impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
     }
 
     /// Solves the parts of `root` and all that they lead to; returns their Grundy values.
-    fn solve(mut self, root: &G) -> Result<HashTable<G, u64>, ErrorKind<G::Move>> {
+    fn solve(mut self, root: &G) -> Result<HashTable<G, u64>, SolveErrorKind<G::Move>> {
         for part in root.parts() {
             self.visit_unknown(part, None)?;
             self.empty_stack()?;
@@ -112,7 +112,7 @@ impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
         Ok(self.values)
     }
 
-    fn empty_stack(&mut self) -> Result<(), ErrorKind<G::Move>> {
+    fn empty_stack(&mut self) -> Result<(), SolveErrorKind<G::Move>> {
         while let Some(mut frame) = self.stack.pop() {
             if frame.open {
                 self.visit(frame)?;
@@ -131,7 +131,11 @@ impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
         Ok(())
     }
 
-    fn visit_unknown(&mut self, part: G, mv: Option<G::Move>) -> Result<(), ErrorKind<G::Move>> {
+    fn visit_unknown(
+        &mut self,
+        part: G,
+        mv: Option<G::Move>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         match self.values.get(&part) {
             Some(_) => Ok(()),
             None => self.visit(Frame::new(part, mv)),
@@ -139,7 +143,7 @@ impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
     }
 
     /// Solves a part if all is known that its moves lead to; leaves any other on the stack.
-    fn visit(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
+    fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
         let Some(value) = self.evaluate(&frame.state) else {
             return self.push(Frame {
                 open: false,
@@ -160,7 +164,7 @@ impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
     /// The Grundy value of a part; `None` at the first unknown one that a move leads to.
     fn evaluate(&mut self, part: &G) -> Option<u64> {
         self.reached.clear();
-        if part.outcome().is_none() {
+        if part.decided().is_none() {
             for mv in part.moves() {
                 let after = part.play(mv);
                 let values = after.parts().map(|child| self.values.get(&child));
@@ -171,7 +175,7 @@ impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
         Some(least_missing(&mut self.reached))
     }
 
-    fn push(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
+    fn push(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
         self.stack.push(frame, || self.values.bytes(), self.run)
     }
 }

@@ -2,10 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::evaluate::{Evaluation, evaluate};
 use super::stack::{Frame, Stack};
-use super::{ErrorKind, SolveError, Solver, finish, new_dense_table};
-use crate::game::{GameState, Indexed};
+use super::{SolveError, SolveErrorKind, Solver, finish, new_dense_table};
+use crate::game::{Evaluation, GameState, Indexed, evaluate};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, Table};
@@ -84,12 +83,12 @@ impl<G: GameState> Solver<G> for Minimax<Hashed> {
 impl<G: Indexed> Solver<G> for Minimax<Dense> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (dense table)");
-        let table = new_dense_table(root, &mut run).map_err(ErrorKind::from);
+        let table = new_dense_table(root, &mut run).map_err(SolveErrorKind::from);
         let table = table.and_then(|table| Search::new(table, &mut run).solve(root));
         finish(root, table.map(Values::Dense), &run)
     }
 
-    fn plan(&self, root: &G) -> Option<usize> {
+    fn max_table_bytes(&self, root: &G) -> Option<usize> {
         Some(DenseTable::bytes_for(root))
     }
 }
@@ -111,7 +110,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
     }
 
     /// Solves `root` and every position that it leads to; returns the table of their values.
-    fn solve(mut self, root: &G) -> Result<T, ErrorKind<G::Move>> {
+    fn solve(mut self, root: &G) -> Result<T, SolveErrorKind<G::Move>> {
         self.visit(Frame::new(root.clone(), None))?;
         while let Some(mut frame) = self.stack.pop() {
             if frame.open {
@@ -134,7 +133,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
 
     /// Solves a state whose children are known; leaves any other on the stack.
     #[inline]
-    fn visit(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
+    fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
         match evaluate(&frame.state, |child| self.table.get(child)) {
             Evaluation::Exact(value) => {
                 if !frame.open {
@@ -151,18 +150,18 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
             Evaluation::Overflow(mv) => {
                 let line = self.stack.line().filter_map(|frame| frame.mv);
                 let line = line.chain(frame.mv).chain([mv]).collect();
-                Err(ErrorKind::Overflow { line })
+                Err(SolveErrorKind::Overflow { line })
             }
         }
     }
 
     #[inline]
-    fn push(&mut self, frame: Frame<G>) -> Result<(), ErrorKind<G::Move>> {
+    fn push(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
         self.stack.push(frame, || self.table.bytes(), self.run)
     }
 
     /// Makes room in the table for one more state.
-    fn make_room(&mut self) -> Result<(), ErrorKind<G::Move>> {
+    fn make_room(&mut self) -> Result<(), SolveErrorKind<G::Move>> {
         if let Some(bytes) = self.table.bytes_to_grow() {
             let bytes = self.stack.bytes() + bytes;
             self.run.allocate(bytes, || self.table.grow())?;

@@ -14,7 +14,7 @@
 mod alpha_beta;
 mod cycle;
 mod error;
-mod evaluate;
+
 mod grundy;
 mod minimax;
 mod retrograde;
@@ -25,11 +25,11 @@ mod stages;
 mod tabulate;
 
 pub use alpha_beta::{AlphaBeta, Packed};
-pub use error::{ErrorKind, SolveError};
+pub use error::{SolveError, SolveErrorKind};
 pub use grundy::Grundy;
 pub use minimax::{Dense, Hashed, Minimax};
 pub use retrograde::{AllIndexed, Reachable, Retrograde, WithPredecessors};
-pub use tabulate::{ByIndex, ByStage, RootAlone, Tabulate};
+pub use tabulate::{ByIndex, ByStage, RootOnly, Tabulate};
 
 use crate::game::{GameState, Indexed};
 use crate::run::{Run, StopReason};
@@ -57,7 +57,7 @@ use crate::table::DenseTable;
 /// use optimal_play::{AlphaBeta, Minimax, Run, Solver, Tabulate};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let solvers: [&dyn Solver<_>; 3] = [&Minimax::dense(), &AlphaBeta::packed(), &Tabulate::staged()];
+/// let solvers: [&dyn Solver<_>; 3] = [&Minimax::dense(), &AlphaBeta::packed(), &Tabulate::by_stage()];
 /// for solver in solvers {
 ///     assert_eq!(solver.solve(&game.start(), Run::new())?.value(), 8);
 /// }
@@ -75,7 +75,7 @@ pub trait Solver<G: GameState> {
     ///
     /// Where the game breaks a promise so that there is no going on: the root has another key, or index, when asked again;
     /// an [`index`](Indexed::index) is not below the count; a packed key is said to have more than 64 bits.
-    /// [`check::Audit`](crate::game::check::Audit) finds these, and shows where.
+    /// [`check::Audit`](crate::check::Audit) finds these, and shows where.
     fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>;
 
     /// The bytes that the tables of a run take at most, where root and solver tell them before it; a stack of
@@ -86,21 +86,21 @@ pub trait Solver<G: GameState> {
     ///
     /// ```
     /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::{ErrorKind, Limit, Minimax, Run, Solver};
+    /// use optimal_play::{SolveErrorKind, Limit, Minimax, Run, Solver};
     ///
     /// let game = KnightPawns::new((0, 0), (1..=20).map(|column| (1, column)))?;
-    /// let planned = Minimax::dense().plan(&game.start());
+    /// let planned = Minimax::dense().max_table_bytes(&game.start());
     /// assert_eq!(planned, Some(110_100_480));
     ///
     /// let run = Run::new().with_memory_limit(100_000_000);
     /// let error = Minimax::dense().solve(&game.start(), run).expect_err("it is not allowed so many");
     /// let Some(needed) = planned else { unreachable!() };
     /// let limit = Limit::Memory { limit: 100_000_000, needed };
-    /// assert_eq!(error.kind(), &ErrorKind::Limit(limit));
+    /// assert_eq!(error.kind(), &SolveErrorKind::Limit(limit));
     /// assert_eq!(error.report().positions, 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn plan(&self, root: &G) -> Option<usize> {
+    fn max_table_bytes(&self, root: &G) -> Option<usize> {
         let _ = root;
         None
     }
@@ -135,7 +135,7 @@ pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>>
 /// The end of a run: a solution, or an error, either with the report.
 fn finish<G: GameState>(
     root: &G,
-    values: Result<Values<G>, ErrorKind<G::Move>>,
+    values: Result<Values<G>, SolveErrorKind<G::Move>>,
     run: &Run<'_>,
 ) -> Result<Solution<G>, SolveError<G::Move>> {
     match values {
@@ -150,10 +150,10 @@ fn new_dense_table<G: Indexed>(root: &G, run: &mut Run<'_>) -> Result<DenseTable
 }
 
 /// Positions are numbered by 32 bits.
-fn check_count<M>(count: usize) -> Result<(), ErrorKind<M>> {
+fn check_count<M>(count: usize) -> Result<(), SolveErrorKind<M>> {
     if u32::try_from(count).is_ok() {
         Ok(())
     } else {
-        Err(ErrorKind::TooLarge)
+        Err(SolveErrorKind::TooLarge)
     }
 }

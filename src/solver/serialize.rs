@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use serde::{Serialize, Serializer};
 
-use super::{ErrorKind, SolveError};
+use super::{SolveError, SolveErrorKind};
 use crate::run::{Limit, Report};
 use crate::solution::SCHEMA_VERSION;
 
@@ -29,22 +29,22 @@ impl<M: Debug> Serialize for SolveError<M> {
     }
 }
 
-const fn name<M>(kind: &ErrorKind<M>) -> &'static str {
+const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
     match kind {
-        ErrorKind::Cycle { .. } => "cycle",
-        ErrorKind::Overflow { .. } => "overflow",
-        ErrorKind::IndexOrder { .. } => "index order",
-        ErrorKind::StageOrder { .. } => "stage order",
-        ErrorKind::MissingValue { .. } => "missing value",
-        ErrorKind::Limit(Limit::Positions(_)) => "position limit",
-        ErrorKind::Limit(Limit::Memory { .. }) => "memory limit",
-        ErrorKind::Limit(Limit::Time(_)) => "time limit",
-        ErrorKind::OutOfMemory { .. } => "out of memory",
-        ErrorKind::TooLarge => "too large",
-        ErrorKind::TooFar { .. } => "too far",
-        ErrorKind::WrongHints { .. } => "wrong hints",
-        ErrorKind::WrongPredecessors => "wrong predecessors",
-        ErrorKind::TooManyMoves => "too many moves",
-        ErrorKind::Stopped => "stopped",
+        SolveErrorKind::Cycle { .. } => "cycle",
+        SolveErrorKind::Overflow { .. } => "overflow",
+        SolveErrorKind::IndexOrder { .. } => "index order",
+        SolveErrorKind::StageOrder { .. } => "stage order",
+        SolveErrorKind::MissingValue { .. } => "missing value",
+        SolveErrorKind::Limit(Limit::Positions(_)) => "position limit",
+        SolveErrorKind::Limit(Limit::Memory { .. }) => "memory limit",
+        SolveErrorKind::Limit(Limit::Time(_)) => "time limit",
+        SolveErrorKind::OutOfMemory { .. } => "out of memory",
+        SolveErrorKind::TooLarge => "too large",
+        SolveErrorKind::TooFar { .. } => "too far",
+        SolveErrorKind::WrongPruning { .. } => "wrong hints",
+        SolveErrorKind::WrongPredecessors => "wrong predecessors",
+        SolveErrorKind::TooManyMoves => "too many moves",
+        SolveErrorKind::Stopped => "stopped",
     }
 }

@@ -1,6 +1,6 @@
 //! The stack of a depth-first search, on the heap: a game may be millions of moves deep.
 
-use super::ErrorKind;
+use super::SolveErrorKind;
 use super::cycle::look_for_cycle;
 use crate::game::GameState;
 use crate::run::Run;
@@ -46,7 +46,7 @@ impl<G: GameState> Stack<G> {
         frame: Frame<G>,
         held: impl FnOnce() -> usize,
         run: &mut Run<'_>,
-    ) -> Result<(), ErrorKind<G::Move>> {
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         if self.frames.len() == self.frames.capacity() {
             self.make_room(held(), run)?;
         }
@@ -55,7 +55,7 @@ impl<G: GameState> Stack<G> {
     }
 
     #[cold]
-    fn make_room(&mut self, held: usize, run: &mut Run<'_>) -> Result<(), ErrorKind<G::Move>> {
+    fn make_room(&mut self, held: usize, run: &mut Run<'_>) -> Result<(), SolveErrorKind<G::Move>> {
         // A state that repeats on its own line of play is unknown, and is opened again: in a game
         // with a cycle the stack grows until it is full, however large.
         let line = self.line().map(|frame| (frame.mv, &frame.state));

@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::Range;
 
-use super::evaluate::{Evaluation, evaluate};
-use super::{ErrorKind, check_count};
-use crate::game::{GameState, Indexed, Staged};
+use super::{SolveErrorKind, check_count};
+use crate::game::{Evaluation, GameState, Indexed, Staged, evaluate};
 use crate::run::{Run, StopReason, Workers};
 
 /// How many indices one byte tells apart.
@@ -44,7 +43,7 @@ pub(super) fn sweep<G: Indexed + Staged + Sync>(
     values: &mut impl StageValues<G>,
     held: usize,
     run: &mut Run<'_>,
-) -> Result<G::Value, ErrorKind<G::Move>> {
+) -> Result<G::Value, SolveErrorKind<G::Move>> {
     let workers = run.workers();
     let mut stages = Stages::new(root, held, &workers, run)?;
     let held = held + stages.bytes;
@@ -77,7 +76,7 @@ pub(super) fn sweep<G: Indexed + Staged + Sync>(
 fn value_of<G: Indexed + Staged>(
     state: &G,
     values: &impl StageValues<G>,
-) -> Result<G::Value, ErrorKind<G::Move>> {
+) -> Result<G::Value, SolveErrorKind<G::Move>> {
     let own = state.stage();
     let known = |child: &G| {
         if child.stage() > own {
@@ -90,20 +89,20 @@ fn value_of<G: Indexed + Staged>(
         Evaluation::Exact(value) => Ok(value),
         Evaluation::Unknown(mv) => Err(unknown(state, mv)),
         // The line of play that leads here is not known.
-        Evaluation::Overflow(_) => Err(ErrorKind::Overflow { line: Vec::new() }),
+        Evaluation::Overflow(_) => Err(SolveErrorKind::Overflow { line: Vec::new() }),
     }
 }
 
 /// Why nothing is known of the position after `mv`.
 #[cold]
-fn unknown<G: Indexed + Staged>(state: &G, mv: G::Move) -> ErrorKind<G::Move> {
+fn unknown<G: Indexed + Staged>(state: &G, mv: G::Move) -> SolveErrorKind<G::Move> {
     let (index, child) = (state.index(), state.play(mv));
     let (from, to) = (state.stage(), child.stage());
     if to > from && to - from <= state.longest_step() {
         let (from, to) = (index, child.index());
-        return ErrorKind::MissingValue { from, mv, to };
+        return SolveErrorKind::MissingValue { from, mv, to };
     }
-    ErrorKind::StageOrder {
+    SolveErrorKind::StageOrder {
         index,
         mv,
         from,
@@ -126,7 +125,7 @@ impl Stages {
         held: usize,
         workers: &Workers,
         run: &mut Run<'_>,
-    ) -> Result<Self, ErrorKind<G::Move>> {
+    ) -> Result<Self, SolveErrorKind<G::Move>> {
         let indices = root.index_count();
         check_count(indices)?;
         let mut stages = Self {
@@ -201,7 +200,7 @@ impl Part {
         root: &G,
         stage: usize,
         values: &impl StageValues<G>,
-    ) -> (Found<G>, Result<(), ErrorKind<G::Move>>) {
+    ) -> (Found<G>, Result<(), SolveErrorKind<G::Move>>) {
         let mut found = Vec::new();
         for (start, block) in (self.start..).step_by(BLOCK).zip(&mut self.blocks) {
             for place in block.clone() {

@@ -2,10 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::evaluate::{Evaluation, evaluate};
 use super::stages::{StageValues, sweep};
-use super::{ErrorKind, SolveError, Solver, finish, new_dense_table};
-use crate::game::{Indexed, Staged};
+use super::{SolveError, SolveErrorKind, Solver, finish, new_dense_table};
+use crate::game::{Evaluation, Indexed, Staged, evaluate};
 use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, SparseTable, Table};
@@ -32,7 +31,7 @@ pub struct ByStage;
 ///
 /// See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
-pub struct RootAlone;
+pub struct RootOnly;
 
 /// Dynamic programming over the indices of a game: no stack and no hashing.
 ///
@@ -40,9 +39,9 @@ pub struct RootAlone;
 ///
 /// | | order | gives |
 /// |---|---|---|
-/// | [`new`](Tabulate::new) | every move leads to a lower index | every index up to the root's |
-/// | [`staged`](Tabulate::staged) | [`Staged`] | every index of a later stage than the root's, and the root |
-/// | [`root_alone`](Tabulate::root_alone) | [`Staged`] | the root, and what each of its moves leads to |
+/// | [`by_index`](Tabulate::by_index) | every move leads to a lower index | every index up to the root's |
+/// | [`by_stage`](Tabulate::by_stage) | [`Staged`] | every index of a later stage than the root's, and the root |
+/// | [`root_only`](Tabulate::root_only) | [`Staged`] | the root, and what each of its moves leads to |
 ///
 /// It does not matter whether the root leads to a position. A move against the order is an error that shows
 /// it, and a value out of range is an error, too, be it of a position that the root does not lead to.
@@ -56,9 +55,9 @@ pub struct RootAlone;
 ///
 /// | | |
 /// |---|---|
-/// | [`new`](Tabulate::new) | a value and 1 for each index |
-/// | [`staged`](Tabulate::staged) | a value and 1 for each index, 1 more for each position |
-/// | [`root_alone`](Tabulate::root_alone) | 1 for each position; a value for each position of the stages that a move spans, and 1.5 for each index and such stage |
+/// | [`by_index`](Tabulate::by_index) | a value and 1 for each index |
+/// | [`by_stage`](Tabulate::by_stage) | a value and 1 for each index, 1 more for each position |
+/// | [`root_only`](Tabulate::root_only) | 1 for each position; a value for each position of the stages that a move spans, and 1.5 for each index and such stage |
 ///
 /// What threads hand to one another comes on top, some MB for each.
 ///
@@ -69,14 +68,14 @@ pub struct RootAlone;
 /// use optimal_play::{Run, Solver, Tabulate};
 ///
 /// let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
-/// let solution = Tabulate::new().solve(&game.start(), Run::new())?;
+/// let solution = Tabulate::by_index().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), -2); // black takes 5, white 6, black 1, and white is left with 2
 /// assert_eq!(solution.report().positions, 6);
 ///
-/// let solution = Tabulate::staged().solve(&game.start(), Run::new())?;
+/// let solution = Tabulate::by_stage().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), -2);
 ///
-/// let solution = Tabulate::root_alone().solve(&game.start(), Run::new())?;
+/// let solution = Tabulate::root_only().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), -2);
 /// assert_eq!(solution.best_moves(&game.start()).count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,22 +88,22 @@ pub struct Tabulate<O = ByIndex> {
 
 impl Tabulate<ByIndex> {
     /// Tabulation by index.
-    pub const fn new() -> Self {
+    pub const fn by_index() -> Self {
         Self { order: PhantomData }
     }
 }
 
 impl Tabulate<ByStage> {
     /// Tabulation by stage.
-    pub const fn staged() -> Self {
+    pub const fn by_stage() -> Self {
         Self { order: PhantomData }
     }
 }
 
-impl Tabulate<RootAlone> {
+impl Tabulate<RootOnly> {
     /// Tabulation by stage that keeps only the stages still needed. The solution knows the root and the
     /// positions after its moves, and so the best moves of the root; its line ends after the first move.
-    pub const fn root_alone() -> Self {
+    pub const fn root_only() -> Self {
         Self { order: PhantomData }
     }
 }
@@ -116,7 +115,7 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
         finish(root, table.map(Values::Dense), &run)
     }
 
-    fn plan(&self, root: &G) -> Option<usize> {
+    fn max_table_bytes(&self, root: &G) -> Option<usize> {
         Some(DenseTable::bytes_for(root))
     }
 }
@@ -124,7 +123,7 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
 impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<ByStage> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate (by stage)");
-        let table = new_dense_table(root, &mut run).map_err(ErrorKind::from);
+        let table = new_dense_table(root, &mut run).map_err(SolveErrorKind::from);
         let table = table.and_then(|mut table| {
             let held = table.bytes();
             let value = sweep(root, &mut table, held, &mut run)?;
@@ -135,14 +134,14 @@ impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<ByStage> {
     }
 }
 
-impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<RootAlone> {
+impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<RootOnly> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("tabulate (root alone)");
+        run.begin("tabulate (root only)");
         let mut window = Window::new(root);
         let table = sweep(root, &mut window, 0, &mut run).map(|value| {
             let mut table = HashTable::new();
             table.insert(root, value);
-            if root.outcome().is_none() {
+            if root.decided().is_none() {
                 for child in root.moves().map(|mv| root.play(mv)) {
                     if let Some(value) = window.get(&child) {
                         table.insert(&child, value);
@@ -223,7 +222,10 @@ impl<G: Indexed + Staged> StageValues<G> for Window<G::Value> {
     }
 }
 
-fn tabulate<G: Indexed>(root: &G, run: &mut Run<'_>) -> Result<DenseTable<G>, ErrorKind<G::Move>> {
+fn tabulate<G: Indexed>(
+    root: &G,
+    run: &mut Run<'_>,
+) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
     let mut table = new_dense_table(root, run)?;
     let last = root.index();
     for (index, state) in root.states().take_while(|&(index, _)| index <= last) {
@@ -240,13 +242,13 @@ fn tabulate<G: Indexed>(root: &G, run: &mut Run<'_>) -> Result<DenseTable<G>, Er
             Evaluation::Unknown(mv) => {
                 let (from, to) = (index, state.play(mv).index());
                 return Err(if to < from {
-                    ErrorKind::MissingValue { from, mv, to }
+                    SolveErrorKind::MissingValue { from, mv, to }
                 } else {
-                    ErrorKind::IndexOrder { from, mv, to }
+                    SolveErrorKind::IndexOrder { from, mv, to }
                 });
             }
             // The line of play that leads here is not known.
-            Evaluation::Overflow(_) => return Err(ErrorKind::Overflow { line: Vec::new() }),
+            Evaluation::Overflow(_) => return Err(SolveErrorKind::Overflow { line: Vec::new() }),
         }
     }
     Ok(table)

@@ -1,6 +1,6 @@
 //! Cycles and values out of range, shown by the moves that lead there.
 
-use optimal_play::{AlphaBeta, ErrorKind, GameState, Player, Solver};
+use optimal_play::{AlphaBeta, GameState, Player, SolveErrorKind, Solver};
 
 use super::countdown::Countdown;
 use super::one_thread;
@@ -39,7 +39,7 @@ impl GameState for Ring {
 fn a_cycle_is_an_error_that_shows_it() {
     let error = AlphaBeta::hashed().solve(&Ring(3), one_thread());
     let error = error.expect_err("the game has a cycle");
-    let ErrorKind::Cycle { line, cycle } = error.kind() else {
+    let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
         panic!("{error}");
     };
     assert_eq!((&line[..], &cycle[..]), (&[][..], &[1; 5][..]));
@@ -59,7 +59,7 @@ fn a_value_out_of_range_is_an_error_with_its_line() {
     assert_eq!(solve(1), Ok(100));
     for left in 2..5 {
         let error = solve(left).expect_err("it is at least 200");
-        let ErrorKind::Overflow { line } = error.kind() else {
+        let SolveErrorKind::Overflow { line } = error.kind() else {
             panic!("{error}");
         };
         assert!(!line.is_empty() && line.len() <= left as usize);

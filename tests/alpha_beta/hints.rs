@@ -1,6 +1,6 @@
-//! A game whose bounds or promising moves may be wrong.
+//! A game whose bounds or candidate moves may be wrong.
 
-use optimal_play::{AlphaBeta, ErrorKind, GameState, Player, Solver, solve};
+use optimal_play::{AlphaBeta, GameState, Player, SolveErrorKind, Solver, solve};
 
 use super::one_thread;
 
@@ -17,7 +17,7 @@ pub(super) struct Stones {
 pub(super) enum Fault {
     None,
     Bounds,
-    PromisingMoves,
+    CandidateMoves,
 }
 
 impl GameState for Stones {
@@ -63,9 +63,9 @@ impl GameState for Stones {
         }
     }
 
-    fn promising_moves(&self) -> impl Iterator<Item = u32> {
+    fn candidate_moves(&self) -> impl Iterator<Item = u32> {
         let first = match self.fault {
-            Fault::PromisingMoves if self.left == 21 => 3,
+            Fault::CandidateMoves if self.left == 21 => 3,
             _ => 1,
         };
         first..=self.left.min(3)
@@ -82,10 +82,10 @@ fn wrong_hints_are_an_error() {
     let solved = AlphaBeta::hashed().solve(&stones(Fault::None), one_thread());
     let expected = solve(&stones(Fault::None)).expect("acyclic").value();
     assert_eq!(solved.expect("acyclic").value(), expected);
-    for fault in [Fault::Bounds, Fault::PromisingMoves] {
+    for fault in [Fault::Bounds, Fault::CandidateMoves] {
         let error = AlphaBeta::hashed().solve(&stones(fault), one_thread());
         let error = error.expect_err("no line leads to such a value");
-        let ErrorKind::WrongHints { line } = error.kind() else {
+        let SolveErrorKind::WrongPruning { line } = error.kind() else {
             panic!("{error}");
         };
         assert_eq!(line, &[], "they are wrong at the root");

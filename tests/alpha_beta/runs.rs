@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::{AlphaBeta, ErrorKind, Limit, Minimax, Run, Solver};
+use optimal_play::{AlphaBeta, Limit, Minimax, Run, SolveErrorKind, Solver};
 
 use super::hints::{Fault, Stones};
 use super::one_thread;
@@ -52,11 +52,11 @@ fn limits_end_a_run_with_its_report() {
     };
 
     let error = fail(one_thread().with_position_limit(1000));
-    assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(1000)));
+    assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(1000)));
     assert_eq!(error.report().positions, 1000);
 
     let error = fail(one_thread().with_memory_limit(1000));
-    let ErrorKind::Limit(Limit::Memory {
+    let SolveErrorKind::Limit(Limit::Memory {
         limit: 1000,
         needed,
     }) = error.kind()
@@ -67,11 +67,11 @@ fn limits_end_a_run_with_its_report() {
 
     let tenth = Duration::from_millis(100);
     let error = fail(Run::new().with_time_limit(tenth));
-    assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Time(tenth)));
+    assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Time(tenth)));
 
     let stop = AtomicBool::new(true);
     let error = fail(Run::new().with_stop_flag(&stop));
-    assert_eq!(error.kind(), &ErrorKind::Stopped);
+    assert_eq!(error.kind(), &SolveErrorKind::Stopped);
 }
 
 #[test]

@@ -62,7 +62,7 @@ where
             after.back_up(state.reward(mv)).expect("in range")
         };
         let mut best: Vec<_> = Vec::new();
-        if state.outcome().is_none() {
+        if state.decided().is_none() {
             best.extend(state.moves().filter(|&mv| worth(mv) == value));
         }
         let (turn, shape) = match state.to_move() {

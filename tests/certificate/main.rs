@@ -114,7 +114,7 @@ fn every_solver_gives_the_same_certificate() {
     same(&[
         solve(&Minimax::hashed(), &root),
         solve(&Minimax::dense(), &root),
-        solve(&Tabulate::staged(), &root),
+        solve(&Tabulate::by_stage(), &root),
     ]);
     let game = Chase::new(5, (1, 2), (5, 5)).expect("a valid game");
     let root = game.start();
@@ -170,8 +170,8 @@ impl GameState for WinnerAlone<'_> {
     fn key(&self) -> Self::Key {
         (self.0.white(), self.0.black(), self.to_move())
     }
-    fn outcome(&self) -> Option<Wdl> {
-        self.0.outcome().map(Wdl::from)
+    fn decided(&self) -> Option<Wdl> {
+        self.0.decided().map(Wdl::from)
     }
 }
 

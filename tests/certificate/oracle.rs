@@ -21,7 +21,7 @@ pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> 
     while let Some(state) = queue.pop_front() {
         let mut all: Vec<_> = state.moves().collect();
         let over = all.is_empty().then(|| state.terminal_value());
-        if let Some(value) = state.outcome().or(over) {
+        if let Some(value) = state.decided().or(over) {
             positions.push(Position::End(value));
             continue;
         }
@@ -74,7 +74,7 @@ pub(crate) fn strategy<G: GameState>(
     let mut moves = Vec::new();
     while let Some(state) = queue.pop_front() {
         let mut all: Vec<_> = state.moves().collect();
-        if all.is_empty() || state.outcome().is_some() {
+        if all.is_empty() || state.decided().is_some() {
             continue;
         }
         if state.to_move() == player {

@@ -70,7 +70,7 @@ pub(super) fn shows_it<G: GameState>(
     let mut state = root.clone();
     let mut rewards = Vec::new();
     for &mv in error.line() {
-        assert!(state.outcome().is_none() && state.moves().any(|it| it == mv));
+        assert!(state.decided().is_none() && state.moves().any(|it| it == mv));
         rewards.push(state.reward(mv));
         state = state.play(mv);
     }
@@ -80,7 +80,7 @@ pub(super) fn shows_it<G: GameState>(
         assert!(after.key() == state.key());
         return;
     }
-    let end = state.outcome().unwrap_or_else(|| state.terminal_value());
+    let end = state.decided().unwrap_or_else(|| state.terminal_value());
     let value = rewards.into_iter().rev();
     let value = value.fold(end, |value, reward| {
         value.back_up(reward).expect("in range")

@@ -43,7 +43,7 @@ impl<V: Value<Reward = ()> + From<Outcome>> GameState for Ring<V> {
         (self.at, self.to_move)
     }
 
-    fn outcome(&self) -> Option<V> {
+    fn decided(&self) -> Option<V> {
         let won = Outcome::win(self.to_move.opponent(), 0);
         (self.at == 0).then(|| won.into())
     }

@@ -1,6 +1,7 @@
 //! Every fault that a game can have is found, and shown by the shortest line.
 
-use optimal_play::check::{Audit, Start, Violation, ViolationKind, audit};
+use optimal_play::Origin;
+use optimal_play::check::{Audit, Violation, ViolationKind, audit};
 
 use super::stones::{Fault, Stones};
 
@@ -32,7 +33,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::ChildKey, Kind::ChangingAnswer, here, None),
         (Fault::Reward, Kind::ChangingAnswer, here, None),
         (Fault::End, Kind::ChangingAnswer, &[2, 2, 2], None),
-        (Fault::Promising, Kind::ChangingAnswer, here, None),
+        (Fault::Candidates, Kind::ChangingAnswer, here, None),
         (Fault::ChangingBounds, Kind::ChangingAnswer, here, None),
         (Fault::MoveTwice, Kind::RepeatedMove, here, None),
         (Fault::Turn, Kind::SharedKey, &[1, 1, 1], Some(here)),
@@ -40,13 +41,13 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::Low, Kind::Bounds, here, None),
         (Fault::High, Kind::Bounds, here, None),
         (Fault::Reversed, Kind::Bounds, here, None),
-        (Fault::NotLegal, Kind::PromisingNotLegal, here, None),
-        (Fault::NoPromising, Kind::PromisingNone, here, None),
-        (Fault::Loses, Kind::PromisingLoses, here, None),
+        (Fault::NotLegal, Kind::CandidateNotLegal, here, None),
+        (Fault::NoCandidates, Kind::NoCandidates, here, None),
+        (Fault::Loses, Kind::CandidatesLose, here, None),
         (Fault::LowAtEnd, Kind::Bounds, &[2, 2, 2], None),
         (
-            Fault::PromisingAtEnd,
-            Kind::PromisingNotLegal,
+            Fault::CandidatesAtEnd,
+            Kind::CandidateNotLegal,
             &[2, 2, 2],
             None,
         ),
@@ -99,7 +100,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
 fn a_fault_where_the_root_does_not_lead_is_shown_by_its_index() {
     for fault in [Fault::UnreachedWay, Fault::UnreachedTwin] {
         let violation = audit_stones(fault).expect_err("there is a fault");
-        assert_eq!(violation.place().start, Start::Index(13));
+        assert_eq!(violation.location().origin, Origin::Index(13));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Keys and cycles, in games that are nothing but graphs.
 
-use optimal_play::check::{Audit, Start, Violation, ViolationKind, audit};
+use optimal_play::Origin;
+use optimal_play::check::{Audit, Violation, ViolationKind, audit};
 use optimal_play::{GameState, Indexed, Player, Wdl};
 
 /// A game that is nothing but its graph.
@@ -167,15 +168,15 @@ fn states_of_indices_with_another_future_are_found() {
             .map(|coverage| coverage.positions)
             .map_err(|violation| {
                 assert_eq!(violation.kind(), ViolationKind::SharedKey);
-                (violation.place().start, other(&violation))
+                (violation.location().origin, other(&violation))
             })
     };
     assert_eq!(audit([0, 1, 2, 4], [0, 1, 2, 4]), Ok(4));
     for (at_index, listed) in [([0, 3, 2, 4], [0, 1, 2, 4]), ([0, 1, 2, 4], [0, 3, 2, 4])] {
-        assert_eq!(audit(at_index, listed), Err((Start::Index(1), vec![0])));
+        assert_eq!(audit(at_index, listed), Err((Origin::Index(1), vec![0])));
     }
     for (at_index, listed) in [([0, 1, 2, 5], [0, 1, 2, 4]), ([0, 1, 2, 4], [0, 1, 2, 5])] {
-        assert_eq!(audit(at_index, listed), Err((Start::Index(4), vec![])));
+        assert_eq!(audit(at_index, listed), Err((Origin::Index(4), vec![])));
     }
 }
 
@@ -198,7 +199,7 @@ fn states_of_large_indices_are_found_within_a_small_budget() {
         .run()
         .expect_err("901 is a draw by index");
     assert_eq!(violation.kind(), ViolationKind::SharedKey);
-    assert_eq!(violation.place().start, Start::Index(901));
+    assert_eq!(violation.location().origin, Origin::Index(901));
 }
 
 #[test]

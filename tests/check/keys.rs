@@ -177,7 +177,7 @@ impl GameState for Few {
 }
 
 #[test]
-fn no_promising_move_is_blamed_in_a_game_that_leaves_none_out() {
+fn no_candidate_move_is_blamed_in_a_game_that_leaves_none_out() {
     // 4 is beyond the budget, but what it leads to is not.
     for budget in [4, 5] {
         let violation = audit(&Few(0), budget).expect_err("2 and 4 have one key");

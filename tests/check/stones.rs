@@ -16,7 +16,7 @@ pub(super) enum Fault {
     Reward,
     /// Where no stone is left.
     End,
-    Promising,
+    Candidates,
     ChangingBounds,
     // Rules.
     MoveTwice,
@@ -29,12 +29,12 @@ pub(super) enum Fault {
     High,
     Reversed,
     NotLegal,
-    NoPromising,
+    NoCandidates,
     Loses,
     /// Bounds where no move is left.
     LowAtEnd,
-    /// A promising move where no move is left.
-    PromisingAtEnd,
+    /// A candidate move where no move is left.
+    CandidatesAtEnd,
     // Indices.
     Count,
     Range,
@@ -161,7 +161,7 @@ impl GameState for Stones {
         }
     }
 
-    fn outcome(&self) -> Option<i8> {
+    fn decided(&self) -> Option<i8> {
         let over = self.fault == Fault::PredecessorOver && self.number() == 11;
         let other = self.fault == Fault::PredecessorOther && self.last == 7;
         (over || other).then_some(0)
@@ -183,13 +183,13 @@ impl GameState for Stones {
         }
     }
 
-    fn promising_moves(&self) -> impl Iterator<Item = i8> {
+    fn candidate_moves(&self) -> impl Iterator<Item = i8> {
         let moves: Vec<i8> = match () {
-            () if self.fault == Fault::PromisingAtEnd && self.left == 0 => vec![1],
+            () if self.fault == Fault::CandidatesAtEnd && self.left == 0 => vec![1],
             () if self.has(Fault::NotLegal) => vec![2, 3],
-            () if self.has(Fault::NoPromising) => vec![],
+            () if self.has(Fault::NoCandidates) => vec![],
             () if self.has(Fault::Loses) => vec![1],
-            () if self.has_changing(Fault::Promising) => vec![2],
+            () if self.has_changing(Fault::Candidates) => vec![2],
             () => self.moves().collect(),
         };
         moves.into_iter().rev()

@@ -36,24 +36,24 @@ fn for_mover(position: &Position<'_>, value: i8) -> i8 {
 /// Each position of the solution: its hooks say what is so.
 fn check_hooks<V: Payoff>(solution: &Solution<Position<'_, V>>) {
     for (state, value) in solution.positions() {
-        if state.outcome().is_some() {
+        if state.decided().is_some() {
             continue;
         }
         let (least, greatest) = state.bounds();
         assert!(least <= value && value <= greatest, "{state:?} {value:?}");
-        let promising: Vec<_> = state.promising_moves().collect();
-        let values = promising.iter().map(|mv| {
+        let candidates: Vec<_> = state.candidate_moves().collect();
+        let values = candidates.iter().map(|mv| {
             assert!(state.moves().any(|legal| legal == *mv), "{state:?} {mv}");
             let after = state.play(*mv);
             solution.value_of(&after).expect("every position is solved")
         });
         let best = values.reduce(|best, value| state.to_move().choose(best, value));
-        // On a full board there are neither moves nor promising ones.
+        // On a full board there are neither moves nor candidate ones.
         let expected = state.moves().next().map(|_| value);
         assert_eq!(best, expected, "{state:?}");
         assert_eq!(
-            promising.iter().collect::<HashSet<_>>().len(),
-            promising.len()
+            candidates.iter().collect::<HashSet<_>>().len(),
+            candidates.len()
         );
     }
 }
@@ -78,7 +78,7 @@ fn a_score_is_one_more_than_the_stones_that_the_winner_keeps() {
     let score = |width, height, columns: &[u8]| {
         let game = board(width, height);
         let position = game.position(columns.iter().copied());
-        position.expect("legal moves").outcome()
+        position.expect("legal moves").decided()
     };
     // The first player has 21 stones and has played 4, and 18 is 22 - 4.
     assert_eq!(score(7, 6, &[0, 1, 0, 1, 0, 1, 0]), Some(18));
@@ -94,7 +94,7 @@ fn moves_are_told_from_the_centre() {
     let game = board(7, 6);
     let start = game.start();
     assert!(start.moves().eq([3, 2, 4, 1, 5, 0, 6]));
-    assert!(start.promising_moves().eq(start.moves()));
+    assert!(start.candidate_moves().eq(start.moves()));
     let full = game.position([2; 6]).expect("six stones fit");
     assert!(full.moves().eq([3, 4, 1, 5, 0, 6]));
     let even = board(6, 5);
@@ -102,27 +102,27 @@ fn moves_are_told_from_the_centre() {
 }
 
 #[test]
-fn bounds_and_promising_moves_look_two_plies_ahead() {
+fn bounds_and_candidate_moves_look_two_plies_ahead() {
     let game = board(7, 6);
     let hooks = |digits: &str| {
         let position = game.position(moves(digits)).expect("legal moves");
         (
             position.bounds(),
-            position.promising_moves().collect::<Vec<_>>(),
+            position.candidate_moves().collect::<Vec<_>>(),
         )
     };
     // A win at once, with the fourth stone.
     assert_eq!(hooks("112233"), ((18, 18), vec![3]));
     // Three with both ends open: any reply loses to the fourth stone.
-    let (bounds, promising) = hooks("44335");
-    assert_eq!((bounds, promising.len()), ((18, 18), 1));
+    let (bounds, candidates) = hooks("44335");
+    assert_eq!((bounds, candidates.len()), ((18, 18), 1));
     // Three with one end open: it is to be closed; at best the second player then wins with its fourth stone,
     // the first with its fifth.
     assert_eq!(hooks("41414"), ((-18, 17), vec![3]));
     // Three on the second row, with nothing under the fourth cell: that column is left alone.
-    let (bounds, mut promising) = hooks("2113372");
-    promising.sort_unstable();
-    assert_eq!((bounds, promising), ((-17, 16), vec![0, 1, 2, 4, 5, 6]));
+    let (bounds, mut candidates) = hooks("2113372");
+    candidates.sort_unstable();
+    assert_eq!((bounds, candidates), ((-17, 16), vec![0, 1, 2, 4, 5, 6]));
 }
 
 #[test]

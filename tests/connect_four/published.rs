@@ -11,7 +11,7 @@ use super::{board, check_hooks, check_keys, for_mover, moves, solve};
 
 /// The boards that a move leads to from one of these.
 fn next_ply<'g>(states: &HashMap<Plain, Position<'g>>) -> HashMap<Plain, Position<'g>> {
-    let open = states.values().filter(|state| state.outcome().is_none());
+    let open = states.values().filter(|state| state.decided().is_none());
     let children = open.flat_map(|state| state.moves().map(|mv| state.play(mv)));
     children.map(|state| (Plain::of(&state), state)).collect()
 }

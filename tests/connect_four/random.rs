@@ -73,7 +73,7 @@ proptest! {
 
     /// On boards of all shapes, from the first move to the last.
     #[test]
-    fn lines_threats_and_promising_moves_are_what_a_plain_look_says(
+    fn lines_threats_and_candidate_moves_are_what_a_plain_look_says(
         (width, height) in prop::sample::select(vec![
             (7, 6), (1, 1), (1, 63), (2, 31), (3, 20), (4, 15), (5, 11), (6, 9), (7, 8), (8, 7), (9, 6), (10, 5), (12, 4),
             (16, 3), (21, 2), (32, 1), (4, 4), (5, 3), (3, 5), (6, 2), (9, 1),
@@ -83,7 +83,7 @@ proptest! {
     ) {
         let game = board(width, height);
         let (plain, position) = random_position(&game, &choices, free);
-        prop_assert_eq!(position.outcome(), None);
+        prop_assert_eq!(position.decided(), None);
         let legal: Vec<_> = plain.moves().collect();
         let mut columns: Vec<_> = position.moves().map(usize::from).collect();
         columns.sort_unstable();
@@ -92,23 +92,23 @@ proptest! {
             return Ok(());
         }
         for column in position.moves() {
-            let over = position.play(column).outcome().is_some();
+            let over = position.play(column).decided().is_some();
             prop_assert_eq!(over, plain.play(column.into()).is_won(), "{:?} {}", position, column);
         }
-        let promising: Vec<_> = position.promising_moves().map(usize::from).collect();
+        let candidates: Vec<_> = position.candidate_moves().map(usize::from).collect();
         let (least, greatest) = position.bounds();
         if plain.wins_at_once() {
-            prop_assert_eq!(promising.len(), 1);
-            prop_assert!(plain.play(promising[0]).is_won());
-            let first = u8::try_from(promising[0]).expect("boards are narrow");
-            prop_assert_eq!(Some(least), position.play(first).outcome());
+            prop_assert_eq!(candidates.len(), 1);
+            prop_assert!(plain.play(candidates[0]).is_won());
+            let first = u8::try_from(candidates[0]).expect("boards are narrow");
+            prop_assert_eq!(Some(least), position.play(first).decided());
             prop_assert_eq!(least, greatest);
             return Ok(());
         }
         let safe = legal.iter().copied().filter(|&column| !plain.play(column).wins_at_once());
         let mut safe: Vec<_> = safe.collect();
         if safe.is_empty() {
-            prop_assert_eq!(promising.len(), 1);
+            prop_assert_eq!(candidates.len(), 1);
             prop_assert_eq!(least, greatest);
             prop_assert!(for_mover(&position, least) < 0);
             return Ok(());
@@ -118,6 +118,6 @@ proptest! {
             let threats = plain.play(column).threats(plain.mover());
             (usize::MAX - threats, (2 * column + 1).abs_diff(width), column)
         });
-        prop_assert_eq!(promising, safe, "{:?}", position);
+        prop_assert_eq!(candidates, safe, "{:?}", position);
     }
 }

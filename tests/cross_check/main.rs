@@ -14,7 +14,7 @@ use corner_chase::corner_chase;
 use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError, cross_check};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::staircase::Staircase;
-use optimal_play::{ErrorKind, Retrograde, Wdl};
+use optimal_play::{Retrograde, SolveErrorKind, Wdl};
 use six_pawns::six_pawns;
 
 /// The root was compared, and positions below it.
@@ -75,6 +75,9 @@ fn all_solvers_agree_on_the_chase() {
         let CrossCheckError::Failure { error, .. } = &error else {
             panic!("{error}");
         };
-        assert!(matches!(error.kind(), ErrorKind::Cycle { .. }), "{error}");
+        assert!(
+            matches!(error.kind(), SolveErrorKind::Cycle { .. }),
+            "{error}"
+        );
     }
 }

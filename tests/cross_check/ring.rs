@@ -45,7 +45,7 @@ impl GameState for Ring {
         (self.at, self.to_move)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn decided(&self) -> Option<Outcome> {
         (self.at == 0).then(|| Outcome::win(self.to_move.opponent(), 0))
     }
 }
@@ -79,7 +79,7 @@ impl Predecessors for Ring {
         };
         let listed = move |by: &u8| *by == 1 || self.forgotten != Some(self.at);
         let before = (1..=2).filter(listed).map(before);
-        before.filter(|before| before.outcome().is_none())
+        before.filter(|before| before.decided().is_none())
     }
 }
 

@@ -13,8 +13,8 @@ pub(super) enum Fault {
     None,
     /// At three stones the upper bound is too low.
     Bounds,
-    /// At three stones the best move is not promising.
-    Promising,
+    /// At three stones the best move is not candidates.
+    Candidates,
     /// Three stones have the index of four.
     Index,
     /// Three stones have the packed key of four.
@@ -103,8 +103,8 @@ impl GameState for Stones {
         (-20, most)
     }
 
-    fn promising_moves(&self) -> impl Iterator<Item = i8> {
-        let left_out = self.has(Fault::Promising).then_some(2);
+    fn candidate_moves(&self) -> impl Iterator<Item = i8> {
+        let left_out = self.has(Fault::Candidates).then_some(2);
         self.moves().filter(move |&by| Some(by) != left_out)
     }
 }
@@ -163,7 +163,7 @@ fn every_fault_is_reported_with_the_solvers_and_the_line() {
     all_agree(check_stones(Fault::None).expect("all agree"), 8);
     let faults = [
         Fault::Bounds,
-        Fault::Promising,
+        Fault::Candidates,
         Fault::Index,
         Fault::PackedKey,
         Fault::Key,
@@ -181,7 +181,7 @@ fn every_fault_is_reported_with_the_solvers_and_the_line() {
 
 #[test]
 fn wrong_hints_are_found_at_the_position_or_a_move_before_it() {
-    for fault in [Fault::Bounds, Fault::Promising] {
+    for fault in [Fault::Bounds, Fault::Candidates] {
         let error = cross_check(&Stones::root(fault), 10_000).expect_err("there is a fault");
         let line = error.line();
         let state = line.iter().fold(Stones::root(fault), |it, &by| it.play(by));

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use optimal_play::check::Audit;
 use optimal_play::games::nim::Nim;
 use optimal_play::{
-    ErrorKind, GameState, Grundy, Impartial, Limit, Minimax, Player, Progress, Run, Solver,
+    GameState, Grundy, Impartial, Limit, Minimax, Player, Progress, Run, SolveErrorKind, Solver,
 };
 
 use super::solve;
@@ -52,7 +52,7 @@ impl GameState for Heap {
         self.stones
     }
 
-    fn outcome(&self) -> Option<i8> {
+    fn decided(&self) -> Option<i8> {
         let lost = if self.to_move() == Player::Max { -1 } else { 1 };
         (self.stones <= self.over).then_some(lost)
     }
@@ -106,7 +106,7 @@ fn a_part_that_repeats_below_itself_is_an_error_that_shows_the_moves() {
     let root = Tokens::new(&graph, &[0, 3]);
     let error = Grundy::new().solve(&root, Run::new());
     let error = error.expect_err("2 leads back to itself");
-    let ErrorKind::Cycle { line, cycle } = error.kind() else {
+    let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
         panic!("{error}");
     };
     assert_eq!(
@@ -117,7 +117,10 @@ fn a_part_that_repeats_below_itself_is_an_error_that_shows_the_moves() {
     let graph: Graph = vec![vec![], vec![vec![1, 0]]];
     let error = Grundy::new().solve(&Tokens::new(&graph, &[1]), Run::new());
     let error = error.expect_err("1 leads to itself");
-    assert!(matches!(error.kind(), ErrorKind::Cycle { .. }), "{error}");
+    assert!(
+        matches!(error.kind(), SolveErrorKind::Cycle { .. }),
+        "{error}"
+    );
 }
 
 #[test]
@@ -128,7 +131,7 @@ fn a_run_ends_at_its_limits_with_the_report_so_far() {
 
     let run = Run::new().with_position_limit(20);
     let error = Grundy::new().solve(&root, run).expect_err("70 are needed");
-    assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(20)));
+    assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(20)));
     assert_eq!(error.report().positions, 20);
 
     let run = Run::new().with_memory_limit(all.peak_bytes);
@@ -137,13 +140,13 @@ fn a_run_ends_at_its_limits_with_the_report_so_far() {
     let error = Grundy::new().solve(&root, run).expect_err("it takes more");
     assert!(matches!(
         error.kind(),
-        ErrorKind::Limit(Limit::Memory { .. })
+        SolveErrorKind::Limit(Limit::Memory { .. })
     ));
 
     let flag = AtomicBool::new(true);
     let run = Run::new().with_stop_flag(&flag);
     let error = Grundy::new().solve(&root, run).expect_err("it is stopped");
-    assert_eq!(error.kind(), &ErrorKind::Stopped);
+    assert_eq!(error.kind(), &SolveErrorKind::Stopped);
 
     let mut seen = Vec::new();
     let run = Run::new().with_observer(30, |progress: &Progress| {

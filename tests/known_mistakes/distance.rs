@@ -3,7 +3,7 @@
 
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{
-    AlphaBeta, ErrorKind, GameState, Indexed, Minimax, Outcome, PackedKey, Player, Retrograde,
+    AlphaBeta, GameState, Indexed, Minimax, Outcome, PackedKey, Player, Retrograde, SolveErrorKind,
     Staged, Tabulate,
 };
 
@@ -107,7 +107,7 @@ fn a_win_in_a_thousand_plies_is_told_to_the_ply() {
     for solution in [
         solve(&Minimax::hashed(), &root),
         solve(&Retrograde::indexed(), &root),
-        solve(&Tabulate::staged(), &root),
+        solve(&Tabulate::by_stage(), &root),
     ] {
         assert_eq!(solution.line().count(), 1000);
         let of_max = |(state, _): &(Path, Outcome)| state.to_move == Player::Max;
@@ -143,17 +143,17 @@ fn a_win_near_the_longest_is_told_and_a_longer_one_is_an_error() {
     let value = Outcome::win(Player::Max, Outcome::MAX_PLIES - 1);
     assert_eq!(solve(&Minimax::hashed(), &far).value(), value);
     assert_eq!(solve(&Minimax::dense(), &far).value(), value);
-    assert_eq!(solve(&Tabulate::root_alone(), &far).value(), value);
+    assert_eq!(solve(&Tabulate::root_only(), &far).value(), value);
     assert_eq!(solve(&AlphaBeta::hashed(), &far).value(), value);
     for kind in [
         fail(&Minimax::hashed(), &too_far, 10_000),
         fail(&Minimax::dense(), &too_far, 10_000),
-        fail(&Tabulate::root_alone(), &too_far, 10_000),
+        fail(&Tabulate::root_only(), &too_far, 10_000),
         fail(&AlphaBeta::hashed(), &too_far, 10_000),
     ] {
-        assert!(matches!(kind, ErrorKind::Overflow { .. }), "{kind:?}");
+        assert!(matches!(kind, SolveErrorKind::Overflow { .. }), "{kind:?}");
     }
     // The limit of retrograde analysis is lower.
     let kind = fail(&Retrograde::indexed(), &far, 10_000);
-    assert!(matches!(kind, ErrorKind::TooFar { .. }), "{kind:?}");
+    assert!(matches!(kind, SolveErrorKind::TooFar { .. }), "{kind:?}");
 }

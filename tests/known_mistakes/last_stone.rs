@@ -19,7 +19,7 @@ where
     }
     let value = if state.moves().next().is_none() {
         Wdl::Draw
-    } else if let Some(outcome) = state.outcome() {
+    } else if let Some(outcome) = state.decided() {
         outcome.into()
     } else {
         let after = state.moves().map(|mv| mistaken(&state.play(mv), known));
@@ -36,7 +36,7 @@ fn the_ninth_mark_can_win_at_tic_tac_toe() {
     let root = TicTacToe::new();
     let (mut seen, mut open) = (HashSet::new(), vec![root]);
     while let Some(state) = open.pop() {
-        if seen.insert(state) && state.outcome().is_none() {
+        if seen.insert(state) && state.decided().is_none() {
             open.extend(state.moves().map(|square| state.play(square)));
         }
     }

@@ -8,7 +8,7 @@ mod misere;
 mod move_counter;
 mod placeholder;
 
-use optimal_play::{ErrorKind, GameState, Run, Solution, Solver};
+use optimal_play::{GameState, Run, Solution, SolveErrorKind, Solver};
 
 fn solve<G: GameState>(solver: &impl Solver<G>, root: &G) -> Solution<G> {
     match solver.solve(root, Run::new()) {
@@ -18,7 +18,11 @@ fn solve<G: GameState>(solver: &impl Solver<G>, root: &G) -> Solution<G> {
 }
 
 /// Why the game is not solved, with at most so many positions.
-fn fail<G: GameState>(solver: &impl Solver<G>, root: &G, positions: u64) -> ErrorKind<G::Move> {
+fn fail<G: GameState>(
+    solver: &impl Solver<G>,
+    root: &G,
+    positions: u64,
+) -> SolveErrorKind<G::Move> {
     let run = Run::new().with_position_limit(positions);
     let error = solver.solve(root, run).expect_err("it cannot be solved");
     error.kind().clone()

@@ -67,7 +67,7 @@ fn mistaken(board: &Board, known: &mut HashMap<Board, i8>) -> i8 {
 fn positions() -> Vec<(TicTacToe, Board)> {
     let (mut found, mut open) = (HashMap::new(), vec![(TicTacToe::misere(), ['.'; 9])]);
     while let Some((state, board)) = open.pop() {
-        if state.outcome().is_some() || state.moves().next().is_none() {
+        if state.decided().is_some() || state.moves().next().is_none() {
             continue;
         }
         if found.insert(state, board).is_none() {
@@ -94,8 +94,8 @@ fn every_solver_is_right_on_every_position_of_misere_tic_tac_toe() {
     let solutions = [
         solve(&Minimax::hashed(), &root),
         solve(&Minimax::dense(), &root),
-        solve(&Tabulate::new(), &root),
-        solve(&Tabulate::staged(), &root),
+        solve(&Tabulate::by_index(), &root),
+        solve(&Tabulate::by_stage(), &root),
         solve(&Retrograde::reachable(), &root),
         solve(&Retrograde::indexed(), &root),
     ];

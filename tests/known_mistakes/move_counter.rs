@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{ErrorKind, GameState, Limit, Minimax, Player, Retrograde, Reward, Wdl};
+use optimal_play::{GameState, Limit, Minimax, Player, Retrograde, Reward, SolveErrorKind, Wdl};
 
 use crate::{fail, solve};
 
@@ -39,8 +39,8 @@ impl<G: GameState> GameState for Counted<G> {
     fn key(&self) -> (G::Key, u32) {
         (self.state.key(), self.moves)
     }
-    fn outcome(&self) -> Option<G::Value> {
-        self.state.outcome()
+    fn decided(&self) -> Option<G::Value> {
+        self.state.decided()
     }
     fn reward(&self, mv: G::Move) -> Reward<G> {
         self.state.reward(mv)
@@ -113,7 +113,7 @@ fn a_counter_makes_a_game_with_cycles_endless() {
     assert_eq!(solution.report().positions, 1963);
     let kind = fail(&Retrograde::reachable(), &counted(root), 20 * 1963);
     assert!(
-        matches!(kind, ErrorKind::Limit(Limit::Positions(_))),
+        matches!(kind, SolveErrorKind::Limit(Limit::Positions(_))),
         "{kind:?}"
     );
 }

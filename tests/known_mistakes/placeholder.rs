@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{
-    AlphaBeta, ErrorKind, GameState, Indexed, Minimax, Outcome, Player, Predecessors, Retrograde,
+    AlphaBeta, GameState, Indexed, Minimax, Outcome, Player, Predecessors, Retrograde,
+    SolveErrorKind,
 };
 
 use crate::{fail, solve};
@@ -112,6 +113,6 @@ fn solvers_for_games_without_cycles_say_so() {
         fail(&Minimax::dense(), &ROOT, 100_000),
         fail(&AlphaBeta::hashed(), &ROOT, 100_000),
     ] {
-        assert!(matches!(kind, ErrorKind::Cycle { .. }), "{kind:?}");
+        assert!(matches!(kind, SolveErrorKind::Cycle { .. }), "{kind:?}");
     }
 }

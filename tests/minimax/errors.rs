@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use optimal_play::{ErrorKind, GameState, Indexed, Minimax, Player, Run, SolveError, Solver};
+use optimal_play::{GameState, Indexed, Minimax, Player, Run, SolveError, SolveErrorKind, Solver};
 
 use super::graph::{Graph, solve_both};
 
@@ -19,7 +19,7 @@ fn a_cycle_is_an_error_that_shows_it() {
         &[],
     ])
     .expect_err("a cycle");
-    let cycle = ErrorKind::Cycle {
+    let cycle = SolveErrorKind::Cycle {
         line: vec![1],
         cycle: vec![0, 1, 0],
     };
@@ -32,7 +32,7 @@ fn a_move_back_to_the_same_position_is_a_cycle() {
     let error = solve_both(&[&[(1, 0)], &[(1, 0)]]).expect_err("a cycle");
     assert_eq!(
         error.kind(),
-        &ErrorKind::Cycle {
+        &SolveErrorKind::Cycle {
             line: vec![0],
             cycle: vec![0]
         }
@@ -46,7 +46,7 @@ fn a_cycle_is_found_however_far_from_the_root_and_however_long() {
         .collect();
     let places: Vec<_> = places.iter().map(Vec::as_slice).collect();
     let error = solve_both(&places).expect_err("a cycle");
-    let ErrorKind::Cycle { line, cycle } = error.kind() else {
+    let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
         panic!("{error}")
     };
     assert_eq!((line.len(), cycle.len()), (2_000, 8_000));
@@ -104,7 +104,7 @@ fn the_moves_of_an_error_can_be_played_where_a_key_folds_positions() {
     let error = Minimax::hashed()
         .solve(&Mirror(0), Run::new())
         .expect_err("a cycle");
-    let ErrorKind::Cycle { line, cycle } = error.kind() else {
+    let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
         panic!("{error}")
     };
     let state = line.iter().fold(Mirror(0), |state, mv| state.play(mv));
@@ -118,10 +118,10 @@ fn a_value_out_of_range_is_an_error_that_shows_the_move() {
     // 100 is to be had at 2, and 100 more on the way to it.
     let error =
         solve_both(&[&[(1, 0)], &[(3, 0), (2, 100)], &[(3, 100)], &[]]).expect_err("127 at most");
-    assert_eq!(error.kind(), &ErrorKind::Overflow { line: vec![0, 1] });
+    assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![0, 1] });
     assert!(solve_both(&[&[(1, 28)], &[(2, 99)], &[]]).is_ok());
     let error = solve_both(&[&[(1, -30)], &[(2, -99)], &[]]).expect_err("-128 at least");
-    assert_eq!(error.kind(), &ErrorKind::Overflow { line: vec![0] });
+    assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![0] });
 }
 
 #[test]

@@ -28,7 +28,7 @@ impl GameState for Line {
     }
 
     fn play(&self, place: usize) -> Self {
-        assert!(self.outcome().is_none(), "the game is over");
+        assert!(self.decided().is_none(), "the game is over");
         let mut taken = self.taken;
         taken[place] = true;
         Self { taken }
@@ -42,7 +42,7 @@ impl GameState for Line {
         self.taken
     }
 
-    fn outcome(&self) -> Option<i8> {
+    fn decided(&self) -> Option<i8> {
         // The third in a row is taken by the player who has just moved.
         let line = self.taken[..3] == [true; 3] || self.taken[1..] == [true; 3];
         line.then(|| if self.to_move() == Player::Max { 1 } else { -1 })
@@ -59,10 +59,10 @@ fn an_outcome_ends_the_game_while_moves_are_left() {
     assert_eq!(solution.value(), 1);
     assert_eq!(solution.best_moves(&root).collect::<Vec<_>>(), [0, 3]);
     for (state, value) in solution.positions() {
-        if state.outcome().is_some() {
+        if state.decided().is_some() {
             assert_eq!(solution.move_values(&state).count(), 0);
             assert_eq!(solution.moves_with_values(&state).count(), 0);
-            assert_eq!(Some(value), state.outcome());
+            assert_eq!(Some(value), state.decided());
         }
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use optimal_play::{
-    ErrorKind, GameState, Indexed, Limit, Minimax, Player, Progress, Run, SolveError, Solver,
+    GameState, Indexed, Limit, Minimax, Player, Progress, Run, SolveError, SolveErrorKind, Solver,
 };
 
 /// One move after the other, `left` times; Max and Min take turns in pairs of moves.
@@ -107,7 +107,10 @@ fn the_position_limit_is_exact() {
     assert!(run(10).is_ok());
     for limit in 0..10 {
         let error = run(limit).expect_err("ten positions are needed");
-        assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(limit)));
+        assert_eq!(
+            error.kind(),
+            &SolveErrorKind::Limit(Limit::Positions(limit))
+        );
         assert_eq!(error.report().positions, limit);
     }
 }
@@ -116,7 +119,7 @@ fn the_position_limit_is_exact() {
 fn the_memory_limit_is_kept_and_what_the_report_says_suffices() {
     let root = chain(100_000);
     let needed = |error: &SolveError<u8>| match error.kind() {
-        ErrorKind::Limit(Limit::Memory { limit, needed }) => {
+        SolveErrorKind::Limit(Limit::Memory { limit, needed }) => {
             assert!(needed > limit);
             assert!(error.report().peak_bytes <= *limit);
             *needed
@@ -147,7 +150,7 @@ fn the_time_limit_ends_a_run() {
         .expect_err("too long");
     assert_eq!(
         error.kind(),
-        &ErrorKind::Limit(Limit::Time(Duration::from_millis(20)))
+        &SolveErrorKind::Limit(Limit::Time(Duration::from_millis(20)))
     );
     assert!(error.report().elapsed >= Duration::from_millis(20));
 }
@@ -171,7 +174,7 @@ fn another_thread_stops_a_run() {
             .expect("no panic")
             .expect_err("it was stopped")
     });
-    assert_eq!(error.kind(), &ErrorKind::Stopped);
+    assert_eq!(error.kind(), &SolveErrorKind::Stopped);
     assert!(error.report().positions > 0);
 }
 
@@ -192,7 +195,7 @@ fn an_observer_sees_progress_and_may_end_the_run() {
     let error = Minimax::hashed()
         .solve(&chain(10_000), run)
         .expect_err("it was ended");
-    assert_eq!(error.kind(), &ErrorKind::Stopped);
+    assert_eq!(error.kind(), &SolveErrorKind::Stopped);
     assert_eq!(error.report().positions, 1000);
     assert_eq!(seen.load(Ordering::Relaxed), 1000);
 }

@@ -4,7 +4,8 @@ mod runs;
 mod token;
 
 use optimal_play::{
-    ErrorKind, GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, Solver, Value, Wdl,
+    GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, SolveErrorKind, Solver, Value,
+    Wdl,
 };
 use proptest::prelude::*;
 use token::{Node, Token};
@@ -124,7 +125,7 @@ proptest! {
                 }
             }
             Err(error) => {
-                let ErrorKind::Cycle { line, cycle } = error.kind() else {
+                let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
                     panic!("{error}");
                 };
                 let state = line.iter().fold(root, |state, &mv| state.play(mv));

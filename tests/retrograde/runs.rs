@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use optimal_play::{
-    ErrorKind, GameState, Indexed, Limit, Outcome, Player, Predecessors, Progress, Retrograde, Run,
-    Solver,
+    GameState, Indexed, Limit, Outcome, Player, Predecessors, Progress, Retrograde, Run,
+    SolveErrorKind, Solver,
 };
 
 use super::token::{Node, Token};
@@ -33,7 +33,7 @@ fn a_win_too_far_away_to_be_told_is_an_error() {
     };
     assert_eq!(solve(28_671), Ok(Outcome::win(Player::Max, 28_671)));
     let error = solve(28_672).expect_err("it is too far");
-    assert_eq!(error.kind(), &ErrorKind::TooFar { plies: 28_671 });
+    assert_eq!(error.kind(), &SolveErrorKind::TooFar { plies: 28_671 });
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn more_moves_than_can_be_counted_are_an_error() {
     };
     assert_eq!(solve(4095, &mut nodes), Ok(Outcome::win(Player::Max, 1)));
     let error = solve(4096, &mut nodes).expect_err("too many");
-    assert_eq!(error.kind(), &ErrorKind::TooManyMoves);
+    assert_eq!(error.kind(), &SolveErrorKind::TooManyMoves);
 }
 
 /// A game whose predecessors are wrong: a position without moves is listed.
@@ -110,7 +110,7 @@ impl Predecessors for Wrong {
 fn a_predecessor_without_a_move_is_an_error() {
     let error = Retrograde::with_predecessors().solve(&Wrong(1), Run::new());
     let error = error.expect_err("the game breaks the contract");
-    assert_eq!(error.kind(), &ErrorKind::WrongPredecessors);
+    assert_eq!(error.kind(), &SolveErrorKind::WrongPredecessors);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn an_observer_sees_the_analysis_and_may_end_it() {
         let error = Retrograde::reachable()
             .solve(&root, run)
             .expect_err("it was ended");
-        assert_eq!(error.kind(), &ErrorKind::Stopped);
+        assert_eq!(error.kind(), &SolveErrorKind::Stopped);
     }
 }
 
@@ -164,16 +164,19 @@ fn limits_and_a_stop_end_a_run_with_its_report() {
         ]
     };
     for error in errors(|| Run::new().with_position_limit(1000)) {
-        assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(1000)));
+        assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(1000)));
         assert_eq!(error.report().positions, 1000);
     }
     for error in errors(|| Run::new().with_time_limit(Duration::ZERO)) {
-        assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Time(Duration::ZERO)));
+        assert_eq!(
+            error.kind(),
+            &SolveErrorKind::Limit(Limit::Time(Duration::ZERO))
+        );
     }
     for error in errors(|| Run::new().with_memory_limit(1000)) {
         assert!(matches!(
             error.kind(),
-            ErrorKind::Limit(Limit::Memory {
+            SolveErrorKind::Limit(Limit::Memory {
                 limit: 1000,
                 needed: 1001..
             })
@@ -183,7 +186,7 @@ fn limits_and_a_stop_end_a_run_with_its_report() {
     let stopped = Retrograde::reachable().solve(&root, Run::new().with_stop_flag(&stop));
     assert_eq!(
         stopped.expect_err("it was stopped").kind(),
-        &ErrorKind::Stopped
+        &SolveErrorKind::Stopped
     );
     // What a run reports is enough for the next.
     let peak = |run| {

@@ -64,7 +64,7 @@ impl<V: Value + From<Outcome>> GameState for Token<'_, V> {
         self.at
     }
 
-    fn outcome(&self) -> Option<V> {
+    fn decided(&self) -> Option<V> {
         self.node().has_outcome.then(|| self.node().end.into())
     }
 }

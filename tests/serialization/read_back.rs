@@ -59,7 +59,7 @@ fn players_values_and_moves_are_read_as_they_are_written() {
 fn moves_round_trip<G: GameState<Move: Serialize + DeserializeOwned>>(root: G) {
     let mut state = root;
     let mut moves = 0;
-    while state.outcome().is_none() && moves < 50 {
+    while state.decided().is_none() && moves < 50 {
         for mv in state.moves() {
             let json = written(&mv);
             round_trip(&mv, json);

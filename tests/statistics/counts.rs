@@ -20,14 +20,14 @@ pub(crate) fn counts<G: GameState>(root: &G) -> Counts<G::Value> {
     let mut seen = HashSet::from([root.key()]);
     let mut layers = vec![vec![root.clone()]];
     while let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) {
-        let on = layer.iter().filter(|state| state.outcome().is_none());
+        let on = layer.iter().filter(|state| state.decided().is_none());
         let children = on.flat_map(|state| state.moves().map(|mv| state.play(mv)));
         let next = children.filter(|child| seen.insert(child.key())).collect();
         layers.push(next);
     }
     layers.pop();
     let states: Vec<_> = layers.iter().flatten().cloned().collect();
-    let is_over = |state: &G| state.outcome().is_some() || state.moves().count() == 0;
+    let is_over = |state: &G| state.decided().is_some() || state.moves().count() == 0;
     let mut values: HashMap<_, _> = states
         .iter()
         .map(|state| (state.key(), G::Value::default()))
@@ -40,7 +40,7 @@ pub(crate) fn counts<G: GameState>(root: &G) -> Counts<G::Value> {
     loop {
         let backed = states.iter().map(|state| {
             let value = if is_over(state) {
-                state.outcome().unwrap_or_else(|| state.terminal_value())
+                state.decided().unwrap_or_else(|| state.terminal_value())
             } else {
                 let values = worth(&values, state).into_iter();
                 let best = values.reduce(|a, b| state.to_move().choose(a, b));

@@ -81,7 +81,7 @@ fn check<G: GameState>(solution: &Solution<G>) -> Statistics<G::Value, G::Move> 
     for (value, _) in statistics.by_value() {
         let line = statistics.line_to(value).expect("there is a position");
         let play = |state: G, &mv: &G::Move| {
-            assert!(state.outcome().is_none() && state.moves().any(|it| it == mv));
+            assert!(state.decided().is_none() && state.moves().any(|it| it == mv));
             state.play(mv)
         };
         let state = line.iter().fold(solution.root().clone(), play);

@@ -56,7 +56,7 @@ impl GameState for Noughts {
     fn key(&self) -> Self::Key {
         self.0
     }
-    fn outcome(&self) -> Option<Outcome> {
+    fn decided(&self) -> Option<Outcome> {
         Some(Outcome::win(self.winner()?, 0))
     }
 }
@@ -90,8 +90,8 @@ impl GameState for Folded {
         let images = turns.flat_map(|squares| [squares, mirrored(squares)]);
         images.min().expect("there are eight")
     }
-    fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
+    fn decided(&self) -> Option<Outcome> {
+        self.0.decided()
     }
 }
 

@@ -1,6 +1,8 @@
 //! By index: gaps, the order of the indices, overflow, limits.
 
-use optimal_play::{ErrorKind, GameState, Indexed, Limit, Minimax, Player, Run, Solver, Tabulate};
+use optimal_play::{
+    GameState, Indexed, Limit, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate,
+};
 
 /// A token on numbered places: it moves to a place of the list and gains the place's number.
 #[derive(Clone)]
@@ -61,7 +63,7 @@ impl Indexed for Places<'_> {
 fn values_are_those_of_minimax_and_indices_may_have_gaps() {
     let to: &[&[usize]] = &[&[], &[0], &[0, 1], &[1, 0], &[2, 3], &[3]];
     let root = Places { to, at: 4 };
-    let tabulate = Tabulate::new()
+    let tabulate = Tabulate::by_index()
         .solve(&root, Run::new())
         .expect("moves go down");
     let minimax = Minimax::hashed()
@@ -83,10 +85,10 @@ fn a_move_that_does_not_lower_the_index_is_an_error_that_shows_it() {
     for to in [1, 2] {
         let moves: &[&[usize]] = &[&[], &[0, to], &[1], &[2]];
         let root = Places { to: moves, at: 3 };
-        let error = Tabulate::new()
+        let error = Tabulate::by_index()
             .solve(&root, Run::new())
             .expect_err("a move goes up");
-        let order = ErrorKind::IndexOrder {
+        let order = SolveErrorKind::IndexOrder {
             from: 10,
             mv: to,
             to: 10 * to,
@@ -104,20 +106,20 @@ fn overflow_and_limits_are_errors() {
         .collect();
     let chain: Vec<_> = chain.iter().map(Vec::as_slice).collect();
     let root = Places { to: &chain, at: 99 };
-    let error = Tabulate::new()
+    let error = Tabulate::by_index()
         .solve(&root, Run::new())
         .expect_err("127 at most");
-    assert_eq!(error.kind(), &ErrorKind::Overflow { line: vec![] });
-    let limited = Tabulate::new().solve(&root, Run::new().with_position_limit(7));
+    assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![] });
+    let limited = Tabulate::by_index().solve(&root, Run::new().with_position_limit(7));
     let error = limited.expect_err("a limit");
-    assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(7)));
-    let limited = Tabulate::new().solve(&root, Run::new().with_memory_limit(1999));
+    assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(7)));
+    let limited = Tabulate::by_index().solve(&root, Run::new().with_memory_limit(1999));
     let memory = Limit::Memory {
         limit: 1999,
         needed: 2000,
     };
     assert_eq!(
         limited.expect_err("a limit").kind(),
-        &ErrorKind::Limit(memory)
+        &SolveErrorKind::Limit(memory)
     );
 }

@@ -1,7 +1,7 @@
 //! By stage: the order of the stages, the root alone, overflow, limits.
 
 use optimal_play::{
-    ErrorKind, GameState, Indexed, Limit, Minimax, Player, Run, Solver, Staged, Tabulate,
+    GameState, Indexed, Limit, Minimax, Player, Run, SolveErrorKind, Solver, Staged, Tabulate,
 };
 
 use super::by_index::Places;
@@ -90,7 +90,7 @@ fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
         let root = tour(STAGES, longest_step);
         let minimax = Minimax::hashed().solve(&root, Run::new());
         let minimax = minimax.expect("the game ends");
-        let staged = Tabulate::staged().solve(&root, Run::new());
+        let staged = Tabulate::by_stage().solve(&root, Run::new());
         let staged = staged.expect("moves lead to later stages");
         assert_eq!(staged.value(), 3 + 4);
         for (state, value) in minimax.positions() {
@@ -101,7 +101,7 @@ fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
         assert_eq!(staged.verify(), Ok(6));
         // No stage before the root's is worked out, and of the root's the root alone.
         let third = root.play(3);
-        let staged = Tabulate::staged().solve(&third, Run::new());
+        let staged = Tabulate::by_stage().solve(&third, Run::new());
         assert_eq!(staged.expect("as before").report().positions, 3);
     }
 }
@@ -110,7 +110,7 @@ fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
 fn the_root_alone_knows_its_best_moves_too() {
     for longest_step in [10, usize::MAX] {
         let root = tour(STAGES, longest_step);
-        let solution = Tabulate::root_alone().solve(&root, Run::new());
+        let solution = Tabulate::root_only().solve(&root, Run::new());
         let solution = solution.expect("moves lead to later stages");
         assert_eq!(solution.value(), 7);
         assert!(solution.move_values(&root).eq([(0, 4), (3, 7), (5, 6)]));
@@ -123,7 +123,7 @@ fn the_root_alone_knows_its_best_moves_too() {
     }
     // Where the game is over there is nothing to know.
     let over = tour(STAGES, 1).play(4);
-    let solution = Tabulate::root_alone().solve(&over, Run::new());
+    let solution = Tabulate::root_only().solve(&over, Run::new());
     assert_eq!(solution.expect("it is over").value(), 0);
 }
 
@@ -132,15 +132,15 @@ fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_
     let (same, earlier) = ([20, 21, 10, 22, 22, 20], [20, 21, 10, 23, 22, 20]);
     for (stages, to) in [(&same, 22), (&earlier, 22)] {
         let root = tour(stages, usize::MAX);
-        let order = ErrorKind::StageOrder {
+        let order = SolveErrorKind::StageOrder {
             index: 30,
             mv: 4,
             from: stages[3],
             to,
         };
         let errors = [
-            Tabulate::staged().solve(&root, Run::new()),
-            Tabulate::root_alone().solve(&root, Run::new()),
+            Tabulate::by_stage().solve(&root, Run::new()),
+            Tabulate::root_only().solve(&root, Run::new()),
         ];
         for error in errors {
             let error = error.expect_err("a move does not lead to a later stage");
@@ -149,9 +149,9 @@ fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_
         }
     }
     // Place 0 leads one stage forward.
-    let error = Tabulate::root_alone().solve(&tour(STAGES, 0), Run::new());
+    let error = Tabulate::root_only().solve(&tour(STAGES, 0), Run::new());
     let error = error.expect_err("a move goes farther than the game says");
-    let order = ErrorKind::StageOrder {
+    let order = SolveErrorKind::StageOrder {
         index: 0,
         mv: 1,
         from: 20,
@@ -172,26 +172,26 @@ fn by_stage_overflow_and_limits_are_errors() {
         stages: &stages,
         longest_step: 1,
     };
-    let error = Tabulate::root_alone()
+    let error = Tabulate::root_only()
         .solve(&root, Run::new())
         .expect_err("127 at most");
-    assert_eq!(error.kind(), &ErrorKind::Overflow { line: vec![] });
-    let limited = Tabulate::staged().solve(&root, Run::new().with_position_limit(7));
+    assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![] });
+    let limited = Tabulate::by_stage().solve(&root, Run::new().with_position_limit(7));
     let error = limited.expect_err("a limit");
-    assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(7)));
+    assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(7)));
     assert_eq!(error.report().positions, 7);
     // Ten places, whose values stay in range.
     let root = Tour {
         places: Places { to: &chain, at: 9 },
         ..root
     };
-    let solve = |run| Tabulate::root_alone().solve(&root, run);
+    let solve = |run| Tabulate::root_only().solve(&root, run);
     let peak = |run| solve(run).map(|solution| solution.report().peak_bytes);
     let enough = peak(Run::new()).expect("no limit");
     assert_eq!(peak(Run::new().with_memory_limit(enough)), Ok(enough));
     let error = peak(Run::new().with_memory_limit(enough - 1)).expect_err("a limit");
     assert!(matches!(
         error.kind(),
-        ErrorKind::Limit(Limit::Memory { .. })
+        SolveErrorKind::Limit(Limit::Memory { .. })
     ));
 }

@@ -10,7 +10,8 @@ use graph::Graph;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{
-    ErrorKind, Indexed, Limit, Minimax, Retrograde, Run, Solution, SolveError, Solver, Tabulate,
+    Indexed, Limit, Minimax, Retrograde, Run, Solution, SolveError, SolveErrorKind, Solver,
+    Tabulate,
 };
 use proptest::prelude::*;
 
@@ -95,26 +96,30 @@ fn knight_pawns_by_stage_are_the_same_with_any_number_of_threads() {
     let minimax = minimax.expect("no limit");
     for threads in THREADS {
         let run = || Run::new().with_threads(threads);
-        let staged = Tabulate::staged().solve(&root, run()).expect("no limit");
+        let staged = Tabulate::by_stage().solve(&root, run()).expect("no limit");
         // Here every indexed position can be reached.
         assert_eq!(staged.report().positions, minimax.report().positions);
         for (_, state) in root.states() {
             assert_eq!(staged.value_of(&state), minimax.value_of(&state));
         }
         assert!(staged.line().eq(minimax.line()));
-        let alone = Tabulate::root_alone()
-            .solve(&root, run())
-            .expect("no limit");
+        let alone = Tabulate::root_only().solve(&root, run()).expect("no limit");
         assert!(alone.move_values(&root).eq(minimax.move_values(&root)));
         assert_eq!(alone.report().positions, minimax.report().positions);
         for limit in [0, 1, 54_321, 114_688] {
-            let error = Tabulate::root_alone().solve(&root, run().with_position_limit(limit));
+            let error = Tabulate::root_only().solve(&root, run().with_position_limit(limit));
             let error = error.expect_err("more positions are needed");
-            assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(limit)));
+            assert_eq!(
+                error.kind(),
+                &SolveErrorKind::Limit(Limit::Positions(limit))
+            );
             assert_eq!(error.report().positions, limit);
         }
-        let stopped = Tabulate::staged().solve(&root, run().with_stop_flag(&STOPPED));
-        assert_eq!(stopped.expect_err("stopped").kind(), &ErrorKind::Stopped);
+        let stopped = Tabulate::by_stage().solve(&root, run().with_stop_flag(&STOPPED));
+        assert_eq!(
+            stopped.expect_err("stopped").kind(),
+            &SolveErrorKind::Stopped
+        );
     }
     // 14 · 2^13 positions after the first move, and the root.
     assert_eq!(minimax.report().positions, 114_689);

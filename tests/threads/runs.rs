@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use optimal_play::{ErrorKind, Indexed, Limit, Outcome, Player, Progress, Retrograde, Run, Solver};
+use optimal_play::{
+    Indexed, Limit, Outcome, Player, Progress, Retrograde, Run, SolveErrorKind, Solver,
+};
 
 use super::graph::Graph;
 use super::{STOPPED, THREADS};
@@ -20,7 +22,10 @@ fn the_position_limit_is_exact_with_any_number_of_threads() {
         };
         for limit in [0, 1, 12_345, nodes - 1] {
             let error = solve(limit).expect_err("more positions are needed");
-            assert_eq!(error.kind(), &ErrorKind::Limit(Limit::Positions(limit)));
+            assert_eq!(
+                error.kind(),
+                &SolveErrorKind::Limit(Limit::Positions(limit))
+            );
             assert_eq!(error.report().positions, limit);
         }
         assert_eq!(solve(nodes).expect("just enough").report().positions, nodes);
@@ -39,7 +44,7 @@ fn the_first_error_is_the_one_told_with_any_number_of_threads() {
         let error = Retrograde::with_predecessors()
             .solve(&root, run)
             .expect_err("too many moves");
-        assert_eq!(error.kind(), &ErrorKind::TooManyMoves);
+        assert_eq!(error.kind(), &SolveErrorKind::TooManyMoves);
         assert_eq!(error.report().positions, 31_001);
     }
 }
@@ -62,7 +67,7 @@ fn a_wrong_predecessor_is_an_error_with_any_number_of_threads() {
         let error = Retrograde::with_predecessors()
             .solve(&root, run)
             .expect_err("the game breaks the contract");
-        assert_eq!(error.kind(), &ErrorKind::WrongPredecessors);
+        assert_eq!(error.kind(), &SolveErrorKind::WrongPredecessors);
     }
 }
 
@@ -81,17 +86,17 @@ fn time_memory_a_stop_and_an_observer_end_a_run_with_any_number_of_threads() {
         };
         assert_eq!(
             kind(&|run| run.with_time_limit(Duration::ZERO)),
-            ErrorKind::Limit(Limit::Time(Duration::ZERO))
+            SolveErrorKind::Limit(Limit::Time(Duration::ZERO))
         );
         assert_eq!(
             kind(&|run| run.with_stop_flag(&STOPPED)),
-            ErrorKind::Stopped
+            SolveErrorKind::Stopped
         );
         let cells = 2 * root.index_count();
         for limit in [cells - 1, cells + 1000] {
             assert!(matches!(
                 kind(&|run| run.with_memory_limit(limit)),
-                ErrorKind::Limit(Limit::Memory { .. })
+                SolveErrorKind::Limit(Limit::Memory { .. })
             ));
         }
         // What a run reports is enough for the next.
@@ -120,7 +125,7 @@ fn time_memory_a_stop_and_an_observer_end_a_run_with_any_number_of_threads() {
         for until in [1, all / 4, all / 2, all] {
             assert_eq!(
                 watched(until.max(1)),
-                (until.max(1), Some(ErrorKind::Stopped))
+                (until.max(1), Some(SolveErrorKind::Stopped))
             );
         }
     }

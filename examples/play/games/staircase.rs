@@ -29,7 +29,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 
 impl Playable for Position<'static> {
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Fill>> {
-        Tabulate::new().solve(self, run)
+        Tabulate::by_index().solve(self, run)
     }
 
     fn name_of(&self, fill: Fill) -> String {

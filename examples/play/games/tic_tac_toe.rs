@@ -30,7 +30,7 @@ fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Box<dyn T
 
 impl Playable for TicTacToe {
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Square>> {
-        Tabulate::new().solve(self, run)
+        Tabulate::by_index().solve(self, run)
     }
 
     fn name_of(&self, square: Square) -> String {

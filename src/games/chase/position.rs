@@ -127,7 +127,7 @@ impl GameState for Position<'_> {
     }
 
     #[inline]
-    fn outcome(&self) -> Option<Outcome> {
+    fn decided(&self) -> Option<Outcome> {
         let captured = self.white == self.black;
         captured.then(|| Outcome::win(self.to_move.opponent(), 0))
     }

@@ -97,7 +97,7 @@ impl ConnectFour {
                 let width = self.board.width;
                 return Err(ConnectFourError::OffBoard { mv, column, width });
             }
-            if position.outcome().is_some() {
+            if position.decided().is_some() {
                 return Err(ConnectFourError::Over { mv, column });
             }
             if position.free() & self.board.column(column) == 0 {

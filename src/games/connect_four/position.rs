@@ -222,7 +222,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
     }
 
     #[inline]
-    fn outcome(&self) -> Option<V> {
+    fn decided(&self) -> Option<V> {
         self.is_won.then(|| {
             let score = self.game.win(self.stones);
             V::of_score(match self.mover().opponent() {
@@ -250,7 +250,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
     /// A move that wins at once; or else those after which the opponent does not, the ones that make the most
     /// threats first; or else any one, because all lose alike.
     #[inline]
-    fn promising_moves(&self) -> impl Iterator<Item = u8> {
+    fn candidate_moves(&self) -> impl Iterator<Item = u8> {
         let cells = match self.outlook() {
             Outlook::Win(cells) | Outlook::Loss(cells) => cells & cells.wrapping_neg(),
             Outlook::Open(cells) => cells,

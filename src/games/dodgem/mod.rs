@@ -172,7 +172,7 @@ impl GameState for Dodgem {
         (self.cars, self.to_move)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn decided(&self) -> Option<Outcome> {
         let mut players = [Player::Max, Player::Min].into_iter();
         let winner = players.find(|&player| self.cars[player as usize] == 0);
         winner.map(|player| Outcome::win(player, 0))

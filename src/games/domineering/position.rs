@@ -173,7 +173,7 @@ impl GameState for Position<'_> {
 
     /// Those first that leave the player the most places to play at, and the opponent the fewest.
     #[inline]
-    fn promising_moves(&self) -> impl Iterator<Item = Domino> {
+    fn candidate_moves(&self) -> impl Iterator<Item = Domino> {
         let (board, free, mover) = (self.board(), self.free(), self.mover());
         let count = |free, player| board.places(free, player).count_ones();
         let mut places: Vec<_> = self.places().collect();

@@ -135,7 +135,7 @@ impl GameState for Position<'_> {
     /// costs nothing, and what else could be played is still there for the player. Of edges that are sides of
     /// the same box and of no other, the first is enough, because they are alike.
     #[inline]
-    fn promising_moves(&self) -> impl Iterator<Item = Edge> {
+    fn candidate_moves(&self) -> impl Iterator<Item = Edge> {
         let (board, free) = (self.board, self.free());
         let Open { one, two, three } = self.open();
         let taking = free & board.sides(one & !two);

@@ -155,7 +155,7 @@ impl GameState for Position<'_> {
     /// The houses from which the player moves again first, of those and of the others the ones that put the most
     /// seeds into the store.
     #[inline]
-    fn promising_moves(&self) -> impl Iterator<Item = House> {
+    fn candidate_moves(&self) -> impl Iterator<Item = House> {
         let mut houses = [(false, 0, House(0)); Kalah::MAX_HOUSES];
         let mut length = 0;
         for house in self.moves() {

@@ -245,7 +245,7 @@ impl GameState for KingRookKing {
 
     /// A draw without the rook.
     #[inline]
-    fn outcome(&self) -> Option<Outcome> {
+    fn decided(&self) -> Option<Outcome> {
         self.is_captured().then_some(Outcome::DRAW)
     }
 }

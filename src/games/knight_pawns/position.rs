@@ -157,7 +157,7 @@ impl GameState for Position<'_> {
 
     /// The farthest pawn first for Alice, the nearest for Bob.
     #[inline]
-    fn promising_moves(&self) -> impl Iterator<Item = Capture> {
+    fn candidate_moves(&self) -> impl Iterator<Item = Capture> {
         let (remaining, pawns) = (self.remaining, self.game.pawns.len());
         let nearest_first = &self.game.nearest_first[self.knight as usize % 32];
         let farthest_first = self.to_move() == Player::Max;

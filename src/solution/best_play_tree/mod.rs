@@ -70,7 +70,7 @@ struct Step<M> {
 
 impl<V> Position<V> {
     fn new<G: GameState<Value = V>>(state: &G, value: V, depth: usize) -> Self {
-        let goes_on = state.outcome().is_none() && state.moves().next().is_some();
+        let goes_on = state.decided().is_none() && state.moves().next().is_some();
         let to_move = goes_on.then(|| state.to_move());
         Self {
             to_move,

@@ -122,7 +122,7 @@ impl<G: GameState> Solution<G> {
         let moves: Vec<_> = moves.into_iter().collect();
         let mut state = self.root.clone();
         for (ply, &mv) in (1..).zip(&moves) {
-            if state.outcome().is_some() || !state.moves().any(|legal| legal == mv) {
+            if state.decided().is_some() || !state.moves().any(|legal| legal == mv) {
                 return Err(IllegalMove { ply, mv });
             }
             state = state.play(mv);
@@ -142,7 +142,7 @@ impl<G: GameState> Solution<G> {
             });
             last = after;
         }
-        let at_the_end = match last.outcome() {
+        let at_the_end = match last.decided() {
             None if last.moves().next().is_none() => Some(last.terminal_value()),
             outcome => outcome,
         };

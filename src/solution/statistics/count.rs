@@ -41,7 +41,7 @@ impl<G: GameState> Solution<G> {
             *at_depth.entry(value).or_insert(0) += 1;
             origins.push(origin);
             let moves = state.moves().count();
-            if moves == 0 || state.outcome().is_some() {
+            if moves == 0 || state.decided().is_some() {
                 over += 1;
             } else if self.move_values(&state).count() == moves {
                 let best = self.best_moves(&state).count();

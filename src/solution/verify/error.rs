@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
-use crate::game::check::Place;
+use crate::game::Location;
 
 /// A position whose stored value is not the one that its children's make, and where it is; `M` is the game's type of
 /// moves.
@@ -40,20 +40,20 @@ use crate::game::check::Place;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifyError<M> {
-    place: Place<M>,
+    location: Location<M>,
     stored: Option<String>,
     derived: Option<String>,
 }
 
 impl<M> VerifyError<M> {
     pub(in crate::solution) fn new<V: Debug>(
-        place: Place<M>,
+        location: Location<M>,
         stored: Option<V>,
         derived: Option<V>,
     ) -> Self {
         let say = |value: Option<V>| value.map(|it| format!("{it:?}"));
         Self {
-            place,
+            location,
             stored: say(stored),
             derived: say(derived),
         }
@@ -62,13 +62,13 @@ impl<M> VerifyError<M> {
     /// Where the position is: after which moves from the root; or of which index, where a table over all indices is
     /// checked, whether or not the root leads there. Of a [`GrundySolution`](crate::GrundySolution) the position is a
     /// part.
-    pub const fn place(&self) -> &Place<M> {
-        &self.place
+    pub const fn location(&self) -> &Location<M> {
+        &self.location
     }
 
-    /// The moves that lead there: those of [`place`](Self::place).
+    /// The moves that lead there: those of [`location`](Self::location).
     pub fn line(&self) -> &[M] {
-        &self.place.line
+        &self.location.line
     }
 
     /// The value that the solution holds, as `Debug` writes it; `None` if it holds none.
@@ -88,11 +88,11 @@ impl<M: Debug> Error for VerifyError<M> {}
 impl<M: Debug> fmt::Display for VerifyError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            place,
+            location,
             stored,
             derived,
         } = self;
-        write!(f, "{place}: ")?;
+        write!(f, "{location}: ")?;
         match stored {
             Some(stored) => write!(f, "the stored value is {stored}, ")?,
             None => write!(f, "no value is stored, ")?,

@@ -7,8 +7,8 @@ use std::iter;
 
 use super::positions::line_to;
 use super::{Solution, Values};
-use crate::game::check::{Place, Start};
-use crate::game::{GameState, Value};
+
+use crate::game::{GameState, Location, Origin, Value};
 pub use error::VerifyError;
 
 impl<G: GameState> Solution<G> {
@@ -17,12 +17,12 @@ impl<G: GameState> Solution<G> {
     ///
     /// In a game that ends, and in one with cycles whose outcomes tell the distance, values that pass
     /// are right: a wrong one would have a wrong one nearer to the end. That takes the rules for true, and that states
-    /// with the same key have the same value: if they do not, wrong values may pass. [`check::audit`](crate::game::check::audit)
+    /// with the same key have the same value: if they do not, wrong values may pass. [`check::audit`](crate::check::audit)
     /// tests it.
     ///
     /// A solution that holds some positions alone is checked as far as that goes: of a line it can be said that
     /// it leads to its value, not that there is no better one; of the root and its children, that the root's
-    /// value is the best of theirs. So nothing here finds a line that [hints](GameState::promising_moves) have led
+    /// value is the best of theirs. So nothing here finds a line that [hints](GameState::candidate_moves) have led
     /// astray. A position none of whose children it holds is not counted: where the root's value alone is held, that
     /// is all, and the answer is 0.
     ///
@@ -61,10 +61,10 @@ impl<G: GameState> Solution<G> {
         let whole = !matches!(self.values, Values::Partial(_));
         let place = |number| {
             if is_by_index {
-                let (start, line) = (Start::Index(number), Vec::new());
-                Place { start, line }
+                let (origin, line) = (Origin::Index(number), Vec::new());
+                Location { origin, line }
             } else {
-                self.place_of(number)
+                self.location_of(number)
             }
         };
         match &self.values {
@@ -88,12 +88,12 @@ impl<G: GameState> Solution<G> {
     }
 
     /// Where the position of that number, in the order of [`positions`](Self::positions), is.
-    fn place_of(&self, number: usize) -> Place<G::Move> {
+    fn location_of(&self, number: usize) -> Location<G::Move> {
         // The way to it is worked out once more, so that a check that passes need not keep the ways to all.
         let mut positions = self.positions();
         let origins = iter::from_fn(|| positions.next_with_origin().map(|it| it.2));
         let origins: Vec<_> = origins.take(number + 1).collect();
-        Place::after(line_to(number, &origins))
+        Location::after(line_to(number, &origins))
     }
 }
 
@@ -108,7 +108,7 @@ struct Wrong<V> {
 }
 
 impl<V: Debug> Wrong<V> {
-    fn at<M>(self, place: impl FnOnce(usize) -> Place<M>) -> VerifyError<M> {
+    fn at<M>(self, place: impl FnOnce(usize) -> Location<M>) -> VerifyError<M> {
         VerifyError::new(place(self.number), self.stored, self.derived)
     }
 }
@@ -124,7 +124,7 @@ fn check<G: GameState, V: Value>(
 ) -> Result<u64, Wrong<V>> {
     // None where no child is held, so that there is nothing to check; but of the whole, none may be missing.
     let derived = |state: &G| {
-        if let Some(value) = state.outcome() {
+        if let Some(value) = state.decided() {
             return Some(Some(at_the_end(value)));
         }
         let (mut best, mut is_over) = (None, true);

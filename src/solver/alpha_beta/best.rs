@@ -10,7 +10,7 @@ pub(super) struct Best<V> {
     player: Player,
     threshold: V,
     value: V,
-    /// The number of the move among the promising ones; `u8::MAX`, which no move is told by, is any from there on.
+    /// The number of the move among the candidate ones; `u8::MAX`, which no move is told by, is any from there on.
     number: u8,
 }
 

@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 use super::search::Search;
 use crate::game::{GameState, PackedKey};
 use crate::run::Crew;
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Growing, Located, PackedTable, WholeTable};
 
 /// What a search comes to in a stretch: an answer, or none yet.
 pub(super) type Answer<G> =
-    Result<Option<<G as GameState>::Value>, ErrorKind<<G as GameState>::Move>>;
+    Result<Option<<G as GameState>::Value>, SolveErrorKind<<G as GameState>::Move>>;
 
 /// A table that searches go on over.
 pub(super) trait Ground<G: GameState>: Growing {

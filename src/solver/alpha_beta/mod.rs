@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use ground::Ground;
 use root::Oracle;
 
-use super::{ErrorKind, Hashed, SolveError, Solver, finish};
+use super::{Hashed, SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{GameState, PackedKey};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
@@ -28,7 +28,7 @@ pub struct Packed;
 ///
 /// For acyclic games with any kind of value. It leaves out what cannot matter, so that the solution tells the
 /// values of the positions on the line alone, and of the moves of each the one on the line. Where the game gives [`bounds`](GameState::bounds) or
-/// [`promising_moves`](GameState::promising_moves), they are made use of.
+/// [`candidate_moves`](GameState::candidate_moves), they are made use of.
 ///
 /// The table is for speed alone. It begins small and grows up to the bytes it is given; when these are full, it
 /// forgets what cost least to find. With [`packed`](Self::packed) an entry takes 8 bytes and searches share the
@@ -42,8 +42,8 @@ pub struct Packed;
 ///
 /// # Errors
 ///
-/// Besides those of any solver: [`ErrorKind::WrongHints`] if the bounds, promising moves or keys of the game are found
-/// to be wrong, which they need not be, and [`ErrorKind::Overflow`] even where it is not a value that leaves its range, but what a value
+/// Besides those of any solver: [`SolveErrorKind::WrongPruning`] if the bounds, candidate moves or keys of the game are found
+/// to be wrong, which they need not be, and [`SolveErrorKind::Overflow`] even where it is not a value that leaves its range, but what a value
 /// is compared with: scores should stay away from the ends of their type by the rewards of a whole game.
 ///
 /// # Complexity
@@ -131,7 +131,7 @@ impl<K> AlphaBeta<K> {
         let table = run
             .check_memory(most)
             .and_then(|()| run.allocate(first, table));
-        let values = table.map_err(ErrorKind::from).and_then(|table| {
+        let values = table.map_err(SolveErrorKind::from).and_then(|table| {
             let mut oracle = Oracle::new(table, &mut run);
             let value = oracle.value(root)?;
             Ok(Values::Partial(if self.with_line {
@@ -152,7 +152,7 @@ impl<G: GameState> Solver<G> for AlphaBeta<Hashed> {
         self.solve_over(root, run, (first, most), || WholeTable::try_new(bytes))
     }
 
-    fn plan(&self, _: &G) -> Option<usize> {
+    fn max_table_bytes(&self, _: &G) -> Option<usize> {
         let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
         Some(WholeTable::<G>::bytes_at_first_and_most(bytes).1)
     }
@@ -168,7 +168,7 @@ impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
         })
     }
 
-    fn plan(&self, root: &G) -> Option<usize> {
+    fn max_table_bytes(&self, root: &G) -> Option<usize> {
         let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
         Some(PackedTable::bytes_at_first_and_most(root.key_bits(), bytes).1)
     }

@@ -4,7 +4,7 @@ use super::ground::Ground;
 use super::search::Search;
 use crate::game::{GameState, Player, Value};
 use crate::run::{Run, Workers};
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 use crate::solver::cycle::look_for_cycle;
 use crate::table::{HashTable, Table};
 
@@ -43,8 +43,8 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
     /// Each question is whether it is worth more than is known to be, or less: MTD(f), from A. Plaat, J. Schaeffer,
     /// W. Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87 (1996). The
     /// first one is whether it is worth more than nothing.
-    pub(super) fn value(&mut self, state: &G) -> Result<G::Value, ErrorKind<G::Move>> {
-        if let Some(value) = state.outcome() {
+    pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
+        if let Some(value) = state.decided() {
             return Ok(value);
         }
         let (mut lower, mut upper) = state.bounds();
@@ -73,7 +73,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         &mut self,
         root: &G,
         value: G::Value,
-    ) -> Result<HashTable<G>, ErrorKind<G::Move>> {
+    ) -> Result<HashTable<G>, SolveErrorKind<G::Move>> {
         let mut values = HashTable::new();
         self.insert(&mut values, root, value)?;
         Ok(values)
@@ -84,7 +84,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         values: &mut HashTable<G>,
         state: &G,
         value: G::Value,
-    ) -> Result<(), ErrorKind<G::Move>> {
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         if let Some(bytes) = values.bytes_to_grow() {
             let bytes = self.table.bytes() + self.stack_bytes() + bytes;
             self.run.allocate(bytes, || values.grow())?;
@@ -101,12 +101,12 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         &mut self,
         root: &G,
         value: G::Value,
-    ) -> Result<HashTable<G>, ErrorKind<G::Move>> {
+    ) -> Result<HashTable<G>, SolveErrorKind<G::Move>> {
         let mut values = HashTable::new();
         let (mut state, mut value) = (root.clone(), value);
         loop {
             self.insert(&mut values, &state, value)?;
-            if state.outcome().is_some() {
+            if state.decided().is_some() {
                 return Ok(values);
             }
             let mut best = None;
@@ -135,9 +135,9 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
         state: &G,
         value: G::Value,
         mv: G::Move,
-    ) -> Result<Option<G::Value>, ErrorKind<G::Move>> {
+    ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
         let (child, reward) = (state.play(mv), state.reward(mv));
-        if let Some(end) = child.outcome() {
+        if let Some(end) = child.decided() {
             return Ok((end.back_up(reward) == Some(value)).then_some(end));
         }
         self.before.push(mv);
@@ -180,19 +180,19 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
     }
 
     /// A value leaves its range on the way to the position in question.
-    fn overflow(&self) -> ErrorKind<G::Move> {
+    fn overflow(&self) -> SolveErrorKind<G::Move> {
         let line = self.before.clone();
-        ErrorKind::Overflow { line }
+        SolveErrorKind::Overflow { line }
     }
 
     /// Hints are wrong in the position in question, or further on.
-    fn wrong_hints(&self) -> ErrorKind<G::Move> {
+    fn wrong_hints(&self) -> SolveErrorKind<G::Move> {
         let line = self.before.clone();
-        ErrorKind::WrongHints { line }
+        SolveErrorKind::WrongPruning { line }
     }
 
     /// Answers whether `state` is worth at least `threshold`, by a bound of its value on that side.
-    fn ask(&mut self, state: &G, threshold: G::Value) -> Result<G::Value, ErrorKind<G::Move>> {
+    fn ask(&mut self, state: &G, threshold: G::Value) -> Result<G::Value, SolveErrorKind<G::Move>> {
         let begun = self.expanded();
         let mut sharing = 1;
         self.searches[0].begin(self.table.locate(state.clone()), threshold);
@@ -236,7 +236,7 @@ impl<'a, 'r, G: GameState, T: Ground<G>> Oracle<'a, 'r, G, T> {
     }
 
     /// Between two stretches: counts the memory, lets the table grow, looks for cycles.
-    fn look_after(&mut self) -> Result<(), ErrorKind<G::Move>> {
+    fn look_after(&mut self) -> Result<(), SolveErrorKind<G::Move>> {
         let stacks = self.stack_bytes();
         let nothing_to_take = || Ok::<(), ()>(());
         self.run

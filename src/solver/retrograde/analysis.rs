@@ -6,7 +6,7 @@ use super::levels::Levels;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use crate::game::{Outcome, Player, index_out_of_range};
 use crate::run::{Crew, Run, StopReason, Workers};
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 
 /// How many cells a thread goes over at a time.
 const CELLS_AT_A_TIME: usize = 1 << 15;
@@ -21,7 +21,7 @@ pub(super) fn analyse<M: Send, B: Graph + Sync>(
     held: usize,
     workers: &Workers,
     run: &mut Run<'_>,
-) -> Result<Vec<Outcome>, ErrorKind<M>> {
+) -> Result<Vec<Outcome>, SolveErrorKind<M>> {
     let levels = first_levels(&cells, held, workers, run)?;
     let mut analysis = Analysis {
         graph,
@@ -98,7 +98,7 @@ struct Analysis<'a, 'r, B> {
 
 impl<B: Graph + Sync> Analysis<'_, '_, B> {
     /// Goes from the positions with a win to those that lead there.
-    fn sweep<M>(&mut self, positions: &[u32], win: Win) -> Result<(), ErrorKind<M>> {
+    fn sweep<M>(&mut self, positions: &[u32], win: Win) -> Result<(), SolveErrorKind<M>> {
         let Self {
             graph,
             cells,
@@ -135,7 +135,7 @@ impl<B: Graph + Sync> Analysis<'_, '_, B> {
         win: Win,
         exchange: &mut Exchange,
         crew: Crew<'_>,
-    ) -> Result<(), ErrorKind<M>> {
+    ) -> Result<(), SolveErrorKind<M>> {
         let before = win.before();
         let mut parts = exchange.parts(positions);
         let mut ahead = positions.len();

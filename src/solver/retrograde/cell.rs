@@ -1,7 +1,7 @@
 //! What retrograde analysis knows of a position, in two bytes.
 
 use crate::game::{Outcome, Player};
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 
 /// The outcome of a position, or how many of its moves are still open.
 ///
@@ -65,11 +65,11 @@ impl Cell {
     /// Learns of a move from here after which the position has the `win` as seen from here; `wins`: it is
     /// the winner who has the move. Tells whether the position has that win, then.
     #[inline]
-    pub(super) fn settle<M>(&mut self, win: Win, wins: bool) -> Result<bool, ErrorKind<M>> {
+    pub(super) fn settle<M>(&mut self, win: Win, wins: bool) -> Result<bool, SolveErrorKind<M>> {
         if self.is_won() {
             return Ok(false);
         }
-        if !wins && !self.close_move().ok_or(ErrorKind::WrongPredecessors)? {
+        if !wins && !self.close_move().ok_or(SolveErrorKind::WrongPredecessors)? {
             return Ok(false);
         }
         *self = Self::won(win).ok_or_else(too_far)?;
@@ -108,8 +108,8 @@ impl Win {
 }
 
 /// A win that no cell can tell.
-pub(super) const fn too_far<M>() -> ErrorKind<M> {
-    ErrorKind::TooFar {
+pub(super) const fn too_far<M>() -> SolveErrorKind<M> {
+    SolveErrorKind::TooFar {
         plies: Cell::MAX_PLIES,
     }
 }

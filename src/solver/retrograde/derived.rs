@@ -8,7 +8,7 @@ use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS, cell_of};
 use super::walk::{Visit, Walk};
 use crate::game::{GameState, Outcome, Player};
 use crate::run::{Run, StopReason};
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 use crate::table::{OutOfMemory, try_filled};
 
 /// A graph whose predecessors are worked out from the moves of the game.
@@ -32,7 +32,7 @@ impl DerivedGraph {
     pub(super) fn derive<G: GameState, W: Walk<G>>(
         mut walk: W,
         run: &mut Run<'_>,
-    ) -> Result<Derived<W>, ErrorKind<G::Move>>
+    ) -> Result<Derived<W>, SolveErrorKind<G::Move>>
     where
         G::Value: Into<Outcome>,
     {
@@ -112,14 +112,14 @@ where
         _: usize,
         _: &G,
         _: Option<G::Value>,
-    ) -> Result<(), ErrorKind<G::Move>> {
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         Ok(run.tick()?)
     }
 
     #[inline]
-    fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>> {
+    fn edge(&mut self, from: usize, to: usize) -> Result<(), SolveErrorKind<G::Move>> {
         let added = self.lists.add(number_of(from), to);
-        added.ok_or(ErrorKind::TooLarge)
+        added.ok_or(SolveErrorKind::TooLarge)
     }
 
     fn bytes(&self) -> usize {
@@ -141,7 +141,7 @@ impl WriteDown {
         positions * size_of::<Cell>() + Players::bytes_for(positions)
     }
 
-    fn new<M>(count: Count, held: usize, run: &mut Run<'_>) -> Result<Self, ErrorKind<M>> {
+    fn new<M>(count: Count, held: usize, run: &mut Run<'_>) -> Result<Self, SolveErrorKind<M>> {
         let Count { positions, lists } = count;
         let lists = lists.into_writer(held, run)?;
         let bytes = held + lists.bytes() + Self::bytes_for(positions);
@@ -172,7 +172,7 @@ where
         number: usize,
         state: &G,
         end: Option<G::Value>,
-    ) -> Result<(), ErrorKind<G::Move>> {
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         self.visited += 1;
         if self.visited.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
             run.poll(POSITIONS_BETWEEN_POLLS as u64)?;
@@ -185,9 +185,9 @@ where
     }
 
     #[inline]
-    fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>> {
+    fn edge(&mut self, from: usize, to: usize) -> Result<(), SolveErrorKind<G::Move>> {
         let open = self.cells[from].open_moves(1);
-        self.cells[from] = open.ok_or(ErrorKind::TooManyMoves)?;
+        self.cells[from] = open.ok_or(SolveErrorKind::TooManyMoves)?;
         self.lists.add(number_of(from), to);
         Ok(())
     }

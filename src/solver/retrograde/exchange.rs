@@ -7,7 +7,7 @@ use super::cell::{Cell, Win};
 use super::predecessors::Graph;
 use crate::game::{Player, index_out_of_range};
 use crate::run::Crew;
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 
 /// How many owners the cells are dealt to, at most: many more than threads, because the positions of one
 /// level often lie close together.
@@ -74,7 +74,7 @@ impl Exchange {
         winner: Player,
         parts: &mut [&[u32]],
         crew: Crew<'_>,
-    ) -> Result<(), ErrorKind<M>> {
+    ) -> Result<(), SolveErrorKind<M>> {
         let shift = self.shift;
         let tasks = self.finders.iter_mut().zip(parts);
         let find = |(finder, part): (&mut Finder, &mut &[u32])| {
@@ -89,7 +89,7 @@ impl Exchange {
         cells: &mut [Cell],
         win: Win,
         crew: Crew<'_>,
-    ) -> Result<(), ErrorKind<M>> {
+    ) -> Result<(), SolveErrorKind<M>> {
         empty(self.owners.iter_mut().map(|owner| &mut owner.won));
         let (finders, shift) = (&self.finders, self.shift);
         let tasks = self.owners.iter_mut().zip(cells.chunks_mut(1 << shift));
@@ -122,7 +122,7 @@ impl Finder {
         winner: Player,
         part: &mut &[u32],
         shift: u32,
-    ) -> Result<(), ErrorKind<M>> {
+    ) -> Result<(), SolveErrorKind<M>> {
         empty(self.boxes.iter_mut().flatten());
         let mut found = 0;
         while found < ROUND
@@ -157,7 +157,7 @@ impl Owner {
         cells: &mut [Cell],
         first: usize,
         win: Win,
-    ) -> Result<(), ErrorKind<M>> {
+    ) -> Result<(), SolveErrorKind<M>> {
         for boxes in boxes {
             for (wins, numbers) in [false, true].into_iter().zip(boxes) {
                 for number in numbers.iter().map(|&number| number as usize) {
@@ -191,7 +191,7 @@ fn places<'b>(boxes: impl Iterator<Item = &'b Vec<u32>>) -> usize {
 
 /// Puts a number into a box.
 #[inline]
-fn put<M>(number: usize, numbers: &mut Vec<u32>) -> Result<(), ErrorKind<M>> {
+fn put<M>(number: usize, numbers: &mut Vec<u32>) -> Result<(), SolveErrorKind<M>> {
     if numbers.len() == numbers.capacity() {
         make_room(numbers)?;
     }
@@ -201,9 +201,9 @@ fn put<M>(number: usize, numbers: &mut Vec<u32>) -> Result<(), ErrorKind<M>> {
 
 #[cold]
 #[inline(never)]
-fn make_room<M>(numbers: &mut Vec<u32>) -> Result<(), ErrorKind<M>> {
+fn make_room<M>(numbers: &mut Vec<u32>) -> Result<(), SolveErrorKind<M>> {
     let more = numbers.len().max(256);
     let needed = (numbers.len() + more) * size_of::<u32>();
     let made = numbers.try_reserve_exact(more);
-    made.map_err(|_| ErrorKind::OutOfMemory { needed })
+    made.map_err(|_| SolveErrorKind::OutOfMemory { needed })
 }

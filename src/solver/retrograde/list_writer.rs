@@ -3,7 +3,7 @@
 use super::lists::{LISTS_PER_BASE, Lists, SHARING, Tail};
 use super::varint;
 use crate::run::{Run, StopReason};
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 use crate::table::try_filled;
 
 /// How many bytes each list will take.
@@ -56,11 +56,11 @@ impl ListSizes {
         mut self,
         held: usize,
         run: &mut Run<'_>,
-    ) -> Result<ListWriter, ErrorKind<M>> {
+    ) -> Result<ListWriter, SolveErrorKind<M>> {
         let bases = self.tails.len().div_ceil(LISTS_PER_BASE);
         let bytes = held + self.bytes() + bases * size_of::<usize>();
         let mut bases = run.allocate(bytes, || try_filled(bases, 0))?;
-        let total = begin(&mut self.tails, &mut bases).ok_or(ErrorKind::TooLarge)?;
+        let total = begin(&mut self.tails, &mut bases).ok_or(SolveErrorKind::TooLarge)?;
         let entries = run.allocate(bytes.saturating_add(total), || try_filled(total, 0))?;
         Ok(ListWriter(Lists {
             bases,

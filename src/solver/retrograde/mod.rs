@@ -20,7 +20,7 @@ use derived::DerivedGraph;
 use predecessors::FromGame;
 use walk::{IndexWalk, ReachableWalk, Walk};
 
-use super::{ErrorKind, SolveError, Solver, finish};
+use super::{SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{GameState, Indexed, Outcome, Predecessors};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
@@ -176,7 +176,7 @@ where
 fn derive_and_analyse<G: GameState, W: Walk<G>>(
     walk: W,
     run: &mut Run<'_>,
-) -> Result<(Vec<Outcome>, W), ErrorKind<G::Move>>
+) -> Result<(Vec<Outcome>, W), SolveErrorKind<G::Move>>
 where
     G::Value: Into<Outcome>,
 {

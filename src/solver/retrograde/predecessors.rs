@@ -3,7 +3,7 @@
 use super::cell::{Cell, Win, too_far};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::run::{Run, Workers};
-use crate::solver::{ErrorKind, check_count};
+use crate::solver::{SolveErrorKind, check_count};
 use crate::table::try_filled;
 
 /// How many positions may be passed without a look at the clock and the stop flag.
@@ -25,7 +25,7 @@ pub(super) trait Graph {
 }
 
 /// What is known of a position where the game is over.
-pub(super) fn cell_of<M>(outcome: Outcome) -> Result<Cell, ErrorKind<M>> {
+pub(super) fn cell_of<M>(outcome: Outcome) -> Result<Cell, SolveErrorKind<M>> {
     match Win::of(outcome) {
         Some(win) => Cell::won(win).ok_or_else(too_far),
         None => Ok(Cell::DRAWN),
@@ -33,16 +33,18 @@ pub(super) fn cell_of<M>(outcome: Outcome) -> Result<Cell, ErrorKind<M>> {
 }
 
 /// What is known of `state` before the analysis.
-fn first_cell<G: GameState>(state: &G) -> Result<Cell, ErrorKind<G::Move>>
+fn first_cell<G: GameState>(state: &G) -> Result<Cell, SolveErrorKind<G::Move>>
 where
     G::Value: Into<Outcome>,
 {
-    if let Some(value) = state.outcome() {
+    if let Some(value) = state.decided() {
         return cell_of(value.into());
     }
     match state.moves().count() {
         0 => cell_of(state.terminal_value().into()),
-        moves => Cell::DRAWN.open_moves(moves).ok_or(ErrorKind::TooManyMoves),
+        moves => Cell::DRAWN
+            .open_moves(moves)
+            .ok_or(SolveErrorKind::TooManyMoves),
     }
 }
 
@@ -65,7 +67,7 @@ where
         &self,
         workers: &Workers,
         run: &mut Run<'_>,
-    ) -> Result<Vec<Cell>, ErrorKind<G::Move>> {
+    ) -> Result<Vec<Cell>, SolveErrorKind<G::Move>> {
         let count = self.root.index_count();
         check_count(count)?;
         let bytes = count.saturating_mul(size_of::<Cell>());
@@ -88,7 +90,7 @@ where
 
     /// Fills in the cells of the indices from `first` on, up to the first error; tells how many of them
     /// are positions.
-    fn fill(&self, first: usize, cells: &mut [Cell]) -> (u64, Result<(), ErrorKind<G::Move>>) {
+    fn fill(&self, first: usize, cells: &mut [Cell]) -> (u64, Result<(), SolveErrorKind<G::Move>>) {
         let mut positions = 0;
         for (index, state) in self.root.states_in(first..first + cells.len()) {
             positions += 1;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::game::{GameState, Indexed, index_out_of_range};
 use crate::run::{Run, StopReason};
-use crate::solver::{ErrorKind, check_count};
+use crate::solver::{SolveErrorKind, check_count};
 use crate::table::KeyNumbers;
 
 /// A way through all positions of a game in the order of their numbers, the same each time.
@@ -13,7 +13,7 @@ pub(super) trait Walk<G: GameState> {
         &mut self,
         run: &mut Run<'_>,
         visitor: &mut impl Visit<G>,
-    ) -> Result<(), ErrorKind<G::Move>>;
+    ) -> Result<(), SolveErrorKind<G::Move>>;
 
     /// The bytes it holds.
     fn bytes(&self) -> usize;
@@ -31,10 +31,10 @@ pub(super) trait Visit<G: GameState> {
         number: usize,
         state: &G,
         end: Option<G::Value>,
-    ) -> Result<(), ErrorKind<G::Move>>;
+    ) -> Result<(), SolveErrorKind<G::Move>>;
 
     /// A move from the position visited last.
-    fn edge(&mut self, from: usize, to: usize) -> Result<(), ErrorKind<G::Move>>;
+    fn edge(&mut self, from: usize, to: usize) -> Result<(), SolveErrorKind<G::Move>>;
 
     /// The bytes it holds.
     fn bytes(&self) -> usize;
@@ -56,7 +56,7 @@ impl<G: Indexed> Walk<G> for IndexWalk<'_, G> {
         &mut self,
         run: &mut Run<'_>,
         visitor: &mut impl Visit<G>,
-    ) -> Result<(), ErrorKind<G::Move>> {
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         let count = self.root.index_count();
         check_count(count)?;
         visitor.reach(run, count, 0)?;
@@ -105,7 +105,7 @@ impl<'g, G: GameState> ReachableWalk<'g, G> {
         run: &mut Run<'_>,
         state: &G,
         held: usize,
-    ) -> Result<usize, ErrorKind<G::Move>> {
+    ) -> Result<usize, SolveErrorKind<G::Move>> {
         let key = state.key();
         if let Some(number) = self.numbers.get(&key) {
             return Ok(number as usize);
@@ -113,7 +113,7 @@ impl<'g, G: GameState> ReachableWalk<'g, G> {
         if let Some(bytes) = self.numbers.bytes_to_grow() {
             run.allocate(held + bytes, || self.numbers.grow())?;
         }
-        let number = self.numbers.insert(key).ok_or(ErrorKind::TooLarge)?;
+        let number = self.numbers.insert(key).ok_or(SolveErrorKind::TooLarge)?;
         Ok(number as usize)
     }
 }
@@ -123,7 +123,7 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
         &mut self,
         run: &mut Run<'_>,
         visitor: &mut impl Visit<G>,
-    ) -> Result<(), ErrorKind<G::Move>> {
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         self.number(run, self.root, 0)?;
         visitor.reach(run, 1, self.bytes())?;
         let mut reached = 1;
@@ -165,6 +165,6 @@ impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
 /// The value that the rules say where the game is over.
 pub(super) fn end<G: GameState>(state: &G) -> Option<G::Value> {
     let over = || state.moves().next().is_none();
-    let outcome = state.outcome();
+    let outcome = state.decided();
     outcome.or_else(|| over().then(|| state.terminal_value()))
 }

@@ -29,7 +29,7 @@ const fn bytes_at_first_and_most(first: usize, full: usize) -> (usize, usize) {
 pub(crate) struct Known<V> {
     pub(crate) lower: V,
     pub(crate) upper: V,
-    /// Which of the promising moves was the best found so far.
+    /// Which of the candidate moves was the best found so far.
     pub(crate) best: Option<u8>,
     /// Whether a search that shares the table is at it: a hint that may be out of date.
     pub(crate) is_busy: bool,

@@ -2,7 +2,7 @@
 
 use super::{Best, Child, Search, Way, make_room};
 use crate::game::{GameState, Value};
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Known};
 
 impl<G: GameState> Search<G> {
@@ -16,17 +16,17 @@ impl<G: GameState> Search<G> {
         threshold: G::Value,
         table: &impl BoundTable<G>,
         best: &mut Best<G::Value>,
-    ) -> Result<bool, ErrorKind<G::Move>> {
+    ) -> Result<bool, SolveErrorKind<G::Move>> {
         let first = self.children.len();
         let mut is_over = true;
-        for (number, mv) in state.promising_moves().enumerate() {
+        for (number, mv) in state.candidate_moves().enumerate() {
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             is_over = false;
             let (reward, child) = (state.reward(mv), state.play(mv));
             let Some(threshold) = threshold.threshold_after(reward) else {
                 return Err(self.overflow(before, mv));
             };
-            let outcome = child.outcome().map(Known::exactly);
+            let outcome = child.decided().map(Known::exactly);
             let known = outcome.unwrap_or_else(|| Known::between(child.bounds()));
             if let Some(value) = known.answer(threshold) {
                 let value = value.back_up(reward);
@@ -61,7 +61,7 @@ impl<G: GameState> Search<G> {
         before: Option<G::Move>,
         table: &impl BoundTable<G>,
         best: &mut Best<G::Value>,
-    ) -> Result<(), ErrorKind<G::Move>> {
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         let mut unanswered = first;
         for at in first..self.children.len() {
             let child = &mut self.children[at];

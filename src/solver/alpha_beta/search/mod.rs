@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::best::Best;
 use crate::game::{GameState, Reward, Value};
-use crate::solver::ErrorKind;
+use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Located};
 
 /// A search under way, which can be left and gone on with.
@@ -53,7 +53,7 @@ struct Way<G: GameState> {
     /// None leads to the root.
     mv: Option<G::Move>,
     reward: Reward<G>,
-    /// The number of the move among the promising ones: see [`Best`].
+    /// The number of the move among the candidate ones: see [`Best`].
     number: u8,
 }
 
@@ -126,7 +126,7 @@ impl<G: GameState> Search<G> {
         table: &mut impl BoundTable<G>,
         most: u64,
         is_answered: &AtomicBool,
-    ) -> Result<Option<G::Value>, ErrorKind<G::Move>> {
+    ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
         let enough = self.expanded + most;
         while self.expanded < enough && !is_answered.load(Ordering::Relaxed) {
             let child = self.children.pop().expect("a frame left open has children");
@@ -161,7 +161,7 @@ impl<G: GameState> Search<G> {
         &mut self,
         child: Child<G>,
         table: &mut impl BoundTable<G>,
-    ) -> Result<Opened<G>, ErrorKind<G::Move>> {
+    ) -> Result<Opened<G>, SolveErrorKind<G::Move>> {
         let Child {
             at,
             way,
@@ -212,20 +212,20 @@ impl<G: GameState> Search<G> {
 
     /// A value leaves its range with `mv`, to which `before` leads from the last frame.
     #[cold]
-    fn overflow(&self, before: Option<G::Move>, mv: G::Move) -> ErrorKind<G::Move> {
+    fn overflow(&self, before: Option<G::Move>, mv: G::Move) -> SolveErrorKind<G::Move> {
         let line = self.line().filter_map(|(mv, _)| mv);
         let line = line.chain(before).chain([mv]).collect();
-        ErrorKind::Overflow { line }
+        SolveErrorKind::Overflow { line }
     }
 }
 
 /// Makes room for one more item.
 #[inline]
-fn make_room<T, M>(items: &mut Vec<T>) -> Result<(), ErrorKind<M>> {
+fn make_room<T, M>(items: &mut Vec<T>) -> Result<(), SolveErrorKind<M>> {
     if items.len() == items.capacity() {
         let needed = 2 * items.capacity() * size_of::<T>();
         let reserved = items.try_reserve(1);
-        return reserved.map_err(|_| ErrorKind::OutOfMemory { needed });
+        return reserved.map_err(|_| SolveErrorKind::OutOfMemory { needed });
     }
     Ok(())
 }

@@ -10,12 +10,12 @@ use crate::game::Staged;
 /// Checks the stage of every state that was met, and of those that its moves lead to.
 pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     let mut stages = HashMap::new();
-    for (state, key, origin) in walk.states() {
+    for (state, key, route) in walk.states() {
         let stage = state.stage();
         let asked_again = same("the same stage", &stage, &state.stage());
-        asked_again.map_err(|complaint| walk.violation(&origin, complaint))?;
+        asked_again.map_err(|complaint| walk.violation(&route, complaint))?;
         let broken = |kind, expected: String, found: String| {
-            Err(walk.violation(&origin, (kind, expected, found)))
+            Err(walk.violation(&route, (kind, expected, found)))
         };
         let first = *stages.entry(key).or_insert(stage);
         if stage != first {
@@ -25,13 +25,13 @@ pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>>
             return broken(ViolationKind::TwoStages, expected, stage.to_string());
         }
     }
-    for (state, _, origin) in walk.states() {
-        if state.outcome().is_some() {
+    for (state, _, route) in walk.states() {
+        if state.decided().is_some() {
             continue;
         }
         let stage = state.stage();
         let broken = |kind, expected: String, found: String| {
-            Err(walk.violation(&origin, (kind, expected, found)))
+            Err(walk.violation(&route, (kind, expected, found)))
         };
         for mv in state.moves() {
             let after = state.play(mv).stage();

@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 
 use super::answers::Complaint;
 use super::violation::{Violation, ViolationKind};
-use super::walk::{Origin, Walk};
+use super::walk::{Route, Walk};
 use crate::game::{GameState, Reward, Value};
 
 /// How many of the values met each reward is tried on.
@@ -17,7 +17,7 @@ pub(super) fn check<G: GameState>(
     walk: &Walk<G>,
     values: &[Option<G::Value>],
 ) -> Result<(), Violation<G::Move>> {
-    let root = Origin::Line(Vec::new());
+    let root = Route::Line(Vec::new());
     // The first position of each value.
     let mut met = BTreeMap::new();
     for (number, value) in values.iter().enumerate() {
@@ -31,8 +31,8 @@ pub(super) fn check<G: GameState>(
         .collect();
     in_order.sort_unstable();
     for (number, value) in in_order {
-        let origin = &walk.positions()[number].origin;
-        check_value(value).map_err(|it| walk.violation(origin, it))?;
+        let route = &walk.positions()[number].route;
+        check_value(value).map_err(|it| walk.violation(route, it))?;
     }
     let always: [G::Value; 3] = [Value::least(), G::Value::default(), Value::greatest()];
     for value in always {
@@ -48,8 +48,8 @@ pub(super) fn check<G: GameState>(
             if seen.insert(format!("{:?}", step.reward)) {
                 let checked = check_order::<G>(&tried, step.reward);
                 let checked = checked.and_then(|()| check_thresholds::<G>(&tried, step.reward));
-                let origin = Origin::Move(number, step.mv);
-                checked.map_err(|complaint| walk.violation(&origin, complaint))?;
+                let route = Route::Move(number, step.mv);
+                checked.map_err(|complaint| walk.violation(&route, complaint))?;
             }
         }
     }

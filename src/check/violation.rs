@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::{After, Moves};
+use crate::game::Location;
 
 /// A promise that a game does not keep, with the line of play that shows it.
 ///
@@ -42,8 +42,8 @@ use crate::game::{After, Moves};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation<M> {
     kind: ViolationKind,
-    place: Place<M>,
-    other: Option<Box<Place<M>>>,
+    location: Location<M>,
+    other: Option<Box<Location<M>>>,
     expected: String,
     found: String,
 }
@@ -75,12 +75,12 @@ pub enum ViolationKind {
     SharedKey,
     /// A value is not within the bounds that the state tells, or the bounds are in the wrong order.
     Bounds,
-    /// A promising move is not one of the moves.
-    PromisingNotLegal,
+    /// A candidate move is not one of the moves.
+    CandidateNotLegal,
     /// There are moves, and none is promising.
-    PromisingNone,
-    /// No promising move is as good as the best move.
-    PromisingLoses,
+    NoCandidates,
+    /// No candidate move is as good as the best move.
+    CandidatesLose,
     /// A value is less than the least or greater than the greatest.
     ValueRange,
     /// The numbers of values are in another order, or do not lead back to the values.
@@ -126,72 +126,23 @@ pub enum ViolationKind {
     ChangedParts,
 }
 
-/// Where a state is: after which moves, and from where.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::check::{Place, Start};
-///
-/// let place = Place { start: Start::Root, line: vec!['e', 'f'] };
-/// assert_eq!(place.to_string(), "after the moves ['e', 'f']");
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Place<M> {
-    /// Where the line starts.
-    pub start: Start,
-    /// The moves.
-    pub line: Vec<M>,
-}
-
-/// Where a line of play starts.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::check::{Place, Start};
-///
-/// let start = Start::Index(7);
-/// assert_eq!(Place { start, line: vec!['e'] }.to_string(), "after the moves ['e'] from the state of index 7");
-/// assert_eq!(Place::<char> { start, line: vec![] }.to_string(), "at the state of index 7");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Start {
-    /// At the root.
-    Root,
-    /// At the state that [`at_index`](crate::Indexed::at_index), or
-    /// [`states`](crate::Indexed::states), gives for this index.
-    Index(usize),
-    /// At the part of that number, from 0, of the root, in the order of [`parts`](crate::Impartial::parts). Each move
-    /// is one of a part of what the move before led to.
-    Part(usize),
-}
-
-impl<M> Place<M> {
-    /// After these moves from the root.
-    pub(crate) const fn after(line: Vec<M>) -> Self {
-        let start = Start::Root;
-        Self { start, line }
-    }
-}
-
 impl<M> Violation<M> {
     pub(super) fn new(
         kind: ViolationKind,
-        place: Place<M>,
+        location: Location<M>,
         expected: impl Into<String>,
         found: impl Into<String>,
     ) -> Self {
         Self {
             kind,
-            place,
+            location,
             other: None,
             expected: expected.into(),
             found: found.into(),
         }
     }
 
-    pub(super) fn beside(mut self, other: Place<M>) -> Self {
+    pub(super) fn beside(mut self, other: Location<M>) -> Self {
         self.other = Some(Box::new(other));
         self
     }
@@ -202,17 +153,17 @@ impl<M> Violation<M> {
     }
 
     /// Where the state is that does not keep it.
-    pub const fn place(&self) -> &Place<M> {
-        &self.place
+    pub const fn location(&self) -> &Location<M> {
+        &self.location
     }
 
-    /// The moves that lead there: those of [`place`](Self::place).
+    /// The moves that lead there: those of [`location`](Self::location).
     pub fn line(&self) -> &[M] {
-        &self.place.line
+        &self.location.line
     }
 
     /// Where the other state is, if it takes two to show it.
-    pub fn other(&self) -> Option<&Place<M>> {
+    pub fn other(&self) -> Option<&Location<M>> {
         self.other.as_deref()
     }
 
@@ -233,30 +184,15 @@ impl<M: Debug> Display for Violation<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             kind: _,
-            place,
+            location,
             other,
             expected,
             found,
         } = self;
-        write!(f, "{place}: expected {expected}, found {found}")?;
+        write!(f, "{location}: expected {expected}, found {found}")?;
         match other {
             Some(other) => write!(f, " (the other state: {other})"),
             None => Ok(()),
-        }
-    }
-}
-
-impl<M: Debug> Display for Place<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { start, line } = self;
-        let start = match start {
-            Start::Root => return write!(f, "{}", After(line)),
-            Start::Index(index) => format!("the state of index {index}"),
-            Start::Part(number) => format!("part {number} of the root"),
-        };
-        match line.as_slice() {
-            [] => write!(f, "at {start}"),
-            line => write!(f, "after the moves {} from {start}", Moves(line)),
         }
     }
 }

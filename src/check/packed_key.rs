@@ -11,11 +11,11 @@ pub(super) fn check<G: PackedKey>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
     let (shared, two) = (ViolationKind::SharedPackedKey, ViolationKind::TwoPackedKeys);
     let mut packed_keys = OneToOne::new(walk, "packed key", shared, two);
     let mut bits_at_root = None;
-    for (state, key, origin) in walk.states() {
+    for (state, key, route) in walk.states() {
         let bits = state.key_bits();
         let expected = *bits_at_root.get_or_insert(bits);
         let broken = |kind, expected: String, found: String| {
-            Err(walk.violation(&origin, (kind, expected, found)))
+            Err(walk.violation(&route, (kind, expected, found)))
         };
         if bits > u64::BITS {
             let expected = format!("at most {} bits of a key", u64::BITS);
@@ -31,8 +31,8 @@ pub(super) fn check<G: PackedKey>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
             return broken(ViolationKind::PackedKeyRange, expected, packed.to_string());
         }
         let asked_again = same("the same packed key", &packed, &state.packed_key());
-        asked_again.map_err(|complaint| walk.violation(&origin, complaint))?;
-        packed_keys.insert(key, packed, &origin)?;
+        asked_again.map_err(|complaint| walk.violation(&route, complaint))?;
+        packed_keys.insert(key, packed, &route)?;
     }
     Ok(())
 }

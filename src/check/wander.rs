@@ -5,7 +5,7 @@
 //! from the other, and brings states with new futures to light.
 
 use super::violation::Violation;
-use super::walk::{Origin, View, Walk};
+use super::walk::{Route, View, Walk};
 use crate::game::{GameState, Random};
 
 /// How many states are met at random for each position of the walk.
@@ -23,7 +23,7 @@ impl<G: GameState> Walk<G> {
         let Some(last) = self.positions().len().checked_sub(1) else {
             return Ok(());
         };
-        let longest = 2 * self.place_of(last).line.len() + 1;
+        let longest = 2 * self.location_of(last).line.len() + 1;
         let mut random = Random::new(0);
         let (mut state, mut line) = (root.clone(), Vec::new());
         for _ in 0..STATES_PER_POSITION * self.positions().len().max(FEW_POSITIONS) {
@@ -39,10 +39,10 @@ impl<G: GameState> Walk<G> {
             state = state.play(mv);
             line.push(mv);
             let view = self.view(&state);
-            let view = view.map_err(|it| self.violation(&Origin::Line(line.clone()), it))?;
+            let view = view.map_err(|it| self.violation(&Route::Line(line.clone()), it))?;
             if self.find(&view).is_none() {
                 let (line, state) = self.shorten(root, (&line, &state), &view);
-                self.meet(state, Origin::Line(line))?;
+                self.meet(state, Route::Line(line))?;
                 self.go_on()?;
             }
         }
@@ -64,7 +64,7 @@ impl<G: GameState> Walk<G> {
             let Some(known) = head.and_then(|head| self.find(&head)) else {
                 continue;
             };
-            let shorter = [self.place_of(known).line.as_slice(), tail].concat();
+            let shorter = [self.location_of(known).line.as_slice(), tail].concat();
             if shorter.len() < shortest.0.len()
                 && let Some(state) = play(root, &shorter)
                 && self.view(&state).is_ok_and(|it| it.is_like(view))
@@ -78,7 +78,7 @@ impl<G: GameState> Walk<G> {
 
 /// The moves that may be played.
 fn legal<G: GameState>(state: &G) -> Vec<G::Move> {
-    match state.outcome() {
+    match state.decided() {
         Some(_) => Vec::new(),
         None => state.moves().collect(),
     }

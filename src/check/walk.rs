@@ -9,8 +9,8 @@
 use hashbrown::HashMap;
 
 use super::answers::{Answers, Complaint, added};
-use super::violation::{Place, Start, Violation};
-use crate::game::{GameState, Player, Reward};
+use super::violation::Violation;
+use crate::game::{GameState, Location, Origin, Player, Reward};
 
 /// The positions met so far.
 pub(super) struct Walk<G: GameState> {
@@ -30,7 +30,7 @@ pub(super) struct Walk<G: GameState> {
 /// A state that the walk goes on from.
 pub(super) struct Position<G: GameState> {
     pub(super) state: G,
-    pub(super) origin: Origin<G::Move>,
+    pub(super) route: Route<G::Move>,
     pub(super) view: View<G>,
     /// By step: the position that it leads to; `None` if that is beyond the budget.
     pub(super) to: Vec<Option<usize>>,
@@ -92,7 +92,7 @@ impl<G: GameState> View<G> {
 
 /// How a state was met.
 #[derive(Clone)]
-pub(super) enum Origin<M> {
+pub(super) enum Route<M> {
     /// After these moves from the root.
     Line(Vec<M>),
     /// By a move from a position.
@@ -112,7 +112,7 @@ impl<G: GameState> Walk<G> {
             budget,
             left: 0,
         };
-        walk.meet(root.clone(), Origin::Line(Vec::new()))?;
+        walk.meet(root.clone(), Route::Line(Vec::new()))?;
         walk.go_on()?;
         Ok(walk)
     }
@@ -121,18 +121,18 @@ impl<G: GameState> Walk<G> {
     pub(super) fn meet(
         &mut self,
         state: G,
-        origin: Origin<G::Move>,
+        route: Route<G::Move>,
     ) -> Result<Option<usize>, Violation<G::Move>> {
         let answers = Answers::ask(&state);
         // Most moves lead to a position that has been asked twice before.
         if let Some(known) = self.position_with(&answers) {
             return Ok(Some(known));
         }
-        let confirmed = answers.confirm(&state).and_then(|()| match origin {
-            Origin::Move(from, mv) => answers.confirm_played(&self.positions[from].state.play(mv)),
-            Origin::Line(_) | Origin::Index(_) => Ok(()),
+        let confirmed = answers.confirm(&state).and_then(|()| match route {
+            Route::Move(from, mv) => answers.confirm_played(&self.positions[from].state.play(mv)),
+            Route::Line(_) | Route::Index(_) => Ok(()),
         });
-        confirmed.map_err(|complaint| self.violation(&origin, complaint))?;
+        confirmed.map_err(|complaint| self.violation(&route, complaint))?;
         let view = self.number_keys(&answers);
         if self.is_full() {
             return Ok(None);
@@ -141,7 +141,7 @@ impl<G: GameState> Walk<G> {
         self.with_key[view.key].push(number);
         self.positions.push(Position {
             state,
-            origin,
+            route,
             view,
             to: Vec::new(),
         });
@@ -150,7 +150,7 @@ impl<G: GameState> Walk<G> {
 
     /// Takes in the state of an index.
     pub(super) fn meet_at(&mut self, index: usize, state: G) -> Result<(), Violation<G::Move>> {
-        self.meet(state.clone(), Origin::Index(index))?;
+        self.meet(state.clone(), Route::Index(index))?;
         let key = self.number(&state.key());
         self.of_indices.push((index, state, key));
         Ok(())
@@ -189,7 +189,7 @@ impl<G: GameState> Walk<G> {
             for step in 0..self.positions[from].view.steps.len() {
                 let Position { state, view, .. } = &self.positions[from];
                 let mv = view.steps[step].mv;
-                let to = self.meet(state.play(mv), Origin::Move(from, mv))?;
+                let to = self.meet(state.play(mv), Route::Move(from, mv))?;
                 self.positions[from].to.push(to);
             }
             self.left += 1;
@@ -229,61 +229,61 @@ impl<G: GameState> Walk<G> {
 
     /// Every state that was met, with its key and how it was met, the nearest to the root first: also
     /// those that were taken for others, and those just beyond the budget.
-    pub(super) fn states(&self) -> impl Iterator<Item = (G, usize, Origin<G::Move>)> {
+    pub(super) fn states(&self) -> impl Iterator<Item = (G, usize, Route<G::Move>)> {
         let positions = self.positions.iter().enumerate();
         let of_lines = positions.flat_map(|(number, position)| {
             let Position { state, view, .. } = position;
-            let own = match &position.origin {
-                Origin::Line(line) => Some((state.clone(), view.key, Origin::Line(line.clone()))),
+            let own = match &position.route {
+                Route::Line(line) => Some((state.clone(), view.key, Route::Line(line.clone()))),
                 // Met as a child, or below.
-                Origin::Move(..) | Origin::Index(_) => None,
+                Route::Move(..) | Route::Index(_) => None,
             };
             let children = view.steps.iter().map(move |step| {
-                let origin = Origin::Move(number, step.mv);
-                (state.play(step.mv), step.key, origin)
+                let route = Route::Move(number, step.mv);
+                (state.play(step.mv), step.key, route)
             });
             own.into_iter().chain(children)
         });
         let of_indices = self.of_indices.iter();
         of_lines.chain(of_indices.map(|(index, state, key)| {
-            let origin = Origin::Index(*index);
-            (state.clone(), *key, origin)
+            let route = Route::Index(*index);
+            (state.clone(), *key, route)
         }))
     }
 
     /// Where a state that was met so is.
-    pub(super) fn place(&self, origin: &Origin<G::Move>) -> Place<G::Move> {
-        let (mut origin, mut line) = (origin, Vec::new());
+    pub(super) fn place(&self, route: &Route<G::Move>) -> Location<G::Move> {
+        let (mut route, mut line) = (route, Vec::new());
         loop {
-            let start = match origin {
-                Origin::Move(from, mv) => {
+            let origin = match route {
+                Route::Move(from, mv) => {
                     line.push(*mv);
-                    origin = &self.positions[*from].origin;
+                    route = &self.positions[*from].route;
                     continue;
                 }
-                Origin::Line(moves) => {
+                Route::Line(moves) => {
                     line.extend(moves.iter().rev());
-                    Start::Root
+                    Origin::Root
                 }
-                Origin::Index(index) => Start::Index(*index),
+                Route::Index(index) => Origin::Index(*index),
             };
             line.reverse();
-            return Place { start, line };
+            return Location { origin, line };
         }
     }
 
     /// Where the position of that number is.
-    pub(super) fn place_of(&self, position: usize) -> Place<G::Move> {
-        self.place(&self.positions[position].origin)
+    pub(super) fn location_of(&self, position: usize) -> Location<G::Move> {
+        self.place(&self.positions[position].route)
     }
 
     /// What was complained of about a state that was met so.
     pub(super) fn violation(
         &self,
-        origin: &Origin<G::Move>,
+        route: &Route<G::Move>,
         (kind, expected, found): Complaint,
     ) -> Violation<G::Move> {
-        Violation::new(kind, self.place(origin), expected, found)
+        Violation::new(kind, self.place(route), expected, found)
     }
 
     fn number(&mut self, key: &G::Key) -> usize {

@@ -53,7 +53,12 @@ pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Result<(), Vio
                     format!("as many predecessors of index {from} as it has moves here, {moves}");
                 let found = listed.to_string();
                 let kind = ViolationKind::Predecessors;
-                return Err(Violation::new(kind, walk.place_of(number), expected, found));
+                return Err(Violation::new(
+                    kind,
+                    walk.location_of(number),
+                    expected,
+                    found,
+                ));
             }
         }
     }
@@ -67,7 +72,7 @@ fn count<G: Indexed>(state: &G, index: usize) -> usize {
 
 /// The indices that the moves lead to.
 fn children<G: Indexed>(state: &G) -> impl Iterator<Item = usize> {
-    let over = state.outcome().is_some();
+    let over = state.decided().is_some();
     let moves = (!over).then(|| state.moves()).into_iter().flatten();
     moves.map(|mv| state.play(mv).index())
 }

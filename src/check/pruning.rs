@@ -1,4 +1,4 @@
-//! Bounds and promising moves, which are for speed alone, never change a value.
+//! Bounds and candidate moves, which are for speed alone, never change a value.
 
 use super::answers::{Complaint, same};
 use super::violation::{Violation, ViolationKind};
@@ -12,8 +12,8 @@ pub(super) fn check<G: GameState>(
     values: &[Option<G::Value>],
     by_key: &[Option<G::Value>],
 ) -> Result<(), Violation<G::Move>> {
-    for (state, key, origin) in walk.states() {
-        if state.outcome().is_some() {
+    for (state, key, route) in walk.states() {
+        if state.decided().is_some() {
             continue; // They are not asked there.
         }
         let value = by_key[key];
@@ -30,12 +30,12 @@ pub(super) fn check<G: GameState>(
             let other = other.expect("the value of the key is that of a position");
             let expected = format!("the value of the other state with the same key, {value:?}");
             let found = format!("{best:?}");
-            let violation = walk.violation(&origin, (ViolationKind::SharedKey, expected, found));
-            return Err(violation.beside(walk.place_of(other)));
+            let violation = walk.violation(&route, (ViolationKind::SharedKey, expected, found));
+            return Err(violation.beside(walk.location_of(other)));
         }
         let checked = check_bounds(&state, value);
-        let checked = checked.and_then(|()| check_promising(&state, value, worth));
-        checked.map_err(|complaint| walk.violation(&origin, complaint))?;
+        let checked = checked.and_then(|()| check_candidates(&state, value, worth));
+        checked.map_err(|complaint| walk.violation(&route, complaint))?;
     }
     Ok(())
 }
@@ -63,32 +63,32 @@ fn check_bounds<G: GameState>(state: &G, value: Option<G::Value>) -> Result<(), 
     Err((ViolationKind::Bounds, expected, found))
 }
 
-fn check_promising<G: GameState>(
+fn check_candidates<G: GameState>(
     state: &G,
     value: Option<G::Value>,
     worth: impl Fn(&G::Move) -> Option<G::Value>,
 ) -> Result<(), Complaint> {
     let moves: Vec<_> = state.moves().collect();
-    let promising: Vec<_> = state.promising_moves().collect();
-    let again: Vec<_> = state.promising_moves().collect();
-    same("the same promising moves", &promising, &again)?;
-    if let Some(mv) = promising.iter().find(|mv| !moves.contains(mv)) {
-        let expected = format!("promising moves among the moves, {moves:?}");
+    let candidates: Vec<_> = state.candidate_moves().collect();
+    let again: Vec<_> = state.candidate_moves().collect();
+    same("the same candidate moves", &candidates, &again)?;
+    if let Some(mv) = candidates.iter().find(|mv| !moves.contains(mv)) {
+        let expected = format!("candidate moves among the moves, {moves:?}");
         return Err((
-            ViolationKind::PromisingNotLegal,
+            ViolationKind::CandidateNotLegal,
             expected,
             format!("{mv:?}"),
         ));
     }
-    if promising.is_empty() && !moves.is_empty() {
-        let expected = format!("a promising one among the moves, {moves:?}");
-        return Err((ViolationKind::PromisingNone, expected, "none".to_owned()));
+    if candidates.is_empty() && !moves.is_empty() {
+        let expected = format!("a candidate among the moves, {moves:?}");
+        return Err((ViolationKind::NoCandidates, expected, "none".to_owned()));
     }
-    match (value, best(state, promising.iter().copied(), worth)) {
+    match (value, best(state, candidates.iter().copied(), worth)) {
         (Some(value), Some(best)) if value != best => {
-            let expected = format!("a promising move worth {value:?}");
-            let found = format!("{promising:?}, the best of which is worth {best:?}");
-            Err((ViolationKind::PromisingLoses, expected, found))
+            let expected = format!("a candidate move worth {value:?}");
+            let found = format!("{candidates:?}, the best of which is worth {best:?}");
+            Err((ViolationKind::CandidatesLose, expected, found))
         }
         _ => Ok(()),
     }

@@ -11,9 +11,9 @@ use crate::game::{GameState, Impartial, Player, Value, least_missing, nim_sum};
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    for (state, _, origin) in walk.states() {
+    for (state, _, route) in walk.states() {
         let checked = check_normal_play(&state);
-        checked.map_err(|complaint| walk.violation(&origin, complaint))?;
+        checked.map_err(|complaint| walk.violation(&route, complaint))?;
     }
     let values = from_the_ends(walk, grundy_value);
     let by_key = keys::check(walk, &values, "Grundy value")?;
@@ -22,11 +22,11 @@ pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
         values,
         beside: HashMap::new(),
     };
-    for (state, key, origin) in walk.states() {
+    for (state, key, route) in walk.states() {
         let checked = parts.check(&state, by_key[key], |after| {
             by_key[walk.key_number(&after.key())?]
         });
-        checked.map_err(|complaint| walk.violation(&origin, complaint))?;
+        checked.map_err(|complaint| walk.violation(&route, complaint))?;
     }
     Ok(())
 }
@@ -43,7 +43,7 @@ fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Complaint> {
         Err((ViolationKind::NormalPlay, expected.to_owned(), found))
     };
     let (player, mut moves) = (state.to_move(), 0);
-    if state.outcome().is_none() {
+    if state.decided().is_none() {
         for mv in state.moves() {
             moves += 1;
             if state.play(mv).to_move() == player {
@@ -57,7 +57,7 @@ fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Complaint> {
         }
     }
     if moves == 0 {
-        let value = state.outcome().unwrap_or_else(|| state.terminal_value());
+        let value = state.decided().unwrap_or_else(|| state.terminal_value());
         let lost = match player {
             Player::Max => value < G::Value::default(),
             Player::Min => value > G::Value::default(),
@@ -104,7 +104,7 @@ impl<G: Impartial> Parts<'_, G> {
             let found = format!("{}, which make {sum}", list(&of_parts));
             return Err((ViolationKind::Parts, expected, found));
         }
-        if state.outcome().is_some() {
+        if state.decided().is_some() {
             return Ok(());
         }
         for mv in state.moves() {

@@ -5,9 +5,9 @@ use std::mem;
 
 use hashbrown::HashMap;
 
-use super::violation::{Place, Start, Violation, ViolationKind};
+use super::violation::{Violation, ViolationKind};
 use super::walk::Walk;
-use crate::game::GameState;
+use crate::game::{GameState, Location, Origin};
 
 /// Looks for the shortest line from the root on which a key comes back.
 pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
@@ -19,12 +19,12 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
             continue;
         }
         for &from in &walk.with_key()[key] {
-            let place = walk.place_of(from);
+            let place = walk.location_of(from);
             let longest = shortest
                 .as_ref()
                 .map_or(usize::MAX, |it| it.line().len() - 1);
             let most = longest.saturating_sub(place.line.len());
-            if place.start == Start::Root
+            if place.origin == Origin::Root
                 && let Some(round) = way_round(walk, from, most, &open)
             {
                 shortest = Some(violation(place, &round));
@@ -37,9 +37,9 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
 }
 
 /// The moves of `round` lead back to the key of `place`.
-fn violation<M: Copy>(place: Place<M>, round: &[M]) -> Violation<M> {
-    let again = Place {
-        start: place.start,
+fn violation<M: Copy>(place: Location<M>, round: &[M]) -> Violation<M> {
+    let again = Location {
+        origin: place.origin,
         line: [place.line.as_slice(), round].concat(),
     };
     let expected = "a key that was not on the line before";

@@ -25,13 +25,13 @@ mod answers;
 mod arithmetic;
 mod coverage;
 mod cycle;
-mod hints;
 mod impartial;
 mod indexed;
 mod keys;
 mod one_to_one;
 mod packed_key;
 mod predecessors;
+mod pruning;
 mod staged;
 mod values;
 mod violation;
@@ -41,9 +41,9 @@ mod wander;
 use std::fmt;
 
 pub use coverage::Coverage;
-pub use violation::{Place, Start, Violation, ViolationKind};
+pub use violation::{Violation, ViolationKind};
 
-use super::{GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged};
+use crate::game::{GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged};
 use walk::Walk;
 
 /// Tests the promises of [`GameState`] and of its values, on up to `budget` positions of a game without
@@ -81,7 +81,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - States with the same key have the same value. States that come to a key with another future than
 ///   the first are followed on their own, and lines of play at random come to known keys by other ways.
 /// - No key comes back on a line of play, unless the game is [`cyclic`](Self::cyclic).
-/// - Values are within the bounds; promising moves are moves, and keep the value.
+/// - Values are within the bounds; candidate moves are moves, and keep the value.
 /// - Values are within their range and have the numbers that they should; no reward reverses an order;
 ///   thresholds are what they should be: on the values and rewards met.
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`predecessors`](Self::predecessors),
@@ -222,7 +222,7 @@ impl<'g, G: GameState> Audit<'g, G> {
         let values = values::values(&walk, self.endless);
         let by_key = keys::check(&walk, &values, "value")?;
         arithmetic::check(&walk, &values)?;
-        hints::check(&walk, &values, &by_key)?;
+        pruning::check(&walk, &values, &by_key)?;
         Ok(Coverage {
             positions: walk.with_key().iter().filter(|it| !it.is_empty()).count(),
             moves: walk.positions().iter().map(|it| it.view.steps.len()).sum(),

@@ -10,7 +10,7 @@ mod text;
 pub use error::{CertificateError, CertificateErrorKind};
 pub use text::ParseCertificateError;
 
-use super::{GameState, Outcome, Player, Value};
+use crate::game::{GameState, Outcome, Player, Value};
 use plays::Plays;
 
 /// A strategy of one player with the value that it secures: at least that much for
@@ -91,7 +91,7 @@ impl<V: Value> Certificate<V> {
     /// of positions.
     ///
     /// What is proven rests on the rules of the game, with the promise that states with the same key
-    /// have the same value, which [`check::audit`](super::check::audit) tests; and on nothing else.
+    /// have the same value, which [`check::audit`](crate::check::audit) tests; and on nothing else.
     ///
     /// # Errors
     ///

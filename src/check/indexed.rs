@@ -3,7 +3,7 @@
 use super::answers::{Complaint, same};
 use super::one_to_one::OneToOne;
 use super::violation::{Violation, ViolationKind};
-use super::walk::{Origin, Walk};
+use super::walk::{Route, Walk};
 use crate::game::Indexed;
 
 /// Checks the index of every state that was met, and the way back from it.
@@ -11,10 +11,10 @@ pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>
     let (shared, two) = (ViolationKind::SharedIndex, ViolationKind::TwoIndices);
     let mut indices = OneToOne::new(walk, "index", shared, two);
     let mut count_at_root = None;
-    for (state, key, origin) in walk.states() {
+    for (state, key, route) in walk.states() {
         let (index, count) = (state.index(), state.index_count());
         let asked_again = same("the same index", &index, &state.index());
-        asked_again.map_err(|complaint| walk.violation(&origin, complaint))?;
+        asked_again.map_err(|complaint| walk.violation(&route, complaint))?;
         let expected = *count_at_root.get_or_insert(count);
         let complaint: Complaint = if count != expected {
             let expected = format!("{expected} indices, as at the root");
@@ -23,13 +23,13 @@ pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>
             let expected = format!("an index below {count}");
             (ViolationKind::IndexRange, expected, index.to_string())
         } else {
-            indices.insert(key, index, &origin)?;
+            indices.insert(key, index, &route)?;
             match wrong_state(&state, index, state.at_index(index).as_ref()) {
                 Some(complaint) => complaint,
                 None => continue,
             }
         };
-        return Err(walk.violation(&origin, complaint));
+        return Err(walk.violation(&route, complaint));
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ pub(super) fn states<G: Indexed>(
     for (index, state) in (0..count.min(budget)).filter_map(at_index) {
         let wrong = |kind, expected: &str, found| {
             let complaint = (kind, expected.to_owned(), found);
-            Err(walk.violation(&Origin::Index(index), complaint))
+            Err(walk.violation(&Route::Index(index), complaint))
         };
         if state.index() != index {
             let expected = "a state with that index";
@@ -99,7 +99,7 @@ pub(super) fn states<G: Indexed>(
     {
         let expected = "no state after that of the last index".to_owned();
         let complaint = (ViolationKind::States, expected, format!("number {number}"));
-        return Err(walk.violation(&Origin::Index(number), complaint));
+        return Err(walk.violation(&Route::Index(number), complaint));
     }
     Ok(states)
 }

@@ -25,9 +25,9 @@ pub(super) fn check<G: GameState, V: Copy + PartialEq + Debug>(
                 let expected =
                     format!("the {name} of the other state with the same key, {other:?}");
                 let found = format!("{value:?}");
-                let (kind, place) = (ViolationKind::SharedKey, walk.place_of(number));
+                let (kind, place) = (ViolationKind::SharedKey, walk.location_of(number));
                 let violation = Violation::new(kind, place, expected, found);
-                return Err(violation.beside(walk.place_of(first)));
+                return Err(violation.beside(walk.location_of(first)));
             }
         }
     }

@@ -47,7 +47,7 @@ enum Visit {
 fn end<G: GameState>(state: &G) -> Option<G::Value> {
     let is_over = || state.moves().next().is_none();
     state
-        .outcome()
+        .decided()
         .or_else(|| is_over().then(|| state.terminal_value()))
 }
 

@@ -53,7 +53,7 @@ impl<G: GameState> Answers<G> {
     /// Asks as a solver does: for moves only where there is no outcome, for the terminal value only
     /// where there are no moves.
     pub(super) fn ask(state: &G) -> Self {
-        let outcome = state.outcome();
+        let outcome = state.decided();
         let moves: Vec<_> = match outcome {
             Some(_) => Vec::new(),
             None => state

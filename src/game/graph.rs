@@ -1,0 +1,161 @@
+//! The one road out of a position: its successors, its value from theirs, and the breadth-first search over them.
+
+use std::collections::VecDeque;
+use std::hash::Hash;
+
+use hashbrown::HashMap;
+
+use super::{GameState, Reward, Value};
+
+/// A move with what it leads to: an edge of the game graph. See [`GameState::step`].
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::knight_pawns::KnightPawns;
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let root = game.start();
+/// for step in root.successors() {
+///     assert_eq!(step.reward, root.reward(step.mv));
+///     assert_eq!(step.state.key(), root.play(step.mv).key());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Step<G: GameState> {
+    /// The move.
+    pub mv: G::Move,
+    /// What the move adds to the value of the position after it, seen from Max.
+    pub reward: Reward<G>,
+    /// The position after the move.
+    pub state: G,
+}
+
+/// What the successors of a position say of its value.
+pub(crate) enum Evaluation<V, M> {
+    Exact(V),
+    /// The value of the position after this move is unknown.
+    Unknown(M),
+    /// The reward of this move takes the value out of its range.
+    Overflow(M),
+}
+
+/// The value of `state`, where `known` returns the values of its successors.
+///
+/// It stops at the first unknown one and stores nothing, which keeps the loop small and fast.
+#[inline]
+pub(crate) fn evaluate<G: GameState>(
+    state: &G,
+    known: impl Fn(&G) -> Option<G::Value>,
+) -> Evaluation<G::Value, G::Move> {
+    if let Some(value) = state.decided() {
+        return Evaluation::Exact(value);
+    }
+    let player = state.to_move();
+    let mut best = None;
+    for mv in state.moves() {
+        let step = state.step(mv);
+        let Some(value) = known(&step.state) else {
+            return Evaluation::Unknown(mv);
+        };
+        let Some(value) = value.back_up(step.reward) else {
+            return Evaluation::Overflow(mv);
+        };
+        best = Some(best.map_or(value, |best| player.choose(best, value)));
+    }
+    Evaluation::Exact(best.unwrap_or_else(|| state.terminal_value()))
+}
+
+/// How a search first reached each position, by its number: from which one, and by which move.
+#[derive(Debug)]
+pub(crate) struct Origins<M>(Vec<Option<(usize, M)>>);
+
+impl<M: Copy> Origins<M> {
+    pub(crate) const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// How many positions the search has reached.
+    pub(crate) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Adds a position, reached by a move from another one; `None` where the search starts. Returns its number.
+    pub(crate) fn push(&mut self, from: Option<(usize, M)>) -> usize {
+        self.0.push(from);
+        self.0.len() - 1
+    }
+
+    /// The moves by which the search reached a position, and the number of the position where they start.
+    pub(crate) fn line_to(&self, mut number: usize) -> (usize, Vec<M>) {
+        let mut line = Vec::new();
+        while let Some((before, mv)) = self.0[number] {
+            line.push(mv);
+            number = before;
+        }
+        line.reverse();
+        (number, line)
+    }
+}
+
+/// A breadth-first search: it returns each item once, the nearest to the start first, and remembers a shortest line to
+/// it. Items are numbered in that order, from 0; items with the same key are one.
+#[derive(Debug)]
+pub(crate) struct BreadthFirst<T, K, M> {
+    numbers: HashMap<K, usize>,
+    origins: Origins<M>,
+    queue: VecDeque<T>,
+}
+
+impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
+    pub(crate) fn new() -> Self {
+        Self {
+            numbers: HashMap::new(),
+            origins: Origins::new(),
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Returns the number of an item, and queues it if it is new; `from` has the number of the item before it, and the
+    /// move.
+    pub(crate) fn reach(&mut self, item: T, key: K, from: Option<(usize, M)>) -> usize {
+        *self.numbers.entry(key).or_insert_with(|| {
+            self.queue.push_back(item);
+            self.origins.push(from)
+        })
+    }
+
+    /// The next item, with its number.
+    pub(crate) fn next(&mut self) -> Option<(usize, T)> {
+        let number = self.origins.len() - self.queue.len();
+        Some((number, self.queue.pop_front()?))
+    }
+
+    /// How many items it has reached.
+    pub(crate) const fn len(&self) -> usize {
+        self.origins.len()
+    }
+
+    /// The moves of a shortest line from the start to an item.
+    pub(crate) fn line_to(&self, number: usize) -> Vec<M> {
+        self.origins.line_to(number).1
+    }
+}
+
+impl<G: GameState> BreadthFirst<G, G::Key, G::Move> {
+    /// A search that starts at `root`, whose number is 0.
+    pub(crate) fn from_root(root: &G) -> Self {
+        let mut search = Self::new();
+        search.reach(root.clone(), root.key(), None);
+        search
+    }
+
+    /// Returns the number of the position after a step from position `from`, and queues it if it is new.
+    pub(crate) fn follow(&mut self, from: usize, step: Step<G>) -> usize {
+        let Step { mv, state, .. } = step;
+        let key = state.key();
+        self.reach(state, key, Some((from, mv)))
+    }
+}
