@@ -1,7 +1,7 @@
 //! Solves two-player games of perfect information exactly.
 //!
-//! You say what a position is; the crate tells what the game is worth, which moves are best, the
-//! line of best play, and the value of every position on the way.
+//! You say what a position is; the crate returns what the game is worth, which moves are best, the line of best play and,
+//! where wanted, the value of every position.
 //!
 //! ```
 //! use optimal_play::{GameState, Player, solve};
@@ -33,34 +33,29 @@
 //!
 //! # Where to look
 //!
-//! - A game is a [`GameState`]; scores of any signed integer type are a [`Value`].
-//! - [`solve`] is the one call; a [`Solver`] is an algorithm of your choice, under the control of a
-//!   [`Run`]: limits, a stop flag, an observer. The answer is a [`Solution`] or a [`SolveError`].
-//! - [`Solution::certificate`] writes down a strategy that proves a bound on the value to whoever knows the
-//!   rules; a [`Certificate`] is checked without a solver.
-//! - [`Solution::statistics`] counts positions by value and by depth, and [`Solution::best_play_tree`] draws best play, for
+//! - A game is a [`GameState`]; any signed integer type is a [`Value`] of it, and so are [`Outcome`] and [`Wdl`].
+//! - [`solve`] is the one call; a [`Solver`] is an algorithm of your choice, under the control of a [`Run`]: limits, a stop
+//!   flag, an observer. It returns a [`Solution`] or a [`SolveError`].
+//! - [`check::audit`] tests in one call that a game keeps its contract; [`check::Audit`] also tests its capabilities.
+//!   [`cross_check`] lets every solver that fits solve the game, and compares their values.
+//! - [`Solution::verify`] checks a solution by the rules. [`Solution::certificate`] returns a strategy that proves a bound
+//!   on the value to whoever knows the rules; a [`Certificate`] is checked without a solver.
+//! - [`Solution::playthrough`] writes a line of play with the values of all moves, for snapshot tests;
+//!   [`cross_check::trusted_playthrough`] audits, compares, solves and writes it in one call.
+//! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`] draws best play, for
 //!   Graphviz or as an SVG picture.
-//! - With the feature `serde` solutions, reports, statistics, trees and plays can be written in a documented schema, as
-//!   JSON for one: `docs/serialization.md`.
-//! - [`check::audit`] tests in one call that a game keeps what it promises; [`check::Audit`] tests its
-//!   capabilities, too. [`cross_check`] has every solver that fits solve the game, and compares.
-//! - [`Solution::playthrough`] tells a play with the values of all moves, as a text for snapshot tests;
-//!   [`cross_check::trusted_playthrough`] audits, compares and tells in one call.
 //! - [`games`] has games that are ready to solve, written against the same traits.
 //!
 //! # Which solver do I pick?
 //!
-//! | your game | solver |
-//! |---|---|
-//! | no position can repeat | [`Minimax::hashed`], which is what [`solve`] uses |
-//! | and positions can be numbered ([`Indexed`]) | [`Minimax::dense`]: several times faster |
-//! | and every move leads to a lower number, the root to most that are lower than its own | [`Tabulate::by_index`]: faster still |
-//! | or to a later stage ([`Staged`]) | [`Tabulate::by_stage`]: shared between threads; [`Tabulate::root_only`]: in the least memory |
-//! | no position can repeat, and the root's value and line are enough | [`AlphaBeta::hashed`], or with a [`PackedKey`] [`AlphaBeta::packed`]: a fraction of the positions |
-//! | positions can repeat; its values are [`Outcome`] or [`Wdl`] | [`Retrograde::reachable`] |
-//! | and positions can be numbered | [`Retrograde::indexed`]: all positions, faster |
-//! | and it tells its [`Predecessors`] | [`Retrograde::with_predecessors`]: in the least memory |
-//! | both players have the same moves, who cannot move loses, and positions split into parts ([`Impartial`]) | [`Grundy`]: part by part, with an answer of its own, a [`GrundySolution`] |
+#![doc = include_str!("../docs/solvers.md")]
+//!
+//! # Feature flags
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `parallel` | yes | threads, by `rayon`; without it a run has one thread |
+//! | `serde` | no | solutions, reports, statistics, trees and playthroughs in a documented schema: `docs/serialization.md` |
 //!
 //! The library never prints, has no global state and no `unsafe` code.
 
@@ -71,24 +66,24 @@ pub mod check;
 pub mod cross_check;
 mod game;
 pub mod games;
+pub mod prelude;
 mod run;
 mod solution;
-mod solver;
+pub mod solver;
 mod table;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use game::{
     GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey, ParseOutcomeError,
     Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
+    WithoutDistance,
 };
-pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
+pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, GrundySolution, IllegalMove, Line, Playthrough, Positions, Solution, Statistics,
-    VerifyError,
+    BestPlayTree, IllegalMove, Line, Playthrough, Positions, Solution, Statistics, VerifyError,
 };
 pub use solver::{
-    AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, Grundy, Hashed, Minimax, Packed, Reachable,
-    Retrograde, RootOnly, SolveError, SolveErrorKind, Solver, Tabulate, WithPredecessors, solve,
+    AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,
 };
 
 /// The documents of the repository: their examples are tests.

@@ -40,9 +40,7 @@ pub use agreement::Agreement;
 pub use error::CrossCheckError;
 pub use trust::{TrustError, trusted_playthrough};
 
-use crate::game::{
-    GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Staged, Wdl,
-};
+use crate::game::{GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged, Wdl};
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
 use answers::Answers;
 use brute_force::brute_force;
@@ -202,20 +200,13 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         self.with_solver(AlphaBeta::packed())
     }
 
-    /// Adds [`Grundy`]. It tells who wins, and nothing of scores or of how soon: so it is for games whose values are
-    /// [`Wdl`].
+    /// Adds [`Grundy`], for games whose values are [`Wdl`]; [`WithoutDistance`](crate::WithoutDistance) makes one of a game
+    /// with [`Outcome`].
     pub fn impartial(self) -> Self
     where
         G: Impartial<Value = Wdl>,
     {
-        self.with_answers(|state, run| {
-            let solution = Grundy::new().solve(state, run)?;
-            let value = match solution.winner() {
-                Player::Max => Wdl::MaxWins,
-                Player::Min => Wdl::MinWins,
-            };
-            Ok(Some((solution.report().solver, value)))
-        })
+        self.with_solver(Grundy::new())
     }
 }
 

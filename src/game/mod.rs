@@ -15,6 +15,7 @@ mod random;
 #[cfg(feature = "serde")]
 mod serialize;
 mod value;
+mod without_distance;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -32,6 +33,7 @@ pub use parse_outcome::ParseOutcomeError;
 pub use player::Player;
 pub(crate) use random::Random;
 pub use value::Value;
+pub use without_distance::WithoutDistance;
 
 /// The reward that moves of the game `G` carry: the [`Value::Reward`] of its value.
 pub type Reward<G> = <<G as GameState>::Value as Value>::Reward;

@@ -1,28 +1,35 @@
-//! Control of one run: its limits, its stop flag, its observer and its report. Knows no game.
+//! Control of one run: its limits, its memory, its stop flag, its observer and its report. Knows no game.
 
+mod counted;
+mod ledger;
+mod limits;
 mod observe;
 mod report;
 #[cfg(feature = "serde")]
 mod serialize;
 mod setup;
 mod stop;
+mod threads;
 mod under_way;
-mod workers;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+pub(crate) use counted::Counted;
+pub use ledger::Account;
+use ledger::Ledger;
+pub use limits::Limits;
 pub use observe::{Observe, Progress};
 pub use report::Report;
 pub use stop::{Limit, StopReason};
-pub(crate) use workers::{Crew, Workers};
+pub(crate) use threads::{Pool, Threads};
 
 /// One execution of a solver: what may end it early, and who watches it.
 ///
-/// A new run has no limit, no stop flag and no observer. The clock starts with the solver. A solver
-/// calls [`tick`](Self::tick) once per expanded position and takes memory through
-/// [`allocate`](Self::allocate); all limits hang there.
+/// A new run has no limit, no stop flag and no observer. The clock starts with the solver. A solver calls
+/// [`tick`](Self::tick) once per expanded position and takes memory through an [`account`](Self::account), where the
+/// run checks its limits.
 ///
 /// # Examples
 ///
@@ -42,9 +49,8 @@ pub(crate) use workers::{Crew, Workers};
 /// ```
 #[must_use]
 pub struct Run<'r> {
-    position_limit: Option<u64>,
-    memory_limit: Option<usize>,
-    time_limit: Option<Duration>,
+    limits: Limits,
+    ledger: Ledger,
     stop_flag: Option<&'r AtomicBool>,
     observer: Option<Observer<'r>>,
     threads: Option<usize>,
@@ -53,8 +59,6 @@ pub struct Run<'r> {
     positions: u64,
     /// Positions gone over without being expanded.
     passed: u64,
-    bytes: usize,
-    peak_bytes: usize,
     /// The number of positions at which something besides counting is due.
     next_check: u64,
 }
@@ -75,9 +79,8 @@ impl Default for Run<'_> {
 impl fmt::Debug for Run<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            position_limit,
-            memory_limit,
-            time_limit,
+            limits,
+            ledger,
             stop_flag,
             observer,
             threads,
@@ -85,14 +88,11 @@ impl fmt::Debug for Run<'_> {
             started,
             positions,
             passed,
-            bytes,
-            peak_bytes,
             next_check,
         } = self;
         f.debug_struct("Run")
-            .field("position_limit", position_limit)
-            .field("memory_limit", memory_limit)
-            .field("time_limit", time_limit)
+            .field("limits", limits)
+            .field("ledger", ledger)
             .field("stop_flag", stop_flag)
             .field("observer_every", &observer.as_ref().map(|it| it.every))
             .field("threads", threads)
@@ -100,8 +100,6 @@ impl fmt::Debug for Run<'_> {
             .field("started", started)
             .field("positions", positions)
             .field("passed", passed)
-            .field("bytes", bytes)
-            .field("peak_bytes", peak_bytes)
             .field("next_check", next_check)
             .finish()
     }

@@ -3,15 +3,14 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::{Observe, Observer, Run};
+use super::{Ledger, Limits, Observe, Observer, Run};
 
 impl<'r> Run<'r> {
     /// A run without limits.
     pub fn new() -> Self {
         Self {
-            position_limit: None,
-            memory_limit: None,
-            time_limit: None,
+            limits: Limits::default(),
+            ledger: Ledger::new(None),
             stop_flag: None,
             observer: None,
             threads: None,
@@ -19,31 +18,44 @@ impl<'r> Run<'r> {
             started: Instant::now(),
             positions: 0,
             passed: 0,
-            bytes: 0,
-            peak_bytes: 0,
             next_check: 0,
         }
     }
 
-    /// Ends the run when it would expand more than `positions` positions. Default: no limit.
-    pub const fn with_position_limit(mut self, positions: u64) -> Self {
-        self.position_limit = Some(positions);
+    /// Sets all limits at once.
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self.ledger = Ledger::new(limits.memory);
         self
     }
 
-    /// Ends the run before the solver's tables and stacks take more than `bytes` bytes. What a
-    /// state or key owns on the heap is not counted. Default: no limit.
-    pub const fn with_memory_limit(mut self, bytes: usize) -> Self {
-        self.memory_limit = Some(bytes);
-        self
+    /// Ends the run before it expands more than `positions` positions. Default: no limit.
+    pub fn with_position_limit(self, positions: u64) -> Self {
+        let limits = Limits {
+            positions: Some(positions),
+            ..self.limits
+        };
+        self.with_limits(limits)
     }
 
-    /// Ends the run when it has taken `time`. The clock is looked at every 256 positions, or after each
-    /// stretch where threads share the work.
-    /// Default: no limit.
-    pub const fn with_time_limit(mut self, time: Duration) -> Self {
-        self.time_limit = Some(time);
-        self
+    /// Ends the run before the solver's tables and stacks take more than `bytes` bytes at one time. Memory that a state
+    /// or key owns on the heap is not counted. Default: no limit.
+    pub fn with_memory_limit(self, bytes: usize) -> Self {
+        let limits = Limits {
+            memory: Some(bytes),
+            ..self.limits
+        };
+        self.with_limits(limits)
+    }
+
+    /// Ends the run after `time`. The run checks the clock every 256 positions, or after each stretch of work that
+    /// threads share. Default: no limit.
+    pub fn with_time_limit(self, time: Duration) -> Self {
+        let limits = Limits {
+            time: Some(time),
+            ..self.limits
+        };
+        self.with_limits(limits)
     }
 
     /// Ends the run soon after another thread, or a signal handler, sets `flag`. Default: none.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A limit of the run that was reached.
+/// A limit that the run has reached.
 ///
 /// # Examples
 ///
@@ -16,19 +16,19 @@ use std::time::Duration;
 /// let run = Run::new().with_time_limit(Duration::ZERO);
 /// let error = Minimax::hashed().solve(&game.start(), run).expect_err("it takes some time");
 /// let SolveErrorKind::Limit(limit) = error.kind() else { panic!("{error}") };
-/// assert_eq!(limit.to_string(), "the time limit of 0ns is reached");
+/// assert_eq!(limit.to_string(), "reached the time limit of 0ns");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
-    /// As many positions as allowed were expanded, and more are left.
+    /// The run has expanded as many positions as allowed, and more are left.
     Positions(u64),
     /// The solver's tables and stacks need more bytes than allowed.
     Memory {
         /// The bytes allowed.
         limit: usize,
-        /// The bytes needed to go on.
+        /// The bytes needed to continue.
         needed: usize,
     },
     /// The time allowed has passed.
@@ -38,17 +38,17 @@ pub enum Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Positions(limit) => write!(f, "the position limit of {limit} is reached"),
+            Self::Positions(limit) => write!(f, "reached the position limit of {limit}"),
             Self::Memory { limit, needed } => write!(
                 f,
-                "{needed} bytes of memory are needed, over the limit of {limit}"
+                "needs {needed} bytes, more than the memory limit of {limit}"
             ),
-            Self::Time(limit) => write!(f, "the time limit of {limit:?} is reached"),
+            Self::Time(limit) => write!(f, "reached the time limit of {limit:?}"),
         }
     }
 }
 
-/// Why a [`Run`](crate::Run) tells its solver to end.
+/// Why a [`Run`](crate::Run) ends its solver early.
 ///
 /// # Examples
 ///
@@ -64,13 +64,13 @@ impl fmt::Display for Limit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StopReason {
-    /// A limit is reached.
+    /// A limit.
     Limit(Limit),
     /// The allocator refused the memory for a table or a stack.
     OutOfMemory {
-        /// The bytes needed in all.
+        /// The bytes needed together.
         needed: usize,
     },
-    /// The stop flag was set, or the observer asked for the end.
+    /// The stop flag was set, or the observer ended the run.
     Stopped,
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::{Limit, Progress, Report, Run, StopReason, Workers};
+use super::{Account, Limit, Progress, Report, Run, StopReason, Threads};
 
 /// How many positions are expanded between two looks at the clock and the stop flag: few enough
 /// that slow games end in time, many enough that fast ones do not feel it.
@@ -39,7 +39,7 @@ impl Run<'_> {
     /// The reason why the run has to end here. Positions beyond the limit are not counted.
     pub fn tick_many(&mut self, positions: u64) -> Result<(), StopReason> {
         let total = self.positions.saturating_add(positions);
-        if let Some(limit) = self.position_limit
+        if let Some(limit) = self.limits.positions
             && total > limit
         {
             self.positions = limit;
@@ -62,7 +62,7 @@ impl Run<'_> {
         {
             return Err(StopReason::Stopped);
         }
-        if let Some(limit) = self.time_limit
+        if let Some(limit) = self.limits.time
             && self.started.elapsed() >= limit
         {
             return Err(StopReason::Limit(Limit::Time(limit)));
@@ -73,7 +73,7 @@ impl Run<'_> {
             observer.next = (self.positions + self.passed).saturating_add(observer.every);
             let progress = Progress {
                 positions: self.positions,
-                bytes: self.bytes,
+                bytes: self.ledger.bytes(),
                 elapsed: self.started.elapsed(),
             };
             if let ControlFlow::Break(()) = observer.observe.on_progress(&progress) {
@@ -83,42 +83,24 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Takes memory: `bytes` are what tables and stacks hold in all while `take` is at it.
-    ///
-    /// # Errors
-    ///
-    /// [`Limit::Memory`] if that is over the limit; `take` is then not called.
-    /// [`StopReason::OutOfMemory`] if `take` fails.
-    pub fn allocate<T, E>(
-        &mut self,
-        bytes: usize,
-        take: impl FnOnce() -> Result<T, E>,
-    ) -> Result<T, StopReason> {
-        self.check_memory(bytes)?;
-        let taken = take().map_err(|_| StopReason::OutOfMemory { needed: bytes })?;
-        self.bytes = bytes;
-        self.peak_bytes = self.peak_bytes.max(bytes);
-        Ok(taken)
+    /// Opens an account for a holder of memory.
+    pub fn account(&self) -> Account {
+        Account::new(self.ledger.clone())
     }
 
-    /// An error if `needed` bytes are more than is allowed.
-    pub(crate) const fn check_memory(&self, needed: usize) -> Result<(), StopReason> {
-        match self.memory_limit {
-            Some(limit) if needed > limit => {
-                Err(StopReason::Limit(Limit::Memory { limit, needed }))
-            }
-            _ => Ok(()),
-        }
+    /// An error if `bytes` on top of all that is held exceed the memory limit.
+    pub(crate) fn check_memory(&self, bytes: usize) -> Result<(), StopReason> {
+        self.ledger.check(bytes)
     }
 
-    /// The bytes that tables and stacks may take, if that is limited.
-    pub(crate) const fn memory_limit(&self) -> Option<usize> {
-        self.memory_limit
+    /// The most bytes that all accounts may hold together, if that is limited.
+    pub(crate) fn memory_limit(&self) -> Option<usize> {
+        self.ledger.limit()
     }
 
-    /// The threads to share work between, none of them started yet.
-    pub(crate) const fn workers(&self) -> Workers {
-        Workers::new(self.threads)
+    /// The threads to share work between; none is started yet.
+    pub(crate) const fn threads(&self) -> Threads {
+        Threads::new(self.threads)
     }
 
     /// The report so far.
@@ -127,13 +109,13 @@ impl Run<'_> {
             solver: self.solver,
             positions: self.positions,
             elapsed: self.started.elapsed(),
-            peak_bytes: self.peak_bytes,
+            peak_bytes: self.ledger.peak(),
         }
     }
 
     #[cold]
     fn check(&mut self) -> Result<(), StopReason> {
-        if let Some(limit) = self.position_limit
+        if let Some(limit) = self.limits.positions
             && self.positions >= limit
         {
             return Err(StopReason::Limit(Limit::Positions(limit)));
@@ -141,7 +123,7 @@ impl Run<'_> {
         self.poll(0)?;
         self.next_check = [
             Some(self.positions + CHECK_INTERVAL),
-            self.position_limit,
+            self.limits.positions,
             self.observer
                 .as_ref()
                 .map(|observer| observer.next.saturating_sub(self.passed)),

@@ -14,7 +14,7 @@ mod verify;
 use std::fmt;
 
 pub use best_play_tree::BestPlayTree;
-pub use grundy::GrundySolution;
+pub(crate) use grundy::GrundyValues;
 pub use line::Line;
 pub use playthrough::{IllegalMove, Playthrough};
 pub use positions::Positions;
@@ -67,7 +67,8 @@ pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
-    /// Some positions alone: those on the line of best play, or those around the root.
+    Grundy(GrundyValues<G>),
+    /// Only some positions: those on the line of best play, or the root and its successors.
     Partial(HashTable<G>),
 }
 
@@ -76,7 +77,8 @@ impl<G: GameState> Values<G> {
         match self {
             Self::Hashed(table) | Self::Partial(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
-            Self::Outcomes(table) => table.look_up(state),
+            Self::Outcomes(table) => table.get(state),
+            Self::Grundy(values) => values.get(state),
         }
     }
 }
@@ -151,8 +153,11 @@ impl<G: GameState> Solution<G> {
 
     /// What the rest of the game is worth if `mv` is played, its reward included.
     fn move_value(&self, state: &G, mv: G::Move) -> Option<G::Value> {
-        let after = self.value_of(&state.play(mv))?;
-        after.back_up(state.reward(mv))
+        if let Values::Grundy(values) = &self.values {
+            return values.after(state, mv);
+        }
+        let step = state.step(mv);
+        self.value_of(&step.state)?.back_up(step.reward)
     }
 
     /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those whose value the

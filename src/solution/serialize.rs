@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{GrundySolution, Solution};
-use crate::game::{GameState, Impartial, Player};
+use super::Solution;
+use crate::game::GameState;
 use crate::run::Report;
 
 /// The version of the schema of all documents: another one for every change that a reader could trip over.
@@ -30,32 +30,6 @@ impl<G: GameState<Move: Serialize, Value: Serialize>> Serialize for Solution<G> 
             best_moves: self.best_moves(self.root()).collect(),
             line: line.by_ref().collect(),
             repeats: line.repeats(),
-            report: self.report(),
-        };
-        schema.serialize(serializer)
-    }
-}
-
-#[derive(Serialize)]
-#[serde(rename = "GrundySolution")]
-struct GrundySchema<'s, M> {
-    schema_version: u32,
-    value: u64,
-    winner: Player,
-    best_moves: Vec<M>,
-    line: Vec<M>,
-    report: &'s Report,
-}
-
-impl<G: Impartial<Move: Serialize>> Serialize for GrundySolution<G> {
-    /// What is told of the root, and the report.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let schema = GrundySchema {
-            schema_version: SCHEMA_VERSION,
-            value: self.value(),
-            winner: self.winner(),
-            best_moves: self.best_moves(self.root()).collect(),
-            line: self.line().collect(),
             report: self.report(),
         };
         schema.serialize(serializer)

@@ -40,7 +40,7 @@ pub struct SolveError<M> {
     report: Report,
 }
 
-/// What went wrong; `M` is the game's type of moves.
+/// Why a run has no solution; `M` is the game's type of moves.
 ///
 /// # Examples
 ///
@@ -60,8 +60,8 @@ pub struct SolveError<M> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SolveErrorKind<M> {
-    /// A position repeats, in a solver for games without cycles. Of [`Grundy`](crate::Grundy) it is a part, and each
-    /// move is one of a part of what the move before led to.
+    /// A position repeats on a line of play, in a solver for acyclic games. With [`Grundy`](crate::Grundy) it is a part, and
+    /// each move is a move of one part of the position before.
     Cycle {
         /// The moves from the root to the position.
         line: Vec<M>,
@@ -70,21 +70,21 @@ pub enum SolveErrorKind<M> {
     },
     /// A value leaves the range of its type.
     Overflow {
-        /// The moves from the root, the last of which leads to the value that does not fit; empty
-        /// where the solver does not work from the root.
+        /// The moves from the root, the last of which leads to the value that does not fit; empty where the solver does not
+        /// work from the root.
         line: Vec<M>,
     },
-    /// A move does not lead to a lower index, in a solver that works from the lowest up.
+    /// A move does not lead to a lower index, in a solver that works from the lowest index up.
     IndexOrder {
         /// The index of the position.
         from: usize,
         /// The move.
         mv: M,
-        /// The index that it leads to.
+        /// The index of the position after the move.
         to: usize,
     },
-    /// A move does not lead to a later stage, or goes farther than the game says, in a solver that works
-    /// from the last stage back.
+    /// A move does not lead to a later stage, or leads farther than the longest step, in a solver that works from the last
+    /// stage back.
     StageOrder {
         /// The index of the position.
         index: usize,
@@ -92,51 +92,50 @@ pub enum SolveErrorKind<M> {
         mv: M,
         /// The stage of the position.
         from: usize,
-        /// The stage that it leads to.
+        /// The stage of the position after the move.
         to: usize,
     },
-    /// A move leads to an index that should have a value by then, and has none, in a solver that works in the order of
-    /// indices or stages: [`index`](crate::Indexed::index), [`at_index`](crate::Indexed::at_index), and
-    /// [`stage`](crate::Staged::stage) do not fit together. [`check::Audit`](crate::check::Audit) with these
-    /// capabilities tests them.
+    /// A move leads to an index whose value should be known and is not, in a solver that works in the order of indices or
+    /// stages: [`index`](crate::Indexed::index), [`at_index`](crate::Indexed::at_index) and
+    /// [`stage`](crate::Staged::stage) contradict one another. [`check::Audit`](crate::check::Audit) with these
+    /// capabilities shows where.
     MissingValue {
         /// The index of the position.
         from: usize,
         /// The move.
         mv: M,
-        /// The index that it leads to.
+        /// The index of the position after the move.
         to: usize,
     },
-    /// A limit of the run is reached.
+    /// A limit of the run.
     Limit(Limit),
     /// The allocator refused the memory for a table or a stack.
     OutOfMemory {
-        /// The bytes that tables and stacks need to go on.
+        /// The bytes that tables and stacks need together.
         needed: usize,
     },
-    /// The game has more positions than the solver can number, 2^32, or more moves than it can list.
+    /// The lists of predecessors are longer than the solver can address: a few positions have billions of predecessors.
     TooLarge,
     /// A win takes more plies than the solver can count.
     TooFar {
-        /// The most that it can count.
+        /// The most plies that it can count.
         plies: u16,
     },
-    /// No move is worth what the [`bounds`](crate::GameState::bounds) and the
-    /// [`candidate_moves`](crate::GameState::candidate_moves) of the game make of a position: they are wrong, there or
-    /// further on, or positions of different value have the same [`key`](crate::GameState::key), or
-    /// [`packed_key`](crate::PackedKey::packed_key). That is not always found out;
-    /// [`check::audit`](crate::check::audit) tests them, and [`check::Audit`](crate::check::Audit) the packed
-    /// key.
+    /// No move is worth what pruning made of a position: the [`bounds`](crate::GameState::bounds) or
+    /// [`candidate_moves`](crate::GameState::candidate_moves) of the game are wrong, there or below, or positions of
+    /// different value share a [`key`](crate::GameState::key) or [`packed_key`](crate::PackedKey::packed_key). A solver need
+    /// not detect that; [`check::audit`](crate::check::audit) tests them, and [`check::Audit`](crate::check::Audit) the
+    /// packed key.
     WrongPruning {
         /// The moves from the root to the position.
         line: Vec<M>,
     },
-    /// A position is listed as a predecessor more often than it has moves: the game breaks the contract
-    /// of [`Predecessors`](crate::Predecessors).
+    /// A position is listed as a predecessor more often than it has moves: the game violates the contract of
+    /// [`Predecessors`](crate::Predecessors).
     WrongPredecessors,
     /// A position has more moves than the solver can count: 4,095.
     TooManyMoves,
-    /// The stop flag was set, or the observer asked for the end.
+    /// The stop flag was set, or the observer ended the run.
     Stopped,
 }
 
@@ -145,12 +144,12 @@ impl<M> SolveError<M> {
         Self { kind, report }
     }
 
-    /// What went wrong.
+    /// Why there is no solution.
     pub const fn kind(&self) -> &SolveErrorKind<M> {
         &self.kind
     }
 
-    /// This error of a run that began after the moves `before`.
+    /// This error, of a run whose root is after the moves `before`.
     pub(crate) fn after(self, before: &[M]) -> Self
     where
         M: Copy,
@@ -159,14 +158,14 @@ impl<M> SolveError<M> {
         Self::new(kind.after(before), report)
     }
 
-    /// What the run had done by then.
+    /// The report of the run so far.
     pub const fn report(&self) -> &Report {
         &self.report
     }
 }
 
 impl<M: Copy> SolveErrorKind<M> {
-    /// This error of a run that began after the moves `before`.
+    /// This error, of a run whose root is after the moves `before`.
     pub(super) fn after(mut self, before: &[M]) -> Self {
         if let Self::Cycle { line, .. } | Self::Overflow { line } | Self::WrongPruning { line } =
             &mut self
@@ -200,23 +199,19 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
         match self {
             Self::Cycle { line, cycle } => write!(
                 f,
-                "a position repeats: {} the moves {} lead back to it; for games with cycles there is \
-                 Retrograde",
+                "{}, the moves {} lead back to the same position; only Retrograde solves games with cycles",
                 After(line),
                 Moves(cycle)
             ),
             Self::Overflow { line } if line.is_empty() => {
                 write!(f, "a value leaves the range of its type")
             }
-            Self::Overflow { line } => write!(
-                f,
-                "the value leaves the range of its type with the last of the moves {}",
-                Moves(line)
-            ),
+            Self::Overflow { line } => {
+                write!(f, "{}, a value leaves the range of its type", After(line))
+            }
             Self::IndexOrder { from, mv, to } => write!(
                 f,
-                "the move {mv:?} leads from index {from} to {to}, which is not lower; for games whose \
-                 indices are in another order there is Minimax"
+                "move {mv:?} leads from index {from} to {to}, which is not lower; Minimax needs no order of indices"
             ),
             Self::StageOrder {
                 index,
@@ -225,34 +220,30 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 to,
             } => write!(
                 f,
-                "the move {mv:?} from index {index} leads from stage {from} to {to}, which is not later, or \
-                 farther than the game says"
+                "move {mv:?} leads from index {index}, at stage {from}, to stage {to}, which is not later, or beyond the \
+                 longest step"
             ),
             Self::MissingValue { from, mv, to } => write!(
                 f,
-                "the move {mv:?} leads from index {from} to {to}, which should have a value by then and has \
-                 none: index, at_index and stage do not fit together; the audit of the game with these capabilities, \
-                 check::Audit, shows where"
+                "move {mv:?} leads from index {from} to {to}, whose value is missing: index, at_index and stage contradict \
+                 one another; audit the game with these capabilities"
             ),
             Self::Limit(limit) => write!(f, "{limit}"),
-            Self::OutOfMemory { needed } => {
-                write!(f, "{needed} bytes of memory are needed and not to be had")
-            }
-            Self::TooLarge => write!(
-                f,
-                "the game has more than 2^32 positions, or too many moves"
-            ),
+            Self::OutOfMemory { needed } => write!(f, "failed to allocate {needed} bytes"),
+            Self::TooLarge => write!(f, "the lists of predecessors are too long"),
             Self::TooFar { plies } => write!(f, "a win takes more than {plies} plies"),
             Self::WrongPruning { line } => write!(
                 f,
-                "{} no move is worth what the search has found: bounds, candidate moves, or keys are wrong, there or \
-                 further on; the audit of the game, check::audit, or check::Audit with the packed key, shows where",
+                "{}, no move has the value found by pruning: bounds, candidate moves or keys are wrong, there or below; \
+                 audit the game",
                 After(line)
             ),
-            Self::WrongPredecessors => write!(
-                f,
-                "a position is listed as a predecessor more often than it has moves"
-            ),
+            Self::WrongPredecessors => {
+                write!(
+                    f,
+                    "a position is listed as a predecessor more often than it has moves"
+                )
+            }
             Self::TooManyMoves => write!(f, "a position has more than 4095 moves"),
             Self::Stopped => write!(f, "the run was stopped"),
         }

@@ -1,54 +1,54 @@
 //! Impartial games, part by part.
 
 use super::stack::{Frame, Stack};
-use super::{SolveError, SolveErrorKind};
-use crate::game::{Impartial, least_missing, nim_sum};
+use super::{SolveError, SolveErrorKind, Solver, finish};
+use crate::game::{Impartial, Wdl, least_missing, nim_sum};
 use crate::run::Run;
-use crate::solution::GrundySolution;
+use crate::solution::{GrundyValues, Solution, Values};
 use crate::table::{HashTable, Table};
 
-/// Solves impartial games that split into independent parts: who wins a sum of hundreds of heaps, and by which
-/// moves.
+/// Solves impartial games that split into independent parts: who wins a sum of hundreds of heaps, and by which moves.
 ///
-/// It is for acyclic [`Impartial`] games. It solves the parts of the root, and those that their moves lead to, each
-/// once: the Grundy value of a part is the least number that none of its moves leads to, and a move leads to the
-/// exclusive or of the values of the parts after it. The positions of the whole, in which parts are combined, are
-/// never gone over. That is the theorem of R. Sprague (Über mathematische Kampfspiele, 1935) and P. M. Grundy
-/// (Mathematics and games, 1939).
+/// For acyclic [`Impartial`] games whose values are [`Wdl`]; [`WithoutDistance`](crate::WithoutDistance) makes one of a
+/// game with [`Outcome`](crate::Outcome). It solves the parts of the root, and those that their moves lead to, each once:
+/// the Grundy value (nimber) of a part is the least number that none of its moves leads to, and a move leads to the
+/// exclusive or of the values of the parts after it. It never expands positions of the whole, in which parts are combined.
+/// That is the theorem of R. Sprague (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and games,
+/// 1939).
 ///
-/// The answer is no [`Solution`](crate::Solution) but a [`GrundySolution`]: what is known are numbers of parts, which
-/// are no [`Value`](crate::Value)s of a game, and they tell who wins any position that is made of such parts.
+/// The solution holds the value of every position that is made of such parts, and
+/// [`grundy_value`](Solution::grundy_value) returns its Grundy value.
 ///
-/// A part that repeats below itself is an [`SolveErrorKind::Cycle`]. The moves it shows are those of one part after the
-/// other: the first is one of a part of the root, and each next one of a part of what the one before led to.
+/// A part that repeats below itself is a [`SolveErrorKind::Cycle`]. Its moves are those of one part after the other: the
+/// first is a move of a part of the root, and each next one of a part of the position after the one before.
 ///
 /// # Complexity
 ///
-/// Each part is expanded once, and its moves are gone over at most twice, as by [`Minimax`](crate::Minimax); of all
-/// that they lead to the numbers are sorted. The stack is on the heap: a game may be millions of moves deep.
-/// Memory is an entry in a hash table for each part.
+/// It expands each part once, and generates its moves at most twice, as [`Minimax`](crate::Minimax) does; it sorts the
+/// numbers that they lead to. The stack is on the heap: a game may be millions of plies deep. Memory is one entry of a hash
+/// table per part. The positions of the report are parts.
 ///
 /// # Examples
 ///
 /// ```
 /// use optimal_play::games::kayles::Kayles;
-/// use optimal_play::{Grundy, Player, Run};
+/// use optimal_play::{Grundy, Run, Solver, Wdl};
 ///
 /// let alley = Kayles::new([12, 30, 41, 57]);
 /// let solution = Grundy::new().solve(&alley, Run::new())?;
-/// assert_eq!(solution.value(), 4 ^ 7 ^ 4 ^ 4);
-/// assert_eq!(solution.winner(), Player::Max);
+/// assert_eq!(solution.grundy_value(&alley), Some(4 ^ 7 ^ 4 ^ 4));
+/// assert_eq!(solution.value(), Wdl::MaxWins);
 /// assert_eq!(solution.report().positions, 57);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A game that is not said to be impartial does not compile:
+/// A game without [`Impartial`] does not compile:
 ///
 /// ```compile_fail,E0277
-/// use optimal_play::{GameState, Grundy, Run};
+/// use optimal_play::{GameState, Grundy, Run, Solver, Wdl};
 ///
-/// fn first_player_wins<G: GameState>(root: &G) -> bool {
-///     Grundy::new().solve(root, Run::new()).is_ok_and(|it| it.value() != 0)
+/// fn first_player_wins<G: GameState<Value = Wdl>>(root: &G) -> bool {
+///     Grundy::new().solve(root, Run::new()).is_ok_and(|it| it.value() == Wdl::MaxWins)
 /// }
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
@@ -60,35 +60,25 @@ impl Grundy {
     pub const fn new() -> Self {
         Self
     }
+}
 
-    /// Solves the game that `root` begins.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if a limit is reached, the run is stopped, or a part repeats below itself. It holds the report
-    /// so far; positions are parts.
-    ///
-    /// # Panics
-    ///
-    /// If a part of the root has another key when asked again.
-    pub fn solve<G: Impartial>(
-        &self,
-        root: &G,
-        mut run: Run<'_>,
-    ) -> Result<GrundySolution<G>, SolveError<G::Move>> {
+impl<G: Impartial<Value = Wdl>> Solver<G> for Grundy {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("grundy");
-        match Search::new(&mut run).solve(root) {
-            Ok(values) => Ok(GrundySolution::new(root.clone(), values, run.report())),
-            Err(kind) => Err(SolveError::new(kind, run.report())),
-        }
+        let parts = Search::new(&mut run).solve(root);
+        finish(
+            root,
+            parts.map(|it| Values::Grundy(GrundyValues::new(it))),
+            &run,
+        )
     }
 }
 
-/// A depth-first search under way; its states are parts.
+/// A depth-first search; its states are parts.
 struct Search<'a, 'r, G: Impartial> {
     values: HashTable<G, u64>,
     stack: Stack<G>,
-    /// Where the moves of a part lead: kept for the next one to use.
+    /// The Grundy values that the moves of a part lead to; kept for the next part to reuse.
     reached: Vec<u64>,
     run: &'a mut Run<'r>,
 }
@@ -96,8 +86,8 @@ struct Search<'a, 'r, G: Impartial> {
 impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
     fn new(run: &'a mut Run<'r>) -> Self {
         Self {
-            values: HashTable::new(),
-            stack: Stack::new(),
+            values: HashTable::new(run),
+            stack: Stack::new(run),
             reached: Vec::new(),
             run,
         }
@@ -120,10 +110,10 @@ impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
                 self.run.tick()?;
                 frame.open = true;
                 let part = frame.state.clone();
-                self.push(frame)?;
-                for mv in part.moves() {
-                    for child in part.play(mv).parts() {
-                        self.visit_unknown(child, Some(mv))?;
+                self.stack.push(frame, self.run)?;
+                for step in part.successors() {
+                    for child in step.state.parts() {
+                        self.visit_unknown(child, Some(step.mv))?;
                     }
                 }
             }
@@ -142,40 +132,29 @@ impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
         }
     }
 
-    /// Solves a part if all is known that its moves lead to; leaves any other on the stack.
+    /// Solves a part if all parts that its moves lead to are known; leaves any other on the stack.
     fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
         let Some(value) = self.evaluate(&frame.state) else {
-            return self.push(Frame {
+            let frame = Frame {
                 open: false,
                 ..frame
-            });
+            };
+            return self.stack.push(frame, self.run);
         };
         if !frame.open {
             self.run.tick()?;
         }
-        if let Some(bytes) = self.values.bytes_to_grow() {
-            let bytes = self.stack.bytes() + bytes;
-            self.run.allocate(bytes, || self.values.grow())?;
-        }
-        self.values.insert(&frame.state, value);
-        Ok(())
+        Ok(self.values.insert(&frame.state, value)?)
     }
 
-    /// The Grundy value of a part; `None` at the first unknown one that a move leads to.
+    /// The Grundy value of a part; `None` if a move leads to an unknown one.
     fn evaluate(&mut self, part: &G) -> Option<u64> {
         self.reached.clear();
-        if part.decided().is_none() {
-            for mv in part.moves() {
-                let after = part.play(mv);
-                let values = after.parts().map(|child| self.values.get(&child));
-                let value = nim_sum(values)?;
-                self.reached.push(value);
-            }
+        for step in part.successors() {
+            let parts = step.state.parts();
+            let value = nim_sum(parts.map(|part| self.values.get(&part)))?;
+            self.reached.push(value);
         }
         Some(least_missing(&mut self.reached))
-    }
-
-    fn push(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
-        self.stack.push(frame, || self.values.bytes(), self.run)
     }
 }

@@ -3,13 +3,13 @@
 use std::marker::PhantomData;
 
 use super::stack::{Frame, Stack};
-use super::{SolveError, SolveErrorKind, Solver, finish, new_dense_table};
+use super::{SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{Evaluation, GameState, Indexed, evaluate};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, Table};
 
-/// Keeps what is known in a hash table, by [`key`](GameState::key): for any game.
+/// Stores values in a hash table, by [`key`](GameState::key): for any game.
 ///
 /// # Examples
 ///
@@ -17,7 +17,7 @@ use crate::table::{DenseTable, HashTable, Table};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Hashed;
 
-/// Keeps values in an array, by [`index`](Indexed::index): for [`Indexed`] games, and faster.
+/// Stores values in an array, by [`index`](Indexed::index): for [`Indexed`] games, and faster.
 ///
 /// # Examples
 ///
@@ -25,20 +25,19 @@ pub struct Hashed;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dense;
 
-/// Depth-first minimax that visits every reachable position once and remembers its value.
+/// Depth-first minimax that expands every reachable position once and remembers its value.
 ///
-/// For acyclic games with any kind of value. It gives the exact value of every position that can be
-/// reached from the root. A position that repeats on the way is an error that shows the cycle.
+/// For acyclic games with any kind of value. It returns the exact value of every position that the root leads to. A
+/// position that repeats on a line of play is an error that shows the cycle.
 ///
-/// Minimax with memoization is retold in every textbook; the name "memo" is from D. Michie, "Memo"
-/// Functions and Machine Learning, Nature 218 (1968).
+/// Every textbook has minimax with memoization; the name "memo" is from D. Michie, "Memo" Functions and Machine
+/// Learning, Nature 218 (1968).
 ///
 /// # Complexity
 ///
-/// Each position is expanded once, and its moves are gone over at most twice: once to see which of
-/// the children are still unknown, and once when all are known. The stack is on the heap: a game
-/// may be millions of moves deep. Memory is one table entry per reachable position
-/// ([`hashed`](Minimax::hashed)) or per index ([`dense`](Minimax::dense)).
+/// It expands each position once, and generates its moves at most twice: once to find the successors whose values are
+/// unknown, and once when all are known. The stack is on the heap: a game may be millions of plies deep. Memory is one
+/// table entry per reachable position ([`hashed`](Minimax::hashed)) or per index ([`dense`](Minimax::dense)).
 ///
 /// # Examples
 ///
@@ -66,7 +65,7 @@ impl Minimax<Hashed> {
 }
 
 impl Minimax<Dense> {
-    /// Minimax over a dense table.
+    /// Minimax over an array.
     pub const fn dense() -> Self {
         Self { table: PhantomData }
     }
@@ -75,7 +74,7 @@ impl Minimax<Dense> {
 impl<G: GameState> Solver<G> for Minimax<Hashed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (hash table)");
-        let table = Search::new(HashTable::new(), &mut run).solve(root);
+        let table = Search::new(HashTable::new(&run), &mut run).solve(root);
         finish(root, table.map(Values::Hashed), &run)
     }
 }
@@ -83,7 +82,7 @@ impl<G: GameState> Solver<G> for Minimax<Hashed> {
 impl<G: Indexed> Solver<G> for Minimax<Dense> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (dense table)");
-        let table = new_dense_table(root, &mut run).map_err(SolveErrorKind::from);
+        let table = DenseTable::new(root, &run).map_err(SolveErrorKind::from);
         let table = table.and_then(|table| Search::new(table, &mut run).solve(root));
         finish(root, table.map(Values::Dense), &run)
     }
@@ -93,7 +92,7 @@ impl<G: Indexed> Solver<G> for Minimax<Dense> {
     }
 }
 
-/// A depth-first search under way.
+/// A depth-first search.
 struct Search<'a, 'r, G: GameState, T> {
     table: T,
     stack: Stack<G>,
@@ -101,10 +100,10 @@ struct Search<'a, 'r, G: GameState, T> {
 }
 
 impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
-    const fn new(table: T, run: &'a mut Run<'r>) -> Self {
+    fn new(table: T, run: &'a mut Run<'r>) -> Self {
         Self {
             table,
-            stack: Stack::new(),
+            stack: Stack::new(run),
             run,
         }
     }
@@ -119,11 +118,10 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 self.run.tick()?;
                 frame.open = true;
                 let state = frame.state.clone();
-                self.push(frame)?;
-                for mv in state.moves() {
-                    let child = state.play(mv);
-                    if self.table.get(&child).is_none() {
-                        self.visit(Frame::new(child, Some(mv)))?;
+                self.stack.push(frame, self.run)?;
+                for step in state.successors() {
+                    if self.table.get(&step.state).is_none() {
+                        self.visit(Frame::new(step.state, Some(step.mv)))?;
                     }
                 }
             }
@@ -131,41 +129,28 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
         Ok(self.table)
     }
 
-    /// Solves a state whose children are known; leaves any other on the stack.
+    /// Solves a state whose successors are known; leaves any other on the stack.
     #[inline]
     fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
-        match evaluate(&frame.state, |child| self.table.get(child)) {
+        match evaluate(&frame.state, |successor| self.table.get(successor)) {
             Evaluation::Exact(value) => {
                 if !frame.open {
                     self.run.tick()?;
                 }
-                self.make_room()?;
-                self.table.insert(&frame.state, value);
-                Ok(())
+                Ok(self.table.insert(&frame.state, value)?)
             }
-            Evaluation::Unknown(_) => self.push(Frame {
-                open: false,
-                ..frame
-            }),
+            Evaluation::Unknown(_) => {
+                let frame = Frame {
+                    open: false,
+                    ..frame
+                };
+                self.stack.push(frame, self.run)
+            }
             Evaluation::Overflow(mv) => {
                 let line = self.stack.line().filter_map(|frame| frame.mv);
                 let line = line.chain(frame.mv).chain([mv]).collect();
                 Err(SolveErrorKind::Overflow { line })
             }
         }
-    }
-
-    #[inline]
-    fn push(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
-        self.stack.push(frame, || self.table.bytes(), self.run)
-    }
-
-    /// Makes room in the table for one more state.
-    fn make_room(&mut self) -> Result<(), SolveErrorKind<G::Move>> {
-        if let Some(bytes) = self.table.bytes_to_grow() {
-            let bytes = self.stack.bytes() + bytes;
-            self.run.allocate(bytes, || self.table.grow())?;
-        }
-        Ok(())
     }
 }

@@ -1,40 +1,29 @@
 //! The algorithms, one a file or directory, all called alike.
 //!
-//! | solver | games | gives | cost |
-//! |---|---|---|---|
-//! | [`Minimax`] | acyclic, any value | the value of every reachable state | states × moves; explicit stack |
-//! | [`AlphaBeta`] | acyclic, any value | the value of the root and the line | a fraction of it; a table of fixed size |
-//! | [`Tabulate`] | `Indexed`, moves lower the index, any value | the value of every index up to the root's | states × moves; no stack, no hashing |
-//! | | `Indexed` and `Staged`, any value | the value of every index of a later stage, or of the root alone | states × moves; shared between threads |
-//! | [`Retrograde`] | cycles allowed, `Outcome` or `Wdl` | the value of every reachable or every indexed state, draws included | states + moves; shared between threads |
-//! | [`Grundy`] | acyclic, `Impartial` | the Grundy value of every part, and so of every sum of them | parts × moves; explicit stack |
-//!
-//! [`Grundy`] alone is no [`Solver`]: its answer is a [`GrundySolution`](crate::GrundySolution).
+#![doc = include_str!("../../docs/solvers.md")]
 
-mod alpha_beta;
+pub mod alpha_beta;
 mod cycle;
 mod error;
-
 mod grundy;
-mod minimax;
-mod retrograde;
+pub mod minimax;
+pub mod retrograde;
 #[cfg(feature = "serde")]
 mod serialize;
 mod stack;
 mod stages;
-mod tabulate;
+pub mod tabulate;
 
-pub use alpha_beta::{AlphaBeta, Packed};
+pub use alpha_beta::AlphaBeta;
 pub use error::{SolveError, SolveErrorKind};
 pub use grundy::Grundy;
-pub use minimax::{Dense, Hashed, Minimax};
-pub use retrograde::{AllIndexed, Reachable, Retrograde, WithPredecessors};
-pub use tabulate::{ByIndex, ByStage, RootOnly, Tabulate};
+pub use minimax::Minimax;
+pub use retrograde::Retrograde;
+pub use tabulate::Tabulate;
 
-use crate::game::{GameState, Indexed};
-use crate::run::{Run, StopReason};
+use crate::game::GameState;
+use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::DenseTable;
 
 /// An algorithm that solves games: from a root, under the control of a run, to a solution.
 ///
@@ -141,19 +130,5 @@ fn finish<G: GameState>(
     match values {
         Ok(values) => Ok(Solution::new(root.clone(), values, run.report())),
         Err(kind) => Err(SolveError::new(kind, run.report())),
-    }
-}
-
-/// A dense table for the instance of `root`, if the run allows the memory.
-fn new_dense_table<G: Indexed>(root: &G, run: &mut Run<'_>) -> Result<DenseTable<G>, StopReason> {
-    run.allocate(DenseTable::bytes_for(root), || DenseTable::try_new(root))
-}
-
-/// Positions are numbered by 32 bits.
-fn check_count<M>(count: usize) -> Result<(), SolveErrorKind<M>> {
-    if u32::try_from(count).is_ok() {
-        Ok(())
-    } else {
-        Err(SolveErrorKind::TooLarge)
     }
 }

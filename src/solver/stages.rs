@@ -1,67 +1,62 @@
-//! The positions of an indexed game in the order of their stages, and a way through them that threads
-//! share.
+//! The positions of an indexed game in the order of their stages, from the last to the first, shared between threads.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::ops::Range;
 
-use super::{SolveErrorKind, check_count};
+use super::SolveErrorKind;
 use crate::game::{Evaluation, GameState, Indexed, Staged, evaluate};
-use crate::run::{Run, StopReason, Workers};
+use crate::run::{Account, Run, StopReason, Threads};
 
 /// How many indices one byte tells apart.
 const BLOCK: usize = 256;
 
-/// How many indices a thread goes over at a time.
+/// How many indices a thread handles at a time.
 const PART: usize = 64 * BLOCK;
 
-/// How many positions of a stage a thread works out, about, before their values are written down.
+/// About how many positions of a stage a thread solves before their values are stored.
 const ROUND: usize = 1 << 16;
 
-/// Where values are kept as the stages are worked out, from the last to the first.
+/// Where the values of stages are kept.
 pub(super) trait StageValues<G: Indexed + Staged>: Sync {
-    /// Makes room for the `count` values of `stage`; others hold `held` bytes.
-    fn open(
-        &mut self,
-        stage: usize,
-        count: usize,
-        held: usize,
-        run: &mut Run<'_>,
-    ) -> Result<(), StopReason>;
+    /// Makes room for the `count` values of `stage`.
+    fn open(&mut self, stage: usize, count: usize, run: &Run<'_>) -> Result<(), StopReason>;
 
     /// The value of a state of a later stage.
     fn get(&self, state: &G) -> Option<G::Value>;
 
-    /// Remembers a value of the stage opened last, in the order of the indices.
-    fn insert(&mut self, index: usize, value: G::Value);
+    /// Stores a value of the stage opened last; values come in the order of the indices.
+    fn insert(&mut self, index: usize, value: G::Value) -> Result<(), StopReason>;
 }
 
-/// Works out the values of all positions of later stages than the root's, and at last that of the root.
-pub(super) fn sweep<G: Indexed + Staged + Sync>(
+/// Solves all positions of later stages than the root's, then the root; returns the value of the root.
+pub(super) fn solve_stages<G: Indexed + Staged + Sync>(
     root: &G,
     values: &mut impl StageValues<G>,
-    held: usize,
     run: &mut Run<'_>,
 ) -> Result<G::Value, SolveErrorKind<G::Move>> {
-    let workers = run.workers();
-    let mut stages = Stages::new(root, held, &workers, run)?;
-    let held = held + stages.bytes;
+    let threads = run.threads();
+    let mut stages = Stages::new(root, &threads, run)?;
+    let mut found_bytes = run.account();
     for (stage, count) in stages.counts.into_iter().rev() {
-        values.open(stage, count, held, run)?;
-        let crew = workers.crew(count);
-        let at_a_time = match crew.threads() {
+        values.open(stage, count, run)?;
+        let pool = threads.pool(count);
+        let at_a_time = match pool.threads() {
             1 => 1,
-            // A part may have but a few positions of this stage.
-            threads => stages.parts.len() * threads / count.div_ceil(ROUND) + crew.tasks(),
+            // A part may have few positions of this stage.
+            threads => stages.parts.len() * threads / count.div_ceil(ROUND) + pool.tasks(),
         };
         for parts in stages.parts.chunks_mut(at_a_time) {
             let known: &_ = values;
             let evaluate = |part: &mut Part| part.evaluate(root, stage, known);
-            for (found, end) in crew.map(parts.iter_mut(), evaluate) {
+            let found = pool.map(parts.iter_mut(), evaluate);
+            let capacity: usize = found.iter().map(|(found, _)| found.capacity()).sum();
+            found_bytes.settle(capacity * size_of::<(usize, G::Value)>());
+            run.check_memory(0)?;
+            for (found, end) in found {
                 run.tick_many(found.len() as u64)?;
                 for (index, value) in found {
-                    values.insert(index, value);
+                    values.insert(index, value)?;
                 }
                 end?;
             }
@@ -71,7 +66,7 @@ pub(super) fn sweep<G: Indexed + Staged + Sync>(
     value_of(root, values)
 }
 
-/// The value of `state`, where those of later stages are known.
+/// The value of `state`, where the values of later stages are known.
 #[inline]
 fn value_of<G: Indexed + Staged>(
     state: &G,
@@ -93,7 +88,7 @@ fn value_of<G: Indexed + Staged>(
     }
 }
 
-/// Why nothing is known of the position after `mv`.
+/// Why the value of the position after `mv` is unknown.
 #[cold]
 fn unknown<G: Indexed + Staged>(state: &G, mv: G::Move) -> SolveErrorKind<G::Move> {
     let (index, child) = (state.index(), state.play(mv));
@@ -113,40 +108,37 @@ fn unknown<G: Indexed + Staged>(state: &G, mv: G::Move) -> SolveErrorKind<G::Mov
 /// The positions of later stages than the root's.
 struct Stages {
     parts: Vec<Part>,
-    /// How many positions there are of each stage.
+    /// How many positions each stage has.
     counts: BTreeMap<usize, usize>,
-    /// The bytes of the parts.
-    bytes: usize,
 }
 
 impl Stages {
     fn new<G: Indexed + Staged + Sync>(
         root: &G,
-        held: usize,
-        workers: &Workers,
+        threads: &Threads,
         run: &mut Run<'_>,
     ) -> Result<Self, SolveErrorKind<G::Move>> {
         let indices = root.index_count();
-        check_count(indices)?;
         let mut stages = Self {
             parts: Vec::new(),
             counts: BTreeMap::new(),
-            bytes: 0,
         };
-        let crew = workers.crew(indices);
+        let pool = threads.pool(indices);
         let mut starts = (0..indices).step_by(PART).peekable();
         while starts.peek().is_some() {
-            let starts = starts.by_ref().take(crew.tasks());
-            let part = |start: usize| Part::new(root, start..indices.min(start + PART));
-            for (part, counts) in crew.map(starts, part) {
-                stages.bytes += part.bytes();
+            let starts = starts.by_ref().take(pool.tasks());
+            let account = |start: usize| (start, run.account());
+            let part = |(start, account): (usize, Account)| {
+                Part::new(root, start..indices.min(start + PART), account)
+            };
+            for (part, counts) in pool.map(starts.map(account), part) {
                 stages.parts.push(part);
                 for (stage, count) in counts {
                     *stages.counts.entry(stage).or_default() += count;
                 }
             }
-            run.allocate(held + stages.bytes, || Ok::<_, Infallible>(()))?;
-            run.poll((crew.tasks() * PART) as u64)?;
+            run.check_memory(0)?;
+            run.poll((pool.tasks() * PART) as u64)?;
         }
         Ok(stages)
     }
@@ -160,18 +152,25 @@ struct Part {
     start: usize,
     /// Block by block: the last byte of the index of each position, those of the last stage first.
     offsets: Vec<u8>,
-    /// By block: the offsets that are still ahead.
+    /// By block: the offsets whose positions are not solved yet.
     blocks: Vec<Range<u16>>,
+    /// Of both.
+    account: Account,
 }
 
 impl Part {
-    /// The positions of `indices` in the order of their stages, and how many there are of each.
-    fn new<G: Indexed + Staged>(root: &G, indices: Range<usize>) -> (Self, BTreeMap<usize, usize>) {
+    /// The positions of `indices` in the order of their stages, and how many each stage has.
+    fn new<G: Indexed + Staged>(
+        root: &G,
+        indices: Range<usize>,
+        account: Account,
+    ) -> (Self, BTreeMap<usize, usize>) {
         let root_stage = root.stage();
         let mut part = Self {
             start: indices.start,
             offsets: Vec::new(),
             blocks: Vec::with_capacity(indices.len().div_ceil(BLOCK)),
+            account,
         };
         let mut counts = BTreeMap::new();
         let mut block = Vec::with_capacity(BLOCK);
@@ -190,11 +189,13 @@ impl Part {
             part.blocks.push(place(first)..place(part.offsets.len()));
         }
         part.offsets.shrink_to_fit();
+        let blocks = part.blocks.capacity() * size_of::<Range<u16>>();
+        part.account.settle(part.offsets.capacity() + blocks);
         (part, counts)
     }
 
-    /// The values of the positions of `stage`, where those of later ones are known, by index; up to the
-    /// first error.
+    /// The values of the positions of `stage` by index, where the values of later stages are known; up to the first
+    /// error.
     fn evaluate<G: Indexed + Staged>(
         &mut self,
         root: &G,
@@ -217,9 +218,5 @@ impl Part {
             }
         }
         (found, Ok(()))
-    }
-
-    const fn bytes(&self) -> usize {
-        self.offsets.capacity() + self.blocks.capacity() * size_of::<Range<u16>>()
     }
 }

@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use super::stages::{StageValues, sweep};
-use super::{SolveError, SolveErrorKind, Solver, finish, new_dense_table};
+use super::stages::{StageValues, solve_stages};
+use super::{SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{Evaluation, Indexed, Staged, evaluate};
 use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
@@ -35,23 +35,23 @@ pub struct RootOnly;
 
 /// Dynamic programming over the indices of a game: no stack and no hashing.
 ///
-/// For [`Indexed`] games of any value that tell an order of their positions, which makes them acyclic:
+/// For [`Indexed`] games of any value whose positions have an order, which makes them acyclic:
 ///
-/// | | order | gives |
+/// | | order | returns the values of |
 /// |---|---|---|
 /// | [`by_index`](Tabulate::by_index) | every move leads to a lower index | every index up to the root's |
 /// | [`by_stage`](Tabulate::by_stage) | [`Staged`] | every index of a later stage than the root's, and the root |
-/// | [`root_only`](Tabulate::root_only) | [`Staged`] | the root, and what each of its moves leads to |
+/// | [`root_only`](Tabulate::root_only) | [`Staged`] | the root, and its successors |
 ///
-/// It does not matter whether the root leads to a position. A move against the order is an error that shows
-/// it, and a value out of range is an error, too, be it of a position that the root does not lead to.
+/// It solves positions whether or not the root leads to them. A move against the order is an error that shows it; so is a
+/// value out of range, even that of a position to which the root does not lead.
 ///
 /// Backward induction of this kind is the dynamic programming of R. Bellman (1957).
 ///
 /// # Complexity
 ///
-/// Each position and each move is looked at once. By stages, large games are shared between the
-/// [threads](Run::with_threads) of the run, for which a game must be `Sync`. Memory in bytes:
+/// It evaluates each position and each move once. By stages, the [threads](Run::with_threads) of the run share large games,
+/// for which a game must be `Sync`. Memory in bytes:
 ///
 /// | | |
 /// |---|---|
@@ -59,7 +59,7 @@ pub struct RootOnly;
 /// | [`by_stage`](Tabulate::by_stage) | a value and 1 for each index, 1 more for each position |
 /// | [`root_only`](Tabulate::root_only) | 1 for each position; a value for each position of the stages that a move spans, and 1.5 for each index and such stage |
 ///
-/// What threads hand to one another comes on top, some MB for each.
+/// Values that threads hand to one another add some MB for each thread.
 ///
 /// # Examples
 ///
@@ -101,8 +101,8 @@ impl Tabulate<ByStage> {
 }
 
 impl Tabulate<RootOnly> {
-    /// Tabulation by stage that keeps only the stages still needed. The solution knows the root and the
-    /// positions after its moves, and so the best moves of the root; its line ends after the first move.
+    /// Tabulation by stage that keeps only the stages still needed. The solution holds the root and its successors, and so
+    /// the best moves of the root; its line ends after the first move.
     pub const fn root_only() -> Self {
         Self { order: PhantomData }
     }
@@ -123,11 +123,10 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
 impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<ByStage> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate (by stage)");
-        let table = new_dense_table(root, &mut run).map_err(SolveErrorKind::from);
+        let table = DenseTable::new(root, &run).map_err(SolveErrorKind::from);
         let table = table.and_then(|mut table| {
-            let held = table.bytes();
-            let value = sweep(root, &mut table, held, &mut run)?;
-            Table::insert(&mut table, root, value);
+            let value = solve_stages(root, &mut table, &mut run)?;
+            Table::insert(&mut table, root, value)?;
             Ok(table)
         });
         finish(root, table.map(Values::Dense), &run)
@@ -138,25 +137,23 @@ impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<RootOnly> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate (root only)");
         let mut window = Window::new(root);
-        let table = sweep(root, &mut window, 0, &mut run).map(|value| {
-            let mut table = HashTable::new();
-            table.insert(root, value);
-            if root.decided().is_none() {
-                for child in root.moves().map(|mv| root.play(mv)) {
-                    if let Some(value) = window.get(&child) {
-                        table.insert(&child, value);
-                    }
+        let table = solve_stages(root, &mut window, &mut run).and_then(|value| {
+            let mut table = HashTable::new(&run);
+            table.insert(root, value)?;
+            for step in root.successors() {
+                if let Some(value) = window.get(&step.state) {
+                    table.insert(&step.state, value)?;
                 }
             }
-            table
+            Ok(table)
         });
         finish(root, table.map(Values::Partial), &run)
     }
 }
 
-/// All values.
+/// The values of all stages.
 impl<G: Indexed + Staged> StageValues<G> for DenseTable<G> {
-    fn open(&mut self, _: usize, _: usize, _: usize, _: &mut Run<'_>) -> Result<(), StopReason> {
+    fn open(&mut self, _: usize, _: usize, _: &Run<'_>) -> Result<(), StopReason> {
         Ok(())
     }
 
@@ -166,8 +163,9 @@ impl<G: Indexed + Staged> StageValues<G> for DenseTable<G> {
     }
 
     #[inline]
-    fn insert(&mut self, index: usize, value: G::Value) {
+    fn insert(&mut self, index: usize, value: G::Value) -> Result<(), StopReason> {
         self.insert_at(index, value);
+        Ok(())
     }
 }
 
@@ -190,19 +188,10 @@ impl<V: Copy> Window<V> {
 }
 
 impl<G: Indexed + Staged> StageValues<G> for Window<G::Value> {
-    fn open(
-        &mut self,
-        stage: usize,
-        count: usize,
-        held: usize,
-        run: &mut Run<'_>,
-    ) -> Result<(), StopReason> {
+    fn open(&mut self, stage: usize, count: usize, run: &Run<'_>) -> Result<(), StopReason> {
         let last = stage.saturating_add(self.longest_step);
         self.tables.retain(|&(stage, _)| stage <= last);
-        let others: usize = self.tables.iter().map(|(_, table)| table.bytes()).sum();
-        let own = SparseTable::<G::Value>::bytes_for(self.indices, count);
-        let bytes = held.saturating_add(others).saturating_add(own);
-        let table = run.allocate(bytes, || SparseTable::try_new(self.indices, count))?;
+        let table = SparseTable::new(self.indices, count, run)?;
         self.tables.push((stage, table));
         Ok(())
     }
@@ -215,10 +204,9 @@ impl<G: Indexed + Staged> StageValues<G> for Window<G::Value> {
         table.get(state.index())
     }
 
-    fn insert(&mut self, index: usize, value: G::Value) {
-        if let Some((_, table)) = self.tables.last_mut() {
-            table.push(index, value);
-        }
+    fn insert(&mut self, index: usize, value: G::Value) -> Result<(), StopReason> {
+        let (_, table) = self.tables.last_mut().expect("a stage is open");
+        table.push(index, value)
     }
 }
 
@@ -226,19 +214,19 @@ fn tabulate<G: Indexed>(
     root: &G,
     run: &mut Run<'_>,
 ) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
-    let mut table = new_dense_table(root, run)?;
+    let mut table = DenseTable::new(root, run)?;
     let last = root.index();
     for (index, state) in root.states().take_while(|&(index, _)| index <= last) {
         run.tick()?;
-        let lower = |child: &G| {
-            if child.index() < index {
-                table.get(child)
+        let lower = |successor: &G| {
+            if successor.index() < index {
+                table.get(successor)
             } else {
                 None
             }
         };
         match evaluate(&state, lower) {
-            Evaluation::Exact(value) => table.insert(&state, value),
+            Evaluation::Exact(value) => table.insert(&state, value)?,
             Evaluation::Unknown(mv) => {
                 let (from, to) = (index, state.play(mv).index());
                 return Err(if to < from {
@@ -247,7 +235,7 @@ fn tabulate<G: Indexed>(
                     SolveErrorKind::IndexOrder { from, mv, to }
                 });
             }
-            // The line of play that leads here is not known.
+            // The line of play that leads here is unknown.
             Evaluation::Overflow(_) => return Err(SolveErrorKind::Overflow { line: Vec::new() }),
         }
     }

@@ -1,16 +1,17 @@
 //! An array with one place for each index of an [`Indexed`] game.
 
-use super::{OutOfMemory, Table, try_filled};
+use super::Table;
 use crate::game::{GameState, Indexed, index_out_of_range};
+use crate::run::{Counted, Run, StopReason};
 
 /// An array with one place for each index of the instance.
 ///
-/// Which values are known is kept beside them, not with them: an `Option<i32>` takes 8 bytes, an
-/// `i32` and a `bool` in arrays of their own take 5, and more of them fit the cache.
+/// A separate array says which values are known: an `Option<i32>` takes 8 bytes, an `i32` and a `bool` in arrays of their
+/// own take 5, so the cache holds more of them.
 pub(crate) struct DenseTable<G: GameState> {
-    known: Vec<bool>,
-    values: Vec<G::Value>,
-    /// Kept so that whoever reads the table needs not know that the game is indexed.
+    known: Counted<bool>,
+    values: Counted<G::Value>,
+    /// Stored, so that a reader of the table needs no `Indexed` bound.
     index: fn(&G) -> usize,
     at_index: fn(&G, usize) -> Option<G>,
 }
@@ -24,10 +25,11 @@ impl<G: Indexed> DenseTable<G> {
     }
 
     /// An empty table for the instance of `state`.
-    pub(crate) fn try_new(state: &G) -> Result<Self, OutOfMemory> {
+    pub(crate) fn new(state: &G, run: &Run<'_>) -> Result<Self, StopReason> {
+        run.check_memory(Self::bytes_for(state))?;
         Ok(Self {
-            known: try_filled(state.index_count(), false)?,
-            values: try_filled(state.index_count(), G::Value::default())?,
+            known: Counted::filled(state.index_count(), false, run)?,
+            values: Counted::filled(state.index_count(), G::Value::default(), run)?,
             index: G::index,
             at_index: G::at_index,
         })
@@ -35,8 +37,7 @@ impl<G: Indexed> DenseTable<G> {
 }
 
 impl<G: GameState> DenseTable<G> {
-    /// As [`Table::get`], where the game is not known to be indexed. Knows nothing of a state of
-    /// another, larger instance.
+    /// As [`Table::get`], without the `Indexed` bound. `None` for a state of another, larger instance.
     pub(crate) fn look_up(&self, state: &G) -> Option<G::Value> {
         let index = (self.index)(state);
         let known = *self.known.get(index)?;
@@ -53,7 +54,7 @@ impl<G: GameState> DenseTable<G> {
         self.values[index] = value;
     }
 
-    /// Every state that the table holds, with its index; `any` is one of the instance.
+    /// Every state that the table holds, with its index; `any` is any state of the instance.
     pub(crate) fn states<'t>(&'t self, any: &'t G) -> impl Iterator<Item = (usize, G)> + 't {
         let indices = (0..self.known.len()).filter(|&index| self.known[index]);
         indices.filter_map(|index| Some((index, (self.at_index)(any, index)?)))
@@ -71,19 +72,8 @@ impl<G: Indexed> Table<G> for DenseTable<G> {
     }
 
     #[inline]
-    fn insert(&mut self, state: &G, value: G::Value) {
+    fn insert(&mut self, state: &G, value: G::Value) -> Result<(), StopReason> {
         self.insert_at(state.index(), value);
-    }
-
-    fn bytes(&self) -> usize {
-        self.known.len() * Self::BYTES_PER_INDEX
-    }
-
-    fn bytes_to_grow(&self) -> Option<usize> {
-        None
-    }
-
-    fn grow(&mut self) -> Result<(), OutOfMemory> {
         Ok(())
     }
 }

@@ -1,94 +1,77 @@
-//! A set of keys, numbered in the order in which they came.
+//! A set of keys, numbered in the order of their insertion.
 
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::OutOfMemory;
+use super::Number;
+use crate::run::{Account, Counted, Run, StopReason};
 
-/// A set of keys, numbered in the order in which they came.
+/// A set of keys, numbered in the order of their insertion.
 ///
-/// The keys are in an array by number, and the hash table has the numbers alone: its free places take 5
-/// bytes each, however large a key is. Keys are compared whole: no two are taken for one.
-pub(crate) struct KeyNumbers<K> {
-    keys: Vec<K>,
-    numbers: HashTable<u32>,
+/// An array holds the keys by number, and the hash table holds only numbers: its free slots take 5 bytes each, however
+/// large a key is. Keys are compared whole, so it never confuses two positions.
+pub(crate) struct KeyNumbers<K, N> {
+    keys: Counted<K>,
+    numbers: HashTable<N>,
+    account: Account,
     hasher: DefaultHashBuilder,
 }
 
-impl<K: Eq + Hash> KeyNumbers<K> {
+impl<K: Eq + Hash, N: Number> KeyNumbers<K, N> {
     /// No keys.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(run: &Run<'_>) -> Self {
         Self {
-            keys: Vec::new(),
+            keys: Counted::new(run),
             numbers: HashTable::new(),
+            account: run.account(),
             hasher: DefaultHashBuilder::default(),
         }
     }
 
+    /// How many keys there are.
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
     /// The number of `key`, if it is there.
     #[inline]
-    pub(crate) fn get(&self, key: &K) -> Option<u32> {
-        let is_key = |&number: &u32| self.keys[number as usize] == *key;
+    pub(crate) fn get(&self, key: &K) -> Option<N> {
+        let is_key = |number: &N| self.keys[number.index()] == *key;
         self.numbers
             .find(self.hasher.hash_one(key), is_key)
             .copied()
     }
 
-    /// Adds a key that is not there, for which there must be room; `None` if no number is left.
+    /// Adds a key that is not there; `None` if no number is left.
     #[inline]
-    pub(crate) fn insert(&mut self, key: K) -> Option<u32> {
-        let number = u32::try_from(self.keys.len()).ok()?;
-        let hash = self.hasher.hash_one(&key);
-        self.keys.push(key);
-        let hash_of = |&number: &u32| self.hasher.hash_one(&self.keys[number as usize]);
-        self.numbers.insert_unique(hash, number, hash_of);
-        Some(number)
-    }
-
-    /// The bytes it takes now.
-    pub(crate) fn bytes(&self) -> usize {
-        self.numbers.allocation_size() + self.keys.capacity() * size_of::<K>()
-    }
-
-    /// The bytes it takes while it makes room for one more key; `None` if there is room.
-    pub(crate) fn bytes_to_grow(&self) -> Option<usize> {
-        let (table, keys) = (self.table_is_full(), self.keys_are_full());
-        // While an array moves, the old and the new one are both there; a full table doubles.
-        let table_bytes = self.numbers.allocation_size();
-        let table_bytes = table_bytes.saturating_mul(if table { 3 } else { 1 });
-        let more = if keys {
-            self.keys.len() + self.keys_to_add()
-        } else {
-            0
+    pub(crate) fn insert(&mut self, key: K) -> Result<Option<N>, StopReason> {
+        let Some(number) = N::try_new(self.keys.len()) else {
+            return Ok(None);
         };
-        let keys_bytes = (self.keys.capacity() + more).saturating_mul(size_of::<K>());
-        (table || keys).then(|| table_bytes.saturating_add(keys_bytes))
-    }
-
-    /// Makes room for one more key.
-    pub(crate) fn grow(&mut self) -> Result<(), OutOfMemory> {
-        let hash_of = |&number: &u32| self.hasher.hash_one(&self.keys[number as usize]);
-        let reserved = self.numbers.try_reserve(1, hash_of);
-        reserved.map_err(|_| OutOfMemory)?;
-        if self.keys_are_full() {
-            let reserved = self.keys.try_reserve_exact(self.keys_to_add());
-            reserved.map_err(|_| OutOfMemory)?;
+        if self.keys.is_full() {
+            // By so little that not much is left over in the end.
+            self.keys.reserve_exact(self.keys.len() / 8 + 8)?;
         }
+        if self.numbers.len() == self.numbers.capacity() {
+            self.grow()?;
+        }
+        let hash = self.hasher.hash_one(&key);
+        self.keys.push(key)?;
+        let hash_of = |number: &N| self.hasher.hash_one(&self.keys[number.index()]);
+        self.numbers.insert_unique(hash, number, hash_of);
+        Ok(Some(number))
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), StopReason> {
+        let hash_of = |number: &N| self.hasher.hash_one(&self.keys[number.index()]);
+        // A full table doubles: while it moves, it holds the old array and the new one.
+        let more = 2 * self.numbers.allocation_size();
+        self.account
+            .take(more, || self.numbers.try_reserve(1, hash_of))?;
+        self.account.settle(self.numbers.allocation_size());
         Ok(())
-    }
-
-    fn table_is_full(&self) -> bool {
-        self.numbers.len() == self.numbers.capacity()
-    }
-
-    const fn keys_are_full(&self) -> bool {
-        self.keys.len() == self.keys.capacity()
-    }
-
-    /// How many places the keys grow by: so few that little is left over in the end.
-    const fn keys_to_add(&self) -> usize {
-        self.keys.len() / 8 + 8
     }
 }
 
@@ -97,23 +80,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_get_the_numbers_in_which_they_come_and_keep_them() {
-        let mut numbers = KeyNumbers::new();
+    fn keys_keep_the_numbers_of_their_insertion() {
+        let mut numbers: KeyNumbers<u32, u32> = KeyNumbers::new(&Run::new());
         for key in 0..1000_u32 {
             let key = key.wrapping_mul(0x9e37_79b9);
             assert_eq!(numbers.get(&key), None);
-            if numbers.bytes_to_grow().is_some() {
-                numbers.grow().expect("memory for some keys");
-            }
-            assert_eq!(numbers.bytes_to_grow(), None);
-            let bytes = numbers.bytes();
-            numbers.insert(key);
-            assert_eq!(numbers.bytes(), bytes, "there was room");
+            numbers.insert(key).expect("no limit");
         }
         for number in 0..1000_u32 {
             let key = number.wrapping_mul(0x9e37_79b9);
             assert_eq!(numbers.get(&key), Some(number));
         }
         assert_eq!(numbers.get(&1), None);
+    }
+
+    #[test]
+    fn a_key_beyond_the_last_number_gets_none() {
+        let mut numbers: KeyNumbers<u32, u8> = KeyNumbers::new(&Run::new());
+        for key in 0..256 {
+            assert!(matches!(numbers.insert(key), Ok(Some(_))));
+        }
+        assert_eq!(numbers.insert(256), Ok(None));
+        assert_eq!(numbers.get(&255), Some(255));
     }
 }

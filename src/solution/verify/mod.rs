@@ -48,7 +48,7 @@ impl<G: GameState> Solution<G> {
     /// ```
     pub fn verify(&self) -> Result<u64, VerifyError<G::Move>> {
         let by_index: Option<Numbered<'_, G>> = match &self.values {
-            Values::Hashed(_) | Values::Partial(_) => None,
+            Values::Hashed(_) | Values::Partial(_) | Values::Grundy(_) => None,
             Values::Dense(table) => Some(Box::new(table.states(&self.root))),
             Values::Outcomes(table) => match table.states(&self.root) {
                 Some(states) => Some(Box::new(states)),
@@ -68,7 +68,7 @@ impl<G: GameState> Solution<G> {
             }
         };
         match &self.values {
-            Values::Hashed(_) | Values::Dense(_) | Values::Partial(_) => check(
+            Values::Hashed(_) | Values::Dense(_) | Values::Partial(_) | Values::Grundy(_) => check(
                 states,
                 whole,
                 |value| value,
@@ -211,7 +211,7 @@ mod tests {
 
     /// A solution of ten coins by hand, with something added to the value of `wrong` coins.
     fn solution(wrong: u32, added: i32) -> Solution<Coins> {
-        let mut table: HashTable<Coins> = HashTable::new();
+        let mut table: HashTable<Coins> = HashTable::new(&Run::new());
         for coins in 0..=10 {
             let state = Coins(coins);
             let children = state.moves().filter_map(|mv| {
@@ -223,8 +223,7 @@ mod tests {
                 Player::Min => children.min(),
             };
             let value = best.unwrap_or(0) + if coins == wrong { added } else { 0 };
-            table.grow().expect("it is small");
-            table.insert(&state, value);
+            table.insert(&state, value).expect("no limit");
         }
         Solution::new(Coins(10), Values::Hashed(table), Run::new().report())
     }

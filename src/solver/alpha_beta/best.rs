@@ -1,16 +1,15 @@
 //! The best of a position's moves so far.
 
 use crate::game::{Player, Value};
-use crate::table::Known;
+use crate::table::Bounds;
 
-/// The best of a position's moves so far, where the question is whether the position is worth at least
-/// `threshold`.
+/// The best of a position's moves so far, in a search for whether the position is worth at least `threshold`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best<V> {
     player: Player,
     threshold: V,
     value: V,
-    /// The number of the move among the candidate ones; `u8::MAX`, which no move is told by, is any from there on.
+    /// The number of the move among the candidate moves; `u8::MAX` stands for all from there on.
     number: u8,
 }
 
@@ -30,7 +29,7 @@ impl<V: Value> Best<V> {
         }
     }
 
-    /// Takes note of what a move is worth.
+    /// Adds a move with its value.
     #[inline]
     pub(super) fn improve(&mut self, value: V, number: u8) {
         let better = match self.player {
@@ -43,7 +42,7 @@ impl<V: Value> Best<V> {
         }
     }
 
-    /// What the position is worth, seen from this question: see [`known`](Self::known).
+    /// The bound on the value of the position that this search has found: see [`bounds`](Self::bounds).
     #[inline]
     pub(super) const fn value(&self) -> V {
         self.value
@@ -58,19 +57,19 @@ impl<V: Value> Best<V> {
         }
     }
 
-    /// What is known of the position if it is decided, or all its moves have been looked at. On the threshold or
-    /// above it, the value is a lower bound: Min may have had better moves. Below it, it is an upper bound.
+    /// The bounds on the value of the position if it is decided, or all its moves have been added. At the threshold or
+    /// above, the value is a lower bound: Min may have had better moves. Below it, it is an upper bound.
     #[inline]
-    pub(super) fn known(&self) -> Known<V> {
+    pub(super) fn bounds(&self) -> Bounds<V> {
         let best = (self.number < u8::MAX).then_some(self.number);
         let (lower, upper) = if self.value >= self.threshold {
             (self.value, V::greatest())
         } else {
             (V::least(), self.value)
         };
-        Known {
+        Bounds {
             best,
-            ..Known::between((lower, upper))
+            ..Bounds::between((lower, upper))
         }
     }
 }

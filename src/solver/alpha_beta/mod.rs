@@ -1,22 +1,24 @@
 //! Alpha-beta: the value of the root, from a fraction of the positions.
 
 mod best;
-mod ground;
-mod root;
+mod driver;
+mod principal_variation;
 mod search;
+mod search_table;
 
 use std::marker::PhantomData;
 
-use ground::Ground;
-use root::Oracle;
+use driver::Driver;
+use search_table::SearchTable;
 
-use super::{Hashed, SolveError, SolveErrorKind, Solver, finish};
+use super::minimax::Hashed;
+use super::{SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{GameState, PackedKey};
-use crate::run::Run;
+use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
-use crate::table::{OutOfMemory, PackedTable, WholeTable};
+use crate::table::{HashTable, PackedTable, Table, WholeTable};
 
-/// Keeps keys packed in the table: for games with a [`PackedKey`].
+/// Stores packed keys in the table: for games with a [`PackedKey`].
 ///
 /// # Examples
 ///
@@ -24,33 +26,33 @@ use crate::table::{OutOfMemory, PackedTable, WholeTable};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Packed;
 
-/// Alpha-beta over a table of fixed size: the value of the root, and the line of best play.
+/// Alpha-beta over a transposition table of bounded size: the value of the root, and the line of best play.
 ///
-/// For acyclic games with any kind of value. It leaves out what cannot matter, so that the solution tells the
-/// values of the positions on the line alone, and of the moves of each the one on the line. Where the game gives [`bounds`](GameState::bounds) or
-/// [`candidate_moves`](GameState::candidate_moves), they are made use of.
+/// For acyclic games with any kind of value. It prunes positions that cannot affect the root, so the solution holds
+/// values only along the principal variation. It uses the [`bounds`](GameState::bounds) and
+/// [`candidate_moves`](GameState::candidate_moves) that the game provides.
 ///
-/// The table is for speed alone. It begins small and grows up to the bytes it is given; when these are full, it
-/// forgets what cost least to find. With [`packed`](Self::packed) an entry takes 8 bytes and searches share the
-/// [threads](Run::with_threads) of the run; how many positions they expand then depends on chance, and is
-/// somewhat more than one search alone would. Value and line do not. Limits, stop flag and observer are looked after once
-/// in 256 positions, or where searches share the table in 16,384 of each.
+/// The transposition table is only for speed. It begins small and grows up to the bytes it is given; then it replaces
+/// the entries that cost least to find. With [`packed`](Self::packed) an entry takes 8 bytes, and searches share the
+/// [threads](Run::with_threads) of the run; how many positions they expand then depends on chance, and exceeds what one
+/// search needs. Value and line do not depend on it. The run checks its limits, stop flag and observer every 256
+/// positions, or, where searches share the table, every 16,384 of each.
 ///
-/// Alpha-beta is described by D. Knuth and R. Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6
-/// (1975); the table of bounds that makes MTD(f) of it, by A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin,
+/// D. Knuth and R. Moore describe alpha-beta in An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975);
+/// A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin describe MTD(f), null-window searches over a table of bounds, in
 /// Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87 (1996).
 ///
 /// # Errors
 ///
-/// Besides those of any solver: [`SolveErrorKind::WrongPruning`] if the bounds, candidate moves or keys of the game are found
-/// to be wrong, which they need not be, and [`SolveErrorKind::Overflow`] even where it is not a value that leaves its range, but what a value
-/// is compared with: scores should stay away from the ends of their type by the rewards of a whole game.
+/// Besides those of any solver: [`SolveErrorKind::WrongPruning`] if it finds that bounds, candidate moves or keys are
+/// wrong, which it need not find; and [`SolveErrorKind::Overflow`] also where a threshold leaves the range of values:
+/// keep scores away from the ends of their type by the rewards of a whole game.
 ///
 /// # Complexity
 ///
-/// At best the square root of the time of plain minimax without a table, at worst that of minimax for each value
-/// that is asked about. Memory is the table, and a stack of the line of play with the moves beside it: a game may
-/// be millions of moves deep.
+/// At best the square root of the time of plain minimax without a table, at worst that of minimax for each null-window
+/// search. Memory is the table, and a stack of the line of play with the moves beside it: a game may be millions of plies
+/// deep.
 ///
 /// # Examples
 ///
@@ -80,14 +82,14 @@ impl AlphaBeta<Hashed> {
 }
 
 impl AlphaBeta<Packed> {
-    /// Alpha-beta over a table that stores what its places do not tell of the keys.
+    /// Alpha-beta over a table that stores the tags of packed keys.
     pub const fn packed() -> Self {
         Self::new()
     }
 }
 
 impl<K> AlphaBeta<K> {
-    /// How large a table may become if nothing is said.
+    /// The most bytes of a table by default.
     const DEFAULT_TABLE_BYTES: usize = 256 << 20;
 
     const fn new() -> Self {
@@ -98,49 +100,48 @@ impl<K> AlphaBeta<K> {
         }
     }
 
-    /// Lets the table grow up to that many bytes, rounded down to a power of two of places. A few hundred are always
-    /// taken, and 8 MiB where packed keys have 64 bits; while it grows to its full size, half of that is there, too.
-    /// Default: 256 MiB, or half of the memory that the run allows if that is less.
+    /// Lets the table grow up to that many bytes, rounded down to a power of two of slots. It always takes a few hundred,
+    /// and 8 MiB where packed keys have 64 bits. While it doubles to its full size, it holds half of that, too.
+    /// Default: 256 MiB, or half of the run's memory limit if that is less.
     pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
         self.table_bytes = Some(bytes);
         self
     }
 
-    /// Leaves out the line of best play: the solution tells the value of the root alone, and its
-    /// [`line`](Solution::line) has no moves.
+    /// Omits the line of best play: the solution holds only the value of the root, and its [`line`](Solution::line) has no
+    /// moves.
     pub const fn without_line(mut self) -> Self {
         self.with_line = false;
         self
     }
 
-    /// The bytes of the table that the user has asked for; else so many that it fits the run.
+    /// The most bytes of the table: as requested, or such that it fits the run.
     fn table_bytes(&self, run: &Run<'_>) -> usize {
         let allowed = run.memory_limit().map_or(usize::MAX, |limit| limit / 2);
         let default = Self::DEFAULT_TABLE_BYTES.min(allowed);
         self.table_bytes.unwrap_or(default)
     }
 
-    /// Solves over a table of so many bytes at first and at most.
-    fn solve_over<G: GameState, T: Ground<G>>(
+    /// Solves with a table that takes up to `peak_bytes`.
+    fn solve_with<G: GameState, T: SearchTable<G>>(
         &self,
         root: &G,
         mut run: Run<'_>,
-        (first, most): (usize, usize),
-        table: impl FnOnce() -> Result<T, OutOfMemory>,
+        peak_bytes: usize,
+        table: impl FnOnce(&Run<'_>) -> Result<T, StopReason>,
     ) -> Result<Solution<G>, SolveError<G::Move>> {
-        let table = run
-            .check_memory(most)
-            .and_then(|()| run.allocate(first, table));
+        let table = run.check_memory(peak_bytes).and_then(|()| table(&run));
         let values = table.map_err(SolveErrorKind::from).and_then(|table| {
-            let mut oracle = Oracle::new(table, &mut run);
-            let value = oracle.value(root)?;
-            Ok(Values::Partial(if self.with_line {
-                oracle.line(root, value)?
-            } else {
-                oracle.only(root, value)?
-            }))
+            let mut driver = Driver::new(table, &mut run);
+            let value = driver.value(root)?;
+            if self.with_line {
+                return driver.principal_variation(root, value);
+            }
+            let mut values = HashTable::new(&run);
+            values.insert(root, value)?;
+            Ok(values)
         });
-        finish(root, values, &run)
+        finish(root, values.map(Values::Partial), &run)
     }
 }
 
@@ -148,13 +149,13 @@ impl<G: GameState> Solver<G> for AlphaBeta<Hashed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("alpha-beta (hash table)");
         let bytes = self.table_bytes(&run);
-        let (first, most) = WholeTable::<G>::bytes_at_first_and_most(bytes);
-        self.solve_over(root, run, (first, most), || WholeTable::try_new(bytes))
+        let peak = WholeTable::<G>::peak_bytes(bytes);
+        self.solve_with(root, run, peak, |run| WholeTable::new(bytes, run))
     }
 
     fn max_table_bytes(&self, _: &G) -> Option<usize> {
         let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(WholeTable::<G>::bytes_at_first_and_most(bytes).1)
+        Some(WholeTable::<G>::peak_bytes(bytes))
     }
 }
 
@@ -162,14 +163,12 @@ impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("alpha-beta (packed keys)");
         let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
-        let (first, most) = PackedTable::bytes_at_first_and_most(bits, bytes);
-        self.solve_over(root, run, (first, most), || {
-            PackedTable::try_new(bits, bytes)
-        })
+        let peak = PackedTable::peak_bytes(bits, bytes);
+        self.solve_with(root, run, peak, |run| PackedTable::new(bits, bytes, run))
     }
 
     fn max_table_bytes(&self, root: &G) -> Option<usize> {
         let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(PackedTable::bytes_at_first_and_most(root.key_bits(), bytes).1)
+        Some(PackedTable::peak_bytes(root.key_bits(), bytes))
     }
 }

@@ -5,81 +5,72 @@ use super::exchange::Exchange;
 use super::levels::Levels;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use crate::game::{Outcome, Player, index_out_of_range};
-use crate::run::{Crew, Run, StopReason, Workers};
+use crate::run::{Counted, Pool, Run, StopReason, Threads};
 use crate::solver::SolveErrorKind;
+use crate::table::Number;
 
-/// How many cells a thread goes over at a time.
+/// How many cells a thread handles at a time.
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
-/// Works backwards from the positions where the game is over.
-///
-/// `cells` has their winners, and the open moves of all others; `held` are the bytes that the caller
-/// holds, the cells among them.
-pub(super) fn analyse<M: Send, B: Graph + Sync>(
-    graph: &B,
-    cells: Vec<Cell>,
-    held: usize,
-    workers: &Workers,
+/// Works backwards from the positions where the game is over. The cells hold their winners, and the numbers of open moves
+/// of all others.
+pub(super) fn analyse<N: Number, M: Send>(
+    graph: &(impl Graph + Sync),
+    cells: Counted<Cell>,
+    threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<Vec<Outcome>, SolveErrorKind<M>> {
-    let levels = first_levels(&cells, held, workers, run)?;
+    let levels: Levels<N> = first_levels(&cells, threads, run)?;
     let mut analysis = Analysis {
         graph,
         cells,
         levels,
-        held,
         run,
     };
     let mut exchange = None;
     // All wins of one distance are found before the next: the first win found is the soonest, and
     // the last loss the latest.
     for plies in 0.. {
-        let Some(level) = analysis.levels.take(plies) else {
+        let Some(level) = analysis.levels.take(plies, analysis.run) else {
             break;
         };
         for (winner, positions) in [Player::Max, Player::Min].into_iter().zip(&level) {
             let win = Win { winner, plies };
-            let crew = workers.crew(positions.len());
-            if crew.threads() == 1 {
+            let pool = threads.pool(positions.len());
+            if pool.threads() == 1 {
                 analysis.sweep(positions, win)?;
             } else {
-                let cells = analysis.cells.len();
-                let exchange = exchange.get_or_insert_with(|| Exchange::new(crew.threads(), cells));
-                crew.enter(|| analysis.sweep_shared(positions, win, exchange, crew))?;
+                let (cells, run) = (analysis.cells.len(), &*analysis.run);
+                let exchange =
+                    exchange.get_or_insert_with(|| Exchange::new(pool.threads(), cells, run));
+                pool.enter(|| analysis.sweep_shared(positions, win, exchange, pool))?;
             }
         }
-        analysis.levels.release(&level);
     }
-    let cells = analysis.cells;
+    let cells = analysis.cells.into_items();
     Ok(cells.into_iter().map(Cell::outcome).collect())
 }
 
-/// The positions whose winner is known from the start: mostly in no plies, but a game may tell of wins to
-/// come.
-fn first_levels(
+/// The positions whose winner is known from the start: mostly in no plies, but a game may end in a win some plies away.
+fn first_levels<N: Number>(
     cells: &[Cell],
-    held: usize,
-    workers: &Workers,
-    run: &mut Run<'_>,
-) -> Result<Levels, StopReason> {
-    let mut levels = Levels::new(held);
-    let crew = workers.crew(cells.len());
+    threads: &Threads,
+    run: &Run<'_>,
+) -> Result<Levels<N>, StopReason> {
+    let mut levels = Levels::new();
+    let pool = threads.pool(cells.len());
     let parts = (0..)
         .step_by(CELLS_AT_A_TIME)
         .zip(cells.chunks(CELLS_AT_A_TIME));
     let mut parts = parts.peekable();
     while parts.peek().is_some() {
-        let wins = |(first, cells): (u32, &[Cell])| -> Vec<(Win, u32)> {
-            let wins = (first..)
-                .zip(cells)
-                .filter_map(|(number, cell)| Some((cell.win()?, number)));
+        let wins = |(first, cells): (usize, &[Cell])| -> Vec<(Win, N)> {
+            let cells = (first..).zip(cells);
+            let wins = cells.filter_map(|(number, cell)| Some((cell.win()?, N::new(number))));
             wins.collect()
         };
-        for (win, number) in crew
-            .map(parts.by_ref().take(crew.tasks()), wins)
-            .into_iter()
-            .flatten()
-        {
+        let parts = parts.by_ref().take(pool.tasks());
+        for (win, number) in pool.map(parts, wins).into_iter().flatten() {
             levels.push(win, number, run)?;
         }
     }
@@ -87,30 +78,27 @@ fn first_levels(
 }
 
 /// An analysis under way.
-struct Analysis<'a, 'r, B> {
+struct Analysis<'a, 'r, B, N> {
     graph: &'a B,
-    cells: Vec<Cell>,
-    levels: Levels,
-    /// The bytes that others hold.
-    held: usize,
+    cells: Counted<Cell>,
+    levels: Levels<N>,
     run: &'a mut Run<'r>,
 }
 
-impl<B: Graph + Sync> Analysis<'_, '_, B> {
-    /// Goes from the positions with a win to those that lead there.
-    fn sweep<M>(&mut self, positions: &[u32], win: Win) -> Result<(), SolveErrorKind<M>> {
+impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
+    /// Goes from the positions with a win to their predecessors.
+    fn sweep<M>(&mut self, positions: &[N], win: Win) -> Result<(), SolveErrorKind<M>> {
         let Self {
             graph,
             cells,
             levels,
             run,
-            ..
         } = self;
         let before = win.before();
         for part in positions.chunks(POSITIONS_BETWEEN_POLLS) {
             run.poll(part.len() as u64)?;
             for &number in part {
-                let position = graph.position(number as usize);
+                let position = graph.position(number.index());
                 for previous in graph.predecessors(&position) {
                     let number = graph.number(&previous);
                     let wins = graph.to_move(&previous) == win.winner;
@@ -119,8 +107,7 @@ impl<B: Graph + Sync> Analysis<'_, '_, B> {
                         index_out_of_range(number, count);
                     };
                     if cell.settle(before, wins)? {
-                        let number = u32::try_from(number).expect("numbers have 32 bits");
-                        levels.push(before, number, run)?;
+                        levels.push(before, N::new(number), run)?;
                     }
                 }
             }
@@ -131,18 +118,17 @@ impl<B: Graph + Sync> Analysis<'_, '_, B> {
     /// As [`sweep`](Self::sweep), shared between threads.
     fn sweep_shared<M: Send>(
         &mut self,
-        positions: &[u32],
+        positions: &[N],
         win: Win,
-        exchange: &mut Exchange,
-        crew: Crew<'_>,
+        exchange: &mut Exchange<N>,
+        pool: Pool<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
         let before = win.before();
         let mut parts = exchange.parts(positions);
         let mut ahead = positions.len();
         while ahead > 0 {
-            exchange.find(self.graph, &self.cells, win.winner, &mut parts, crew)?;
-            exchange.settle(&mut self.cells, before, crew)?;
-            self.levels.hold(self.held + exchange.bytes(), self.run)?;
+            exchange.find(self.graph, &self.cells, win.winner, &mut parts, pool)?;
+            exchange.settle(&mut self.cells, before, pool)?;
             for won in exchange.won() {
                 self.levels.extend(before, won, self.run)?;
             }

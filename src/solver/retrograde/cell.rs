@@ -1,27 +1,26 @@
-//! What retrograde analysis knows of a position, in two bytes.
+//! The state of a position in retrograde analysis, in two bytes.
 
 use crate::game::{Outcome, Player};
 use crate::solver::SolveErrorKind;
 
 /// The outcome of a position, or how many of its moves are still open.
 ///
-/// One number for both: a win is the number that an [`Outcome`] has inside, and among those of the wins
-/// that are farthest away there is room for the count. Zero is left to a position whose game is over
-/// without a winner.
+/// One number for both: a win has the number inside its [`Outcome`], and the numbers of the wins farthest away stand for
+/// counts. Zero stands for the end of a drawn game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell(i16);
 
 impl Cell {
-    /// No move is open, and nobody has won.
+    /// No move is open, and nobody wins.
     pub(super) const DRAWN: Self = Self(0);
 
     /// The most open moves that can be counted.
     const MOST_OPEN: i16 = 4095;
 
-    /// The longest win that can be told from a count.
+    /// The longest win that differs from every count.
     pub(super) const MAX_PLIES: u16 = (i16::MAX - Self::MOST_OPEN - 1).unsigned_abs();
 
-    /// The cell of a position with that win, if it can tell so many plies.
+    /// The cell of a position with that win, if it can hold its plies.
     #[inline]
     pub(super) const fn won(win: Win) -> Option<Self> {
         if win.plies > Self::MAX_PLIES {
@@ -45,14 +44,15 @@ impl Cell {
         Win::of(self.outcome())
     }
 
-    /// Opens these many more moves; `None` if they cannot be counted.
+    /// The cell of a position with this many moves, all of them open; an error if there are too many to count.
     #[inline]
-    pub(super) fn open_moves(self, more: usize) -> Option<Self> {
-        let open = self.0.checked_add(i16::try_from(more).ok()?)?;
-        (open <= Self::MOST_OPEN).then_some(Self(open))
+    pub(super) fn with_open_moves<M>(moves: usize) -> Result<Self, SolveErrorKind<M>> {
+        let open = i16::try_from(moves).ok();
+        let open = open.filter(|&open| open <= Self::MOST_OPEN);
+        open.map(Self).ok_or(SolveErrorKind::TooManyMoves)
     }
 
-    /// Closes an open move; tells whether it was the last. `None` if none was open.
+    /// Closes an open move; returns whether it was the last. `None` if none was open.
     #[inline]
     pub(super) const fn close_move(&mut self) -> Option<bool> {
         if self.0 == 0 {
@@ -62,8 +62,8 @@ impl Cell {
         Some(self.0 == 0)
     }
 
-    /// Learns of a move from here after which the position has the `win` as seen from here; `wins`: it is
-    /// the winner who has the move. Tells whether the position has that win, then.
+    /// Learns that a move from here leads to the `win`, as seen from here; `wins`: the winner is to move. Returns whether
+    /// that gives the position this win.
     #[inline]
     pub(super) fn settle<M>(&mut self, win: Win, wins: bool) -> Result<bool, SolveErrorKind<M>> {
         if self.is_won() {
@@ -76,7 +76,7 @@ impl Cell {
         Ok(true)
     }
 
-    /// The outcome when the analysis is over: what nobody wins is drawn.
+    /// The outcome after the analysis: a position that nobody wins is drawn.
     #[inline]
     pub(super) const fn outcome(self) -> Outcome {
         Outcome::with_closeness(if self.is_won() { self.0 } else { 0 })
@@ -107,8 +107,16 @@ impl Win {
     }
 }
 
-/// A win that no cell can tell.
-pub(super) const fn too_far<M>() -> SolveErrorKind<M> {
+/// The cell of a position where the game is over; an error if its win is too far away.
+pub(super) fn cell_at_the_end<M>(outcome: Outcome) -> Result<Cell, SolveErrorKind<M>> {
+    match Win::of(outcome) {
+        Some(win) => Cell::won(win).ok_or_else(too_far),
+        None => Ok(Cell::DRAWN),
+    }
+}
+
+/// A win that no cell can hold.
+const fn too_far<M>() -> SolveErrorKind<M> {
     SolveErrorKind::TooFar {
         plies: Cell::MAX_PLIES,
     }
@@ -131,28 +139,21 @@ mod tests {
             let plies = Cell::MAX_PLIES + 1;
             assert_eq!(Cell::won(Win { winner, plies }), None);
         }
-        for moves in 2..=4095 {
-            let mut cell = Cell::DRAWN.open_moves(moves).expect("they can be counted");
+        let open = |moves| Cell::with_open_moves::<()>(moves);
+        for moves in 2..=4095_usize {
+            let mut cell = open(moves).expect("a count in range");
             for _ in 1..moves.min(9) {
                 assert_eq!(cell.close_move(), Some(false));
                 assert_eq!(cell.win(), None);
                 assert_eq!(cell.outcome(), Outcome::DRAW);
             }
         }
-        let two = Cell::DRAWN
-            .open_moves(1)
-            .and_then(|cell| cell.open_moves(1));
-        let mut two = two.expect("they can be counted");
+        let mut two = open(2).expect("a count in range");
         assert_eq!(two.close_move(), Some(false));
         assert_eq!(two.close_move(), Some(true));
         assert_eq!(two.close_move(), None);
-        assert_eq!(Cell::DRAWN.open_moves(4096), None);
-        assert_eq!(
-            Cell::DRAWN
-                .open_moves(4095)
-                .and_then(|cell| cell.open_moves(1)),
-            None
-        );
-        assert_eq!(Cell::DRAWN.open_moves(1 << 20), None);
+        for moves in [4096, 1 << 20] {
+            assert_eq!(open(moves), Err(SolveErrorKind::TooManyMoves));
+        }
     }
 }

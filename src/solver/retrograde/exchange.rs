@@ -6,8 +6,9 @@
 use super::cell::{Cell, Win};
 use super::predecessors::Graph;
 use crate::game::{Player, index_out_of_range};
-use crate::run::Crew;
+use crate::run::{Counted, Pool, Run};
 use crate::solver::SolveErrorKind;
+use crate::table::Number;
 
 /// How many owners the cells are dealt to, at most: many more than threads, because the positions of one
 /// level often lie close together.
@@ -20,47 +21,52 @@ const FINDERS_PER_THREAD: usize = 2;
 const ROUND: usize = 1 << 19;
 
 /// The boxes between those who find positions and those who own them.
-pub(super) struct Exchange {
-    finders: Vec<Finder>,
-    owners: Vec<Owner>,
+pub(super) struct Exchange<N> {
+    finders: Vec<Finder<N>>,
+    owners: Vec<Owner<N>>,
     /// The number of a position, shifted by this, is that of the owner.
     shift: u32,
 }
 
 /// Finds the predecessors of a part of each level.
-struct Finder {
+struct Finder<N> {
     /// For each owner.
-    boxes: Vec<Boxes>,
+    boxes: Vec<Boxes<N>>,
 }
 
 /// The numbers of positions with a move that leads to a win: those where the other player has the move,
 /// and those where the winner has it.
-type Boxes = [Vec<u32>; 2];
+type Boxes<N> = [Counted<N>; 2];
 
 /// Owns the cells of a range of numbers.
-#[derive(Default)]
-struct Owner {
+struct Owner<N> {
     /// Those of its positions whose winner has been found in this round.
-    won: Vec<u32>,
+    won: Counted<N>,
 }
 
-impl Exchange {
+impl<N: Number> Exchange<N> {
     /// Boxes between `threads` threads for so many positions.
-    pub(super) fn new(threads: usize, positions: usize) -> Self {
+    pub(super) fn new(threads: usize, positions: usize, run: &Run<'_>) -> Self {
         let cells_per_owner = positions.div_ceil(OWNERS).next_power_of_two();
         let owners = positions.div_ceil(cells_per_owner);
         let finder = |_| Finder {
-            boxes: (0..owners).map(|_| Boxes::default()).collect(),
+            boxes: (0..owners)
+                .map(|_| [Counted::new(run), Counted::new(run)])
+                .collect(),
         };
         Self {
             finders: (0..FINDERS_PER_THREAD * threads).map(finder).collect(),
-            owners: (0..owners).map(|_| Owner::default()).collect(),
+            owners: (0..owners)
+                .map(|_| Owner {
+                    won: Counted::new(run),
+                })
+                .collect(),
             shift: cells_per_owner.trailing_zeros(),
         }
     }
 
     /// What of a level each finder has ahead.
-    pub(super) fn parts<'l>(&self, level: &'l [u32]) -> Vec<&'l [u32]> {
+    pub(super) fn parts<'l>(&self, level: &'l [N]) -> Vec<&'l [N]> {
         let part = level.len().div_ceil(self.finders.len()).max(1);
         level.chunks(part).collect()
     }
@@ -72,15 +78,15 @@ impl Exchange {
         graph: &B,
         cells: &[Cell],
         winner: Player,
-        parts: &mut [&[u32]],
-        crew: Crew<'_>,
+        parts: &mut [&[N]],
+        pool: Pool<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
         let shift = self.shift;
         let tasks = self.finders.iter_mut().zip(parts);
-        let find = |(finder, part): (&mut Finder, &mut &[u32])| {
+        let find = |(finder, part): (&mut Finder<N>, &mut &[N])| {
             finder.find(graph, cells, winner, part, shift)
         };
-        crew.map(tasks, find).into_iter().collect()
+        pool.map(tasks, find).into_iter().collect()
     }
 
     /// Settles the cells of what has been found.
@@ -88,39 +94,31 @@ impl Exchange {
         &mut self,
         cells: &mut [Cell],
         win: Win,
-        crew: Crew<'_>,
+        pool: Pool<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
         empty(self.owners.iter_mut().map(|owner| &mut owner.won));
         let (finders, shift) = (&self.finders, self.shift);
         let tasks = self.owners.iter_mut().zip(cells.chunks_mut(1 << shift));
-        let settle = |(number, (owner, cells)): (usize, (&mut Owner, &mut [Cell]))| {
+        let settle = |(number, (owner, cells)): (usize, (&mut Owner<N>, &mut [Cell]))| {
             let boxes = finders.iter().map(|finder| &finder.boxes[number]);
             owner.settle(boxes, cells, number << shift, win)
         };
-        crew.map(tasks.enumerate(), settle).into_iter().collect()
+        pool.map(tasks.enumerate(), settle).into_iter().collect()
     }
 
     /// The positions whose winner has been found by that.
-    pub(super) fn won(&self) -> impl Iterator<Item = &[u32]> {
-        self.owners.iter().map(|owner| owner.won.as_slice())
-    }
-
-    /// The bytes of all boxes.
-    pub(super) fn bytes(&self) -> usize {
-        let boxes = |finder: &Finder| places(finder.boxes.iter().flatten());
-        let found: usize = self.finders.iter().map(boxes).sum();
-        let won = places(self.owners.iter().map(|owner| &owner.won));
-        (found + won) * size_of::<u32>()
+    pub(super) fn won(&self) -> impl Iterator<Item = &[N]> {
+        self.owners.iter().map(|owner| &*owner.won)
     }
 }
 
-impl Finder {
+impl<N: Number> Finder<N> {
     fn find<M, B: Graph>(
         &mut self,
         graph: &B,
         cells: &[Cell],
         winner: Player,
-        part: &mut &[u32],
+        part: &mut &[N],
         shift: u32,
     ) -> Result<(), SolveErrorKind<M>> {
         empty(self.boxes.iter_mut().flatten());
@@ -129,7 +127,7 @@ impl Finder {
             && let Some((&number, rest)) = part.split_first()
         {
             *part = rest;
-            let position = graph.position(number as usize);
+            let position = graph.position(number.index());
             for previous in graph.predecessors(&position) {
                 found += 1;
                 let number = graph.number(&previous);
@@ -142,27 +140,27 @@ impl Finder {
                     continue;
                 }
                 let boxes = &mut self.boxes[number >> shift];
-                put(number, &mut boxes[usize::from(wins)])?;
+                boxes[usize::from(wins)].push(N::new(number))?;
             }
         }
         Ok(())
     }
 }
 
-impl Owner {
+impl<N: Number> Owner<N> {
     /// `cells` are its own, the first of them of the position with number `first`.
     fn settle<'b, M>(
         &mut self,
-        boxes: impl Iterator<Item = &'b Boxes>,
+        boxes: impl Iterator<Item = &'b Boxes<N>>,
         cells: &mut [Cell],
         first: usize,
         win: Win,
     ) -> Result<(), SolveErrorKind<M>> {
         for boxes in boxes {
             for (wins, numbers) in [false, true].into_iter().zip(boxes) {
-                for number in numbers.iter().map(|&number| number as usize) {
+                for number in numbers.iter().map(|number| number.index()) {
                     if cells[number - first].settle(win, wins)? {
-                        put(number, &mut self.won)?;
+                        self.won.push(N::new(number))?;
                     }
                 }
             }
@@ -171,39 +169,15 @@ impl Owner {
     }
 }
 
-/// Empties boxes, and gives their memory back if it has become much more than a round needs: as the rounds
-/// go on, it is other boxes that are full.
-fn empty<'b>(boxes: impl Iterator<Item = &'b mut Vec<u32>>) {
+/// Empties boxes, and gives their memory back if it has become much more than a round needs: later rounds fill other
+/// boxes.
+fn empty<'b, N: Number>(boxes: impl Iterator<Item = &'b mut Counted<N>>) {
     let mut boxes: Vec<_> = boxes.collect();
-    let keep = places(boxes.iter().map(|numbers| &**numbers)) <= 2 * ROUND;
+    let capacity: usize = boxes.iter().map(|numbers| numbers.capacity()).sum();
     for numbers in &mut boxes {
         numbers.clear();
-        if !keep {
+        if capacity > 2 * ROUND {
             numbers.shrink_to_fit();
         }
     }
-}
-
-/// How many numbers there is room for.
-fn places<'b>(boxes: impl Iterator<Item = &'b Vec<u32>>) -> usize {
-    boxes.map(Vec::capacity).sum()
-}
-
-/// Puts a number into a box.
-#[inline]
-fn put<M>(number: usize, numbers: &mut Vec<u32>) -> Result<(), SolveErrorKind<M>> {
-    if numbers.len() == numbers.capacity() {
-        make_room(numbers)?;
-    }
-    numbers.push(u32::try_from(number).expect("numbers have 32 bits"));
-    Ok(())
-}
-
-#[cold]
-#[inline(never)]
-fn make_room<M>(numbers: &mut Vec<u32>) -> Result<(), SolveErrorKind<M>> {
-    let more = numbers.len().max(256);
-    let needed = (numbers.len() + more) * size_of::<u32>();
-    let made = numbers.try_reserve_exact(more);
-    made.map_err(|_| SolveErrorKind::OutOfMemory { needed })
 }

@@ -1,78 +1,67 @@
-//! How lists are written: first what they take is added up, then they are filled.
+//! How lists are written: the first pass adds up their sizes, the second fills them.
 
 use super::lists::{LISTS_PER_BASE, Lists, SHARING, Tail};
 use super::varint;
-use crate::run::{Run, StopReason};
+use crate::run::{Counted, Run, StopReason};
 use crate::solver::SolveErrorKind;
-use crate::table::try_filled;
+use crate::table::Number;
 
 /// How many bytes each list will take.
-#[derive(Default)]
-pub(super) struct ListSizes {
-    tails: Vec<Tail>,
+pub(super) struct ListSizes<N> {
+    tails: Counted<Tail<N>>,
 }
 
-impl ListSizes {
-    /// Makes room for the lists of `positions` positions; others hold `held` bytes.
+impl<N: Number> ListSizes<N> {
+    /// No lists.
+    pub(super) fn new(run: &Run<'_>) -> Self {
+        Self {
+            tails: Counted::new(run),
+        }
+    }
+
+    /// Makes room for the lists of `positions` positions.
     #[inline]
-    pub(super) fn reach(
-        &mut self,
-        positions: usize,
-        held: usize,
-        run: &mut Run<'_>,
-    ) -> Result<(), StopReason> {
+    pub(super) fn reach(&mut self, positions: usize) -> Result<(), StopReason> {
         let count = positions.div_ceil(SHARING);
         if count > self.tails.capacity() {
             // By so little that not much is left over in the end.
             let more = (count - self.tails.len()).max(self.tails.len() / 8 + 8);
-            // While the array moves, the old and the new one are both there.
-            let bytes = (self.tails.len().saturating_add(more))
-                .saturating_mul(size_of::<Tail>())
-                .saturating_add(held)
-                .saturating_add(self.bytes());
-            run.allocate(bytes, || self.tails.try_reserve_exact(more))?;
+            self.tails.reserve_exact(more)?;
         }
-        if count > self.tails.len() {
-            self.tails.resize(count, Tail::default());
+        while self.tails.len() < count {
+            self.tails.push(Tail::default())?;
         }
         Ok(())
     }
 
-    /// Adds a source, not less than the one before; `None` if the list is too long.
+    /// Adds a predecessor, not less than the one before; `None` if the list is too long.
     #[inline]
-    pub(super) fn add(&mut self, from: u32, to: usize) -> Option<()> {
+    pub(super) fn add(&mut self, from: N, to: usize) -> Option<()> {
         let tail = &mut self.tails[to / SHARING];
         let size = varint::size(tail.entry(from, to));
         tail.end = tail.end.checked_add(size)?;
         Some(())
     }
 
-    pub(super) const fn bytes(&self) -> usize {
-        self.tails.capacity() * size_of::<Tail>()
-    }
-
-    /// Makes room for all that was added; others hold `held` bytes.
+    /// Makes room for all that was added.
     pub(super) fn into_writer<M>(
         mut self,
-        held: usize,
-        run: &mut Run<'_>,
-    ) -> Result<ListWriter, SolveErrorKind<M>> {
+        run: &Run<'_>,
+    ) -> Result<ListWriter<N>, SolveErrorKind<M>> {
         let bases = self.tails.len().div_ceil(LISTS_PER_BASE);
-        let bytes = held + self.bytes() + bases * size_of::<usize>();
-        let mut bases = run.allocate(bytes, || try_filled(bases, 0))?;
+        let mut bases = Counted::filled(bases, 0, run)?;
         let total = begin(&mut self.tails, &mut bases).ok_or(SolveErrorKind::TooLarge)?;
-        let entries = run.allocate(bytes.saturating_add(total), || try_filled(total, 0))?;
         Ok(ListWriter(Lists {
             bases,
             tails: self.tails,
-            entries,
+            entries: Counted::filled(total, 0, run)?,
         }))
     }
 }
 
-/// Turns the sizes of the lists to the places where they begin, each seen from its base; sets the bases,
-/// and tells the size of all lists. `None` if a place is too far from its base.
-fn begin(tails: &mut [Tail], bases: &mut [usize]) -> Option<usize> {
+/// Turns the sizes of the lists into the places where they begin, each from its base; sets the bases, and returns the size
+/// of all lists. `None` if a place is too far from its base.
+fn begin<N: Number>(tails: &mut [Tail<N>], bases: &mut [usize]) -> Option<usize> {
     let mut total = 0_usize;
     for (tails, base) in tails.chunks_mut(LISTS_PER_BASE).zip(bases) {
         *base = total;
@@ -80,7 +69,7 @@ fn begin(tails: &mut [Tail], bases: &mut [usize]) -> Option<usize> {
         for tail in tails {
             let end = begin.checked_add(tail.end)?;
             *tail = Tail {
-                last: 0,
+                last: N::default(),
                 end: begin,
             };
             begin = end;
@@ -90,13 +79,13 @@ fn begin(tails: &mut [Tail], bases: &mut [usize]) -> Option<usize> {
     Some(total)
 }
 
-/// The lists while they are written: the same sources are added in the same order as to the sizes.
-pub(super) struct ListWriter(Lists);
+/// Writes the lists: the caller adds the same predecessors in the same order as to the sizes.
+pub(super) struct ListWriter<N>(Lists<N>);
 
-impl ListWriter {
-    /// Writes down a source.
+impl<N: Number> ListWriter<N> {
+    /// Writes a predecessor.
     #[inline]
-    pub(super) fn add(&mut self, from: u32, to: usize) {
+    pub(super) fn add(&mut self, from: N, to: usize) {
         let Lists {
             bases,
             tails,
@@ -111,12 +100,8 @@ impl ListWriter {
         varint::write(entry, &mut entries[begin..begin + size as usize]);
     }
 
-    pub(super) const fn bytes(&self) -> usize {
-        self.0.bytes()
-    }
-
-    /// The lists, with all sources written down.
-    pub(super) fn into_lists(self) -> Lists {
+    /// The lists, with all predecessors written.
+    pub(super) fn into_lists(self) -> Lists<N> {
         self.0
     }
 }
@@ -127,7 +112,7 @@ mod tests {
 
     #[test]
     fn lists_may_begin_beyond_32_bits_but_not_too_far_from_their_base() {
-        let tail = |end| Tail { last: 7, end };
+        let tail = |end| Tail { last: 7_u32, end };
         let mut tails = vec![tail(1 << 15); 2 * LISTS_PER_BASE + 1];
         let mut bases = [0; 3];
         let total = (1 << 32) + (1 << 15);
@@ -140,11 +125,11 @@ mod tests {
     }
 
     #[test]
-    fn a_list_too_long_for_its_size_is_told() {
+    fn a_list_too_long_for_its_size_is_refused() {
         let end = u32::MAX - 1;
-        let mut sizes = ListSizes {
-            tails: vec![Tail { last: 0, end }],
-        };
+        let mut sizes: ListSizes<u32> = ListSizes::new(&Run::new());
+        sizes.reach(1).expect("no limit");
+        sizes.tails[0].end = end;
         assert_eq!(sizes.add(0, 3), Some(()));
         assert_eq!(sizes.add(0, 3), None);
     }

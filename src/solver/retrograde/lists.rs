@@ -1,43 +1,47 @@
-//! For each position the positions that lead to it, in little more than a byte each.
+//! The predecessors of each position, in little more than a byte each.
 //!
-//! The sources of a position come in ascending order, so that the gaps between them say as much as they
-//! do, and most gaps are small. Positions with successive numbers often have sources near each other, or
-//! the same ones: a few of them share a list, in which each entry has the gap to the source before it and,
-//! in the lowest bits, whose source it is; small entries take one byte. Who wants the sources of one position
-//! reads over those of its neighbours.
+//! The predecessors of a position are added in ascending order, so the gaps between them identify them, and most gaps are
+//! small. Positions with successive numbers often have predecessors near each other, or the same ones: a few positions
+//! share a list, in which each entry holds the gap to the predecessor before it and, in the lowest bits, whose
+//! predecessor it is; small entries take one byte. A reader of the predecessors of one position skips those of its
+//! neighbours.
 //!
-//! The lists lie end to end in one array. That each has its place from the start, [`list_writer`](super::list_writer)
-//! goes over all sources twice.
+//! The lists lie end to end in one array. To know where each begins, [`list_writer`](super::list_writer) visits all
+//! predecessors twice.
 
+use std::marker::PhantomData;
 use std::slice;
 
 use super::varint;
+use crate::run::Counted;
+use crate::table::Number;
 
-/// How many positions share a list: with more, there is more to read over; with less, every list takes 8
-/// bytes beside its entries.
+/// How many positions share a list: with more, a reader skips more; with fewer, there are more lists, which take 8 bytes
+/// each beside their entries.
 pub(super) const SHARING: usize = 4;
 
-/// How many lists there are from one base to the next.
+/// How many lists share a base.
 pub(super) const LISTS_PER_BASE: usize = 1 << 16;
 
-/// The sources of each position.
-pub(super) struct Lists {
-    /// Where every so many lists begin.
-    pub(super) bases: Vec<usize>,
-    pub(super) tails: Vec<Tail>,
-    pub(super) entries: Vec<u8>,
+/// The predecessors of each position.
+pub(super) struct Lists<N> {
+    /// Where the first of the lists that share a base begins.
+    pub(super) bases: Counted<usize>,
+    pub(super) tails: Counted<Tail<N>>,
+    pub(super) entries: Counted<u8>,
 }
 
-impl Lists {
-    /// The sources of `to` in ascending order, each as often as it was added.
+impl<N: Number> Lists<N> {
+    /// The predecessors of `to` in ascending order, each as often as it was added.
     #[inline]
-    pub(super) fn sources(&self, to: usize) -> Sources<'_> {
+    pub(super) fn predecessors(&self, to: usize) -> Predecessors<'_, N> {
         let list = to / SHARING;
         let begin = list.checked_sub(1).map_or(0, |before| self.end(before));
-        Sources {
+        Predecessors {
             entries: self.entries[begin..self.end(list)].iter(),
             remainder: remainder(to),
             last: 0,
+            numbers: PhantomData,
         }
     }
 
@@ -45,60 +49,56 @@ impl Lists {
     fn end(&self, list: usize) -> usize {
         self.bases[list / LISTS_PER_BASE] + self.tails[list].end as usize
     }
-
-    pub(super) const fn bytes(&self) -> usize {
-        self.bases.capacity() * size_of::<usize>()
-            + self.tails.capacity() * size_of::<Tail>()
-            + self.entries.capacity()
-    }
 }
 
-/// The sources of one position, out of the list that it shares.
-pub(super) struct Sources<'l> {
+/// The predecessors of one position, from the list that it shares.
+pub(super) struct Predecessors<'l, N> {
     entries: slice::Iter<'l, u8>,
     remainder: u64,
-    /// The source of the last entry, whichever position it is of.
+    /// The predecessor in the last entry, of whichever position.
     last: u64,
+    numbers: PhantomData<N>,
 }
 
-impl Iterator for Sources<'_> {
-    type Item = u32;
+impl<N: Number> Iterator for Predecessors<'_, N> {
+    type Item = N;
 
     #[inline]
-    fn next(&mut self) -> Option<u32> {
+    fn next(&mut self) -> Option<N> {
         loop {
             let entry = varint::read(&mut self.entries)?;
             self.last += entry / SHARING as u64;
             if entry % SHARING as u64 == self.remainder {
-                let source = self.last & u64::from(u32::MAX);
-                return Some(u32::try_from(source).expect("it has 32 bits"));
+                return Some(N::new(
+                    usize::try_from(self.last).expect("a number of a position"),
+                ));
             }
         }
     }
 }
 
-/// Which position of those that share a list.
+/// Which of the positions that share a list.
 #[inline]
 const fn remainder(position: usize) -> u64 {
     (position % SHARING) as u64
 }
 
-/// The end of a list for now: the next entry begins there.
+/// The current end of a list: the next entry begins there.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Tail {
-    /// The source added last.
-    pub(super) last: u32,
-    /// Where that is, seen from the list's base; before there are bases, how long the list is.
+pub(super) struct Tail<N> {
+    /// The predecessor added last.
+    pub(super) last: N,
+    /// Where the list ends, from its base; before there are bases, how long it is.
     pub(super) end: u32,
 }
 
-impl Tail {
-    /// The entry for a source of `to`, which becomes the one added last.
+impl<N: Number> Tail<N> {
+    /// The entry for a predecessor of `to`, which becomes the one added last.
     #[inline]
-    pub(super) fn entry(&mut self, from: u32, to: usize) -> u64 {
-        let gap = from - self.last;
+    pub(super) fn entry(&mut self, from: N, to: usize) -> u64 {
+        let gap = from.index() - self.last.index();
         self.last = from;
-        u64::from(gap) * SHARING as u64 + remainder(to)
+        gap as u64 * SHARING as u64 + remainder(to)
     }
 }
 
@@ -108,15 +108,15 @@ mod tests {
     use crate::run::Run;
     use crate::solver::retrograde::list_writer::ListSizes;
 
-    /// The lists of these sources, each with the position it leads to.
-    fn lists(positions: usize, edges: &[(u32, usize)]) -> Lists {
-        let mut run = Run::new();
-        let mut sizes = ListSizes::default();
-        sizes.reach(positions, 0, &mut run).expect("no limit");
+    /// The lists of these predecessors, each with the position it leads to.
+    fn lists(positions: usize, edges: &[(u32, usize)]) -> Lists<u32> {
+        let run = Run::new();
+        let mut sizes = ListSizes::new(&run);
+        sizes.reach(positions).expect("no limit");
         for &(from, to) in edges {
             sizes.add(from, to).expect("a short list");
         }
-        let mut writer = sizes.into_writer::<()>(0, &mut run).expect("no limit");
+        let mut writer = sizes.into_writer::<()>(&run).expect("no limit");
         for &(from, to) in edges {
             writer.add(from, to);
         }
@@ -128,15 +128,18 @@ mod tests {
         for position in 0..positions {
             let to = |&&(_, to): &&(u32, usize)| to == position;
             let expected = edges.iter().filter(to).map(|&(from, _)| from);
-            assert!(lists.sources(position).eq(expected), "position {position}");
+            assert!(
+                lists.predecessors(position).eq(expected),
+                "position {position}"
+            );
         }
     }
 
     #[test]
-    fn each_position_gets_its_own_sources_back_in_order() {
+    fn each_position_has_its_own_predecessors_in_order() {
         check(1, &[]);
         check(9, &[(0, 8), (3, 8), (3, 8), (4, 2), (5, 8), (5, 0), (5, 3)]);
-        // The last gaps of so many digits, and the first of one more.
+        // The last gaps of each number of digits, and the first of one more.
         let gaps = [
             (1 << 5, 1),
             (1 << 12, 1),
@@ -160,13 +163,13 @@ mod tests {
         check_ends(many, &[(7, 0), (8, 4), (9, many - 9), (10, many - 1)]);
     }
 
-    /// As `check`, for those alone that have sources.
+    /// As `check`, only of the positions that have predecessors.
     fn check_ends(positions: usize, edges: &[(u32, usize)]) {
         let lists = lists(positions, edges);
         for &(from, to) in edges {
-            assert!(lists.sources(to).eq([from]), "position {to}");
+            assert!(lists.predecessors(to).eq([from]), "position {to}");
         }
-        assert_eq!(lists.sources(positions / 2).count(), 0);
+        assert_eq!(lists.predecessors(positions / 2).count(), 0);
     }
 
     #[test]

@@ -15,7 +15,6 @@ mod walk;
 use std::marker::PhantomData;
 
 use analysis::analyse;
-use cell::Cell;
 use derived::DerivedGraph;
 use predecessors::FromGame;
 use walk::{IndexWalk, ReachableWalk, Walk};
@@ -24,7 +23,7 @@ use super::{SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{GameState, Indexed, Outcome, Predecessors};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{Numbers, OutcomeTable};
+use crate::table::{Number, Numbering, OutcomeTable};
 
 /// Solves the positions that the root leads to, of any game.
 ///
@@ -136,10 +135,20 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (reachable)");
-        let table =
-            derive_and_analyse(ReachableWalk::new(root), &mut run).map(|(outcomes, walk)| {
-                OutcomeTable::new(Numbers::Reached(walk.into_numbers()), outcomes)
-            });
+        let mut walk = ReachableWalk::<G, u32>::new(root, &run);
+        let table = match derive_and_analyse(&mut walk, &mut run) {
+            // Too many positions for numbers of 32 bits.
+            Err(SolveErrorKind::TooLarge) => {
+                drop(walk);
+                let mut walk = ReachableWalk::<G, usize>::new(root, &run);
+                derive_and_analyse(&mut walk, &mut run).map(|outcomes| {
+                    OutcomeTable::new(Numbering::ReachedMany(walk.into_numbers()), outcomes)
+                })
+            }
+            outcomes => outcomes.map(|outcomes| {
+                OutcomeTable::new(Numbering::Reached(walk.into_numbers()), outcomes)
+            }),
+        };
         finish(root, table.map(Values::Outcomes), &run)
     }
 }
@@ -150,8 +159,13 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
-        let table = derive_and_analyse(IndexWalk::new(root), &mut run)
-            .map(|(outcomes, _)| OutcomeTable::new(Numbers::by_index(), outcomes));
+        let mut walk = IndexWalk::new(root);
+        let outcomes = if u32::can_number(root.index_count()) {
+            derive_and_analyse::<_, u32>(&mut walk, &mut run)
+        } else {
+            derive_and_analyse::<_, usize>(&mut walk, &mut run)
+        };
+        let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
         finish(root, table.map(Values::Outcomes), &run)
     }
 }
@@ -162,26 +176,27 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors)");
-        let (graph, workers) = (FromGame::new(root), run.workers());
-        let table = graph.cells(&workers, &mut run).and_then(|cells| {
-            let bytes = cells.len() * size_of::<Cell>();
-            let outcomes = analyse(&graph, cells, bytes, &workers, &mut run)?;
-            Ok(OutcomeTable::new(Numbers::by_index(), outcomes))
+        let (graph, threads) = (FromGame::new(root), run.threads());
+        let outcomes = graph.cells(&threads, &mut run).and_then(|cells| {
+            if u32::can_number(cells.len()) {
+                analyse::<u32, _>(&graph, cells, &threads, &mut run)
+            } else {
+                analyse::<usize, _>(&graph, cells, &threads, &mut run)
+            }
         });
+        let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
         finish(root, table.map(Values::Outcomes), &run)
     }
 }
 
-/// Works out which positions of a walk lead to which, and analyses them; gives the walk back.
-fn derive_and_analyse<G: GameState, W: Walk<G>>(
-    walk: W,
+/// Derives the predecessors of all positions of a walk, and analyses them.
+fn derive_and_analyse<G: GameState, N: Number>(
+    walk: &mut impl Walk<G, N>,
     run: &mut Run<'_>,
-) -> Result<(Vec<Outcome>, W), SolveErrorKind<G::Move>>
+) -> Result<Vec<Outcome>, SolveErrorKind<G::Move>>
 where
     G::Value: Into<Outcome>,
 {
-    let workers = run.workers();
-    let derived = DerivedGraph::derive(walk, run)?;
-    let outcomes = analyse(&derived.graph, derived.cells, derived.bytes, &workers, run)?;
-    Ok((outcomes, derived.walk))
+    let (graph, cells) = DerivedGraph::derive(walk, run)?;
+    analyse::<N, _>(&graph, cells, &run.threads(), run)
 }

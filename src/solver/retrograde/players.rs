@@ -1,23 +1,18 @@
-//! Who is to move in each position, in one bit.
+//! The player to move in each position, in one bit.
 
 use crate::game::Player;
-use crate::table::{OutOfMemory, try_filled};
+use crate::run::{Counted, Run, StopReason};
 
-/// Who is to move in each position, in one bit.
+/// The player to move in each position, in one bit.
 pub(super) struct Players {
     /// A bit is set where Min is to move.
-    words: Vec<u64>,
+    words: Counted<u64>,
 }
 
 impl Players {
-    /// The bytes that so many positions take.
-    pub(super) const fn bytes_for(positions: usize) -> usize {
-        positions.div_ceil(64) * size_of::<u64>()
-    }
-
     /// Max is to move in all of them.
-    pub(super) fn try_new(positions: usize) -> Result<Self, OutOfMemory> {
-        let words = try_filled(positions.div_ceil(64), 0)?;
+    pub(super) fn new(positions: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+        let words = Counted::filled(positions.div_ceil(64), 0, run)?;
         Ok(Self { words })
     }
 
@@ -29,7 +24,7 @@ impl Players {
         }
     }
 
-    /// Says who is to move, once for each position.
+    /// Sets the player to move, once for each position.
     #[inline]
     pub(super) fn set(&mut self, number: usize, player: Player) {
         self.words[number / 64] |= u64::from(player == Player::Min) << (number % 64);
@@ -41,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_position_has_its_own_player_in_a_bit() {
+    fn a_bit_holds_the_player_of_each_position() {
         let player = |number| {
             if number % 3 == 0 {
                 Player::Min
@@ -49,11 +44,12 @@ mod tests {
                 Player::Max
             }
         };
-        let mut players = Players::try_new(130).expect("memory for two words");
+        let run = Run::new();
+        let mut players = Players::new(130, &run).expect("no limit");
         for number in 0..130 {
             players.set(number, player(number));
         }
         assert!((0..130).all(|number| players.get(number) == player(number)));
-        assert_eq!(Players::bytes_for(130), 24);
+        assert_eq!(run.report().peak_bytes, 24);
     }
 }

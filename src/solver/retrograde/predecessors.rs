@@ -1,12 +1,11 @@
-//! Which positions lead to a position, as a game tells it.
+//! The predecessors of each position, from a game that lists them.
 
-use super::cell::{Cell, Win, too_far};
+use super::cell::{Cell, cell_at_the_end};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
-use crate::run::{Run, Workers};
-use crate::solver::{SolveErrorKind, check_count};
-use crate::table::try_filled;
+use crate::run::{Counted, Run, Threads};
+use crate::solver::SolveErrorKind;
 
-/// How many positions may be passed without a look at the clock and the stop flag.
+/// How many positions may pass without a check of the clock and the stop flag.
 pub(super) const POSITIONS_BETWEEN_POLLS: usize = 1024;
 
 /// A game seen backwards: its positions by number.
@@ -16,7 +15,7 @@ pub(super) trait Graph {
     /// The position of that number.
     fn position(&self, number: usize) -> Self::Position;
 
-    /// The positions that lead to `position`, once for each move there.
+    /// The predecessors of `position`, once for each move that leads to it.
     fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position>;
 
     fn number(&self, position: &Self::Position) -> usize;
@@ -24,31 +23,21 @@ pub(super) trait Graph {
     fn to_move(&self, position: &Self::Position) -> Player;
 }
 
-/// What is known of a position where the game is over.
-pub(super) fn cell_of<M>(outcome: Outcome) -> Result<Cell, SolveErrorKind<M>> {
-    match Win::of(outcome) {
-        Some(win) => Cell::won(win).ok_or_else(too_far),
-        None => Ok(Cell::DRAWN),
-    }
-}
-
-/// What is known of `state` before the analysis.
+/// The cell of `state` before the analysis.
 fn first_cell<G: GameState>(state: &G) -> Result<Cell, SolveErrorKind<G::Move>>
 where
     G::Value: Into<Outcome>,
 {
     if let Some(value) = state.decided() {
-        return cell_of(value.into());
+        return cell_at_the_end(value.into());
     }
     match state.moves().count() {
-        0 => cell_of(state.terminal_value().into()),
-        moves => Cell::DRAWN
-            .open_moves(moves)
-            .ok_or(SolveErrorKind::TooManyMoves),
+        0 => cell_at_the_end(state.terminal_value().into()),
+        moves => Cell::with_open_moves(moves),
     }
 }
 
-/// The graph of all positions of a game that tells the predecessors itself.
+/// The graph of all positions of a game that lists its predecessors itself.
 pub(super) struct FromGame<'g, G> {
     /// A state of the instance.
     root: &'g G,
@@ -62,25 +51,23 @@ where
         Self { root }
     }
 
-    /// What is known of the positions before the analysis.
+    /// The cells of all positions before the analysis.
     pub(super) fn cells(
         &self,
-        workers: &Workers,
+        threads: &Threads,
         run: &mut Run<'_>,
-    ) -> Result<Vec<Cell>, SolveErrorKind<G::Move>> {
+    ) -> Result<Counted<Cell>, SolveErrorKind<G::Move>> {
         let count = self.root.index_count();
-        check_count(count)?;
-        let bytes = count.saturating_mul(size_of::<Cell>());
-        let mut cells = run.allocate(bytes, || try_filled(count, Cell::DRAWN))?;
-        let crew = workers.crew(count);
-        let part = match crew.threads() {
+        let mut cells = Counted::filled(count, Cell::DRAWN, run)?;
+        let pool = threads.pool(count);
+        let part = match pool.threads() {
             1 => POSITIONS_BETWEEN_POLLS,
             _ => 32 * POSITIONS_BETWEEN_POLLS,
         };
-        let stretch = part * crew.tasks();
+        let stretch = part * pool.tasks();
         for (start, cells) in (0..).step_by(stretch).zip(cells.chunks_mut(stretch)) {
             let parts = (start..).step_by(part).zip(cells.chunks_mut(part));
-            for (positions, end) in crew.map(parts, |(first, cells)| self.fill(first, cells)) {
+            for (positions, end) in pool.map(parts, |(first, cells)| self.fill(first, cells)) {
                 run.tick_many(positions)?;
                 end?;
             }
@@ -88,8 +75,7 @@ where
         Ok(cells)
     }
 
-    /// Fills in the cells of the indices from `first` on, up to the first error; tells how many of them
-    /// are positions.
+    /// Fills in the cells of the indices from `first` on, up to the first error; returns how many of them are positions.
     fn fill(&self, first: usize, cells: &mut [Cell]) -> (u64, Result<(), SolveErrorKind<G::Move>>) {
         let mut positions = 0;
         for (index, state) in self.root.states_in(first..first + cells.len()) {

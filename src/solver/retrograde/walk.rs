@@ -1,43 +1,31 @@
-//! Ways through all positions of a game, and what is done on them.
+//! Ways through all positions of a game, in the order of their numbers, the same each time.
 
-use std::collections::VecDeque;
+use std::mem;
 
 use crate::game::{GameState, Indexed, index_out_of_range};
-use crate::run::{Run, StopReason};
-use crate::solver::{SolveErrorKind, check_count};
-use crate::table::KeyNumbers;
+use crate::run::{Counted, Run};
+use crate::solver::SolveErrorKind;
+use crate::table::{KeyNumbers, Number};
 
-/// A way through all positions of a game in the order of their numbers, the same each time.
-pub(super) trait Walk<G: GameState> {
+/// A way through all positions of a game.
+pub(super) trait Walk<G: GameState, N: Number> {
+    /// How many numbers there are, as far as they are known: after a walk, all.
+    fn count(&self) -> usize;
+
+    /// Calls `visit` for each position, in the order of their numbers.
     fn walk(
         &mut self,
         run: &mut Run<'_>,
-        visitor: &mut impl Visit<G>,
+        visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
     ) -> Result<(), SolveErrorKind<G::Move>>;
-
-    /// The bytes it holds.
-    fn bytes(&self) -> usize;
 }
 
-/// What is done on a walk.
-pub(super) trait Visit<G: GameState> {
-    /// From now on positions are numbered up to `count`; the walk itself holds `held` bytes.
-    fn reach(&mut self, run: &mut Run<'_>, count: usize, held: usize) -> Result<(), StopReason>;
-
-    /// A position, and its value if the game is over there.
-    fn position(
-        &mut self,
-        run: &mut Run<'_>,
-        number: usize,
-        state: &G,
-        end: Option<G::Value>,
-    ) -> Result<(), SolveErrorKind<G::Move>>;
-
-    /// A move from the position visited last.
-    fn edge(&mut self, from: usize, to: usize) -> Result<(), SolveErrorKind<G::Move>>;
-
-    /// The bytes it holds.
-    fn bytes(&self) -> usize;
+/// A position on a walk.
+pub(super) struct Visited<'w, G, N> {
+    pub(super) number: N,
+    pub(super) state: &'w G,
+    /// The numbers of its successors, one for each move; none where the game is over.
+    pub(super) successors: &'w [N],
 }
 
 /// All positions of an indexed game, by index.
@@ -51,120 +39,105 @@ impl<'g, G: Indexed> IndexWalk<'g, G> {
     }
 }
 
-impl<G: Indexed> Walk<G> for IndexWalk<'_, G> {
+impl<G: Indexed, N: Number> Walk<G, N> for IndexWalk<'_, G> {
+    fn count(&self) -> usize {
+        self.root.index_count()
+    }
+
     fn walk(
         &mut self,
         run: &mut Run<'_>,
-        visitor: &mut impl Visit<G>,
+        mut visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
         let count = self.root.index_count();
-        check_count(count)?;
-        visitor.reach(run, count, 0)?;
-        for (number, state) in self.root.states() {
-            let end = end(&state);
-            visitor.position(run, number, &state, end)?;
-            if end.is_none() {
-                for child in state.moves().map(|mv| state.play(mv)) {
-                    let index = child.index();
-                    if index >= count {
-                        index_out_of_range(index, count);
-                    }
-                    visitor.edge(number, index)?;
+        let mut successors = Vec::new();
+        for (index, state) in self.root.states() {
+            successors.clear();
+            for step in state.successors() {
+                let index = step.state.index();
+                if index >= count {
+                    index_out_of_range(index, count);
                 }
+                successors.push(N::new(index));
             }
+            let visited = Visited {
+                number: N::new(index),
+                state: &state,
+                successors: &successors,
+            };
+            visit(run, visited)?;
         }
         Ok(())
     }
-
-    fn bytes(&self) -> usize {
-        0
-    }
 }
 
-/// The positions that the root leads to, in the order in which a breadth-first search reaches them.
-pub(super) struct ReachableWalk<'g, G: GameState> {
+/// The positions that the root leads to, numbered in the order in which a breadth-first search reaches them.
+pub(super) struct ReachableWalk<'g, G: GameState, N> {
     root: &'g G,
-    numbers: KeyNumbers<G::Key>,
+    numbers: KeyNumbers<G::Key, N>,
 }
 
-impl<'g, G: GameState> ReachableWalk<'g, G> {
-    pub(super) fn new(root: &'g G) -> Self {
+impl<'g, G: GameState, N: Number> ReachableWalk<'g, G, N> {
+    pub(super) fn new(root: &'g G, run: &Run<'_>) -> Self {
         Self {
             root,
-            numbers: KeyNumbers::new(),
+            numbers: KeyNumbers::new(run),
         }
     }
 
-    pub(super) fn into_numbers(self) -> KeyNumbers<G::Key> {
+    pub(super) fn into_numbers(self) -> KeyNumbers<G::Key, N> {
         self.numbers
     }
 
     /// The number of `state`: a new one if it has none yet.
-    fn number(
-        &mut self,
-        run: &mut Run<'_>,
-        state: &G,
-        held: usize,
-    ) -> Result<usize, SolveErrorKind<G::Move>> {
+    fn number(&mut self, state: &G) -> Result<N, SolveErrorKind<G::Move>> {
         let key = state.key();
-        if let Some(number) = self.numbers.get(&key) {
-            return Ok(number as usize);
+        match self.numbers.get(&key) {
+            Some(number) => Ok(number),
+            None => self.numbers.insert(key)?.ok_or(SolveErrorKind::TooLarge),
         }
-        if let Some(bytes) = self.numbers.bytes_to_grow() {
-            run.allocate(held + bytes, || self.numbers.grow())?;
-        }
-        let number = self.numbers.insert(key).ok_or(SolveErrorKind::TooLarge)?;
-        Ok(number as usize)
     }
 }
 
-impl<G: GameState> Walk<G> for ReachableWalk<'_, G> {
+impl<G: GameState, N: Number> Walk<G, N> for ReachableWalk<'_, G, N> {
+    fn count(&self) -> usize {
+        self.numbers.len()
+    }
+
     fn walk(
         &mut self,
         run: &mut Run<'_>,
-        visitor: &mut impl Visit<G>,
+        mut visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
-        self.number(run, self.root, 0)?;
-        visitor.reach(run, 1, self.bytes())?;
-        let mut reached = 1;
-        let mut ahead = VecDeque::from([self.root.clone()]);
-        let mut visited = 0;
-        while let Some(state) = ahead.pop_front() {
-            let end = end(&state);
-            visitor.position(run, visited, &state, end)?;
-            if end.is_none() {
-                for mv in state.moves() {
-                    let child = state.play(mv);
-                    let queue = ahead.capacity() * size_of::<G>();
-                    let number = self.number(run, &child, queue + visitor.bytes())?;
-                    // Numbers are given in the order of the search: on the second walk, too, the
-                    // next number means a position not reached before.
-                    if number == reached {
+        self.number(self.root)?;
+        let (mut visited, mut reached) = (0, 1);
+        let (mut level, mut next_level) = (Counted::new(run), Counted::new(run));
+        level.push(self.root.clone())?;
+        let mut successors = Vec::new();
+        while !level.is_empty() {
+            for state in level.iter() {
+                successors.clear();
+                for step in state.successors() {
+                    let number = self.number(&step.state)?;
+                    // Numbers are in the order of the search, on a second walk, too: the next one belongs to a position
+                    // that this walk has not reached before.
+                    if number.index() == reached {
                         reached += 1;
-                        visitor.reach(run, reached, queue + self.bytes())?;
-                        if ahead.len() == ahead.capacity() {
-                            // While the queue moves, the old and the new one are both there.
-                            let bytes = self.bytes() + visitor.bytes() + 3 * queue;
-                            run.allocate(bytes, || ahead.try_reserve(1))?;
-                        }
-                        ahead.push_back(child);
+                        next_level.push(step.state)?;
                     }
-                    visitor.edge(visited, number)?;
+                    successors.push(number);
                 }
+                let position = Visited {
+                    number: N::new(visited),
+                    state,
+                    successors: &successors,
+                };
+                visit(run, position)?;
+                visited += 1;
             }
-            visited += 1;
+            mem::swap(&mut level, &mut next_level);
+            next_level.clear();
         }
         Ok(())
     }
-
-    fn bytes(&self) -> usize {
-        self.numbers.bytes()
-    }
-}
-
-/// The value that the rules say where the game is over.
-pub(super) fn end<G: GameState>(state: &G) -> Option<G::Value> {
-    let over = || state.moves().next().is_none();
-    let outcome = state.decided();
-    outcome.or_else(|| over().then(|| state.terminal_value()))
 }

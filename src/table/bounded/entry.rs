@@ -1,13 +1,13 @@
-//! What is known of a position, in a word of 64 bits.
+//! The bounds known of a position, in a word of 64 bits.
 
-use super::Known;
+use super::Bounds;
 use crate::game::Value;
 
-/// How the bits of an entry are shared out: from the lowest, the cost, the best move, whether the position is being
-/// searched, the bounds, and on top what is left of the key.
+/// How an entry shares out its bits: from the lowest, the cost, the best move, whether a search is searching the position,
+/// the bounds, and on top the tag, which is the remainder of the key.
 ///
-/// An entry that knows nothing is zero. Where there is no room for both bounds, there is one of twice the
-/// bits; a bound that does not even fit these is left out, which is no mistake: there is less to know.
+/// An empty entry is zero. Where there is no room for both bounds, the entry holds one of twice the bits; it omits a bound
+/// that does not fit these, and then knows less.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// The bits of each of two bounds.
@@ -21,46 +21,46 @@ const FORM_BITS: u32 = 1;
 
 /// What lies below the bounds.
 const LOW_BITS: u32 = COST_BITS + BEST_BITS + BUSY_BITS;
-/// The entry of a position that is being searched.
+/// The bit of a position that is being searched.
 pub(super) const BUSY: u64 = 1 << (COST_BITS + BEST_BITS);
 
-/// Both bounds, or one alone.
-const ONE_ALONE: u64 = 1;
+/// The form of an entry with one bound.
+const ONE_BOUND: u64 = 1;
 
 impl Layout {
-    /// The layout with room for at least that many bits of the key, at most 54.
-    pub(super) const fn new(rest_bits: u32) -> Self {
-        // There is always a bit for the rest, so that to shift by where it begins is no overflow.
-        let rest_bits = if rest_bits == 0 { 1 } else { rest_bits };
+    /// The layout for a tag of at least that many bits, at most 54.
+    pub(super) const fn new(tag_bits: u32) -> Self {
+        // A tag has at least one bit, so that shifting by where it begins does not overflow.
+        let tag_bits = if tag_bits == 0 { 1 } else { tag_bits };
         Self {
-            bound_bits: (Self::rest_bits_beside(0) - rest_bits) / 2,
+            bound_bits: (Self::tag_bits_beside(0) - tag_bits) / 2,
         }
     }
 
-    /// How many bits of the key there is room for beside two bounds of so many bits.
-    pub(super) const fn rest_bits_beside(bound_bits: u32) -> u32 {
+    /// How many bits remain for the tag beside two bounds of `bound_bits` bits.
+    pub(super) const fn tag_bits_beside(bound_bits: u32) -> u32 {
         u64::BITS - LOW_BITS - FORM_BITS - 2 * bound_bits
     }
 
-    /// Where in an entry the rest of the key begins.
+    /// Where in an entry the tag begins.
     #[inline]
-    pub(super) const fn rest_begin(self) -> u32 {
+    pub(super) const fn tag_begin(self) -> u32 {
         LOW_BITS + FORM_BITS + 2 * self.bound_bits
     }
 
-    /// What it cost to find that out: the greater, the more.
+    /// What the bounds cost to find: the greater, the more.
     #[inline]
     pub(super) const fn cost(entry: u64) -> u64 {
         entry & mask(COST_BITS)
     }
 
-    /// The entry of a position of which `known` is known, `found` last, by expanding `cost` positions.
+    /// The entry of a position with these `known` bounds, the last of them `found` by expanding `cost` positions.
     #[inline]
     pub(super) fn entry<V: Value>(
         self,
-        rest: u64,
-        known: Known<V>,
-        found: Known<V>,
+        tag: u64,
+        known: Bounds<V>,
+        found: Bounds<V>,
         cost: u64,
     ) -> u64 {
         let Some(bounds) = self.both(known).or_else(|| self.one_of(found)) else {
@@ -69,17 +69,17 @@ impl Layout {
         let best = known.best.map_or(0, |best| u64::from(best) + 1);
         let best = if best > mask(BEST_BITS) { 0 } else { best };
         let cost = u64::from(cost.checked_ilog2().unwrap_or(0) / 3).min(mask(COST_BITS));
-        rest << self.rest_begin() | bounds << LOW_BITS | best << COST_BITS | cost
+        tag << self.tag_begin() | bounds << LOW_BITS | best << COST_BITS | cost
     }
 
     #[inline]
-    pub(super) fn known<V: Value>(self, entry: u64) -> Known<V> {
+    pub(super) fn bounds<V: Value>(self, entry: u64) -> Bounds<V> {
         let best = entry >> COST_BITS & mask(BEST_BITS);
         let best = u8::try_from(best).ok().and_then(|best| best.checked_sub(1));
         let form = entry >> LOW_BITS;
         let bounds = form >> FORM_BITS;
         let bits = self.bound_bits;
-        let (lower, upper) = if form & mask(FORM_BITS) == ONE_ALONE {
+        let (lower, upper) = if form & mask(FORM_BITS) == ONE_BOUND {
             let (bits, code) = (2 * bits - 1, bounds >> 1);
             if bounds & 1 == 0 {
                 (lower(code & mask(bits), bits), V::greatest())
@@ -92,7 +92,7 @@ impl Layout {
                 upper(bounds >> bits & mask(bits), bits),
             )
         };
-        Known {
+        Bounds {
             lower,
             upper,
             best,
@@ -101,26 +101,26 @@ impl Layout {
     }
 
     #[inline]
-    fn both<V: Value>(self, known: Known<V>) -> Option<u64> {
+    fn both<V: Value>(self, known: Bounds<V>) -> Option<u64> {
         let lower = lower_code(known.lower, self.bound_bits)?;
         let upper = upper_code(known.upper, self.bound_bits)?;
         Some((upper << self.bound_bits | lower) << FORM_BITS)
     }
 
     #[cold]
-    fn one_of<V: Value>(self, found: Known<V>) -> Option<u64> {
+    fn one_of<V: Value>(self, found: Bounds<V>) -> Option<u64> {
         let bits = (2 * self.bound_bits).checked_sub(1)?;
         let bound = if found.lower > V::least() {
             lower_code(found.lower, bits)? << 1
         } else {
             upper_code(found.upper, bits)? << 1 | 1
         };
-        Some(bound << FORM_BITS | ONE_ALONE)
+        Some(bound << FORM_BITS | ONE_BOUND)
     }
 }
 
-// A lower bound has the code of its value, an upper bound that of its value from the other side. The least value
-// says nothing as a lower bound, the greatest nothing as an upper one: their code is 0.
+// A lower bound has the code of its value, an upper bound that of its value from the other side. The least value as a
+// lower bound and the greatest as an upper bound mean nothing: their code is 0.
 
 #[inline]
 fn lower_code<V: Value>(bound: V, bits: u32) -> Option<u64> {
@@ -202,30 +202,30 @@ mod tests {
     use super::*;
     use crate::game::{Outcome, Player, Wdl};
 
-    /// What an entry tells is no more than was said; in `enough` bits for each bound, it is just that.
+    /// An entry returns no more than was stored, and all of it if each bound has `enough` bits.
     fn check<V: Value>(values: &[V], enough: u32) {
         for bound_bits in 0..=26 {
-            let layout = Layout::new(Layout::rest_bits_beside(bound_bits));
-            let rest = (1 << Layout::rest_bits_beside(bound_bits)) - 1;
+            let layout = Layout::new(Layout::tag_bits_beside(bound_bits));
+            let tag = (1 << Layout::tag_bits_beside(bound_bits)) - 1;
             for &lower in values {
                 for &upper in values {
                     for found in [(lower, V::greatest()), (V::least(), upper)] {
-                        let known = Known {
+                        let known = Bounds {
                             best: Some(6),
-                            ..Known::between((lower, upper))
+                            ..Bounds::between((lower, upper))
                         };
-                        let entry = layout.entry(rest, known, Known::between(found), 64);
-                        let told = layout.known::<V>(entry);
-                        assert!(told.lower == lower || told.lower == V::least());
-                        assert!(told.upper == upper || told.upper == V::greatest());
+                        let entry = layout.entry(tag, known, Bounds::between(found), 64);
+                        let read = layout.bounds::<V>(entry);
+                        assert!(read.lower == lower || read.lower == V::least());
+                        assert!(read.upper == upper || read.upper == V::greatest());
                         if bound_bits >= enough {
-                            assert_eq!(told, known);
+                            assert_eq!(read, known);
                         } else if 2 * bound_bits > enough {
-                            assert!(told.lower >= found.0 && told.upper <= found.1);
+                            assert!(read.lower >= found.0 && read.upper <= found.1);
                         }
                         if entry != 0 {
-                            assert_eq!(entry >> layout.rest_begin(), rest);
-                            assert_eq!((told.best, Layout::cost(entry)), (Some(6), 2));
+                            assert_eq!(entry >> layout.tag_begin(), tag);
+                            assert_eq!((read.best, Layout::cost(entry)), (Some(6), 2));
                         }
                     }
                 }
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_tell_the_bounds_that_fit_and_nothing_wrong() {
+    fn entries_hold_the_bounds_that_fit_and_no_wrong_ones() {
         check(&[i8::MIN, -128, -127, -21, -1, 0, 1, 20, 126, 127], 9);
         check(&[-2_000_000, -1000, -1, 0, 7, 1_999_999], 23);
         check(

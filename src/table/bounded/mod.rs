@@ -1,8 +1,8 @@
-//! Tables of fixed size for what a search finds: bounds on values, never another position's.
+//! Transposition tables of bounded size: bounds on values, never another position's.
 //!
-//! A table may forget what it knows of a position, but what it tells is always true of it. Places are in
-//! groups of [`WAYS`]: a position has the places of one group, and where all are taken, the one that
-//! cost least to find is given up.
+//! A table may forget what it knows of a position, but what it returns is always true of it. Slots are in buckets of
+//! [`SLOTS`]: a position has the slots of one bucket, and where all are taken, it replaces the entry that cost least to
+//! find.
 
 mod entry;
 mod packed;
@@ -12,37 +12,35 @@ mod whole;
 pub(crate) use packed::PackedTable;
 pub(crate) use whole::WholeTable;
 
-use super::OutOfMemory;
 use crate::game::{GameState, Value};
 
-/// How many places a position may be in: what 32 bytes hold of packed entries.
-const WAYS: usize = 4;
+/// How many slots a bucket has: as many packed entries as 32 bytes hold.
+const SLOTS: usize = 4;
 
-/// The bytes that a table takes at first, and at most: while it grows to its full size, half of that is there, too.
-const fn bytes_at_first_and_most(first: usize, full: usize) -> (usize, usize) {
-    let most = if first < full { full / 2 * 3 } else { full };
-    (first, most)
+/// The most bytes that a table takes at one time: while it doubles to its full size, it holds half of that, too.
+const fn peak_bytes(first: usize, full: usize) -> usize {
+    if first < full { full / 2 * 3 } else { full }
 }
 
-/// What is known of the value of a position.
+/// Bounds on the value of a position, as far as they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known<V> {
+pub(crate) struct Bounds<V> {
     pub(crate) lower: V,
     pub(crate) upper: V,
     /// Which of the candidate moves was the best found so far.
     pub(crate) best: Option<u8>,
-    /// Whether a search that shares the table is at it: a hint that may be out of date.
+    /// Whether a search that shares the table is searching the position: a hint that may be out of date.
     pub(crate) is_busy: bool,
 }
 
-impl<V: Value> Known<V> {
-    /// Nothing.
+impl<V: Value> Bounds<V> {
+    /// The bounds of any value.
     #[inline]
-    pub(crate) fn nothing() -> Self {
+    pub(crate) fn unknown() -> Self {
         Self::between((V::least(), V::greatest()))
     }
 
-    /// The value itself.
+    /// The bounds of a known value.
     #[inline]
     pub(crate) const fn exactly(value: V) -> Self {
         Self::between((value, value))
@@ -59,9 +57,9 @@ impl<V: Value> Known<V> {
         }
     }
 
-    /// If that answers whether the value is at least `threshold`: the bound that does.
+    /// If they decide whether the value is at least `threshold`: the bound that does.
     #[inline]
-    pub(crate) fn answer(&self, threshold: V) -> Option<V> {
+    pub(crate) fn cutoff(&self, threshold: V) -> Option<V> {
         if self.lower >= threshold {
             Some(self.lower)
         } else if self.upper < threshold {
@@ -71,7 +69,7 @@ impl<V: Value> Known<V> {
         }
     }
 
-    /// What is known by both.
+    /// Both bounds together.
     #[inline]
     pub(crate) fn and(self, other: Self) -> Self {
         Self {
@@ -83,35 +81,23 @@ impl<V: Value> Known<V> {
     }
 }
 
-/// A state, with what stays the same of where a table has it: to work that out takes a while.
-pub(crate) struct Located<G> {
+/// A state with the hash of its key in a table, which takes a while to compute.
+pub(crate) struct Probe<G> {
     pub(crate) state: G,
-    address: u64,
+    hash: u64,
 }
 
-/// A table from states to what is known of their values.
+/// A transposition table. It begins small and grows up to a given size.
 pub(crate) trait BoundTable<G: GameState> {
     /// A state, to be looked up and stored.
-    fn locate(&self, state: G) -> Located<G>;
+    fn probe(&self, state: G) -> Probe<G>;
 
-    /// What is known of a state.
-    fn look_up(&self, of: &Located<G>) -> Known<G::Value>;
+    /// The bounds known of a state.
+    fn look_up(&self, of: &Probe<G>) -> Bounds<G::Value>;
 
-    /// Remembers what was found of a state by expanding `cost` positions; it is not busy any more.
-    fn store(&mut self, of: &Located<G>, found: Known<G::Value>, cost: u64);
+    /// Stores bounds of a state, found by expanding `cost` positions; it is no longer busy.
+    fn store(&mut self, of: &Probe<G>, found: Bounds<G::Value>, cost: u64);
 
-    /// Lets other searches that share the table know that a state is being searched.
-    fn set_busy(&mut self, of: &Located<G>);
-}
-
-/// A table that begins small and grows to a fixed size.
-pub(crate) trait Growing {
-    /// The bytes it takes now.
-    fn bytes(&self) -> usize;
-
-    /// The bytes it takes while it grows; `None` if it should not, or may not.
-    fn bytes_to_grow(&self) -> Option<usize>;
-
-    /// Doubles its places.
-    fn grow(&mut self) -> Result<(), OutOfMemory>;
+    /// Shows other searches that share the table that one is searching a state.
+    fn set_busy(&mut self, of: &Probe<G>);
 }

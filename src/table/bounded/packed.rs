@@ -1,184 +1,89 @@
-//! A table of 64-bit entries, for keys of at most 64 bits.
+//! A transposition table of 64-bit entries, for keys of at most 64 bits.
 
-use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::{BUSY, Layout};
 use super::scramble::Scramble;
-use super::{BoundTable, Growing, Known, Located, WAYS, bytes_at_first_and_most};
+use super::{BoundTable, Bounds, Probe, SLOTS, peak_bytes};
 use crate::game::{PackedKey, Value};
-use crate::table::OutOfMemory;
+use crate::run::{Counted, Run, StopReason};
 
-/// A table of 64-bit entries.
+/// A transposition table of 64-bit entries.
 ///
-/// Keys are scrambled one to one. The upper bits of a scrambled key say which group of places it has, and
-/// the entry stores the rest: together that is the whole key, so that no position is taken for another.
-/// When the table doubles, a bit goes over from the rest to the group.
+/// Keys are scrambled one to one. The upper bits of a scrambled key are the number of its bucket, and the entry stores
+/// the rest as its tag: together they are the whole key, so it never confuses two positions (quotienting: D. Knuth, The
+/// Art of Computer Programming 3, section 6.4, exercise 13). When the table doubles, one bit moves from the tags to the
+/// numbers of the buckets.
 ///
 /// An entry is a single word, so that threads can share the table: they read and write whole entries.
 pub(crate) struct PackedTable {
-    groups: Vec<Group>,
+    buckets: Counted<Bucket>,
     layout: Layout,
     scramble: Scramble,
-    /// How many bits of a scrambled key are the rest.
-    rest_bits: u32,
-    most_groups: usize,
+    tag_bits: u32,
+    most_buckets: usize,
 }
 
-/// The places of a group; those that are free come last. They lie in one line of the processor's cache.
+/// The slots of a bucket, free ones last. They lie in one line of the processor's cache.
 #[derive(Default)]
 #[repr(align(32))]
-struct Group([AtomicU64; WAYS]);
+struct Bucket([AtomicU64; SLOTS]);
 
-/// So many bits for each bound leave room enough for most values.
+/// This many bits for each bound are enough for most values.
 const ENOUGH_BOUND_BITS: u32 = 7;
-/// With less, no bound would fit.
+/// With fewer, no bound would fit.
 const LEAST_BOUND_BITS: u32 = 4;
-const GROUP_BITS_AT_FIRST: u32 = 6;
+const FIRST_BUCKET_BITS: u32 = 6;
 
-/// How many groups tell how full a table is: keys are scrambled, and so are these like all others.
+/// How many buckets show how full a table is: keys are scrambled, so these are like all others.
 const SAMPLE: usize = 64;
 
-/// How many groups a table for keys of so many bits has at first and at most, where it may take `bytes`: their
-/// binary logarithms.
-fn group_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
+/// How many buckets a table for keys of `key_bits` bits has at first and at most, where it may take `bytes`: their binary
+/// logarithms.
+fn bucket_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
     assert!(
         key_bits <= u64::BITS,
         "`key_bits` is {key_bits}: a packed key has at most 64 bits"
     );
-    let groups = (bytes / size_of::<Group>()).max(1);
-    // There need not be more places than keys, and an entry must have room for more than the rest of one.
-    let most = groups.ilog2().min(key_bits.saturating_sub(WAYS.ilog2()));
-    let most = most.max(key_bits.saturating_sub(Layout::rest_bits_beside(LEAST_BOUND_BITS)));
-    let for_bounds = key_bits.saturating_sub(Layout::rest_bits_beside(ENOUGH_BOUND_BITS));
-    (for_bounds.max(GROUP_BITS_AT_FIRST).min(most), most)
+    let buckets = (bytes / size_of::<Bucket>()).max(1);
+    // More slots than keys are of no use, and an entry must have room for more than the tag.
+    let most = buckets.ilog2().min(key_bits.saturating_sub(SLOTS.ilog2()));
+    let most = most.max(key_bits.saturating_sub(Layout::tag_bits_beside(LEAST_BOUND_BITS)));
+    let for_bounds = key_bits.saturating_sub(Layout::tag_bits_beside(ENOUGH_BOUND_BITS));
+    (for_bounds.max(FIRST_BUCKET_BITS).min(most), most)
 }
 
 impl PackedTable {
-    /// The bytes that a table takes at first and at most.
-    pub(crate) fn bytes_at_first_and_most(key_bits: u32, bytes: usize) -> (usize, usize) {
-        let (first, most) = group_bits(key_bits, bytes);
-        bytes_at_first_and_most(size_of::<Group>() << first, size_of::<Group>() << most)
+    /// The most bytes that a table takes at one time.
+    pub(crate) fn peak_bytes(key_bits: u32, bytes: usize) -> usize {
+        let (first, most) = bucket_bits(key_bits, bytes);
+        peak_bytes(size_of::<Bucket>() << first, size_of::<Bucket>() << most)
     }
 
-    /// An empty table for keys of so many bits, which grows to at most `bytes`, but has a few groups at least.
-    pub(crate) fn try_new(key_bits: u32, bytes: usize) -> Result<Self, OutOfMemory> {
-        let (first, most) = group_bits(key_bits, bytes);
-        let rest_bits = key_bits - first;
+    /// An empty table for keys of `key_bits` bits, which grows up to `bytes`, but has at least a few buckets.
+    pub(crate) fn new(key_bits: u32, bytes: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+        let (first, most) = bucket_bits(key_bits, bytes);
+        let tag_bits = key_bits - first;
         Ok(Self {
-            groups: try_empty(1 << first)?,
-            layout: Layout::new(rest_bits),
+            buckets: Counted::filled_with(1 << first, Bucket::default, run)?,
+            layout: Layout::new(tag_bits),
             scramble: Scramble::new(key_bits),
-            rest_bits,
-            most_groups: 1 << most,
+            tag_bits,
+            most_buckets: 1 << most,
         })
     }
 
-    /// The group of a scrambled key, and the rest of it where entries have it.
-    #[inline]
-    fn place(&self, scrambled: u64) -> (&[AtomicU64; WAYS], u64) {
-        let group = scrambled >> self.rest_bits;
-        let rest = scrambled & !(u64::MAX << self.rest_bits);
-        let group = usize::try_from(group).expect("there is a group of that number");
-        (&self.groups[group].0, rest)
-    }
-
-    /// Whether an entry has that rest of a key.
-    #[inline]
-    const fn is_of(&self, entry: u64, rest: u64) -> bool {
-        entry >> self.layout.rest_begin() == rest
-    }
-
-    /// Remembers what was found of the position with this scrambled key.
-    #[inline]
-    fn put<V: Value>(&self, scrambled: u64, found: Known<V>, cost: u64) {
-        let (place, entry, rest) = self.find(scrambled);
-        let known = entry.map_or(found, |entry| found.and(self.layout.known(entry)));
-        let entry = self.layout.entry(rest, known, found, cost);
-        if entry != 0 {
-            place.store(entry, Ordering::Relaxed);
+    /// Doubles the table if it is full and may grow: the uppermost bit of each tag moves to the number of its bucket.
+    pub(crate) fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+        if self.buckets.len() == self.most_buckets || !self.is_full() {
+            return Ok(());
         }
-    }
-
-    /// The place of a scrambled key, its entry if it has one there, and the rest of the key. If it has none, the place is
-    /// free, or that of the entry in its group that cost least.
-    #[inline]
-    fn find(&self, scrambled: u64) -> (&AtomicU64, Option<u64>, u64) {
-        let (group, rest) = self.place(scrambled);
-        let (mut cheapest, mut least) = (&group[0], u64::MAX);
-        for place in group {
-            let entry = place.load(Ordering::Relaxed);
-            if entry == 0 {
-                return (place, None, rest);
-            }
-            if self.is_of(entry, rest) {
-                return (place, Some(entry), rest);
-            }
-            if Layout::cost(entry) < least {
-                (cheapest, least) = (place, Layout::cost(entry));
-            }
-        }
-        (cheapest, None, rest)
-    }
-}
-
-impl<G: PackedKey> BoundTable<G> for &PackedTable {
-    #[inline]
-    fn locate(&self, state: G) -> Located<G> {
-        let address = self.scramble.of(state.packed_key());
-        Located { state, address }
-    }
-
-    #[inline]
-    fn look_up(&self, of: &Located<G>) -> Known<G::Value> {
-        let (group, rest) = self.place(of.address);
-        for place in group {
-            let entry = place.load(Ordering::Relaxed);
-            // A free place, which knows nothing, may be mistaken for one of rest 0: none comes after it.
-            if self.is_of(entry, rest) {
-                return self.layout.known(entry);
-            }
-        }
-        Known::nothing()
-    }
-
-    #[inline]
-    fn store(&mut self, of: &Located<G>, found: Known<G::Value>, cost: u64) {
-        self.put(of.address, found, cost);
-    }
-
-    #[inline]
-    fn set_busy(&mut self, of: &Located<G>) {
-        let (place, entry, rest) = self.find(of.address);
-        let entry = entry.unwrap_or(rest << self.layout.rest_begin());
-        place.store(entry | BUSY, Ordering::Relaxed);
-    }
-}
-
-impl Growing for PackedTable {
-    fn bytes(&self) -> usize {
-        self.groups.len() * size_of::<Group>()
-    }
-
-    fn bytes_to_grow(&self) -> Option<usize> {
-        let sample = self.groups.iter().take(SAMPLE).flat_map(|group| &group.0);
-        let (places, taken) = sample.fold((0, 0), |(places, taken), place| {
-            let is_taken = place.load(Ordering::Relaxed) != 0;
-            (places + 1, taken + usize::from(is_taken))
-        });
-        let is_full = 2 * taken > places;
-        // While the entries move, the old and the new ones are both there.
-        (is_full && self.groups.len() < self.most_groups).then(|| 3 * self.bytes())
-    }
-
-    /// The uppermost bit of each rest goes over to the number of its group.
-    fn grow(&mut self) -> Result<(), OutOfMemory> {
-        let mut groups = try_empty(self.groups.len() * 2)?;
-        self.rest_bits -= 1;
-        let moved = 1 << (self.layout.rest_begin() + self.rest_bits);
-        for (pair, group) in groups.chunks_exact_mut(2).zip(&mut self.groups) {
+        let mut buckets = Counted::filled_with(2 * self.buckets.len(), Bucket::default, run)?;
+        self.tag_bits -= 1;
+        let moved = 1 << (self.layout.tag_begin() + self.tag_bits);
+        for (pair, bucket) in buckets.chunks_exact_mut(2).zip(self.buckets.iter_mut()) {
             let mut taken = [0; 2];
-            for entry in group.0.iter_mut().map(AtomicU64::get_mut) {
+            for entry in bucket.0.iter_mut().map(AtomicU64::get_mut) {
                 if *entry != 0 {
                     let side = usize::from(*entry & moved != 0);
                     *pair[side].0[taken[side]].get_mut() = *entry & !moved;
@@ -186,16 +91,102 @@ impl Growing for PackedTable {
                 }
             }
         }
-        self.groups = groups;
+        self.buckets = buckets;
         Ok(())
+    }
+
+    /// Whether half of the slots are taken.
+    fn is_full(&self) -> bool {
+        let sample = self
+            .buckets
+            .iter()
+            .take(SAMPLE)
+            .flat_map(|bucket| &bucket.0);
+        let (slots, taken) = sample.fold((0, 0), |(slots, taken), slot| {
+            let is_taken = slot.load(Ordering::Relaxed) != 0;
+            (slots + 1, taken + usize::from(is_taken))
+        });
+        2 * taken > slots
+    }
+
+    /// The bucket of a scrambled key, and its tag.
+    #[inline]
+    fn bucket(&self, scrambled: u64) -> (&[AtomicU64; SLOTS], u64) {
+        let bucket = scrambled >> self.tag_bits;
+        let tag = scrambled & !(u64::MAX << self.tag_bits);
+        let bucket = usize::try_from(bucket).expect("there is a bucket of that number");
+        (&self.buckets[bucket].0, tag)
+    }
+
+    #[inline]
+    const fn has_tag(&self, entry: u64, tag: u64) -> bool {
+        entry >> self.layout.tag_begin() == tag
+    }
+
+    /// Stores bounds of the position with this scrambled key.
+    #[inline]
+    fn put<V: Value>(&self, scrambled: u64, found: Bounds<V>, cost: u64) {
+        let (slot, entry, tag) = self.find(scrambled);
+        let known = entry.map_or(found, |entry| found.and(self.layout.bounds(entry)));
+        let entry = self.layout.entry(tag, known, found, cost);
+        if entry != 0 {
+            slot.store(entry, Ordering::Relaxed);
+        }
+    }
+
+    /// The slot of a scrambled key, its entry if it has one there, and its tag. If it has none, the slot is free, or the
+    /// one of its bucket whose entry cost least.
+    #[inline]
+    fn find(&self, scrambled: u64) -> (&AtomicU64, Option<u64>, u64) {
+        let (bucket, tag) = self.bucket(scrambled);
+        let (mut cheapest, mut least) = (&bucket[0], u64::MAX);
+        for slot in bucket {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry == 0 {
+                return (slot, None, tag);
+            }
+            if self.has_tag(entry, tag) {
+                return (slot, Some(entry), tag);
+            }
+            if Layout::cost(entry) < least {
+                (cheapest, least) = (slot, Layout::cost(entry));
+            }
+        }
+        (cheapest, None, tag)
     }
 }
 
-fn try_empty(len: usize) -> Result<Vec<Group>, OutOfMemory> {
-    let mut groups = Vec::new();
-    groups.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
-    groups.extend(iter::repeat_with(Group::default).take(len));
-    Ok(groups)
+impl<G: PackedKey> BoundTable<G> for &PackedTable {
+    #[inline]
+    fn probe(&self, state: G) -> Probe<G> {
+        let hash = self.scramble.of(state.packed_key());
+        Probe { state, hash }
+    }
+
+    #[inline]
+    fn look_up(&self, of: &Probe<G>) -> Bounds<G::Value> {
+        let (bucket, tag) = self.bucket(of.hash);
+        for slot in bucket {
+            let entry = slot.load(Ordering::Relaxed);
+            // A free slot, which knows nothing, may be mistaken for one with tag 0: none comes after it.
+            if self.has_tag(entry, tag) {
+                return self.layout.bounds(entry);
+            }
+        }
+        Bounds::unknown()
+    }
+
+    #[inline]
+    fn store(&mut self, of: &Probe<G>, found: Bounds<G::Value>, cost: u64) {
+        self.put(of.hash, found, cost);
+    }
+
+    #[inline]
+    fn set_busy(&mut self, of: &Probe<G>) {
+        let (slot, entry, tag) = self.find(of.hash);
+        let entry = entry.unwrap_or(tag << self.layout.tag_begin());
+        slot.store(entry | BUSY, Ordering::Relaxed);
+    }
 }
 
 #[cfg(test)]
@@ -204,58 +195,60 @@ mod tests {
 
     use super::*;
 
-    /// Keys that look as if drawn by lot.
+    /// Keys that look random.
     fn keys(bits: u32, count: u64) -> impl Iterator<Item = u64> {
         let mask = u64::MAX >> (u64::BITS - bits);
         (1..=count).map(move |number: u64| number.wrapping_mul(0xD134_2543_DE82_EF95) & mask)
     }
 
-    fn look_up(table: &PackedTable, key: u64) -> Known<i32> {
-        let (place, entry, _) = table.find(table.scramble.of(key));
+    fn look_up(table: &PackedTable, key: u64) -> Bounds<i32> {
+        let (slot, entry, _) = table.find(table.scramble.of(key));
         assert_eq!(
-            entry.is_some_and(|it| it == place.load(Ordering::Relaxed)),
+            entry.is_some_and(|it| it == slot.load(Ordering::Relaxed)),
             entry.is_some()
         );
-        entry.map_or_else(Known::nothing, |entry| table.layout.known(entry))
+        entry.map_or_else(Bounds::unknown, |entry| table.layout.bounds(entry))
     }
 
     #[test]
-    fn what_a_table_tells_of_a_key_has_been_said_of_it_however_small_the_table_and_when_it_grows() {
+    fn a_table_of_any_size_returns_bounds_that_were_stored_for_the_key_also_after_growing() {
+        let run = Run::new();
         for (bits, bytes) in [(3, 1), (9, 1), (12, 64), (20, 256), (49, 1 << 16), (56, 1)] {
-            let mut table = PackedTable::try_new(bits, bytes).expect("it is small");
-            let mut said: HashMap<u64, (i32, i32)> = HashMap::new();
-            let mut told = 0;
+            let mut table = PackedTable::new(bits, bytes, &run).expect("no limit");
+            let mut stored: HashMap<u64, (i32, i32)> = HashMap::new();
+            let mut returned = 0;
             for (number, key) in (0..).zip(keys(bits, 3000).chain(keys(bits, 3000))) {
-                let (lower, upper) = said.entry(key).or_insert((i32::MIN, i32::MAX));
+                let (lower, upper) = stored.entry(key).or_insert((i32::MIN, i32::MAX));
                 let value = i32::try_from(key % 41).expect("it is small") - 20;
                 let found = if number % 3 == 0 {
                     *lower = value - 2;
-                    Known::between((*lower, i32::MAX))
+                    Bounds::between((*lower, i32::MAX))
                 } else {
                     *upper = value + 3;
-                    Known::between((i32::MIN, *upper))
+                    Bounds::between((i32::MIN, *upper))
                 };
                 table.put(table.scramble.of(key), found, number);
-                if table.bytes_to_grow().is_some() {
-                    table.grow().expect("it is small");
-                }
+                table.grow_if_full(&run).expect("no limit");
             }
-            for (&key, &(lower, upper)) in &said {
+            for (&key, &(lower, upper)) in &stored {
                 let known = look_up(&table, key);
                 assert!(known.lower == lower || known.lower == i32::MIN);
                 assert!(known.upper == upper || known.upper == i32::MAX);
-                told += usize::from(known != Known::nothing());
+                returned += usize::from(known != Bounds::unknown());
             }
-            // Nothing is known of keys of which nothing was said.
+            // The table knows nothing of other keys.
             for key in keys(bits, 9000)
                 .skip(3000)
-                .filter(|key| !said.contains_key(key))
+                .filter(|key| !stored.contains_key(key))
             {
-                assert_eq!(look_up(&table, key), Known::nothing());
+                assert_eq!(look_up(&table, key), Bounds::unknown());
             }
-            assert!(told > 0, "{bits} bits");
+            assert!(returned > 0, "{bits} bits");
             if bytes == 1 << 16 {
-                assert!(told > said.len() * 9 / 10, "there is room for most: {told}");
+                assert!(
+                    returned > stored.len() * 9 / 10,
+                    "there is room for most: {returned}"
+                );
             }
         }
     }

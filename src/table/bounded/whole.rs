@@ -1,92 +1,106 @@
-//! A table whose entries store their keys whole: for any game.
+//! A transposition table whose entries store keys whole: for any game.
 
 use std::hash::BuildHasher;
+use std::mem;
 
 use foldhash::fast::FixedState;
 
-use super::{BoundTable, Growing, Known, Located, WAYS, bytes_at_first_and_most};
+use super::{BoundTable, Bounds, Probe, SLOTS, peak_bytes};
 use crate::game::GameState;
-use crate::table::OutOfMemory;
+use crate::run::{Counted, Run, StopReason};
 
-/// A table whose entries store their keys whole.
+/// A transposition table whose entries store keys whole.
 pub(crate) struct WholeTable<G: GameState> {
-    entries: Vec<Option<Entry<G>>>,
-    most_groups: usize,
-    /// The same on every run, so that what is given up is, too.
+    entries: Counted<Option<Entry<G>>>,
+    most_buckets: usize,
+    /// The same on every run, so that it replaces the same entries.
     hasher: FixedState,
-    /// How many entries are taken.
+    /// How many slots are taken.
     taken: usize,
 }
 
 struct Entry<G: GameState> {
     key: G::Key,
-    known: Known<G::Value>,
+    known: Bounds<G::Value>,
     cost: u64,
 }
 
 impl<G: GameState> WholeTable<G> {
-    const BYTES_PER_GROUP: usize = WAYS * size_of::<Option<Entry<G>>>();
-    const GROUPS_AT_FIRST: usize = 64;
+    const BYTES_PER_BUCKET: usize = SLOTS * size_of::<Option<Entry<G>>>();
+    const FIRST_BUCKETS: usize = 64;
 
-    /// What is over a power of two is left.
-    const fn most_groups(bytes: usize) -> usize {
-        match (bytes / Self::BYTES_PER_GROUP).checked_ilog2() {
+    /// Rounds down to a power of two.
+    const fn most_buckets(bytes: usize) -> usize {
+        match (bytes / Self::BYTES_PER_BUCKET).checked_ilog2() {
             Some(bits) => 1 << bits,
             None => 1,
         }
     }
 
-    /// The bytes that a table takes at first and at most.
-    pub(crate) fn bytes_at_first_and_most(bytes: usize) -> (usize, usize) {
-        let most = Self::most_groups(bytes);
-        let first = most.min(Self::GROUPS_AT_FIRST);
-        bytes_at_first_and_most(first * Self::BYTES_PER_GROUP, most * Self::BYTES_PER_GROUP)
+    /// The most bytes that a table takes at one time.
+    pub(crate) fn peak_bytes(bytes: usize) -> usize {
+        let most = Self::most_buckets(bytes);
+        let first = most.min(Self::FIRST_BUCKETS);
+        peak_bytes(
+            first * Self::BYTES_PER_BUCKET,
+            most * Self::BYTES_PER_BUCKET,
+        )
     }
 
-    /// An empty table that may grow to at most `bytes`.
-    pub(crate) fn try_new(bytes: usize) -> Result<Self, OutOfMemory> {
-        let most_groups = Self::most_groups(bytes);
+    /// An empty table that grows up to `bytes`.
+    pub(crate) fn new(bytes: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+        let most_buckets = Self::most_buckets(bytes);
         Ok(Self {
-            entries: Self::try_empty(most_groups.min(Self::GROUPS_AT_FIRST))?,
-            most_groups,
+            entries: Self::empty(most_buckets.min(Self::FIRST_BUCKETS), run)?,
+            most_buckets,
             hasher: FixedState::default(),
             taken: 0,
         })
     }
 
-    fn try_empty(groups: usize) -> Result<Vec<Option<Entry<G>>>, OutOfMemory> {
-        let mut entries = Vec::new();
-        let len = groups * WAYS;
-        entries.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
-        entries.resize_with(len, || None);
-        Ok(entries)
+    fn empty(buckets: usize, run: &Run<'_>) -> Result<Counted<Option<Entry<G>>>, StopReason> {
+        Counted::filled_with(buckets * SLOTS, || None, run)
     }
 
-    const fn groups(&self) -> usize {
-        self.entries.len() / WAYS
+    /// Doubles the table if it is half full and may grow.
+    pub(crate) fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+        if self.buckets() == self.most_buckets || self.taken <= self.entries.len() / 2 {
+            return Ok(());
+        }
+        let larger = Self::empty(self.buckets() * 2, run)?;
+        let mut entries = mem::replace(&mut self.entries, larger);
+        self.taken = 0;
+        for entry in entries.iter_mut().filter_map(Option::take) {
+            self.put(self.hasher.hash_one(&entry.key), entry);
+        }
+        Ok(())
     }
 
-    /// The first place of a key with this hash.
+    fn buckets(&self) -> usize {
+        self.entries.len() / SLOTS
+    }
+
+    /// The first slot of the bucket of a key with this hash.
     #[inline]
     fn first(&self, hash: u64) -> usize {
-        // There are 2^n groups.
-        let group = usize::try_from(hash & (self.groups() as u64 - 1));
-        group.expect("there are so many groups") * WAYS
+        // There are 2^n buckets.
+        let bucket = usize::try_from(hash & (self.buckets() as u64 - 1));
+        bucket.expect("there is a bucket of that number") * SLOTS
     }
 
     fn put(&mut self, hash: u64, entry: Entry<G>) {
         let first = self.first(hash);
-        let places = &mut self.entries[first..first + WAYS];
-        let same = places.iter_mut().flatten().find(|it| it.key == entry.key);
+        let slots = &mut self.entries[first..first + SLOTS];
+        let same = slots.iter_mut().flatten().find(|it| it.key == entry.key);
         if let Some(same) = same {
             same.known = entry.known.and(same.known);
             same.cost = entry.cost;
             return;
         }
-        let cheapest = places
+        let cheapest = slots
             .iter_mut()
-            .min_by_key(|place| place.as_ref().map_or(0, |it| 1 + it.cost))
-            .expect("a group has places");
+            .min_by_key(|slot| slot.as_ref().map_or(0, |it| 1 + it.cost))
+            .expect("a bucket has slots");
         self.taken += usize::from(cheapest.is_none());
         *cheapest = Some(entry);
     }
@@ -94,47 +108,25 @@ impl<G: GameState> WholeTable<G> {
 
 impl<G: GameState> BoundTable<G> for WholeTable<G> {
     #[inline]
-    fn locate(&self, state: G) -> Located<G> {
-        let address = self.hasher.hash_one(state.key());
-        Located { state, address }
+    fn probe(&self, state: G) -> Probe<G> {
+        let hash = self.hasher.hash_one(state.key());
+        Probe { state, hash }
     }
 
     #[inline]
-    fn look_up(&self, of: &Located<G>) -> Known<G::Value> {
-        let (key, first) = (of.state.key(), self.first(of.address));
-        let mut places = self.entries[first..first + WAYS].iter().flatten();
-        let entry = places.find(|entry| entry.key == key);
-        entry.map_or_else(Known::nothing, |entry| entry.known)
+    fn look_up(&self, of: &Probe<G>) -> Bounds<G::Value> {
+        let (key, first) = (of.state.key(), self.first(of.hash));
+        let mut slots = self.entries[first..first + SLOTS].iter().flatten();
+        let entry = slots.find(|entry| entry.key == key);
+        entry.map_or_else(Bounds::unknown, |entry| entry.known)
     }
 
     #[inline]
-    fn store(&mut self, of: &Located<G>, known: Known<G::Value>, cost: u64) {
+    fn store(&mut self, of: &Probe<G>, known: Bounds<G::Value>, cost: u64) {
         let key = of.state.key();
-        self.put(of.address, Entry { key, known, cost });
+        self.put(of.hash, Entry { key, known, cost });
     }
 
-    /// It is not shared.
-    fn set_busy(&mut self, _: &Located<G>) {}
-}
-
-impl<G: GameState> Growing for WholeTable<G> {
-    fn bytes(&self) -> usize {
-        self.groups() * Self::BYTES_PER_GROUP
-    }
-
-    fn bytes_to_grow(&self) -> Option<usize> {
-        let is_full = self.taken > self.entries.len() / 2;
-        // While the entries move, the old and the new ones are both there.
-        (is_full && self.groups() < self.most_groups).then(|| 3 * self.bytes())
-    }
-
-    fn grow(&mut self) -> Result<(), OutOfMemory> {
-        let more = Self::try_empty(self.groups() * 2)?;
-        let entries = std::mem::replace(&mut self.entries, more);
-        self.taken = 0;
-        for entry in entries.into_iter().flatten() {
-            self.put(self.hasher.hash_one(&entry.key), entry);
-        }
-        Ok(())
-    }
+    /// Searches do not share it.
+    fn set_busy(&mut self, _: &Probe<G>) {}
 }

@@ -1,13 +1,13 @@
-//! The children of a position: which of them are to be searched, and in which order.
+//! Expanding a position: which children need a search, and in which order.
 
-use super::{Best, Child, Search, Way, make_room};
+use super::{Best, Child, Edge, Search};
 use crate::game::{GameState, Value};
 use crate::solver::SolveErrorKind;
-use crate::table::{BoundTable, Known};
+use crate::table::{BoundTable, Bounds};
 
 impl<G: GameState> Search<G> {
-    /// Puts the children of `state`, which `before` led to, on the stack, but for those that the rules answer: by an
-    /// outcome, or by bounds. Tells whether there are none because the game is over.
+    /// Puts the children of `state`, to which `before` led, on the stack, except those that the rules decide: by the end
+    /// of the game, or by bounds. Returns whether there are none because the game is over.
     #[inline]
     pub(super) fn expand(
         &mut self,
@@ -22,38 +22,37 @@ impl<G: GameState> Search<G> {
         for (number, mv) in state.candidate_moves().enumerate() {
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             is_over = false;
-            let (reward, child) = (state.reward(mv), state.play(mv));
-            let Some(threshold) = threshold.threshold_after(reward) else {
+            let step = state.step(mv);
+            let Some(threshold) = threshold.threshold_after(step.reward) else {
                 return Err(self.overflow(before, mv));
             };
-            let outcome = child.decided().map(Known::exactly);
-            let known = outcome.unwrap_or_else(|| Known::between(child.bounds()));
-            if let Some(value) = known.answer(threshold) {
-                let value = value.back_up(reward);
+            let decided = step.state.decided().map(Bounds::exactly);
+            let known = decided.unwrap_or_else(|| Bounds::between(step.state.bounds()));
+            if let Some(value) = known.cutoff(threshold) {
+                let value = value.back_up(step.reward);
                 best.improve(value.ok_or_else(|| self.overflow(before, mv))?, number);
                 if best.is_decided() {
                     self.children.truncate(first);
                     break;
                 }
             } else {
-                make_room(&mut self.children)?;
                 self.children.push(Child {
-                    at: table.locate(child),
-                    way: Way {
+                    at: table.probe(step.state),
+                    edge: Edge {
                         mv: Some(mv),
-                        reward,
+                        reward: step.reward,
                         number,
                     },
                     threshold,
                     is_busy: false,
-                });
+                })?;
             }
         }
         Ok(is_over)
     }
 
-    /// Takes those children off the stack, from `first` on, that the table answers. It is asked for one right after the
-    /// other, so that the processor waits for the memory of all at the same time.
+    /// Takes the children from `first` on that the table decides off the stack. It looks up one right after the other, so
+    /// that the processor waits for the memory of all at the same time.
     #[inline]
     pub(super) fn look_up(
         &mut self,
@@ -62,42 +61,42 @@ impl<G: GameState> Search<G> {
         table: &impl BoundTable<G>,
         best: &mut Best<G::Value>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
-        let mut unanswered = first;
+        let mut undecided = first;
         for at in first..self.children.len() {
             let child = &mut self.children[at];
             let known = table.look_up(&child.at);
-            let Some(value) = known.answer(child.threshold) else {
+            let Some(value) = known.cutoff(child.threshold) else {
                 child.is_busy = known.is_busy;
-                if unanswered < at {
-                    self.children.swap(unanswered, at);
+                if undecided < at {
+                    self.children.swap(undecided, at);
                 }
-                unanswered += 1;
+                undecided += 1;
                 continue;
             };
-            let Way { mv, reward, number } = child.way;
+            let Edge { mv, reward, number } = child.edge;
             let Some(value) = value.back_up(reward) else {
                 let mv = mv.expect("a move leads to a child");
                 return Err(self.overflow(before, mv));
             };
             best.improve(value, number);
             if best.is_decided() {
-                unanswered = first;
+                undecided = first;
                 break;
             }
         }
-        self.children.truncate(unanswered);
+        self.children.truncate(undecided);
         Ok(())
     }
 
-    /// Puts the children from `first` on in order, the one to be searched first last.
+    /// Orders the children from `first` on, the one to search first last.
     #[inline]
     pub(super) fn order(&mut self, first: usize, best: Option<u8>) {
         let children = &mut self.children[first..];
         children.reverse();
-        if let Some(at) = children.iter().position(|it| Some(it.way.number) == best) {
+        if let Some(at) = children.iter().position(|it| Some(it.edge.number) == best) {
             children[at..].rotate_left(1);
         }
-        // What another search is at comes last: by then it is done.
+        // Those that other searches are searching come last: by then they are done.
         if self.is_shared {
             children.sort_by_key(|child| !child.is_busy);
         }

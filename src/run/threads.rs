@@ -2,90 +2,90 @@
 
 use std::cell::OnceCell;
 
-use pool::Pool;
+use started::Started;
 
-/// The least number of positions that are worth sharing: a few times as many as could be gone over while
-/// tasks are handed to threads and waited for.
+/// The fewest positions worth sharing: several times as many as one thread expands while tasks are handed out and
+/// collected.
 const LEAST_SHARED: usize = 1 << 14;
 
-/// The threads that a solver shares its work between; they are started when there is work for them.
+/// The threads that a solver shares its work between, started when there is enough work.
 #[derive(Debug)]
-pub(crate) struct Workers {
-    /// How many were asked for; none said, as many as there are cores.
-    asked: Option<usize>,
-    /// None where one thread is enough, or the system refuses them.
-    pool: OnceCell<Option<Pool>>,
+pub(crate) struct Threads {
+    /// The number requested; `None`: as many as there are cores.
+    requested: Option<usize>,
+    /// `None` where one thread is enough, or the system refuses more.
+    started: OnceCell<Option<Started>>,
 }
 
-impl Workers {
-    pub(super) const fn new(asked: Option<usize>) -> Self {
+impl Threads {
+    pub(super) const fn new(requested: Option<usize>) -> Self {
         Self {
-            asked,
-            pool: OnceCell::new(),
+            requested,
+            started: OnceCell::new(),
         }
     }
 
-    /// Those who share work on so many positions: one where it is not worth while to share.
-    pub(crate) fn crew(&self, positions: usize) -> Crew<'_> {
-        let shared = self.asked != Some(1) && positions >= LEAST_SHARED;
-        let pool = || self.pool.get_or_init(|| Pool::start(self.asked)).as_ref();
-        Crew(if shared { pool() } else { None })
+    /// The threads for work on that many positions: only the caller's where sharing does not pay.
+    pub(crate) fn pool(&self, positions: usize) -> Pool<'_> {
+        if self.requested == Some(1) || positions < LEAST_SHARED {
+            return Pool(None);
+        }
+        let start = || Started::start(self.requested);
+        Pool(self.started.get_or_init(start).as_ref())
     }
 }
 
-/// Threads at work together, or the solver's own thread alone.
+/// A pool of threads, or only the caller's own.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Crew<'w>(Option<&'w Pool>);
+pub(crate) struct Pool<'t>(Option<&'t Started>);
 
-impl Crew<'_> {
+impl Pool<'_> {
     pub(crate) fn threads(self) -> usize {
-        self.0.map_or(1, Pool::threads)
+        self.0.map_or(1, Started::threads)
     }
 
-    /// How many tasks to give at a time: several to each thread, so that one that is held up does not
-    /// hold up the others.
+    /// How many tasks to hand out at a time: several per thread, so that a slow one does not hold up the others.
     pub(crate) fn tasks(self) -> usize {
-        self.0.map_or(1, |pool| 4 * pool.threads())
+        self.0.map_or(1, |started| 4 * started.threads())
     }
 
-    /// Does `work` on one of the threads, which then need not wait for another one between tasks that it
-    /// gives.
+    /// Does `work` on one of the threads, which then need not wait for the caller's between tasks.
     pub(crate) fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
         match self.0 {
-            Some(pool) => pool.enter(work),
+            Some(started) => started.enter(work),
             None => work(),
         }
     }
 
-    /// Does `work` on each of the tasks, and gives what comes of them, in their order.
+    /// Does `work` on each task; returns the results in the order of the tasks.
     pub(crate) fn map<T: Send, R: Send>(
         self,
         tasks: impl Iterator<Item = T>,
         work: impl Fn(T) -> R + Sync,
     ) -> Vec<R> {
         match self.0 {
-            Some(pool) => pool.map(tasks, work),
+            Some(started) => started.map(tasks, work),
             None => tasks.map(work).collect(),
         }
     }
 }
 
 #[cfg(feature = "parallel")]
-mod pool {
+mod started {
     use std::num::NonZero;
     use std::thread::available_parallelism;
 
     use rayon::prelude::*;
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
-    /// Threads of the run's own.
+    /// Threads of one run.
     #[derive(Debug)]
-    pub(super) struct Pool(ThreadPool);
+    pub(super) struct Started(ThreadPool);
 
-    impl Pool {
-        pub(super) fn start(asked: Option<usize>) -> Option<Self> {
+    impl Started {
+        pub(super) fn start(requested: Option<usize>) -> Option<Self> {
             let cores = || available_parallelism().map_or(1, NonZero::get);
-            let threads = asked.unwrap_or_else(cores);
+            let threads = requested.unwrap_or_else(cores);
             let start = || ThreadPoolBuilder::new().num_threads(threads).build();
             (threads > 1).then(start)?.map(Self).ok()
         }
@@ -111,12 +111,12 @@ mod pool {
 }
 
 #[cfg(not(feature = "parallel"))]
-mod pool {
-    /// There is none.
+mod started {
+    /// Without the feature `parallel` there are none.
     #[derive(Debug)]
-    pub(super) enum Pool {}
+    pub(super) enum Started {}
 
-    impl Pool {
+    impl Started {
         pub(super) const fn start(_: Option<usize>) -> Option<Self> {
             None
         }

@@ -1,0 +1,140 @@
+//! A game whose values lose their distances.
+
+use super::{
+    GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Restore,
+    RestorePacked, Staged, Step, Wdl,
+};
+
+/// The same game, worth who wins instead of who wins and when: [`Wdl`] for [`Outcome`].
+///
+/// It has the capabilities of the game. Solvers of games worth [`Wdl`], such as [`Grundy`](crate::Grundy), solve it, and
+/// searches have fewer values to tell apart.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::hexapawn::Hexapawn;
+/// use optimal_play::{AlphaBeta, Outcome, Player, Run, Solver, Wdl, WithoutDistance};
+///
+/// let game = Hexapawn::new(3, 3)?;
+/// let root = game.start();
+/// let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
+/// assert_eq!(solution.value(), Outcome::win(Player::Min, 6));
+/// let solution = AlphaBeta::hashed().solve(&WithoutDistance(root), Run::new())?;
+/// assert_eq!(solution.value(), Wdl::MinWins);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct WithoutDistance<G>(pub G);
+
+impl<G: GameState<Value = Outcome>> GameState for WithoutDistance<G> {
+    type Move = G::Move;
+    type Key = G::Key;
+    type Value = Wdl;
+
+    fn to_move(&self) -> Player {
+        self.0.to_move()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = G::Move> {
+        self.0.moves()
+    }
+
+    fn play(&self, mv: G::Move) -> Self {
+        Self(self.0.play(mv))
+    }
+
+    fn terminal_value(&self) -> Wdl {
+        self.0.terminal_value().into()
+    }
+
+    fn key(&self) -> G::Key {
+        self.0.key()
+    }
+
+    fn decided(&self) -> Option<Wdl> {
+        self.0.decided().map(Wdl::from)
+    }
+
+    fn step(&self, mv: G::Move) -> Step<Self> {
+        let Step { mv, reward, state } = self.0.step(mv);
+        let state = Self(state);
+        Step { mv, reward, state }
+    }
+
+    fn bounds(&self) -> (Wdl, Wdl) {
+        let (lower, upper) = self.0.bounds();
+        (lower.into(), upper.into())
+    }
+
+    fn candidate_moves(&self) -> impl Iterator<Item = G::Move> {
+        self.0.candidate_moves()
+    }
+}
+
+impl<G: Indexed<Value = Outcome>> Indexed for WithoutDistance<G> {
+    fn index_count(&self) -> usize {
+        self.0.index_count()
+    }
+
+    fn index(&self) -> usize {
+        self.0.index()
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        self.0.at_index(index).map(Self)
+    }
+
+    fn states_in(&self, indices: std::ops::Range<usize>) -> impl Iterator<Item = (usize, Self)> {
+        let states = self.0.states_in(indices);
+        states.map(|(index, state)| (index, Self(state)))
+    }
+}
+
+impl<G: PackedKey<Value = Outcome>> PackedKey for WithoutDistance<G> {
+    fn key_bits(&self) -> u32 {
+        self.0.key_bits()
+    }
+
+    fn packed_key(&self) -> u64 {
+        self.0.packed_key()
+    }
+}
+
+impl<G: Predecessors<Value = Outcome>> Predecessors for WithoutDistance<G> {
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        self.0.predecessors().map(Self)
+    }
+}
+
+impl<G: Restore<Value = Outcome>> Restore for WithoutDistance<G> {
+    fn restore(&self, key: &G::Key) -> Option<Self> {
+        self.0.restore(key).map(Self)
+    }
+}
+
+impl<G: RestorePacked<Value = Outcome>> RestorePacked for WithoutDistance<G> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.0.restore_packed(packed).map(Self)
+    }
+}
+
+impl<G: Staged<Value = Outcome>> Staged for WithoutDistance<G> {
+    fn stage(&self) -> usize {
+        self.0.stage()
+    }
+
+    fn longest_step(&self) -> usize {
+        self.0.longest_step()
+    }
+}
+
+impl<G: Impartial<Value = Outcome>> Impartial for WithoutDistance<G> {
+    fn parts(&self) -> impl Iterator<Item = Self> {
+        self.0.parts().map(Self)
+    }
+
+    fn changed_parts(&self, mv: G::Move) -> impl Iterator<Item = Self> {
+        self.0.changed_parts(mv).map(Self)
+    }
+}

@@ -1,0 +1,170 @@
+//! A vector whose memory the run counts.
+
+use std::ops::{Deref, DerefMut};
+
+use super::{Account, Run, StopReason};
+
+/// A vector whose memory the run counts. While it moves to a larger array, it holds the old one and the new one.
+#[derive(Debug)]
+pub(crate) struct Counted<T> {
+    items: Vec<T>,
+    account: Account,
+}
+
+impl<T> Counted<T> {
+    pub(crate) fn new(run: &Run<'_>) -> Self {
+        Self::on(run.account())
+    }
+
+    /// An empty vector on a new account of the same run.
+    pub(crate) const fn on(account: Account) -> Self {
+        Self {
+            items: Vec::new(),
+            account,
+        }
+    }
+
+    /// An empty vector with room for `capacity` items.
+    pub(crate) fn with_capacity(capacity: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+        let mut counted = Self::new(run);
+        counted.reserve_exact(capacity)?;
+        Ok(counted)
+    }
+
+    /// A vector of `len` times `item`. The system provides the pages of one that is all zeros when they are used.
+    pub(crate) fn filled(len: usize, item: T, run: &Run<'_>) -> Result<Self, StopReason>
+    where
+        T: Clone,
+    {
+        let mut account = run.account();
+        // `vec!` can ask the allocator for zeros, but not fail: try the size first.
+        let attempt = || Vec::<T>::new().try_reserve_exact(len);
+        account.take(len.saturating_mul(size_of::<T>()), attempt)?;
+        let items = vec![item; len];
+        Ok(Self { items, account })
+    }
+
+    /// A vector of `len` items.
+    pub(crate) fn filled_with(
+        len: usize,
+        item: impl FnMut() -> T,
+        run: &Run<'_>,
+    ) -> Result<Self, StopReason> {
+        let mut counted = Self::with_capacity(len, run)?;
+        counted.items.resize_with(len, item);
+        Ok(counted)
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, item: T) -> Result<(), StopReason> {
+        if self.is_full() {
+            self.reserve_exact(self.len().max(Self::FIRST_CAPACITY))?;
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    /// The items that an empty vector gets room for.
+    const FIRST_CAPACITY: usize = 4;
+
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        self.items.pop()
+    }
+
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.items.truncate(len);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.items.clear();
+    }
+
+    /// Whether another item needs a larger array.
+    #[inline]
+    pub(crate) const fn is_full(&self) -> bool {
+        self.items.len() == self.items.capacity()
+    }
+
+    pub(crate) const fn capacity(&self) -> usize {
+        self.items.capacity()
+    }
+
+    /// Makes room for `more` items, and for no more than that.
+    #[cold]
+    pub(crate) fn reserve_exact(&mut self, more: usize) -> Result<(), StopReason> {
+        if self.items.capacity() - self.items.len() < more {
+            let bytes = (self.items.len().saturating_add(more)).saturating_mul(size_of::<T>());
+            let reserve = || self.items.try_reserve_exact(more);
+            self.account.take(bytes, reserve)?;
+            self.settle();
+        }
+        Ok(())
+    }
+
+    /// Gives the room of items that are not there back.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.items.shrink_to_fit();
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        self.account.settle(self.items.capacity() * size_of::<T>());
+    }
+
+    /// Appends the items of a slice.
+    pub(crate) fn extend_from_slice(&mut self, items: &[T]) -> Result<(), StopReason>
+    where
+        T: Copy,
+    {
+        if self.items.capacity() - self.items.len() < items.len() {
+            self.reserve_exact(items.len().max(self.items.len()))?;
+        }
+        self.items.extend_from_slice(items);
+        Ok(())
+    }
+
+    /// The items, which the run no longer counts.
+    pub(crate) fn into_items(self) -> Vec<T> {
+        self.items
+    }
+}
+
+impl<T> Deref for Counted<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> DerefMut for Counted<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_growing_vector_counts_the_old_array_and_the_new_one() {
+        let run = Run::new();
+        let mut numbers = Counted::new(&run);
+        for number in 0..5_u64 {
+            numbers.push(number).expect("no limit");
+        }
+        assert_eq!(*numbers, [0, 1, 2, 3, 4]);
+        assert_eq!(numbers.capacity(), 8);
+        assert_eq!(run.report().peak_bytes, (4 + 8) * 8);
+        numbers.truncate(1);
+        numbers.shrink_to_fit();
+        let zeros = Counted::filled(100, 0_u8, &run).expect("no limit");
+        assert_eq!(zeros.len(), 100);
+        assert_eq!(run.report().peak_bytes, 8 + 100);
+    }
+}

@@ -1,0 +1,180 @@
+//! The memory of a run: who holds how much, how much they hold together, and the most they ever held.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Limit, StopReason};
+
+/// The sum of all accounts of a run. Threads share it.
+#[derive(Clone, Debug)]
+pub(super) struct Ledger(Arc<Sums>);
+
+#[derive(Debug)]
+struct Sums {
+    limit: Option<usize>,
+    bytes: AtomicUsize,
+    peak: AtomicUsize,
+}
+
+impl Ledger {
+    pub(super) fn new(limit: Option<usize>) -> Self {
+        Self(Arc::new(Sums {
+            limit,
+            bytes: AtomicUsize::new(0),
+            peak: AtomicUsize::new(0),
+        }))
+    }
+
+    pub(super) fn limit(&self) -> Option<usize> {
+        self.0.limit
+    }
+
+    /// The bytes held now.
+    pub(super) fn bytes(&self) -> usize {
+        self.0.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The most bytes ever held at one time.
+    pub(super) fn peak(&self) -> usize {
+        self.0.peak.load(Ordering::Relaxed)
+    }
+
+    /// An error if `more` bytes on top of those held exceed the limit.
+    pub(super) fn check(&self, more: usize) -> Result<(), StopReason> {
+        self.sum_with(self.bytes(), more).map(drop)
+    }
+
+    fn sum_with(&self, bytes: usize, more: usize) -> Result<usize, StopReason> {
+        let needed = bytes.saturating_add(more);
+        match self.0.limit {
+            Some(limit) if needed > limit => {
+                Err(StopReason::Limit(Limit::Memory { limit, needed }))
+            }
+            _ => Ok(needed),
+        }
+    }
+
+    /// Adds bytes that are there already, whatever the limit.
+    fn add(&self, bytes: usize) {
+        let sum = self.0.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        self.0.peak.fetch_max(sum, Ordering::Relaxed);
+    }
+
+    /// Adds bytes, within the limit whatever other threads add at the same time. Returns the sum.
+    fn try_add(&self, bytes: usize) -> Result<usize, StopReason> {
+        let mut before = self.bytes();
+        loop {
+            let sum = self.sum_with(before, bytes)?;
+            let (relaxed, sums) = (Ordering::Relaxed, &self.0.bytes);
+            match sums.compare_exchange_weak(before, sum, relaxed, relaxed) {
+                Ok(_) => return Ok(sum),
+                Err(now) => before = now,
+            }
+        }
+    }
+
+    fn subtract(&self, bytes: usize) {
+        self.0.bytes.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// The memory of one holder: a table, a stack. [`Run::account`](super::Run::account) opens one. Dropped with its
+/// holder, it gives all its bytes back to the run.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::{Limit, Run, StopReason};
+///
+/// // In a solver of your own:
+/// let run = Run::new().with_memory_limit(1000);
+/// let mut account = run.account();
+/// let mut table: Vec<u8> = Vec::new();
+/// account.take(600, || table.try_reserve_exact(600))?;
+/// let refused = account.take(600, || table.try_reserve_exact(1200));
+/// let limit = Limit::Memory { limit: 1000, needed: 1200 };
+/// assert_eq!(refused, Err(StopReason::Limit(limit)));
+/// assert_eq!(run.report().peak_bytes, 600);
+/// # Ok::<(), StopReason>(())
+/// ```
+#[derive(Debug)]
+pub struct Account {
+    ledger: Ledger,
+    bytes: usize,
+}
+
+impl Account {
+    pub(super) const fn new(ledger: Ledger) -> Self {
+        Self { ledger, bytes: 0 }
+    }
+
+    /// Takes `bytes` more, which `allocate` allocates.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Memory`] if all accounts together would exceed the limit of the run; `allocate` is then not called.
+    /// [`StopReason::OutOfMemory`] if `allocate` fails.
+    pub fn take<T, E>(
+        &mut self,
+        bytes: usize,
+        allocate: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, StopReason> {
+        let sum = self.ledger.try_add(bytes)?;
+        let Ok(taken) = allocate() else {
+            self.ledger.subtract(bytes);
+            return Err(StopReason::OutOfMemory { needed: sum });
+        };
+        self.ledger.0.peak.fetch_max(sum, Ordering::Relaxed);
+        self.bytes += bytes;
+        Ok(taken)
+    }
+
+    /// Corrects the account to the `bytes` that the holder has in fact: after an array has moved, the old one is gone.
+    pub fn settle(&mut self, bytes: usize) {
+        if bytes > self.bytes {
+            self.ledger.add(bytes - self.bytes);
+        } else {
+            self.ledger.subtract(self.bytes - bytes);
+        }
+        self.bytes = bytes;
+    }
+
+    /// The bytes that the holder has.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        self.ledger.subtract(self.bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_peak_is_of_the_sum_and_what_is_dropped_is_given_back() {
+        let ledger = Ledger::new(Some(100));
+        let take = |account: &mut Account, bytes| account.take(bytes, || Ok::<_, ()>(()));
+        let mut first = Account::new(ledger.clone());
+        assert_eq!(take(&mut first, 60), Ok(()));
+        {
+            let mut second = Account::new(ledger.clone());
+            assert_eq!(take(&mut second, 30), Ok(()));
+            let over = Limit::Memory {
+                limit: 100,
+                needed: 110,
+            };
+            assert_eq!(take(&mut second, 20), Err(StopReason::Limit(over)));
+            second.settle(5);
+            assert_eq!((ledger.bytes(), ledger.peak()), (65, 90));
+        }
+        assert_eq!((ledger.bytes(), ledger.peak()), (60, 90));
+        let refused = first.take(1, || Err::<(), _>(()));
+        assert_eq!(refused, Err(StopReason::OutOfMemory { needed: 61 }));
+        assert_eq!(first.bytes(), 60);
+    }
+}

@@ -1,0 +1,24 @@
+//! The limits of a run.
+
+use std::time::Duration;
+
+/// The limits of a run. Default: none.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::{Limits, Run};
+///
+/// let limits = Limits { positions: Some(1_000_000), ..Limits::default() };
+/// let run = Run::new().with_limits(limits);
+/// # let _ = run;
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Limits {
+    /// The most positions that the run expands.
+    pub positions: Option<u64>,
+    /// The most bytes that tables and stacks take at one time.
+    pub memory: Option<usize>,
+    /// The longest time that the run takes.
+    pub time: Option<Duration>,
+}

@@ -1,0 +1,144 @@
+//! MTD(f): the value of a position, from null-window searches.
+
+use super::search::Search;
+use super::search_table::SearchTable;
+use crate::game::{GameState, Value};
+use crate::run::{Run, Threads};
+use crate::solver::SolveErrorKind;
+use crate::solver::cycle::look_for_cycle;
+
+/// How many positions a search expands between two checks of the limits.
+const STRETCH: u64 = 256;
+/// The same where several searches share a table.
+const SHARED_STRETCH: u64 = 1 << 14;
+
+/// Finds values of positions by null-window searches, over one transposition table.
+pub(super) struct Driver<'a, 'r, G: GameState, T> {
+    table: T,
+    /// All search for the same answer.
+    searches: Vec<Search<G>>,
+    threads: Threads,
+    pub(super) run: &'a mut Run<'r>,
+    /// The moves from the root to the position that is being searched.
+    pub(super) before: Vec<G::Move>,
+    /// The driver looks for a repeated position on lines of play longer than that.
+    long: usize,
+}
+
+impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
+    pub(super) fn new(table: T, run: &'a mut Run<'r>) -> Self {
+        Self {
+            table,
+            searches: vec![Search::new(run)],
+            threads: run.threads(),
+            run,
+            before: Vec::new(),
+            long: 1024,
+        }
+    }
+
+    /// The value of `state`.
+    ///
+    /// Each search asks whether it is more than its lower bound, or less than its upper one: MTD(f), from A. Plaat,
+    /// J. Schaeffer, W. Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87
+    /// (1996). The first guess is the value that favours nobody.
+    pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
+        if let Some(value) = state.decided() {
+            return Ok(value);
+        }
+        let (mut lower, mut upper) = state.bounds();
+        let mut guess = G::Value::default().max(lower).min(upper);
+        while lower < upper {
+            let threshold = if guess < upper {
+                next(guess).ok_or_else(|| self.overflow())?
+            } else {
+                upper
+            };
+            guess = self.bound(state, threshold)?;
+            if guess >= threshold {
+                lower = guess;
+            } else {
+                upper = guess;
+            }
+        }
+        if lower > upper {
+            return Err(self.wrong_pruning());
+        }
+        Ok(lower)
+    }
+
+    /// A null-window search of `state`: a bound on its value, a lower one if it is at least `threshold`, else an upper one.
+    pub(super) fn bound(
+        &mut self,
+        state: &G,
+        threshold: G::Value,
+    ) -> Result<G::Value, SolveErrorKind<G::Move>> {
+        let begun = self.expanded();
+        let mut sharing = 1;
+        self.searches[0].begin(state.clone(), threshold);
+        loop {
+            let before = self.expanded();
+            // A short search is not worth sharing.
+            let pool = self
+                .threads
+                .pool(usize::try_from(before - begun).unwrap_or(usize::MAX));
+            if T::IS_SHARED && pool.threads() > sharing {
+                sharing = pool.threads();
+                self.searches.resize_with(sharing, || Search::new(self.run));
+                for search in &mut self.searches[1..] {
+                    search.begin(state.clone(), threshold);
+                }
+                self.searches.iter_mut().for_each(Search::share);
+            }
+            let most = if sharing == 1 {
+                STRETCH
+            } else {
+                SHARED_STRETCH
+            };
+            let searches = &mut self.searches[..sharing];
+            let answers = self.table.search(searches, most, pool);
+            self.run.tick_many(self.expanded() - before)?;
+            for answer in answers {
+                if let Some(value) = answer.map_err(|error| error.after(&self.before))? {
+                    return Ok(value);
+                }
+            }
+            self.table.grow_if_full(self.run)?;
+            self.look_for_cycles()?;
+        }
+    }
+
+    /// How many positions all searches have expanded.
+    fn expanded(&self) -> u64 {
+        self.searches.iter().map(Search::expanded).sum()
+    }
+
+    /// In a game with a cycle a search opens a position that repeats again, and the line grows.
+    fn look_for_cycles(&mut self) -> Result<(), SolveErrorKind<G::Move>> {
+        for search in &self.searches {
+            if search.line().len() > self.long {
+                self.long *= 2;
+                let cycle = look_for_cycle(search.line(), self.run);
+                cycle.map_err(|error| error.after(&self.before))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A value leaves its range on the way to the position that is being searched.
+    pub(super) fn overflow(&self) -> SolveErrorKind<G::Move> {
+        let line = self.before.clone();
+        SolveErrorKind::Overflow { line }
+    }
+
+    /// Bounds, candidate moves or keys are wrong in the position that is being searched, or below it.
+    pub(super) fn wrong_pruning(&self) -> SolveErrorKind<G::Move> {
+        let line = self.before.clone();
+        SolveErrorKind::WrongPruning { line }
+    }
+}
+
+/// The next greater value, if there is one.
+pub(super) fn next<V: Value>(value: V) -> Option<V> {
+    V::from_number(value.to_number()?.checked_add(1)?)
+}

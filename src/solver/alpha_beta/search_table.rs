@@ -1,0 +1,55 @@
+//! The transposition tables of alpha-beta, one of which several searches can share.
+
+use std::sync::atomic::AtomicBool;
+
+use super::search::Search;
+use crate::game::{GameState, PackedKey};
+use crate::run::{Pool, Run, StopReason};
+use crate::solver::SolveErrorKind;
+use crate::table::{PackedTable, WholeTable};
+
+/// The result of a search after a stretch: an answer, or none yet.
+pub(super) type Answer<G> =
+    Result<Option<<G as GameState>::Value>, SolveErrorKind<<G as GameState>::Move>>;
+
+/// A transposition table with the searches that use it.
+pub(super) trait SearchTable<G: GameState> {
+    /// Whether several searches can share it.
+    const IS_SHARED: bool;
+
+    /// Continues all searches until each has expanded `most` positions, or one has an answer.
+    fn search(&mut self, searches: &mut [Search<G>], most: u64, pool: Pool<'_>) -> Vec<Answer<G>>;
+
+    /// Doubles the table if it is full and may grow.
+    fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason>;
+}
+
+/// Its entries are too large to be written at once.
+impl<G: GameState> SearchTable<G> for WholeTable<G> {
+    const IS_SHARED: bool = false;
+
+    fn search(&mut self, searches: &mut [Search<G>], most: u64, _: Pool<'_>) -> Vec<Answer<G>> {
+        let is_answered = AtomicBool::new(false);
+        let search = |search: &mut Search<G>| search.run(self, most, &is_answered);
+        searches.iter_mut().map(search).collect()
+    }
+
+    fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+        self.grow_if_full(run)
+    }
+}
+
+impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
+    const IS_SHARED: bool = true;
+
+    fn search(&mut self, searches: &mut [Search<G>], most: u64, pool: Pool<'_>) -> Vec<Answer<G>> {
+        let is_answered = AtomicBool::new(false);
+        pool.map(searches.iter_mut(), |search| {
+            search.run(&mut &*self, most, &is_answered)
+        })
+    }
+
+    fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+        self.grow_if_full(run)
+    }
+}
