@@ -160,6 +160,7 @@ pub trait GameState: Clone {
     /// The move with its [`reward`](Self::reward) and the position [after it](Self::play). Solvers call this method.
     ///
     /// Default: calls both. Override it for speed where one computation gives both; the results must be equal.
+    #[inline]
     fn step(&self, mv: Self::Move) -> Step<Self> {
         Step {
             mv,
@@ -196,6 +197,7 @@ pub trait GameState: Clone {
     /// assert_eq!(Nim::new([1, 2]).successors().count(), 3);
     /// assert_eq!(Nim::new([]).successors().count(), 0);
     /// ```
+    #[inline]
     fn successors(&self) -> impl Iterator<Item = Step<Self>> {
         let moves = self.decided().is_none().then(|| self.moves());
         moves.into_iter().flatten().map(|mv| self.step(mv))
@@ -214,6 +216,7 @@ pub trait GameState: Clone {
     /// }
     /// assert_eq!(state.result(), Some(Outcome::win(Player::Max, 0))); // a diagonal, with free cells left
     /// ```
+    #[inline]
     fn result(&self) -> Option<Self::Value> {
         let no_moves = || self.moves().next().is_none();
         let decided = self.decided();
@@ -221,6 +224,7 @@ pub trait GameState: Clone {
     }
 
     /// Whether the game is over: decided, or without moves. Not to be overridden.
+    #[inline]
     fn is_over(&self) -> bool {
         self.decided().is_some() || self.moves().next().is_none()
     }

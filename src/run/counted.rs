@@ -58,8 +58,17 @@ impl<T> Counted<T> {
     #[inline]
     pub(crate) fn push(&mut self, item: T) -> Result<(), StopReason> {
         if self.is_full() {
-            self.reserve_exact(self.len().max(Self::FIRST_CAPACITY))?;
+            return self.grow_and_push(item);
         }
+        self.items.push(item);
+        Ok(())
+    }
+
+    /// Apart, so that the usual push checks the capacity once.
+    #[cold]
+    #[inline(never)]
+    fn grow_and_push(&mut self, item: T) -> Result<(), StopReason> {
+        self.reserve_exact(self.len().max(Self::FIRST_CAPACITY))?;
         self.items.push(item);
         Ok(())
     }
