@@ -25,7 +25,7 @@ pub use report::Report;
 pub use stop::{Limit, StopReason};
 pub(crate) use threads::{Pool, Threads};
 
-/// One execution of a solver: what may end it early, and who watches it.
+/// One execution of a solver: its limits, and who observes it.
 ///
 /// A new run has no limit, no stop flag and no observer. The clock starts with the solver. A solver calls
 /// [`tick`](Self::tick) once per expanded position and takes memory through an [`account`](Self::account), where the
@@ -57,7 +57,7 @@ pub struct Run<'r> {
     solver: &'static str,
     started: Instant,
     positions: u64,
-    /// Positions gone over without being expanded.
+    /// Positions visited without being expanded.
     passed: u64,
     /// The number of positions at which something besides counting is due.
     next_check: u64,

@@ -64,9 +64,8 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Calls `observer` each time that another `every` positions (at least 1) have been expanded or, by
-    /// solvers that do so, gone over once more. It must be `Send`, so that a run can be handed to
-    /// another thread. Default: none.
+    /// Calls `observer` after every `every` positions (at least 1) that the solver expands, or visits once more. The
+    /// observer is `Send`, so that a run can move to another thread. Default: none.
     pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
         let every = every.max(1);
         self.observer = Some(Observer {
@@ -77,15 +76,13 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Lets the solver share its work between up to `threads` threads (at least 1). Default: as many as
-    /// there are cores; one without the crate's feature `parallel`, whatever is said here.
+    /// Shares the work of the solver between up to `threads` threads (at least 1). Default: as many as there are cores.
+    /// Without the crate's feature `parallel` there is one, whatever the caller sets.
     ///
-    /// Values, moves and lines are the same with any number of threads; so are the positions of the report, but for
-    /// those of `AlphaBeta`.
-    /// The solvers that share say so. They share stretches of some thousands of positions and more, so
-    /// that no thread is started for a small game. After each such stretch they look at the limits, the
-    /// stop flag and the observer; the position limit stays exact, and what the threads hand to one
-    /// another is held against the memory limit when it is there, not before.
+    /// Values, moves and lines are the same with any number of threads; so are the positions of the report, except those of
+    /// `AlphaBeta`. A solver that shares work says so. It shares stretches of some thousands of positions or more, so a small
+    /// game starts no thread. After each stretch it checks the limits, the stop flag and the observer; the position limit
+    /// stays exact.
     ///
     /// # Examples
     ///

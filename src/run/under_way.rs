@@ -1,4 +1,4 @@
-//! A run under way: what solvers call, to count, to take memory, and to end when it is time.
+//! A run in progress: what solvers call to count positions, to take memory, and to end in time.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use super::{Account, Limit, Progress, Report, Run, StopReason, Threads};
 
-/// How many positions are expanded between two looks at the clock and the stop flag: few enough
-/// that slow games end in time, many enough that fast ones do not feel it.
+/// How many positions a solver expands between two checks of the clock and the stop flag: few enough that slow games end
+/// in time, many enough to cost fast ones nothing.
 const CHECK_INTERVAL: u64 = 256;
 
 impl Run<'_> {
@@ -21,7 +21,7 @@ impl Run<'_> {
     ///
     /// # Errors
     ///
-    /// The reason why the run has to end here. The position is then not counted.
+    /// The reason why the run ends here. The run does not count the position.
     #[inline]
     pub fn tick(&mut self) -> Result<(), StopReason> {
         if self.positions >= self.next_check {
@@ -31,12 +31,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Counts `positions` more, which the threads of the solver have expanded since the last look at the
-    /// limits, the stop flag and the observer, and looks again.
+    /// Counts `positions` more, which the threads of the solver have expanded since the last check, and checks the limits,
+    /// the stop flag and the observer.
     ///
     /// # Errors
     ///
-    /// The reason why the run has to end here. Positions beyond the limit are not counted.
+    /// The reason why the run ends here. The run does not count positions beyond the limit.
     pub fn tick_many(&mut self, positions: u64) -> Result<(), StopReason> {
         let total = self.positions.saturating_add(positions);
         if let Some(limit) = self.limits.positions
@@ -49,12 +49,11 @@ impl Run<'_> {
         self.poll(0)
     }
 
-    /// Looks at the clock, the stop flag and the observer after another `passed` positions that were not
-    /// expanded: for stretches of work that go over known ones.
+    /// Checks the clock, the stop flag and the observer after visiting another `passed` positions without expanding them.
     ///
     /// # Errors
     ///
-    /// The reason why the run has to end here.
+    /// The reason why the run ends here.
     pub fn poll(&mut self, passed: u64) -> Result<(), StopReason> {
         self.passed += passed;
         if let Some(flag) = self.stop_flag
