@@ -78,13 +78,13 @@ mod table;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use game::{
-    GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey, ParseOutcomeError,
-    Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
+    ByPlayer, GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey,
+    ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
 };
 pub use run::{Limit, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
     BestPlayTree, GrundySolution, IllegalMove, Line, Playthrough, Positions, Solution, Statistics,
-    VerifyError,
+    Verified, VerifyError,
 };
 pub use solver::{
     AllIndexed, AlphaBeta, ByIndex, ByStage, Dense, Grundy, Hashed, Minimax, Packed, Reachable,
