@@ -2,8 +2,6 @@
 
 mod observe;
 mod report;
-#[cfg(feature = "serde")]
-mod serialize;
 mod setup;
 mod stop;
 mod under_way;
