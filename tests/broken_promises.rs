@@ -192,7 +192,7 @@ fn too_many_bits_are_named() {
 }
 
 #[test]
-#[should_panic(expected = "has it the same key, or index, when asked again?")]
+#[should_panic(expected = "the `key` or `index` of this one changes between calls")]
 fn a_key_that_changes_is_named() {
     let asked = &AtomicU8::new(0);
     let (left, fault) = (0, Fault::Key);

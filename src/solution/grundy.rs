@@ -6,10 +6,9 @@ use std::iter;
 
 use hashbrown::HashSet;
 
-use super::VerifyError;
-use super::positions::line_to;
+use super::{Verified, VerifyError};
 
-use crate::game::{Impartial, Location, Origin, Player, least_missing, nim_sum};
+use crate::game::{Impartial, Location, Origin, Origins, Player, least_missing, nim_sum};
 use crate::run::Report;
 use crate::table::{HashTable, Table};
 
@@ -144,43 +143,41 @@ impl<G: Impartial> GrundySolution<G> {
     /// use optimal_play::{Grundy, Run};
     ///
     /// let solution = Grundy::new().solve(&Kayles::new([10, 10]), Run::new())?;
-    /// assert_eq!(solution.verify()?, 10); // rows of one pin to ten
+    /// assert_eq!(solution.verify()?.positions, 10); // rows of one pin to ten
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verify(&self) -> Result<u64, VerifyError<G::Move>> {
+    pub fn verify(&self) -> Result<Verified, VerifyError<G::Move>> {
         let mut seen = HashSet::new();
-        // Breadth first, with the part of the root that a part is from, its number. For each part passed: the number of
-        // the one before and the move, or none at a part of the root.
-        let mut origins = Vec::new();
+        // Breadth first, with the number of the part of the root that a part is from.
+        let mut origins = Origins::new();
         let parts = self.root.parts().enumerate();
         let mut ahead: VecDeque<_> = parts.map(|(start, part)| (part, None, start)).collect();
         while let Some((part, origin, start)) = ahead.pop_front() {
             if !seen.insert(part.key()) {
                 continue;
             }
-            let number = origins.len();
-            origins.push(origin);
-            let mut after = Vec::new();
-            if part.decided().is_none() {
-                after.extend(part.moves().map(|mv| (mv, part.play(mv))));
-            }
-            let values = after.iter().map(|(_, state)| self.value_of(state));
+            let number = origins.push(origin);
+            let after: Vec<_> = part.successors().collect();
+            let values = after.iter().map(|step| self.value_of(&step.state));
             let derived = values.collect::<Option<Vec<_>>>();
             let derived = derived.map(|mut values| least_missing(&mut values));
             let stored = self.values.get(&part);
             if stored.is_none() || stored != derived {
                 let place = Location {
                     origin: Origin::Part(start),
-                    line: line_to(number, &origins),
+                    line: origins.line_to(number).1,
                 };
                 return Err(VerifyError::new(place, stored, derived));
             }
-            for (mv, state) in after {
-                let parts = state.parts();
-                ahead.extend(parts.map(|part| (part, Some((number, mv)), start)));
+            for step in after {
+                let parts = step.state.parts();
+                ahead.extend(parts.map(|part| (part, Some((number, step.mv)), start)));
             }
         }
-        Ok(origins.len() as u64)
+        Ok(Verified {
+            positions: origins.len() as u64,
+            complete: true,
+        })
     }
 
     /// What the run did; its positions are parts.
@@ -263,7 +260,7 @@ mod tests {
             }
             GrundySolution::new(Heap(9), values, Run::new().report()).verify()
         };
-        assert_eq!(verified(&Some), Ok(10));
+        assert_eq!(verified(&Some).map(|it| it.positions), Ok(10));
         for wrong in 0..=9 {
             for value in (0..=12).filter(|&value| value != wrong) {
                 let told = |heap| Some(if heap == wrong { value } else { heap });

@@ -1,63 +1,42 @@
-//! Solutions, written with serde: `docs/serialization.md`.
+//! Solutions in serde: `docs/serialization.md`. Serde cannot derive them, because a document holds the line of best play
+//! and not the table that it is read from.
 
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::schema_version::SchemaVersion;
 use super::{GrundySolution, Solution};
-use crate::game::{GameState, Impartial, Player};
-use crate::run::Report;
-
-/// The version of the schema of all documents: another one for every change that a reader could trip over.
-pub(crate) const SCHEMA_VERSION: u32 = 1;
-
-#[derive(Serialize)]
-#[serde(rename = "Solution")]
-struct SolutionSchema<'s, V, M> {
-    schema_version: u32,
-    value: V,
-    best_moves: Vec<M>,
-    line: Vec<M>,
-    repeats: Option<usize>,
-    report: &'s Report,
-}
+use crate::game::{GameState, Impartial};
 
 impl<G: GameState<Move: Serialize, Value: Serialize>> Serialize for Solution<G> {
-    /// What is told of the root, and the report. The table is left out: it can be huge.
+    /// What the solution says of the root, and the report. The table is left out, because it can be huge.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let best_moves: Vec<_> = self.best_moves(self.root()).collect();
         let mut line = self.line();
-        let schema = SolutionSchema {
-            schema_version: SCHEMA_VERSION,
-            value: self.value(),
-            best_moves: self.best_moves(self.root()).collect(),
-            line: line.by_ref().collect(),
-            repeats: line.repeats(),
-            report: self.report(),
-        };
-        schema.serialize(serializer)
+        let moves: Vec<_> = line.by_ref().collect();
+        let mut document = serializer.serialize_struct("Solution", 6)?;
+        document.serialize_field("schema_version", &SchemaVersion)?;
+        document.serialize_field("value", &self.value())?;
+        document.serialize_field("best_moves", &best_moves)?;
+        document.serialize_field("line", &moves)?;
+        document.serialize_field("repeats", &line.repeats())?;
+        document.serialize_field("report", self.report())?;
+        document.end()
     }
 }
 
-#[derive(Serialize)]
-#[serde(rename = "GrundySolution")]
-struct GrundySchema<'s, M> {
-    schema_version: u32,
-    value: u64,
-    winner: Player,
-    best_moves: Vec<M>,
-    line: Vec<M>,
-    report: &'s Report,
-}
-
 impl<G: Impartial<Move: Serialize>> Serialize for GrundySolution<G> {
-    /// What is told of the root, and the report.
+    /// What the solution says of the root, and the report.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let schema = GrundySchema {
-            schema_version: SCHEMA_VERSION,
-            value: self.value(),
-            winner: self.winner(),
-            best_moves: self.best_moves(self.root()).collect(),
-            line: self.line().collect(),
-            report: self.report(),
-        };
-        schema.serialize(serializer)
+        let best_moves: Vec<_> = self.best_moves(self.root()).collect();
+        let line: Vec<_> = self.line().collect();
+        let mut document = serializer.serialize_struct("GrundySolution", 6)?;
+        document.serialize_field("schema_version", &SchemaVersion)?;
+        document.serialize_field("value", &self.value())?;
+        document.serialize_field("winner", &self.winner())?;
+        document.serialize_field("best_moves", &best_moves)?;
+        document.serialize_field("line", &line)?;
+        document.serialize_field("report", self.report())?;
+        document.end()
     }
 }

@@ -37,7 +37,7 @@ impl Layout {
         let mut reached = vec![false; tree.positions.len()];
         reached[0] = true;
         let mut is_first = |to: usize| !mem::replace(&mut reached[to], true);
-        let drawn: Vec<_> = tree.steps.iter().map(|step| is_first(step.to)).collect();
+        let drawn: Vec<_> = tree.arrows.iter().map(|step| is_first(step.to)).collect();
 
         let mut x = MARGIN;
         let mut column = |width: usize| {
@@ -77,7 +77,7 @@ fn widths<V: Display, M: Debug>(tree: &BestPlayTree<V, M>, drawn: &[bool]) -> Ve
             turn.max(value) * 3 / 2 + 2 * text::LETTER,
         );
     }
-    for (step, &drawn) in tree.steps.iter().zip(drawn) {
+    for (step, &drawn) in tree.arrows.iter().zip(drawn) {
         let depth = tree.positions[step.from].depth;
         widen(depth, 1, text::width(&text::of_step(step)));
         if !drawn {
@@ -97,7 +97,7 @@ fn rows<V, M>(tree: &BestPlayTree<V, M>, drawn: &[bool]) -> (Vec<usize>, Vec<usi
     // before the one that first leads to it.
     let mut after = vec![0; tree.positions.len()];
     let height = |after: usize| after.max(POSITION_ROW);
-    for (step, &drawn) in tree.steps.iter().zip(drawn).rev() {
+    for (step, &drawn) in tree.arrows.iter().zip(drawn).rev() {
         after[step.from] += if drawn {
             height(after[step.to])
         } else {
@@ -111,7 +111,7 @@ fn rows<V, M>(tree: &BestPlayTree<V, M>, drawn: &[bool]) -> (Vec<usize>, Vec<usi
     };
     let mut places = vec![place(MARGIN, after[0]); tree.positions.len()];
     let mut arrows = Vec::new();
-    for (step, &drawn) in tree.steps.iter().zip(drawn) {
+    for (step, &drawn) in tree.arrows.iter().zip(drawn) {
         let (_, next) = &mut places[step.from];
         let top = *next;
         if drawn {

@@ -7,7 +7,7 @@
 use std::fmt::{self, Debug, Display};
 
 use super::layout::Layout;
-use super::{BestPlayTree, Position, Step, text};
+use super::{Arrow, BestPlayTree, Position, text};
 use crate::game::{Player, Value};
 
 /// The height of a position, in pixels.
@@ -57,7 +57,7 @@ impl<V: Value + Display, M: Debug> Display for Svg<'_, V, M> {
 <rect width="{width}" height="{height}" fill="white"/>
 <g font-family="monospace" font-size="13">"#
         )?;
-        for (number, step) in self.tree.steps.iter().enumerate() {
+        for (number, step) in self.tree.arrows.iter().enumerate() {
             self.arrow(f, number, step)?;
         }
         for (number, position) in self.tree.positions.iter().enumerate() {
@@ -69,7 +69,7 @@ impl<V: Value + Display, M: Debug> Display for Svg<'_, V, M> {
 
 impl<V: Value + Display, M: Debug> Svg<'_, V, M> {
     /// An arrow: a curve to the column of the moves, and a line under the move.
-    fn arrow(&self, f: &mut fmt::Formatter<'_>, number: usize, step: &Step<M>) -> fmt::Result {
+    fn arrow(&self, f: &mut fmt::Formatter<'_>, number: usize, step: &Arrow<M>) -> fmt::Result {
         let layout = &self.layout;
         let depth = self.tree.positions[step.from].depth;
         let [(_, begin), (left, _)] = layout.columns[depth];

@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display};
 
-use super::{Position, Step};
+use super::{Arrow, Position};
 use crate::game::Player;
 
 /// The width of a letter, in pixels: those of a monospaced font of 13 pixels are a little narrower.
@@ -19,12 +19,12 @@ pub(super) fn of_position<V: Display>(number: usize, position: &Position<V>) -> 
 }
 
 /// The move that an arrow shows.
-pub(super) fn of_step<M: Debug>(step: &Step<M>) -> String {
+pub(super) fn of_step<M: Debug>(step: &Arrow<M>) -> String {
     format!("{:?}", step.mv)
 }
 
 /// What stands at the end of an arrow that is not drawn to its position.
-pub(super) fn of_end<M>(step: &Step<M>) -> String {
+pub(super) fn of_end<M>(step: &Arrow<M>) -> String {
     format!("to {}", step.to)
 }
 
