@@ -6,12 +6,12 @@ use std::fmt;
 use super::serialize::OutcomeFields;
 use super::{Player, Value};
 
-/// Who wins, and the depth to win (DTW): in how many plies (moves of either player) under best play, where the winner
-/// hurries and the loser delays.
+/// Who wins, and the depth to win (DTW): in how many plies (moves of either player) under best
+/// play, where the winner hurries and the loser delays.
 ///
-/// Seen from Max, from best to worst: a sooner win, a later win, a draw, a later loss, a sooner loss. An outcome takes
-/// two bytes and holds wins in up to [`Outcome::MAX_PLIES`] plies; a longer win ends a run with
-/// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
+/// Seen from Max, from best to worst: a sooner win, a later win, a draw, a later loss, a sooner
+/// loss. An outcome takes two bytes and holds wins in up to [`Outcome::MAX_PLIES`] plies; a longer
+/// win ends a run with [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
 ///
 /// # Examples
 ///
@@ -60,7 +60,8 @@ impl Outcome {
         }
     }
 
-    /// The number inside: positive for a win of Max, and greater the sooner it comes; negative for a win of Min.
+    /// The number inside: positive for a win of Max, and greater the sooner it comes; negative for
+    /// a win of Min.
     #[inline]
     pub(crate) const fn closeness(self) -> i16 {
         self.0
@@ -107,7 +108,7 @@ impl Value for Outcome {
         }
     }
 
-    /// One ply less to the win. No move leads to a win that was there before it, so that one stays.
+    /// One ply less to the win. A win in 0 plies stays: no value after a move backs up to it.
     #[inline]
     fn threshold_after(self, (): ()) -> Option<Self> {
         let nearer = self.0.saturating_add(self.0.signum());

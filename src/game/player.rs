@@ -65,7 +65,8 @@ impl Player {
         }
     }
 
-    /// The score seen from Max of what is worth `score` to this player: `score` for Max, `-score` for Min.
+    /// The score seen from Max of what is worth `score` to this player: `score` for Max, `-score`
+    /// for Min.
     ///
     /// ```
     /// use optimal_play::Player;

@@ -1,13 +1,14 @@
 //! The shape of an [`Outcome`] in serde: `docs/serialization.md`.
 //!
-//! An outcome is one number inside, and has two fields in the schema. So serde derives the fields, and an outcome is
-//! converted from and to them.
+//! An outcome is one number inside, and has two fields in the schema. So serde derives the fields,
+//! and an outcome is converted from and to them.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Outcome, Player};
 
-/// Both fields are `None`, or neither. The function makes a missing field an error: serde reads one as `None`.
+/// Both fields are `None`, or neither. The function makes a missing field an error: serde reads one
+/// as `None`.
 #[derive(Serialize, Deserialize)]
 #[serde(
     rename = "Outcome",

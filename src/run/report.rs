@@ -24,9 +24,10 @@ use std::time::Duration;
 pub struct Report {
     /// The solver's name.
     pub solver: &'static str,
-    /// Positions expanded, the same on every machine. Each distinct position counts once. Two exceptions: a run that
-    /// ends because a position repeats may count some of them more than once, and `AlphaBeta` counts a position each time
-    /// that it expands it. Where threads share its table, that number depends on chance.
+    /// Positions expanded, the same on every machine. Each distinct position counts once. Two
+    /// exceptions: a run that ends because a position repeats may count some of them more than
+    /// once, and `AlphaBeta` counts a position each time that it expands it. Where threads share
+    /// its table, that number depends on chance.
     pub positions: u64,
     /// Time from the start of the solver to its end.
     #[cfg_attr(

@@ -5,19 +5,21 @@ use crate::certificate::Certificate;
 use crate::game::{BreadthFirst, GameState, Player};
 
 impl<G: GameState> Solution<G> {
-    /// A strategy of `player` that secures the value of the root against every play of the opponent. It is a proof,
-    /// checked by the rules only, that the value is at least that for Max, or at most for Min. The certificates of both
-    /// players together prove the value.
+    /// A strategy of `player` that secures the value of the root against every play of the
+    /// opponent. It is a proof, checked by the rules only, that the value is at least that for Max,
+    /// or at most for Min. The certificates of both players together prove the value.
     ///
-    /// The moves are those of [`line_from`](Self::line_from): the first best move, and of moves with the same value one
-    /// with the best depth to win, so that a won game ends.
+    /// The moves are those of [`line_from`](Self::line_from): the first best move, and of moves
+    /// with the same value one with the best depth to win, so that a won game ends.
     ///
-    /// Returns `None` if the solution does not hold every position that the proof needs. Solutions of
-    /// [`AlphaBeta`](crate::AlphaBeta) and [`Tabulate::root_only`](crate::Tabulate::root_only) do not.
+    /// Returns `None` if the solution does not hold every position that the proof needs. Solutions
+    /// of [`AlphaBeta`](crate::AlphaBeta) and [`Tabulate::root_only`](crate::Tabulate::root_only)
+    /// do not.
     ///
     /// # Complexity
     ///
-    /// Expands each position that the opponent can reach once, and keeps its key and how it was reached in memory.
+    /// Expands each position that the opponent can reach once, and keeps its key and how it was
+    /// reached in memory.
     ///
     /// # Examples
     ///

@@ -12,10 +12,11 @@ use crate::game::{Impartial, Location, Origin, Origins, Player, least_missing, n
 use crate::run::Report;
 use crate::table::{HashTable, Table};
 
-/// The answer of [`Grundy`](crate::Grundy): the Grundy values of all parts that the root's lead to, and so that of
-/// every position that is made of such parts.
+/// The answer of [`Grundy`](crate::Grundy): the Grundy values of all parts that the root's lead to,
+/// and so that of every position that is made of such parts.
 ///
-/// States asked about must be of the same instance as the root; whether the root leads to them does not matter.
+/// States asked about must be of the same instance as the root; whether the root leads to them does
+/// not matter.
 ///
 /// # Examples
 ///
@@ -81,8 +82,8 @@ impl<G: Impartial> GrundySolution<G> {
         Some(winner(state, self.value_of(state)?))
     }
 
-    /// The moves of `state`, each with the Grundy value of the position that it leads to: 0 after those that win.
-    /// None where the game is over, or that has a part which the run did not solve.
+    /// The moves of `state`, each with the Grundy value of the position that it leads to: 0 after
+    /// those that win. None where the game is over, or that has a part which the run did not solve.
     ///
     /// # Complexity
     ///
@@ -98,15 +99,17 @@ impl<G: Impartial> GrundySolution<G> {
         })
     }
 
-    /// All moves of `state` that win, in the order of [`GameState::moves`](crate::GameState::moves); or all moves there
-    /// are, if none wins. None where the game is over, or that has a part which the run did not solve.
+    /// All moves of `state` that win, in the order of
+    /// [`GameState::moves`](crate::GameState::moves); or all moves there are, if none wins. None
+    /// where the game is over, or that has a part which the run did not solve.
     pub fn best_moves(&self, state: &G) -> impl Iterator<Item = G::Move> {
         let lost = self.value_of(state) == Some(0);
         let best = move |&(_, after): &(_, u64)| lost || after == 0;
         self.move_values(state).filter(best).map(|(mv, _)| mv)
     }
 
-    /// The line of best play from the root: the first best move of each position, to the end of the game.
+    /// The line of best play from the root: the first best move of each position, to the end of the
+    /// game.
     pub fn line(&self) -> impl Iterator<Item = G::Move> {
         self.line_from(&self.root)
     }
@@ -121,20 +124,23 @@ impl<G: Impartial> GrundySolution<G> {
         })
     }
 
-    /// Checks that the value of every part is the least number that no move leads to. Returns the number of parts
-    /// checked.
+    /// Checks that the value of every part is the least number that no move leads to. Returns the
+    /// number of parts checked.
     ///
-    /// Values that pass are right: a wrong one would have a wrong one nearer to the end. That takes for true what
-    /// [`Impartial`] promises, which [`check::Audit::impartial`](crate::check::Audit::impartial) tests.
+    /// Values that pass are right: a wrong one would have a wrong one nearer to the end. That takes
+    /// for true what [`Impartial`] promises, which
+    /// [`check::Audit::impartial`](crate::check::Audit::impartial) tests.
     ///
     /// # Errors
     ///
-    /// The first part whose value is not the one derived from those after its moves, with the part of the root that it is
-    /// from and the moves that lead to it: each is one of a part of what the move before led to.
+    /// The first part whose value is not the one derived from those after its moves, with the part
+    /// of the root that it is from and the moves that lead to it: each is one of a part of what the
+    /// move before led to.
     ///
     /// # Complexity
     ///
-    /// Goes over each move of each part once, and keeps the keys that it passes, with the ways to them.
+    /// Goes over each move of each part once, and keeps the keys that it passes, with the ways to
+    /// them.
     ///
     /// # Examples
     ///
@@ -265,7 +271,8 @@ mod tests {
             for value in (0..=12).filter(|&value| value != wrong) {
                 let told = |heap| Some(if heap == wrong { value } else { heap });
                 let error = verified(&told).expect_err("a value is wrong");
-                // A larger heap may seem wrong, because one that it leads to is. It is a move away at most.
+                // A larger heap may seem wrong, because one that it leads to is. It is a move away
+                // at most.
                 let taken: u64 = error.line().iter().sum();
                 assert!((wrong..=9).contains(&(9 - taken)), "{error}");
                 assert!(error.line().len() <= 1, "{error}");

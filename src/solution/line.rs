@@ -7,11 +7,12 @@ use hashbrown::HashMap;
 use super::{Solution, Values};
 use crate::game::{GameState, Step, Value};
 
-/// The line of best play from a state, also called the principal variation (PV); see [`Solution::line`].
+/// The line of best play from a state, also called the principal variation (PV); see
+/// [`Solution::line`].
 ///
-/// The line ends with the game. In a game with cycles it takes the moves with the best depth to win, so that every won
-/// game ends. A drawn game can continue forever: then the line ends with the move to a position that was on it before,
-/// and [`repeats`](Self::repeats) returns which.
+/// The line ends with the game. In a game with cycles it takes the moves with the best depth to
+/// win, so that every won game ends. A drawn game can continue forever: then the line ends with the
+/// move to a position that was on it before, and [`repeats`](Self::repeats) returns which.
 ///
 /// # Examples
 ///
@@ -61,8 +62,8 @@ impl<'s, G: GameState> Line<'s, G> {
         }
     }
 
-    /// The number of moves that first led to the position where the line ended; `None` if the line has not ended at a
-    /// position that was on it before.
+    /// The number of moves that first led to the position where the line ended; `None` if the line
+    /// has not ended at a position that was on it before.
     pub const fn repeats(&self) -> Option<usize> {
         self.repeats
     }
@@ -74,7 +75,8 @@ impl<'s, G: GameState> Line<'s, G> {
 }
 
 impl<G: GameState> Solution<G> {
-    /// The step of the first best move; of moves with the same value, one with the best depth to win.
+    /// The step of the first best move; of moves with the same value, one with the best depth to
+    /// win.
     pub(super) fn best_step(&self, state: &G) -> Option<Step<G>> {
         let Values::Outcomes(table) = &self.values else {
             return self.best_steps(state).next();

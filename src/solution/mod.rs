@@ -30,12 +30,13 @@ use crate::table::{DenseTable, HashTable, OutcomeTable, Table};
 
 /// The answer of a run: the exact values of the root and of the positions that were solved with it.
 ///
-/// Most solvers solve every position that the root leads to. A solution of [`AlphaBeta`](crate::AlphaBeta) holds only
-/// the positions on the line of best play, and one of [`Tabulate::root_only`](crate::Tabulate::root_only) only the root
-/// and its successors. Methods return `None` where the solution does not hold a value, never a guess.
+/// Most solvers solve every position that the root leads to. A solution of
+/// [`AlphaBeta`](crate::AlphaBeta) holds only the positions on the line of best play, and one of
+/// [`Tabulate::root_only`](crate::Tabulate::root_only) only the root and its successors. Methods
+/// return `None` where the solution does not hold a value, never a guess.
 ///
-/// All values are seen from [`Player::Max`](crate::Player::Max). States given to its methods must be of the same
-/// instance as the root.
+/// All values are seen from [`Player::Max`](crate::Player::Max). States given to its methods must
+/// be of the same instance as the root.
 ///
 /// # Examples
 ///
@@ -69,7 +70,8 @@ pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
-    /// Only some of the positions that the root leads to: those on the line of best play, or the root and its successors.
+    /// Only some of the positions that the root leads to: those on the line of best play, or the
+    /// root and its successors.
     Partial(HashTable<G>),
 }
 
@@ -111,9 +113,10 @@ impl<G: GameState> Solution<G> {
         self.values.get(state)
     }
 
-    /// The moves of `state`, each with its value: what the rest of the game is worth after it, its reward included. Moves
-    /// whose value the solution does not hold are left out; [`moves_with_values`](Self::moves_with_values) lists those,
-    /// too. Empty at the end of the game, and where the solution does not hold the value of `state`.
+    /// The moves of `state`, each with its value: what the rest of the game is worth after it, its
+    /// reward included. Moves whose value the solution does not hold are left out;
+    /// [`moves_with_values`](Self::moves_with_values) lists those, too. Empty at the end of the
+    /// game, and where the solution does not hold the value of `state`.
     pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
         let is_held = self.value_of(state).is_some();
         let moves = is_held.then(|| self.moves_with_values(state));
@@ -121,8 +124,9 @@ impl<G: GameState> Solution<G> {
         moves.filter_map(|(mv, value)| Some((mv, value?)))
     }
 
-    /// All moves of `state` in the order of [`GameState::moves`], each with its value: what the rest of the game is worth
-    /// after it, its reward included; `None` if the solution does not hold that. Empty at the end of the game.
+    /// All moves of `state` in the order of [`GameState::moves`], each with its value: what the
+    /// rest of the game is worth after it, its reward included; `None` if the solution does not
+    /// hold that. Empty at the end of the game.
     ///
     /// For interfaces, which show every move, known or not.
     ///
@@ -154,10 +158,10 @@ impl<G: GameState> Solution<G> {
         self.value_of(&step.state)?.back_up(step.reward)
     }
 
-    /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those whose value the
-    /// solution holds: see [`move_values`](Self::move_values). An [`Outcome`](crate::Outcome) is kept by the moves that
-    /// win soonest, or lose latest. Empty at the end of the game, and where the solution does not hold the value of
-    /// `state`.
+    /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those
+    /// whose value the solution holds: see [`move_values`](Self::move_values). An
+    /// [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose latest. Empty at
+    /// the end of the game, and where the solution does not hold the value of `state`.
     pub fn best_moves(&self, state: &G) -> impl Iterator<Item = G::Move> {
         self.best_steps(state).map(|step| step.mv)
     }
@@ -170,8 +174,9 @@ impl<G: GameState> Solution<G> {
         steps.filter(move |step| self.value_of_step(step) == value)
     }
 
-    /// The line of best play (principal variation) from the root: the first best move of each position. It ends with the
-    /// game, at a position that repeats, or where the solution holds no further value.
+    /// The line of best play (principal variation) from the root: the first best move of each
+    /// position. It ends with the game, at a position that repeats, or where the solution holds no
+    /// further value.
     pub fn line(&self) -> Line<'_, G> {
         self.line_from(&self.root)
     }
@@ -181,14 +186,14 @@ impl<G: GameState> Solution<G> {
         Line::new(self, state.clone())
     }
 
-    /// Every position that the root leads to and that the solution holds, each once, with its value: in breadth-first
-    /// order from the root, successors in the order of [`GameState::moves`]. The order is the same on every machine and
-    /// from every solver.
+    /// Every position that the root leads to and that the solution holds, each once, with its
+    /// value: in breadth-first order from the root, successors in the order of
+    /// [`GameState::moves`]. The order is the same on every machine and from every solver.
     ///
     /// # Complexity
     ///
-    /// Expands each position once. Keeps the key of each and how it was reached in memory, and the states that are still
-    /// to come.
+    /// Expands each position once. Keeps the key of each and how it was reached in memory, and the
+    /// states that are still to come.
     pub fn positions(&self) -> Positions<'_, G> {
         Positions::new(self)
     }

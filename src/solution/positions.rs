@@ -66,7 +66,8 @@ impl<'s, G: GameState> Positions<'s, G> {
         })
     }
 
-    /// Returns the number of the position after a step; `None` if the solution does not hold its value.
+    /// Returns the number of the position after a step; `None` if the solution does not hold its
+    /// value.
     pub(super) fn follow(&mut self, from: &Reached<G>, step: Step<G>) -> Option<usize> {
         let Step { mv, state, .. } = step;
         let value = self.solution.value_of(&state)?;

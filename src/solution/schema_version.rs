@@ -1,6 +1,7 @@
 //! The version of the schema in `docs/serialization.md`.
 
-/// The first field of every document that serde writes: the number 1. A change that breaks readers raises it.
+/// The first field of every document that serde writes: the number 1. A change that breaks readers
+/// raises it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SchemaVersion;
 

@@ -1,5 +1,5 @@
-//! Solutions in serde: `docs/serialization.md`. Serde cannot derive them, because a document holds the line of best play
-//! and not the table that it is read from.
+//! Solutions in serde: `docs/serialization.md`. Serde cannot derive them, because a document holds
+//! the line of best play and not the table that it is read from.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -9,7 +9,8 @@ use super::{GrundySolution, Solution};
 use crate::game::{GameState, Impartial};
 
 impl<G: GameState<Move: Serialize, Value: Serialize>> Serialize for Solution<G> {
-    /// What the solution says of the root, and the report. The table is left out, because it can be huge.
+    /// What the solution says of the root, and the report. The table is left out, because it can be
+    /// huge.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let best_moves: Vec<_> = self.best_moves(self.root()).collect();
         let mut line = self.line();

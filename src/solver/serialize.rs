@@ -1,5 +1,5 @@
-//! Errors of runs in serde: `docs/serialization.md`. Serde cannot derive them, because a document holds the kind of the
-//! error twice: a name for programs and a message for people.
+//! Errors of runs in serde: `docs/serialization.md`. Serde cannot derive them, because a document
+//! holds the kind of the error twice: a name for programs and a message for people.
 
 use std::fmt::Debug;
 

@@ -11,12 +11,12 @@ use crate::game::{GameState, Player};
 
 /// The positions that best moves lead to, as a graph to be drawn; see [`Solution::best_play_tree`].
 ///
-/// A position shows its number, the player to move or `over`, and the value. Its shape is an ellipse for Max, a box for
-/// Min, and none at the end of the game. An arrow shows the move, as `Debug` writes it. Numbers and arrows are in
-/// breadth-first order, and the same on every machine.
+/// A position shows its number, the player to move or `over`, and the value. Its shape is an
+/// ellipse for Max, a box for Min, and none at the end of the game. An arrow shows the move, as
+/// `Debug` writes it. Numbers and arrows are in breadth-first order, and the same on every machine.
 ///
-/// [`Display`](std::fmt::Display) writes the graph in the DOT language of Graphviz, whose `dot -Tsvg` draws it.
-/// [`svg`](Self::svg) draws it without another program.
+/// [`Display`](std::fmt::Display) writes the graph in the DOT language of Graphviz, whose
+/// `dot -Tsvg` draws it. [`svg`](Self::svg) draws it without another program.
 ///
 /// # Examples
 ///
@@ -70,13 +70,14 @@ struct Arrow<M> {
 }
 
 impl<G: GameState> Solution<G> {
-    /// The positions that up to `depth` best moves lead to from the root, with all [best moves](Self::best_moves)
-    /// between them. Positions with the same key are one, so that the tree is folded into a graph.
+    /// The positions that up to `depth` best moves lead to from the root, with all [best
+    /// moves](Self::best_moves) between them. Positions with the same key are one, so that the tree
+    /// is folded into a graph.
     ///
     /// # Complexity
     ///
-    /// Expands each position shown once. Their number can grow as fast as that of all positions; begin with a small
-    /// depth.
+    /// Expands each position shown once. Their number can grow as fast as that of all positions;
+    /// begin with a small depth.
     ///
     /// # Examples
     ///

@@ -1,4 +1,5 @@
-//! A play of a solved game as a stable text: for each ply all moves with their values, and the move played.
+//! A play of a solved game as a stable text: for each ply all moves with their values, and the move
+//! played.
 
 mod illegal_move;
 mod text;
@@ -10,12 +11,14 @@ use super::schema_version::SchemaVersion;
 use crate::game::{GameState, Player, Step, Value};
 pub use illegal_move::IllegalMove;
 
-/// A play of a solved game, with the values of all moves in each of its positions. [`Display`](std::fmt::Display) writes
-/// it as a text for snapshot tests and for people. See [`Solution::playthrough`].
+/// A play of a solved game, with the values of all moves in each of its positions.
+/// [`Display`](std::fmt::Display) writes it as a text for snapshot tests and for people. See
+/// [`Solution::playthrough`].
 ///
-/// The first line shows the value of the root. Then each ply has a line: its number, the player to move, and the moves
-/// in the order of [`GameState::moves`], each with its value, the rewards of earlier moves left out. A `*` marks the best
-/// moves, and brackets the move played. The last line shows how the play ends:
+/// The first line shows the value of the root. Then each ply has a line: its number, the player to
+/// move, and the moves in the order of [`GameState::moves`], each with its value, the rewards of
+/// earlier moves left out. A `*` marks the best moves, and brackets the move played. The last line
+/// shows how the play ends:
 ///
 /// | text | the play ends |
 /// |---|---|
@@ -25,10 +28,11 @@ pub use illegal_move::IllegalMove;
 ///
 /// and, if it is known, what the whole play is worth, with best play from its end.
 ///
-/// Moves and values are written by their `Debug`, so a short one, such as `Max wins in 3` or `e4`, is easy to read. The
-/// text is the same on every machine, and from every solver that knows the values. It shows `?` for values that the
-/// solution does not hold, as after [`AlphaBeta`](crate::AlphaBeta). The line of best play is the same from every
-/// solver, too, with one exception: where values are [`Wdl`](crate::Wdl), [`Retrograde`](crate::Retrograde) takes the
+/// Moves and values are written by their `Debug`, so a short one, such as `Max wins in 3` or `e4`,
+/// is easy to read. The text is the same on every machine, and from every solver that knows the
+/// values. It shows `?` for values that the solution does not hold, as after
+/// [`AlphaBeta`](crate::AlphaBeta). The line of best play is the same from every solver, too, with
+/// one exception: where values are [`Wdl`](crate::Wdl), [`Retrograde`](crate::Retrograde) takes the
 /// shortest way to the win.
 ///
 /// # Examples
@@ -110,7 +114,8 @@ enum End {
 }
 
 impl<G: GameState> Solution<G> {
-    /// The line of best play with the values of all moves in each of its positions, as a text for snapshot tests.
+    /// The line of best play with the values of all moves in each of its positions, as a text for
+    /// snapshot tests.
     pub fn playthrough(&self) -> Playthrough<G> {
         self.play(self.line())
     }
@@ -206,8 +211,8 @@ impl<G: GameState> Solution<G> {
 }
 
 impl<G: GameState> Playthrough<G> {
-    /// Adds a picture of each position, as `draw` returns it: before its ply, and of the last position at the end.
-    /// Default: no pictures.
+    /// Adds a picture of each position, as `draw` returns it: before its ply, and of the last
+    /// position at the end. Default: no pictures.
     ///
     /// # Examples
     ///

@@ -8,11 +8,12 @@ use crate::solution::Solution;
 use crate::solution::schema_version::SchemaVersion;
 
 impl<G: GameState> Solution<G> {
-    /// Counts the [`positions`](Self::positions) by their value, their depth, and the number of their best moves.
+    /// Counts the [`positions`](Self::positions) by their value, their depth, and the number of
+    /// their best moves.
     ///
-    /// Where the solution holds only a part of the positions that the root leads to, these are counted, and
-    /// [`Statistics::is_whole`] returns `false`. The counts by moves then leave out positions with a move of unknown
-    /// value.
+    /// Where the solution holds only a part of the positions that the root leads to, these are
+    /// counted, and [`Statistics::is_whole`] returns `false`. The counts by moves then leave out
+    /// positions with a move of unknown value.
     ///
     /// # Complexity
     ///

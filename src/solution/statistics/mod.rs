@@ -11,9 +11,10 @@ use crate::game::{Outcome, Player, Value};
 ///
 /// The *depth* of a position is the least number of moves that lead to it from the root.
 ///
-/// [`Display`](std::fmt::Display) prints three tables. The values, the best for Max first, have their positions and the
-/// depth of the nearest. The depths have the positions that are better for one player than a draw or the score 0, and
-/// the even ones. The numbers of moves have the positions with one best move, and those where all moves are best.
+/// [`Display`](std::fmt::Display) prints three tables. The values, the best for Max first, have
+/// their positions and the depth of the nearest. The depths have the positions that are better for
+/// one player than a draw or the score 0, and the even ones. The numbers of moves have the
+/// positions with one best move, and those where all moves are best.
 ///
 /// # Examples
 ///
@@ -101,13 +102,15 @@ struct WithMoves {
 }
 
 impl<V: Value, M> Statistics<V, M> {
-    /// The number of positions that the root leads to and that the solution holds, the root included.
+    /// The number of positions that the root leads to and that the solution holds, the root
+    /// included.
     pub const fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Whether these are all positions that the root leads to. If not, as after [`AlphaBeta`](crate::AlphaBeta), the
-    /// numbers say little about the game, and the tables begin with `a part of the game:`.
+    /// Whether these are all positions that the root leads to. If not, as after
+    /// [`AlphaBeta`](crate::AlphaBeta), the numbers say little about the game, and the tables begin
+    /// with `a part of the game:`.
     pub const fn is_whole(&self) -> bool {
         self.whole
     }
@@ -127,16 +130,16 @@ impl<V: Value, M> Statistics<V, M> {
         self.by_depth.iter().map(|it| (it.depth, it.positions))
     }
 
-    /// The values at this depth, the best for Max first, each with the number of positions that have it. Empty if no
-    /// position is that deep.
+    /// The values at this depth, the best for Max first, each with the number of positions that
+    /// have it. Empty if no position is that deep.
     pub fn by_value_at(&self, depth: usize) -> impl Iterator<Item = (V, u64)> {
         let at_depth = self.by_depth.get(depth).into_iter();
         let counts = at_depth.flat_map(|it| &it.by_value);
         counts.map(|it| (it.value, it.positions))
     }
 
-    /// The moves from the root to the first position of this value, which is one of the nearest; `None` if no position
-    /// has the value.
+    /// The moves from the root to the first position of this value, which is one of the nearest;
+    /// `None` if no position has the value.
     pub fn line_to(&self, value: V) -> Option<&[M]> {
         let with_value = self.by_value.iter().find(|it| it.value == value)?;
         Some(&with_value.line)
@@ -182,8 +185,8 @@ fn with_winner<V: Value + Into<Outcome>>(
 }
 
 impl<M> Statistics<Outcome, M> {
-    /// The longest win of `player`, with the moves from the root to the first position with that value; `None` if
-    /// the player wins no position.
+    /// The longest win of `player`, with the moves from the root to the first position with that
+    /// value; `None` if the player wins no position.
     pub fn longest_win(&self, player: Player) -> Option<(Outcome, &[M])> {
         let values = self.by_value.iter();
         let won = values.filter(|it| it.value.winner() == Some(player));

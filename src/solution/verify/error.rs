@@ -5,8 +5,8 @@ use std::fmt::{self, Debug};
 
 use crate::game::Location;
 
-/// A position whose stored value is not the one that the rules and its successors' values give, and where it is; `M` is
-/// the game's type of moves.
+/// A position whose stored value is not the one that the rules and its successors' values give, and
+/// where it is; `M` is the game's type of moves.
 ///
 /// # Examples
 ///
@@ -59,8 +59,8 @@ impl<M> VerifyError<M> {
         }
     }
 
-    /// Where the position is: the moves from the root; or the index, in a table over all indices, which may hold
-    /// positions that the root does not lead to; or the part of the root, of a
+    /// Where the position is: the moves from the root; or the index, in a table over all indices,
+    /// which may hold positions that the root does not lead to; or the part of the root, of a
     /// [`GrundySolution`](crate::GrundySolution).
     pub const fn location(&self) -> &Location<M> {
         &self.location
@@ -76,8 +76,8 @@ impl<M> VerifyError<M> {
         self.stored.as_deref()
     }
 
-    /// The value that the rules and the successors' values give, as `Debug` writes it; `None` if the value of a successor
-    /// is unknown, or a reward takes it out of its range.
+    /// The value that the rules and the successors' values give, as `Debug` writes it; `None` if
+    /// the value of a successor is unknown, or a reward takes it out of its range.
     pub fn derived(&self) -> Option<&str> {
         self.derived.as_deref()
     }

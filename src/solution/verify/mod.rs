@@ -10,29 +10,31 @@ pub use error::VerifyError;
 pub use verified::Verified;
 
 impl<G: GameState> Solution<G> {
-    /// Checks that each value that the solution holds is the best of its successors' values, or at the end of the game
-    /// what the rules say.
+    /// Checks that each value that the solution holds is the best of its successors' values, or at
+    /// the end of the game what the rules say.
     ///
-    /// If the check is [complete](Verified::complete), all values are right: in a game that ends, and in one with cycles
-    /// whose outcomes hold the depth to win, a wrong value has a wrong successor nearer to the end. This trusts the rules,
-    /// and that states with the same key have the same value; [`check::audit`](crate::check::audit) tests them.
+    /// If the check is [complete](Verified::complete), all values are right: in a game that ends,
+    /// and in one with cycles whose outcomes hold the depth to win, a wrong value has a wrong
+    /// successor nearer to the end. This trusts the rules, and that states with the same key have
+    /// the same value; [`check::audit`](crate::check::audit) tests them.
     ///
     /// A solution that holds only a part of the positions is checked as far as it goes. After
-    /// [`AlphaBeta`](crate::AlphaBeta) the check confirms that the line leads to its value, not that no other line is
-    /// better, so it does not detect a wrong [move ordering](GameState::candidate_moves). After
-    /// [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the root has the best of its successors'
-    /// values. A position without a held successor is not counted: where the solution holds only the value of the root,
-    /// nothing is checked.
+    /// [`AlphaBeta`](crate::AlphaBeta) the check confirms that the line leads to its value, not
+    /// that no other line is better, so it does not detect a wrong [move
+    /// ordering](GameState::candidate_moves). After
+    /// [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the root has the best
+    /// of its successors' values. A position without a held successor is not counted: where the
+    /// solution holds only the value of the root, nothing is checked.
     ///
     /// # Errors
     ///
-    /// The first position with a wrong value: the nearest to the root, with the moves that lead to it. In a table over
-    /// all indices, the one with the lowest index.
+    /// The first position with a wrong value: the nearest to the root, with the moves that lead to
+    /// it. In a table over all indices, the one with the lowest index.
     ///
     /// # Complexity
     ///
-    /// Expands each position twice and keeps the keys, as [`positions`](Self::positions) does. A table over all indices
-    /// needs no keys, and expands each position once.
+    /// Expands each position twice and keeps the keys, as [`positions`](Self::positions) does. A
+    /// table over all indices needs no keys, and expands each position once.
     ///
     /// # Examples
     ///
@@ -87,7 +89,8 @@ fn verify_indices<G: GameState, T: Stored<G>>(
 
 type Verdict<G> = Result<Verified, VerifyError<<G as GameState>::Move>>;
 
-/// The values to check: those of the game, or outcomes with the depth to win even where the game's values have none.
+/// The values to check: those of the game, or outcomes with the depth to win even where the game's
+/// values have none.
 trait Stored<G: GameState> {
     type Value: Value;
 

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// What [`Solution::verify`](crate::Solution::verify) checked and found right. Look at [`complete`](Self::complete): of a
-/// solution that holds only a part of the positions, the check covers only that part.
+/// What [`Solution::verify`](crate::Solution::verify) checked and found right. Look at
+/// [`complete`](Self::complete): of a solution that holds only a part of the positions, the check
+/// covers only that part.
 ///
 /// # Examples
 ///
@@ -24,8 +25,8 @@ use std::fmt;
 #[must_use = "`verify` passes where there is nothing to check: look at `positions` and `complete`"]
 #[non_exhaustive]
 pub struct Verified {
-    /// The positions whose stored value was compared with the values of their successors, or with the rules at the end of
-    /// the game.
+    /// The positions whose stored value was compared with the values of their successors, or with
+    /// the rules at the end of the game.
     pub positions: u64,
     /// Whether these are all positions that the root leads to, each with all of its successors.
     pub complete: bool,
