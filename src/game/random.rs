@@ -1,6 +1,6 @@
 //! Pseudorandom numbers, the same on every run.
 
-/// A generator of pseudorandom numbers: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// A generator of pseudorandom numbers: `SplitMix64` (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", 2014).
 pub(crate) struct Random(u64);
 

@@ -24,12 +24,12 @@ use crate::game::{BreadthFirst, GameState, Step};
 /// ```
 pub struct Positions<'s, G: GameState> {
     solution: &'s Solution<G>,
-    /// Positions with their values and depths.
-    search: BreadthFirst<(G, G::Value, usize), G::Key, G::Move>,
+    search: BreadthFirst<Reached<G>, G::Key, G::Move>,
 }
 
 /// A position that the search has reached.
 pub(super) struct Reached<G: GameState> {
+    /// Its number in breadth-first order.
     pub(super) number: usize,
     pub(super) state: G,
     pub(super) value: G::Value,
@@ -39,10 +39,15 @@ pub(super) struct Reached<G: GameState> {
 
 impl<'s, G: GameState> Positions<'s, G> {
     pub(super) fn new(solution: &'s Solution<G>) -> Self {
-        let root = solution.root().clone();
-        let key = root.key();
+        let root = Reached {
+            number: 0,
+            state: solution.root().clone(),
+            value: solution.value(),
+            depth: 0,
+        };
+        let key = root.state.key();
         let mut search = BreadthFirst::new();
-        search.reach((root, solution.value(), 0), key, None);
+        search.reach(root, key, None);
         Self { solution, search }
     }
 
@@ -57,23 +62,20 @@ impl<'s, G: GameState> Positions<'s, G> {
 
     /// The next position; only the successors that the caller [follows](Self::follow) are reached.
     pub(super) fn pop(&mut self) -> Option<Reached<G>> {
-        let (number, (state, value, depth)) = self.search.next()?;
-        Some(Reached {
-            number,
-            state,
-            value,
-            depth,
-        })
+        self.search.next().map(|(_, reached)| reached)
     }
 
     /// Returns the number of the position after a step; `None` if the solution does not hold its
     /// value.
     pub(super) fn follow(&mut self, from: &Reached<G>, step: Step<G>) -> Option<usize> {
-        let Step { mv, state, .. } = step;
-        let value = self.solution.value_of(&state)?;
-        let key = state.key();
-        let item = (state, value, from.depth + 1);
-        Some(self.search.reach(item, key, Some((from.number, mv))))
+        let after = Reached {
+            number: self.search.len(),
+            value: self.solution.value_of(&step.state)?,
+            state: step.state,
+            depth: from.depth + 1,
+        };
+        let key = after.state.key();
+        Some(self.search.reach(after, key, Some((from.number, step.mv))))
     }
 
     /// The moves of a shortest line from the root to the position with this number.
