@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::Certificate;
-use crate::game::{Player, Value};
+use crate::game::Value;
 
 /// The first line: the kind of file, and the version of the format.
 const TITLE: &str = "optimal-play certificate 1";
@@ -31,8 +31,8 @@ impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
         let title = |line| (line == TITLE).then_some(()).ok_or(None);
         read(1, lines.next(), "`optimal-play certificate 1`", title)?;
         let player = |line: &str| {
-            let name = line.strip_prefix("player ");
-            name.and_then(Player::named).ok_or(None)
+            let name = line.strip_prefix("player ").ok_or(None)?;
+            name.parse().map_err(|_| None)
         };
         let player = read(2, lines.next(), "`player Max` or `player Min`", player)?;
         let value = |line: &str| exactly(line.strip_prefix("value ").ok_or(None)?);

@@ -45,7 +45,8 @@ pub fn trusted_playthrough<G: GameState>(
     }
     cross_check(root, budget).map_err(TrustError::CrossCheck)?;
     let solution = solve(root).map_err(TrustError::Unsolved)?;
-    solution.verify().map_err(TrustError::Unverified)?;
+    let verified = solution.verify().map_err(TrustError::Unverified)?;
+    debug_assert!(verified.complete, "it holds every position");
     Ok(solution.playthrough())
 }
 

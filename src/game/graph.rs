@@ -140,7 +140,12 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
 
     /// The moves of a shortest line from the start to an item.
     pub(crate) fn line_to(&self, number: usize) -> Vec<M> {
-        self.origins.line_to(number).1
+        self.origin_of(number).1
+    }
+
+    /// The number of the item where the line to an item starts, and its moves.
+    pub(crate) fn origin_of(&self, number: usize) -> (usize, Vec<M>) {
+        self.origins.line_to(number)
     }
 }
 

@@ -1,11 +1,11 @@
-//! Numbers that look like chance and are the same each time.
+//! Pseudorandom numbers, the same on every run.
 
-/// A generator of such numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014).
+/// A generator of pseudorandom numbers: `SplitMix64` (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The sequence that begins with `seed`.
+    /// A generator that starts with `seed`.
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
