@@ -16,6 +16,7 @@ mod layers;
 mod staged;
 mod stones;
 mod values;
+mod wrong_state;
 
 use corner_chase::corner_chase;
 use optimal_play::check::Audit;
