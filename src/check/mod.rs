@@ -13,7 +13,7 @@
 //! let game = Staircase::new(&[vec![2, 7, 3], vec![9, 1, 2]], &[vec![3, 7, 2], vec![2, 3, 1]])?;
 //! assert!(check::audit(&game.start(), 1000)?.complete);
 //! // With its capabilities:
-//! let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().run()?;
+//! let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().staged().run()?;
 //! assert_eq!((coverage.positions, coverage.complete), (10, true));
 //!
 //! // A game where positions repeat:
@@ -109,14 +109,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// # Examples
 ///
-/// ```
-/// use optimal_play::check::Audit;
-/// use optimal_play::games::nim::Nim;
-///
-/// let coverage = Audit::new(&Nim::new([1, 2]), 1000).impartial().run()?;
-/// assert!(coverage.complete);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// See the [module](self).
 #[must_use]
 pub struct Audit<'g, G: GameState> {
     root: &'g G,
@@ -174,35 +167,6 @@ impl<'g, G: GameState> Audit<'g, G> {
 
     /// Tests [`Restore`] too: each key leads back to a state with the same key, the same result or
     /// player to move, and successors with the same keys and rewards. Default: not tested.
-    ///
-    /// ```
-    /// use optimal_play::check::{Audit, ViolationKind};
-    /// use optimal_play::{GameState, Player, Restore};
-    ///
-    /// /// A countdown by one or two. The way back from a key forgets that three are left.
-    /// #[derive(Clone)]
-    /// struct Countdown(u8);
-    ///
-    /// impl GameState for Countdown {
-    ///     type Move = u8;
-    ///     type Key = u8;
-    ///     type Value = i8;
-    ///
-    ///     fn to_move(&self) -> Player { Player::Max }
-    ///     fn moves(&self) -> impl Iterator<Item = u8> { 1..=self.0.min(2) }
-    ///     fn play(&self, by: u8) -> Self { Countdown(self.0 - by) }
-    ///     fn terminal_value(&self) -> i8 { 0 }
-    ///     fn key(&self) -> u8 { self.0 }
-    /// }
-    ///
-    /// impl Restore for Countdown {
-    ///     fn restore(&self, key: &u8) -> Option<Self> { Some(Countdown(key & 2)) }
-    /// }
-    ///
-    /// let violation = Audit::new(&Countdown(4), 100).restore().run().expect_err("4 is restored as 0");
-    /// assert_eq!(violation.kind(), ViolationKind::Restore);
-    /// assert_eq!(violation.line(), []);
-    /// ```
     pub fn restore(self) -> Self
     where
         G: Restore,

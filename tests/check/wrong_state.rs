@@ -242,7 +242,7 @@ fn a_wrong_state_is_found_and_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn a_way_back_is_tested_only_where_it_is_asked_for() {
+fn ways_back_are_tested_only_on_request() {
     let calls = Cell::new(0);
     let restore = root(Fault::Restore(Wrong::Missing), &calls);
     let restore_packed = root(Fault::RestorePacked(Wrong::Missing), &calls);
