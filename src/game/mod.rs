@@ -158,6 +158,7 @@ pub trait GameState: Clone {
     /// The move with its [`reward`](Self::reward) and the position [after it](Self::play). Solvers call this method.
     ///
     /// Default: calls both. Override it for speed where one computation gives both; the results must be equal.
+    #[inline]
     fn step(&self, mv: Self::Move) -> Step<Self> {
         Step {
             mv,

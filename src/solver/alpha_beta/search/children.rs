@@ -22,7 +22,8 @@ impl<G: GameState> Search<G> {
         for (number, mv) in state.candidate_moves().enumerate() {
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             is_over = false;
-            let (reward, child) = (state.reward(mv), state.play(mv));
+            let step = state.step(mv);
+            let (reward, child) = (step.reward, step.state);
             let Some(threshold) = threshold.threshold_after(reward) else {
                 return Err(self.overflow(before, mv));
             };
