@@ -22,9 +22,10 @@ pub(crate) trait Playable:
         self.solve(run).map(|solution| solution.value())
     }
 
-    /// How a move is written, and typed: one word, another for each move. Default: the text of the move.
+    /// How a move is written, and typed: one word, another for each move. Default: the text of the move, without
+    /// the parentheses that nobody wants to type.
     fn name_of(&self, mv: Self::Move) -> String {
-        mv.to_string()
+        mv.to_string().replace(['(', ')'], "")
     }
 
     /// What the players are called.

@@ -45,6 +45,6 @@ impl fmt::Display for Domino {
         let Self { first, second } = *self;
         let from_one = |(row, column)| (u64::from(row) + 1, u64::from(column) + 1);
         let (first, second) = (from_one(first), from_one(second));
-        write!(f, "{},{}-{},{}", first.0, first.1, second.0, second.1)
+        write!(f, "({},{})-({},{})", first.0, first.1, second.0, second.1)
     }
 }

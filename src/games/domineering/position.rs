@@ -19,7 +19,7 @@ use crate::games::instance::Instance;
 /// let left = Domino { first: (0, 0), second: (1, 0) };
 /// let right = Domino { first: (0, 1), second: (1, 1) };
 /// assert!(game.start().moves().eq([left, right]));
-/// assert_eq!(left.to_string(), "1,1-2,1");
+/// assert_eq!(left.to_string(), "(1,1)-(2,1)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,12 +1,12 @@
 //! Kalah.
 //!
-//! Each player has a row of houses with seeds, and a store at its end. A move takes all seeds of an
-//! own house and sows them one by one: into the houses after it, the own store, the houses of the
-//! opponent, and on around the board, but never into the opponent's store. If the last seed falls
-//! into the store, the player moves again. If it falls into an own house that was empty, it goes
-//! into the store, together with all seeds in the opposite house. The game is over when all houses
-//! of a player are empty. The seeds that are left then belong to the opponent, in whose houses they
-//! are. Each player wants the most seeds.
+//! Each player has a row of houses with seeds, and a store at its end. A move takes all seeds of
+//! one of the player's houses and sows them one by one: into the houses after it, the player's
+//! store, the houses of the opponent, and on around the board, but never into the opponent's store.
+//! If the last seed falls into the store, the player moves again. If it falls into one of the
+//! player's houses that was empty, it goes into the store, together with all seeds in the opposite
+//! house. The game is over when all houses of a player are empty. The seeds that are left then
+//! belong to the opponent, in whose houses they are. Each player wants the most seeds.
 //!
 //! Those are the rules of G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23
 //! (2000). A move with seeds enough to go around also sows into the house where it begins. Under

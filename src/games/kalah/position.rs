@@ -8,8 +8,8 @@ use crate::games::instance::Instance;
 
 type Row = [u8; Kalah::MAX_HOUSES];
 
-/// A move: the player sows the seeds of an own house. Its text is the letter of the house in the
-/// picture of a position.
+/// A move: the player sows the seeds of a house. Its text is the letter of the house in the picture
+/// of a position.
 ///
 /// # Examples
 ///
@@ -74,7 +74,7 @@ impl Position<'_> {
         const STORE: usize = Kalah::MAX_HOUSES;
         let (houses, mover) = (self.game.houses, self.to_move);
         let [own, other] = [mover, mover.opponent()].map(|player| player as usize);
-        // The own houses, the store, the opponent's houses.
+        // The player's houses, the store, the opponent's houses.
         let mut ring = [0; 2 * Kalah::MAX_HOUSES + 1];
         ring[..STORE].copy_from_slice(&self.rows[own]);
         ring[STORE + 1..].copy_from_slice(&self.rows[other]);

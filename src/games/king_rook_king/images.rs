@@ -56,7 +56,7 @@ impl KingRookKing {
         [self.white_king, self.black_king, self.rook]
     }
 
-    /// Whether a reflection leaves the position as it is: all men are on one diagonal.
+    /// Whether the position is its own reflection: all men are on one diagonal.
     #[inline]
     fn is_own_image(self) -> bool {
         let folded = self.folded();

@@ -2,8 +2,8 @@
 //!
 //! Two players in turn, black first, fill the cells of a board. A cell can be filled when every
 //! cell to its left in its row and above it in its column is filled. Black scores the weight of the
-//! cell in the first table, white the weight in the second. Each player maximizes the own score
-//! less the other's.
+//! cell in the first table, white the weight in the second. Each player maximizes the difference to
+//! the other's score.
 //!
 //! ```
 //! use optimal_play::games::staircase::Staircase;

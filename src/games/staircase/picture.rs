@@ -60,7 +60,7 @@ impl fmt::Display for Fill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{},{}",
+            "({},{})",
             u64::from(self.row) + 1,
             u64::from(self.column) + 1
         )

@@ -8,7 +8,7 @@ use super::numbering::{binomial, next_lower, number, with_ones};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
 use crate::games::instance::Instance;
 
-/// A move: the player fills a cell. Rows and columns count from 0; in the text, `row,column`, they
+/// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`, they
 /// count from 1.
 ///
 /// # Examples
@@ -22,7 +22,7 @@ use crate::games::instance::Instance;
 /// assert!(game.start().moves().eq([corner]));
 /// let (below, beside) = (Fill { row: 1, column: 0 }, Fill { row: 0, column: 1 });
 /// assert!(game.start().play(corner).moves().eq([below, beside]));
-/// assert_eq!(below.to_string(), "2,1");
+/// assert_eq!(below.to_string(), "(2,1)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
