@@ -240,7 +240,7 @@ impl Answer {
                 "{:>3}. {:<5} takes {} in {:>2}: {}\n",
                 number + 1,
                 turn.player,
-                Capture { pawn: turn.pawn }.label(),
+                Capture { pawn: turn.pawn },
                 turn.moves,
                 path(&turn.path),
             )
@@ -265,10 +265,10 @@ impl Answer {
             first..=last
         };
         let (rows, columns) = (range(|square| square.0), range(|square| square.1));
-        let pieces = iter::once((game.knight(), 'N')).chain(
+        let pieces = iter::once((game.knight(), "N".to_owned())).chain(
             (0..)
                 .zip(game.pawns())
-                .map(|(pawn, &square)| (square, Capture { pawn }.label())),
+                .map(|(pawn, &square)| (square, Capture { pawn }.to_string())),
         );
         let pieces: HashMap<_, _> = pieces.collect();
         if rows.clone().count().max(columns.clone().count()) > MOST_LINES_DRAWN {
@@ -279,7 +279,7 @@ impl Answer {
             return format!("{list}\n");
         }
         drawing::board(rows, columns, |square| {
-            pieces.get(&square).copied().unwrap_or('.')
+            pieces.get(&square).map_or(".", String::as_str)
         })
     }
 }

@@ -7,7 +7,9 @@ use optimal_play::{GameState, Outcome, Player, Reward, Run, Solution, SolveError
 /// A game that can be played here. Its board is its `Display`.
 ///
 /// To add one: a file in `games/` that implements this, and its row in [`GAMES`](crate::games::GAMES).
-pub(crate) trait Playable: GameState<Key: Send> + Display + Send + Sync + 'static {
+pub(crate) trait Playable:
+    GameState<Move: Display> + Display + Send + Sync + 'static
+{
     /// Whether the solution of the first position holds the values of all that follow. If not, positions are
     /// solved one by one as they come up, within the time that is allowed.
     const SOLVES_ALL: bool = true;
@@ -20,8 +22,11 @@ pub(crate) trait Playable: GameState<Key: Send> + Display + Send + Sync + 'stati
         self.solve(run).map(|solution| solution.value())
     }
 
-    /// How a move is written, and typed: one word, another for each move.
-    fn name_of(&self, mv: Self::Move) -> String;
+    /// How a move is written, and typed: one word, another for each move. Default: the text of the move, without
+    /// the parentheses that nobody wants to type.
+    fn name_of(&self, mv: Self::Move) -> String {
+        mv.to_string().replace(['(', ')'], "")
+    }
 
     /// What the players are called.
     fn player(player: Player) -> &'static str {

@@ -29,10 +29,6 @@ impl Playable for Dodgem {
         Retrograde::with_predecessors().solve(self, run)
     }
 
-    fn name_of(&self, drive: Drive) -> String {
-        drive.to_string()
-    }
-
     fn player(player: Player) -> &'static str {
         x_or_o(player)
     }

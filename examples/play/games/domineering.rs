@@ -33,11 +33,6 @@ impl Playable for Position<'static> {
         Ok(solution.value())
     }
 
-    /// Both cells, without the parentheses that nobody wants to type.
-    fn name_of(&self, domino: Domino) -> String {
-        domino.to_string().replace(['(', ')'], "")
-    }
-
     fn player(player: Player) -> &'static str {
         match player {
             Player::Max => "upright",

@@ -33,10 +33,6 @@ impl Playable for Position<'static> {
         Ok(solution.value())
     }
 
-    fn name_of(&self, edge: Edge) -> String {
-        edge.to_string()
-    }
-
     /// By how many boxes more.
     fn tell(worth: Worth<i8>, viewer: Player) -> Told {
         Told::difference(worth.total, viewer)

@@ -34,10 +34,6 @@ impl Playable for Hexapawn {
         Ok(solution.value())
     }
 
-    fn name_of(&self, step: Step) -> String {
-        step.to_string()
-    }
-
     fn player(player: Player) -> &'static str {
         x_or_o(player)
     }

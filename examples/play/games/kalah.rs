@@ -34,10 +34,6 @@ impl Playable for Position<'static> {
         Ok(solution.value())
     }
 
-    fn name_of(&self, house: House) -> String {
-        house.to_string()
-    }
-
     /// By how many seeds more.
     fn tell(worth: Worth<i8>, viewer: Player) -> Told {
         Told::difference(worth.total, viewer)

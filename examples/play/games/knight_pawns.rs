@@ -34,10 +34,6 @@ impl Playable for Position<'static> {
         Minimax::dense().solve(self, run)
     }
 
-    fn name_of(&self, capture: Capture) -> String {
-        capture.label().to_string()
-    }
-
     fn player(player: Player) -> &'static str {
         match player {
             Player::Max => "Alice",

@@ -32,10 +32,6 @@ impl Playable for Position<'static> {
         Tabulate::by_index().solve(self, run)
     }
 
-    fn name_of(&self, fill: Fill) -> String {
-        format!("{},{}", fill.row + 1, fill.column + 1)
-    }
-
     fn player(player: Player) -> &'static str {
         match player {
             Player::Max => "black",

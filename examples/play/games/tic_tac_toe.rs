@@ -33,10 +33,6 @@ impl Playable for TicTacToe {
         Tabulate::by_index().solve(self, run)
     }
 
-    fn name_of(&self, square: Square) -> String {
-        square.to_string()
-    }
-
     fn player(player: Player) -> &'static str {
         x_or_o(player)
     }
