@@ -1,4 +1,4 @@
-//! The program as a person meets it: driven by keys, its screen looked at.
+//! The program as a person uses it: keys in, screens out.
 
 use std::fs;
 use std::time::Duration;
@@ -144,7 +144,8 @@ fn what_is_typed_is_played_or_refused() {
     let mut app = app("knight_pawns", AGAINST_THE_COMPUTER);
     type_in(&mut app, ":z");
     assert!(
-        app.message.starts_with("error: \"z\" is no move here"),
+        app.message
+            .starts_with("error: \"z\" is neither a move here"),
         "{}",
         app.message
     );
@@ -217,8 +218,9 @@ fn where_time_is_too_short_the_computer_plays_on() {
     let mut play = play("connect_four", Some((7, 6)), players);
     let view = play.look(Patience::Wait);
     assert!(view.moves.iter().all(|choice| choice.told.is_none()));
-    assert_eq!(view.note.as_deref(), Some("too early to tell within 0s"));
-    // The candidate moves of the first position begin with the middle, and no move walks into a loss at once.
+    assert_eq!(view.note.as_deref(), Some("not solved within 0s"));
+    // The candidate moves of the first position begin with the middle, and no move walks into a
+    // loss at once.
     assert_eq!(view.favourite, view.find("4"));
     assert!(play_on(&mut play).ending.is_some());
 }

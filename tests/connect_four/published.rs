@@ -16,7 +16,8 @@ fn next_ply<'g>(states: &HashMap<Plain, Position<'g>>) -> HashMap<Plain, Positio
     children.map(|state| (Plain::of(&state), state)).collect()
 }
 
-/// The number of positions on all of a board is published by J. Tromp, <https://tromp.github.io/c4/c4.html>.
+/// The number of positions on all of a board is published by J. Tromp,
+/// <https://tromp.github.io/c4/c4.html>.
 #[test]
 fn four_by_four_is_drawn_and_has_161029_positions() {
     let game = board(4, 4);

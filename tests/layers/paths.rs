@@ -1,7 +1,8 @@
 //! The paths in a source file that name something of the crate.
 //!
-//! They are found among the tokens, not in the syntax tree: tokens show the inside of attributes and macros, too, and
-//! hold doc comments and texts as literals, so that links in them do not count.
+//! They are found among the tokens, not in the syntax tree: tokens show the inside of attributes
+//! and macros, too, and hold doc comments and texts as literals, so that links in them do not
+//! count.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
@@ -41,7 +42,8 @@ impl Path {
     }
 }
 
-/// The paths that start with `crate`, `self`, `super` or the name of the crate, in the file of `module`.
+/// The paths that start with `crate`, `self`, `super` or the name of the crate, in the file of
+/// `module`.
 pub(crate) fn paths(source: &str, module: &[&str]) -> Vec<Path> {
     let mut scan = Scan::new(module);
     scan.all(tokens(source));
@@ -96,7 +98,8 @@ impl Scan {
         }
     }
 
-    /// The path that these tokens start with, or all paths of a `use` tree, after the segments before them.
+    /// The path that these tokens start with, or all paths of a `use` tree, after the segments
+    /// before them.
     fn tree(&mut self, before: &[&Ident], tokens: &[TokenTree]) {
         match tokens {
             [TokenTree::Ident(segment), after @ ..] => {
@@ -140,7 +143,8 @@ impl Scan {
     }
 }
 
-/// Whether a path of the crate starts with the first of `rest`: `crate` in `pub(crate)` and a lone `self` are none.
+/// Whether a path of the crate starts with the first of `rest`: `crate` in `pub(crate)` and a lone
+/// `self` are none.
 fn is_start(before: &[TokenTree], rest: &[TokenTree]) -> bool {
     let [TokenTree::Ident(word), after @ ..] = rest else {
         return false;

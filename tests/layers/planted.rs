@@ -22,7 +22,8 @@ fn violations(file: &str, source: &str) -> Vec<String> {
     Rules::new(PAGE, LIB).violations(file, source)
 }
 
-/// Asserts that `source`, between allowed imports, is reported with its line as an import of the layer `solver`.
+/// Asserts that `source`, between allowed imports, is reported with its line as an import of the
+/// layer `solver`.
 #[track_caller]
 fn reports(source: &str, path: &str) {
     let file = format!("use crate::game::GameState;\n{source}\nuse crate::run::Run;");

@@ -41,12 +41,7 @@ fn other_boards() {
 }
 
 #[test]
-fn the_help() {
-    assert_cmd_snapshot!(connect_four().arg("--help"));
-}
-
-#[test]
-fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
+fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
     let wrong = [
         ("zero", "120\n"),
         ("column_8", "1238\n"),
@@ -76,7 +71,7 @@ fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
 }
 
 #[test]
-fn a_reached_limit_is_told_with_the_report() {
+fn a_reached_limit_is_reported_with_the_work_done() {
     redacted(|| {
         let limited = ["--format=value", "-", "--max-positions", "3"];
         let positions = "1212121\n4453\n";

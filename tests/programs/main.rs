@@ -2,6 +2,7 @@
 
 mod chase;
 mod connect_four;
+mod help;
 mod knight_pawns;
 mod pipes;
 mod play;

@@ -38,7 +38,7 @@ fn a_game_with_every_command() {
 }
 
 #[test]
-fn every_game_begins_and_goes_on() {
+fn every_game_starts_and_continues() {
     let games = [
         ("misere_tic_tac_toe", "misere_tic_tac_toe", "b2\n"),
         ("hexapawn", "hexapawn --board 4x4", "b1-b2\n"),
@@ -77,7 +77,7 @@ fn watching_ends_with_the_game() {
 }
 
 #[test]
-fn wrong_commands_are_told_and_the_game_goes_on() {
+fn wrong_commands_are_reported_and_the_game_continues() {
     let typed = "6\n#0\n#6\n4.5\n\n  \n2 3\nskill\nskill best\nmin nobody\nthink long\nthink 1s more\nundo\nbye\n";
     let printed = printed(&[], &format!("{typed}3\n"));
     let errors: Vec<_> = printed
@@ -90,7 +90,7 @@ fn wrong_commands_are_told_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_line_that_is_no_text_is_no_move() {
+fn a_line_that_is_not_text_is_not_a_move() {
     let mut program = play()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -102,7 +102,7 @@ fn a_line_that_is_no_text_is_no_move() {
     let output = program.wait_with_output().expect("it ends");
     let printed = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success());
-    assert!(printed.contains("error: \"\u{FFFD}\" is no move here"));
+    assert!(printed.contains("error: \"\u{FFFD}\" is neither a move here"));
     // The last line needs no end.
     assert!(printed.contains("\nX plays 3\n"));
 }
@@ -120,7 +120,7 @@ fn the_same_seed_makes_the_same_game_and_another_one_another() {
 }
 
 #[test]
-fn where_the_time_is_short_values_are_unknown() {
+fn values_are_unknown_if_time_is_short() {
     let usual = ["--board", "7x6", "--think", "0s"];
     assert_cmd_snapshot!(play().args(usual).pass_stdin("hint\nline\n4\n"));
 }
@@ -149,11 +149,6 @@ fn wrong_flags() {
     }
     // Here there is no terminal.
     assert_cmd_snapshot!("flags_no_terminal", program("play").pass_stdin(""));
-}
-
-#[test]
-fn the_help() {
-    assert_cmd_snapshot!(play().arg("--help"));
 }
 
 #[test]
