@@ -62,8 +62,8 @@ fn as_many_positions_as_published_are_reached_ply_by_ply() {
     }
 }
 
-/// The test sets of P. Pons, "Solving Connect 4". They may not be copied, so a clone elsewhere skips
-/// them: `tests/data/README.md`.
+/// The test sets of P. Pons, "Solving Connect 4". They are not in this repository, so a clone
+/// elsewhere skips them: see `tests/data/README.md`.
 const SETS: [&str; 3] = ["end_easy", "middle_easy", "middle_medium"];
 
 /// The positions of the sets that are beside the repository, each with the score of its player to
@@ -108,16 +108,16 @@ fn check_scores(
 #[test]
 fn minimax_finds_the_published_scores() {
     // It solves positions with at most ten free cells in no time.
-    let solved = check_scores(32, |position| solve(position));
-    assert!([0, 740].contains(&solved), "{solved}");
+    let checked = check_scores(32, solve);
+    assert!([0, 740].contains(&checked), "{checked}");
 }
 
 #[test]
 fn alpha_beta_finds_the_published_scores() {
     let solver = AlphaBeta::packed().without_line();
-    let solved = check_scores(0, |position| {
+    let checked = check_scores(0, |position| {
         let solution = solver.solve(position, Run::new());
         solution.expect("an acyclic game")
     });
-    assert!([0, 3000].contains(&solved), "{solved}");
+    assert!([0, 3000].contains(&checked), "{checked}");
 }
