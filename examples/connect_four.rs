@@ -217,8 +217,7 @@ impl<'m> Answer<'m> {
             Some(value) => value.to_string(),
             None => "-".to_owned(),
         });
-        let over = self.line.is_empty();
-        let (turn, wins, values, line) = if over {
+        let (turn, wins, values, line) = if position.is_over() {
             (
                 "the game is over".to_owned(),
                 "has won",

@@ -1,4 +1,4 @@
-//! The program `chase` as a person or a pipe meets it.
+//! The program `chase`: its output, and its messages for wrong input.
 
 use std::process::Command;
 

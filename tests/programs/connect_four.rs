@@ -1,4 +1,4 @@
-//! The program `connect_four` as a person or a pipe meets it.
+//! The program `connect_four`: its output, and its messages for wrong input.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ fn connect_four() -> Command {
     program("connect_four")
 }
 
-/// A position that the second player loses with his last stone, and two that are over.
+/// A position that the first player wins with the last stone, and two that are over.
 const POSITIONS: &str = "7433155576234617217427621321572633155\n\n 1212121\n455533215524542233234623411111466666777777\n";
 
 #[test]
@@ -33,7 +33,7 @@ fn a_stream_of_positions() {
 fn other_boards() {
     let small = ["--board", "4x3"];
     redacted(|| assert_cmd_snapshot!("empty_board", connect_four().args(small)));
-    // The tenth column is a.
+    // The name of the tenth column is a.
     let wide = ["--board", "12x1", "--moves", "192a4B"];
     redacted(|| assert_cmd_snapshot!("wide_board", connect_four().args(wide)));
     let json = ["--format", "json"];

@@ -1,4 +1,4 @@
-//! The program `knight_pawns` as a person or a pipe meets it.
+//! The program `knight_pawns`: its output, and its messages for wrong input.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! The program `play` through a pipe. Its screen is tested in the program itself.
+//! The program `play` through a pipe. The program itself tests its screen.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -7,14 +7,14 @@ use insta_cmd::assert_cmd_snapshot;
 
 use crate::program;
 
-/// Plain text; the same chance each time.
+/// `play` as plain text, with a fixed seed.
 fn play() -> Command {
     let mut program = program("play");
     program.args(["--plain", "--seed", "1"]);
     program
 }
 
-/// What is printed where these lines are typed.
+/// The output for these typed lines.
 fn printed(arguments: &[&str], typed: &str) -> String {
     let mut program = play()
         .args(arguments)
@@ -103,7 +103,7 @@ fn a_line_that_is_not_text_is_not_a_move() {
     let printed = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success());
     assert!(printed.contains("error: \"\u{FFFD}\" is neither a move here"));
-    // The last line needs no end.
+    // The last line needs no line feed.
     assert!(printed.contains("\nX plays 3\n"));
 }
 
@@ -147,7 +147,7 @@ fn wrong_flags() {
     for (name, arguments) in flags {
         assert_cmd_snapshot!(name, play().args(arguments));
     }
-    // Here there is no terminal.
+    // The test has no terminal.
     assert_cmd_snapshot!("flags_no_terminal", program("play").pass_stdin(""));
 }
 
@@ -161,7 +161,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         .expect("it runs");
     drop(program.stdout.take());
     let mut input = program.stdin.take().expect("piped");
-    // The program may end before it has read all.
+    // The program may end before it has read everything.
     let _ = input.write_all("moves\n".repeat(1000).as_bytes());
     drop(input);
     let output = program.wait_with_output().expect("it ends");

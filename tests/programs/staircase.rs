@@ -1,4 +1,4 @@
-//! The program `staircase` as a person or a pipe meets it.
+//! The program `staircase`: its output, and its messages for wrong input.
 
 use std::process::Command;
 
