@@ -127,7 +127,7 @@ fn the_table_has_every_layer_after_those_that_it_imports() {
     let files = files(Path::new(""));
     let found: BTreeSet<_> = files
         .iter()
-        .filter_map(|file| file.split('/').next())
+        .filter_map(|file| file.split(['/', '.']).next())
         .collect();
     let names: BTreeSet<_> = names.into_iter().map(String::as_str).collect();
     assert_eq!(names, found);

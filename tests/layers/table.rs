@@ -1,6 +1,6 @@
 //! The table of layers in the architecture page, which is the rule.
 
-/// A layer: a directory of `src/`.
+/// A layer: a file or directory of `src/`.
 #[derive(Debug)]
 pub(crate) struct Layer {
     pub(crate) name: String,
