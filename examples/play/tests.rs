@@ -229,7 +229,7 @@ fn where_the_game_is_too_large_to_be_solved_it_can_still_be_played() {
     let mut play = play("chase", Some((200, 200)), AGAINST_THE_COMPUTER);
     let view = play.look(Patience::Wait);
     let note = view.note.expect("it says why nothing is known");
-    assert!(note.contains("bytes of memory are needed"), "{note}");
+    assert!(note.contains("more than the memory limit"), "{note}");
     play.execute(Command::Play("2,1".to_owned()))
         .expect("a move");
     assert!(play.let_computer_move(Patience::Wait).is_some());
