@@ -9,7 +9,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "domineering",
-    about: "lay dominoes upright or level, who cannot loses; --board ROWSxCOLUMNS, 4x4 if not given",
+    about: "lay dominoes upright or level; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
     begin,
 };
 
@@ -21,7 +21,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 }
 
 impl Playable for Position<'static> {
-    /// The whole game on larger boards is out of reach.
+    /// Larger boards have too many positions.
     const SOLVES_ALL: bool = false;
 
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Domino>> {

@@ -10,13 +10,13 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
-    about: "three own marks in a row win",
+    about: "three marks of one player in a row win",
     begin: |choices| begin(choices, "Tic-tac-toe", TicTacToe::new()),
 };
 
 pub(crate) const MISERE: Entry = Entry {
     name: "misere_tic_tac_toe",
-    about: "three own marks in a row lose",
+    about: "three marks of one player in a row lose",
     begin: |choices| {
         let title = "Misère tic-tac-toe: three in a row lose";
         begin(choices, title, TicTacToe::misere())
