@@ -32,7 +32,7 @@ use super::GameState;
 /// Rows of coins: take two that lie side by side in a row, and there are two rows.
 ///
 /// ```
-/// use optimal_play::{GameState, Grundy, Impartial, Player, Run, Wdl};
+/// use optimal_play::{GameState, Grundy, Impartial, Player, Run, Solver, Wdl};
 ///
 /// #[derive(Clone)]
 /// struct Rows { coins: Vec<u32>, to_move: Player }
@@ -67,7 +67,7 @@ use super::GameState;
 ///
 /// let root = Rows { coins: vec![20, 35, 50], to_move: Player::Max };
 /// let solution = Grundy::new().solve(&root, Run::new())?;
-/// assert_eq!(solution.winner(), Player::Max);
+/// assert_eq!(solution.value(), Wdl::MaxWins);
 /// assert_eq!(solution.report().positions, 50); // a row of each length up to 48, and one of 50
 /// # Ok::<(), optimal_play::SolveError<(usize, u32)>>(())
 /// ```

@@ -6,12 +6,13 @@
 //!
 //! ```
 //! use optimal_play::games::kayles::{Kayles, Knock};
-//! use optimal_play::{Grundy, Player, Run};
+//! use optimal_play::{Grundy, Run, Solver, Wdl};
 //!
 //! // Dudeney's alley: thirteen pins, the second of them knocked down.
 //! let alley = Kayles::new([1, 11]);
 //! let solution = Grundy::new().solve(&alley, Run::new())?;
-//! assert_eq!((solution.value(), solution.winner()), (7, Player::Max));
+//! assert_eq!(solution.value(), Wdl::MaxWins);
+//! assert_eq!(solution.grundy_value(&alley), Some(7));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

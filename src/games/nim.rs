@@ -5,11 +5,12 @@
 //!
 //! ```
 //! use optimal_play::games::nim::{Nim, Take};
-//! use optimal_play::{Grundy, Player, Run};
+//! use optimal_play::{Grundy, Run, Solver, Wdl};
 //!
 //! let root = Nim::new([1, 3, 5, 7, 9]);
 //! let solution = Grundy::new().solve(&root, Run::new())?;
-//! assert_eq!((solution.value(), solution.winner()), (9, Player::Max));
+//! assert_eq!(solution.value(), Wdl::MaxWins);
+//! assert_eq!(solution.grundy_value(&root), Some(9));
 //! assert!(solution.best_moves(&root).eq([Take { heap: 4, stones: 9 }]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -176,7 +176,7 @@ impl<G: GameState> Solution<G> {
         let value = self.value_of(state);
         let steps = value.is_some().then(|| state.successors());
         let steps = steps.into_iter().flatten();
-        steps.filter(move |step| self.value_of_step(step) == value)
+        steps.filter(move |step| self.value_of_step(state, step) == value)
     }
 
     /// The line of best play (principal variation) from the root: the first best move of each
