@@ -82,7 +82,7 @@ impl<G: GameState> Walk<G> {
 /// The state after the moves, if they are legal.
 fn play<G: GameState>(root: &G, line: &[G::Move]) -> Option<G> {
     line.iter().try_fold(root.clone(), |state, &mv| {
-        let is_legal = state.decided().is_none() && state.moves().any(|legal| legal == mv);
-        is_legal.then(|| state.step(mv).state)
+        let step = state.successors().find(|step| step.mv == mv);
+        Some(step?.state)
     })
 }
