@@ -2,7 +2,6 @@
 
 mod agreement;
 mod runs;
-mod tokens;
 
 use optimal_play::games::nim::Nim;
 use optimal_play::{GameState, Grundy, GrundySolution, Impartial, Player, Run};
