@@ -1,76 +1,19 @@
 //! Values in games with cycles.
 
 use optimal_play::check::{Audit, ViolationKind, audit};
-use optimal_play::{GameState, Outcome, Player, Value, Wdl};
+use optimal_play::{Outcome, Player, Value, Wdl};
+use support::ring;
 
-/// A token on a ring of seven places, moved by one of two steps; who moves it to place 0 wins.
-#[derive(Clone)]
-struct Ring<V> {
-    at: i8,
-    to_move: Player,
-    steps: [i8; 2],
-    /// The bounds told at one place.
-    told: (i8, [V; 2]),
-}
-
-impl<V: Value<Reward = ()> + From<Outcome>> GameState for Ring<V> {
-    type Move = i8;
-    type Key = (i8, Player);
-    type Value = V;
-
-    fn to_move(&self) -> Player {
-        self.to_move
-    }
-
-    fn moves(&self) -> impl Iterator<Item = i8> {
-        self.steps.into_iter()
-    }
-
-    fn play(&self, by: i8) -> Self {
-        let at = (self.at + by) % 7;
-        Self {
-            at,
-            to_move: self.to_move.opponent(),
-            ..*self
-        }
-    }
-
-    fn terminal_value(&self) -> V {
-        unreachable!("there is always a move")
-    }
-
-    fn key(&self) -> (i8, Player) {
-        (self.at, self.to_move)
-    }
-
-    fn decided(&self) -> Option<V> {
-        let won = Outcome::win(self.to_move.opponent(), 0);
-        (self.at == 0).then(|| won.into())
-    }
-
-    fn bounds(&self) -> (V, V) {
-        let (place, [least, greatest]) = self.told;
-        if self.at == place {
-            (least, greatest)
-        } else {
-            (V::least(), V::greatest())
-        }
-    }
-}
-
-/// The audit of the ring from place 1, with those bounds told at `place`: the number of values.
-fn audit_ring<V>(steps: [i8; 2], place: i8, bounds: [V; 2]) -> Result<usize, ViolationKind>
+/// The audit of a token on a ring of seven places, from place 1, with these bounds at `place`: the number of values.
+fn audit_ring<V>(steps: [usize; 2], place: usize, bounds: [V; 2]) -> Result<usize, ViolationKind>
 where
     V: Value<Reward = ()> + From<Outcome>,
 {
-    let told = (place, bounds);
-    let root = Ring {
-        at: 1,
-        to_move: Player::Max,
-        steps,
-        told,
-    };
-    let coverage = Audit::new(&root, 100).cyclic().run();
+    let mut ring = ring(7, steps).map(V::from, |()| ());
+    for node in &mut ring.nodes[2 * place..2 * place + 2] {
+        node.bounds = Some(bounds.into());
+    }
+    let coverage = Audit::new(&ring.at(2), 100).cyclic().run();
     coverage
         .map(|it| it.values)
         .map_err(|violation| violation.kind())
@@ -78,13 +21,8 @@ where
 
 #[test]
 fn cycles_are_a_violation_unless_they_are_part_of_the_game() {
-    let told = (1, [Outcome::least(), Outcome::greatest()]);
-    let root = Ring {
-        at: 1,
-        to_move: Player::Max,
-        steps: [1, 2],
-        told,
-    };
+    let ring = ring(7, [1, 2]);
+    let root = ring.at(2);
     let kind = audit(&root, 100).map_err(|violation| violation.kind());
     assert_eq!(kind, Err(ViolationKind::Cycle));
     assert!(Audit::new(&root, 100).cyclic().run().is_ok());

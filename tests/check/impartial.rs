@@ -19,9 +19,9 @@ enum Fault {
     Key,
     /// A heap is missing.
     MissingPart,
-    /// Both heaps are said to be one.
+    /// Both heaps are joined to one.
     JoinedParts,
-    /// Other parts are told every other time.
+    /// Other parts are listed every other time.
     ChangingParts,
     /// What a move puts in the place of a heap is missing.
     ChangedParts,
@@ -124,8 +124,8 @@ impl Impartial for Heaps {
     fn changed_parts(&self, (heap, taken): (usize, u8)) -> impl Iterator<Item = Self> {
         let stones = self.stones[heap];
         let changed = [stones, stones - taken];
-        let told = if self.has(Fault::ChangedParts) { 1 } else { 2 };
-        self.single(&changed[..told])
+        let listed = if self.has(Fault::ChangedParts) { 1 } else { 2 };
+        self.single(&changed[..listed])
             .collect::<Vec<_>>()
             .into_iter()
     }
@@ -167,7 +167,7 @@ fn an_impartial_game_that_breaks_its_promise_is_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn what_is_wrong_with_parts_alone_is_no_fault_of_the_game() {
+fn what_is_wrong_only_with_parts_is_no_fault_of_the_game() {
     for fault in [
         Fault::Key,
         Fault::MissingPart,
@@ -181,7 +181,7 @@ fn what_is_wrong_with_parts_alone_is_no_fault_of_the_game() {
 }
 
 #[test]
-fn beyond_the_budget_nothing_is_said_of_parts() {
+fn beyond_the_budget_nothing_is_reported_of_parts() {
     let root = Heaps::new([2, 3], Fault::MissingPart);
     let audit = |budget| Audit::new(&root, budget).impartial().run();
     assert!(audit(7).is_ok(), "no value is known");

@@ -1,28 +1,19 @@
 //! The audit: the games of the crate pass it, and a game with a fault fails it with the right violation,
 //! shown by the shortest line of play.
 
-#[path = "../support/corner_chase.rs"]
-mod corner_chase;
-#[path = "../support/six_pawns.rs"]
-mod six_pawns;
-
-mod changing;
 mod cyclic;
 mod faults;
 mod graph;
 mod impartial;
 mod keys;
 mod layers;
-mod staged;
-mod stones;
 mod values;
 
-use corner_chase::corner_chase;
 use optimal_play::check::Audit;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{Indexed, Wdl};
-use six_pawns::six_pawns;
+use support::{corner_chase, six_pawns};
 
 #[test]
 fn the_games_of_the_crate_pass_with_all_their_capabilities() {
