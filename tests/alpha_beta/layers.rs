@@ -35,7 +35,7 @@ fn graph(layers: Vec<Vec<Drawn>>, ends: Vec<i8>) -> Graph<i8> {
     Graph::new(nodes)
 }
 
-fn outcome(end: i8) -> Outcome {
+const fn outcome(end: i8) -> Outcome {
     match end {
         ..0 => Outcome::win(Player::Min, 0),
         0..2 => Outcome::DRAW,

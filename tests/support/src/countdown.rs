@@ -17,7 +17,7 @@ pub struct Countdown<V> {
     pub end: V,
     /// Whether Min moves where an odd number is left. Otherwise Max makes all moves.
     pub by_parity: bool,
-    /// What is left where other bounds are told than the range of the type, and these bounds.
+    /// The number left where the bounds are not the range of the type, and these bounds.
     pub bounds: Option<(u32, (V, V))>,
 }
 
@@ -38,7 +38,7 @@ impl<V: Value<Reward = V>> Countdown<V> {
 
     /// The same where Min moves if an odd number is left.
     #[must_use]
-    pub fn by_parity(self) -> Self {
+    pub const fn by_parity(self) -> Self {
         Self {
             by_parity: true,
             ..self

@@ -186,7 +186,7 @@ impl<V: Value> Graph<V> {
         }
     }
 
-    /// Writes a game down as its graph: all positions that `root` leads to, told apart by `key`, with the values that
+    /// Writes a game down as its graph: all positions that `root` leads to, one for each `key`, with the values that
     /// `value` makes of its own. Node 0 is the root, and moves keep their order.
     pub fn explore<G, K>(root: &G, key: impl Fn(&G) -> K, value: impl Fn(G::Value) -> V) -> Self
     where

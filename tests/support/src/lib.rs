@@ -9,22 +9,22 @@
 //!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
-mod chase;
 mod countdown;
 mod fault;
 mod graph;
-mod knight_pawns;
+mod instances;
+mod ring;
 mod solvers;
 mod stones;
 mod subtraction;
 mod token;
 mod tokens;
 
-pub use chase::{corner_chase, ring};
 pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};
-pub use knight_pawns::six_pawns;
+pub use instances::{corner_chase, six_pawns, staircase};
+pub use ring::ring;
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;
 pub use subtraction::subtraction;

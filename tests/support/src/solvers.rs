@@ -1,8 +1,8 @@
 //! The solvers that fit a game, as a list.
 
 use optimal_play::{
-    GameState, Indexed, Minimax, Outcome, Predecessors, Retrograde, Run, Solution, SolveErrorKind,
-    Solver, Staged, Tabulate,
+    GameState, Indexed, Minimax, Outcome, Predecessors, Retrograde, Run, Solution, SolveError,
+    SolveErrorKind, Solver, Staged, Tabulate,
 };
 
 /// The solution of the game that `root` begins.
@@ -61,12 +61,13 @@ impl<G: GameState> Solvers<G> {
     ///
     /// With the error of a solver, if another one fails.
     pub fn solve(&self, root: &G) -> Vec<Solution<G>> {
-        let solve = |solver: &Box<dyn Solver<G>>| match solver.solve(root, Run::new()) {
+        let solutions = self.0.iter().map(|solver| solver.solve(root, Run::new()));
+        let fits = |solution: Result<_, SolveError<_>>| match solution {
             Ok(solution) => Some(solution),
             Err(error) if matches!(error.kind(), SolveErrorKind::IndexOrder { .. }) => None,
             Err(error) => panic!("{error}"),
         };
-        self.0.iter().filter_map(solve).collect()
+        solutions.filter_map(fits).collect()
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Stones {
     /// What the last move took. Mirrored states of faults have the seven that no move takes.
     last: i8,
     /// How many there are at first.
-    stones: i8,
+    all: i8,
     /// What the last stone scores more.
     bonus: i8,
     fault: Fault,
@@ -54,7 +54,7 @@ impl Stones {
             left: stones,
             to_move: Player::Max,
             last: 0,
-            stones,
+            all: stones,
             bonus,
             fault,
             other_time: Alternating(AtomicBool::new(false)),
@@ -67,7 +67,7 @@ impl Stones {
         Self {
             left,
             to_move,
-            ..Self::new(self.stones, self.bonus, self.fault)
+            ..Self::new(self.all, self.bonus, self.fault)
         }
     }
 
@@ -92,7 +92,7 @@ impl Stones {
 
     /// The index of the position with all stones and Min to move, which the root does not lead to.
     fn unreached(&self) -> usize {
-        self.at(self.stones, Player::Min).number()
+        self.at(self.all, Player::Min).number()
     }
 }
 
@@ -123,7 +123,7 @@ impl GameState for Stones {
 
     fn play(&self, by: i8) -> Self {
         let taken = by - i8::from(by == 1 && self.has_changing(Fault::ChildKey));
-        let first_two = self.left == self.stones && by == 2;
+        let first_two = self.left == self.all && by == 2;
         if self.fault == Fault::ChildMover && first_two && self.changes() {
             return Self {
                 last: UNREACHED,
@@ -224,7 +224,7 @@ impl Indexed for Stones {
             () if self.fault == Fault::UnreachedWay && unreached => Some(Self { left: 0, ..state }),
             () if self.fault == Fault::UnreachedTwin && unreached => Some(Self {
                 last: UNREACHED,
-                ..self.at(self.stones, Player::Max)
+                ..self.at(self.all, Player::Max)
             }),
             () => Some(state),
         }
@@ -265,7 +265,7 @@ impl PackedKey for Stones {
 
 impl Staged for Stones {
     fn stage(&self) -> usize {
-        let gone = usize::try_from(self.stones - self.left).expect("there are no more");
+        let gone = usize::try_from(self.all - self.left).expect("there are no more");
         match self.fault {
             Fault::StageOrder if self.has(Fault::StageOrder) => gone - 1,
             Fault::StageLastMove => 3 * gone + usize::from(self.last.unsigned_abs()),
@@ -293,7 +293,7 @@ impl Predecessors for Stones {
         };
         let before = before.iter().map(|by| self.left + by);
         let beyond = self.has(Fault::PredecessorBeyond);
-        let before = before.filter(move |&left| left <= self.stones || beyond);
+        let before = before.filter(move |&left| left <= self.all || beyond);
         let mark = self.has(Fault::PredecessorOther).then_some(UNREACHED);
         before.map(move |left| Self {
             last: mark.unwrap_or(0),
