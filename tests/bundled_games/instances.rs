@@ -7,7 +7,7 @@ use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::games::kalah::Kalah;
 use optimal_play::games::staircase::Staircase;
-use support::corner_chase;
+use support::{corner_chase, staircase};
 
 pub(crate) fn chases() -> impl Iterator<Item = Chase> {
     let rules = [
@@ -56,12 +56,6 @@ pub(crate) fn kalahs() -> impl Iterator<Item = Kalah> {
 }
 
 pub(crate) fn staircases() -> impl Iterator<Item = Staircase> {
-    let sizes = [(1, 1), (2, 7), (5, 5), (6, 3)].into_iter();
-    sizes.map(|(rows, columns)| {
-        let table = |salt: u32| -> Vec<Vec<u32>> {
-            let row = |row: u32| (0..columns).map(move |column| (row * 7 + column * 5 + salt) % 11);
-            (0..rows).map(|number| row(number).collect()).collect()
-        };
-        Staircase::new(&table(1), &table(4)).expect("a valid game")
-    })
+    let sizes = [(1, 1), (2, 7), (5, 5), (6, 3)];
+    sizes.into_iter().map(staircase)
 }

@@ -62,10 +62,14 @@ macro_rules! with_cycles {
         support::Solvers::cyclic()
     };
     (certificate acyclic) => {
-        optimal_play::Certificate::verify
+        |it, root| it.verify(root).map(drop).map_err(|it| it.to_string())
     };
     (certificate cyclic) => {
-        optimal_play::Certificate::verify_cyclic
+        |it, root| {
+            it.verify_cyclic(root)
+                .map(drop)
+                .map_err(|it| it.to_string())
+        }
     };
 }
 
