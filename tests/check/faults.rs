@@ -117,7 +117,7 @@ fn a_fault_where_the_root_does_not_lead_is_shown_by_its_index() {
 }
 
 #[test]
-fn beyond_the_budget_nothing_is_found_and_the_coverage_says_so() {
+fn beyond_the_budget_nothing_is_found_and_the_coverage_is_partial() {
     // Up to the three stones of the fault it takes four positions more.
     for budget in 0..=4 {
         let coverage = audit(&Stones::six(Fault::MoveTwice), budget);

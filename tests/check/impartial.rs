@@ -1,4 +1,4 @@
-//! Impartial games that do not keep their promises.
+//! Impartial games that violate their contract.
 
 use std::cell::Cell;
 
@@ -132,7 +132,7 @@ impl Impartial for Heaps {
 }
 
 #[test]
-fn an_impartial_game_that_breaks_its_promise_is_shown_by_the_shortest_line() {
+fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
     use ViolationKind as Kind;
     let audit = |fault| {
         let root = Heaps::new([2, 3], fault);
