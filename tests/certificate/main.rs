@@ -1,5 +1,5 @@
-//! Certificates prove the value of every bundled game, and one that has been tampered with is accepted only if it
-//! still proves what it claims: as value iteration over the positions of the strategy says.
+//! Certificates prove values. One that has been tampered with is accepted only if it still proves its claim, by value
+//! iteration over the positions of the strategy.
 
 mod oracle;
 mod strict;
@@ -30,7 +30,7 @@ const PLAYERS: [Player; 2] = [Player::Max, Player::Min];
 
 type Verified<G> = Result<u64, CertificateError<<G as GameState>::Move>>;
 
-/// Both certificates of the root, read back from their text, are right, and an independent check says so, too.
+/// Both certificates of the root, read back from their text, are right, by an independent check, too.
 fn both_players_prove<G>(
     solution: &Solution<G>,
     verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
@@ -54,7 +54,7 @@ fn both_players_prove<G>(
 }
 
 #[test]
-fn every_bundled_game_is_proven_by_both_players() {
+fn certificates_of_both_players_prove_the_value_and_are_read_as_written() {
     let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
     let game = KnightPawns::new((2, 2), pawns).expect("a valid game");
     both_players_prove(

@@ -62,8 +62,8 @@ pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> 
     }
 }
 
-/// The moves of `player` by number, breadth first, who plays the one that `choose` says in the position so many
-/// positions of the player have come before.
+/// The moves of `player` by number, breadth first. In each position of the player, `choose` returns the number of the move;
+/// it is given how many such positions have come before.
 pub(crate) fn strategy<G: GameState>(
     root: &G,
     player: Player,

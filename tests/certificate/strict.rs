@@ -29,7 +29,7 @@ fn another_text_for_the_same_is_refused_with_the_line_and_the_reason() {
 }
 
 #[test]
-fn a_value_that_cannot_be_read_is_told_with_the_reason() {
+fn a_value_that_cannot_be_read_is_refused_with_the_reason() {
     let text = |value: &str| format!("optimal-play certificate 1\nplayer Max\nvalue {value}\n");
     let far = text("Max wins in 40000").parse::<Certificate<Outcome>>();
     let other = text("Max wins in 3").parse::<Certificate<Wdl>>();

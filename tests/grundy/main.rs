@@ -46,7 +46,7 @@ fn a_game_that_is_over_is_lost_for_the_player_to_move() {
 }
 
 #[test]
-fn of_positions_with_unknown_parts_nothing_is_told() {
+fn positions_with_unknown_parts_have_no_value() {
     let solution = solve(&Nim::new([4]));
     let larger = Nim::new([2, 5]);
     assert_eq!(solution.value_of(&larger), None);

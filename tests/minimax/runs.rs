@@ -47,7 +47,7 @@ fn the_position_limit_is_exact() {
 }
 
 #[test]
-fn the_memory_limit_is_kept_and_what_the_report_says_suffices() {
+fn the_memory_limit_is_kept_and_the_reported_peak_is_enough() {
     let root = countdown(100_000);
     let needed = |error: &SolveError<u32>| match error.kind() {
         SolveErrorKind::Limit(Limit::Memory { limit, needed }) => {

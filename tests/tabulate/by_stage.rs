@@ -1,4 +1,4 @@
-//! By stage: the order of the stages, the root alone, overflow, limits.
+//! By stage: the order of the stages, only the root, overflow, limits.
 
 use optimal_play::{Limit, Minimax, Run, SolveErrorKind, Solver, Tabulate};
 use support::Graph;
@@ -44,7 +44,7 @@ fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
         assert!(staged.line().eq(minimax.line()));
         assert_eq!(staged.report().positions, 6);
         assert_eq!(staged.verify(), Ok(6));
-        // No stage before the root's is worked out, and of the root's the root alone.
+        // The solver skips the stages before the root's, and the other positions of the root's.
         let third = game.at(3);
         let staged = Tabulate::by_stage().solve(&third, Run::new());
         assert_eq!(staged.expect("as before").report().positions, 3);
@@ -52,7 +52,7 @@ fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
 }
 
 #[test]
-fn the_root_alone_knows_its_best_moves_too() {
+fn tabulation_of_only_the_root_knows_its_best_moves_too() {
     for longest_step in [10, usize::MAX] {
         let game = tour(STAGES, longest_step);
         let root = game.at(2);
