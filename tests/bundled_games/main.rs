@@ -17,7 +17,9 @@ use optimal_play::games::kayles::Kayles;
 use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::games::nim::Nim;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Wdl};
+use optimal_play::{
+    GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Staged, Tabulate, Wdl,
+};
 use support::{six_pawns, solve};
 
 games! {
@@ -79,4 +81,20 @@ fn minimax_reports_the_cycles_of_the_chase() {
             "{error}"
         );
     }
+}
+
+#[test]
+fn tabulation_of_only_the_root_knows_its_value_and_best_moves() {
+    fn check<G: Indexed + Staged + Sync>(root: &G) {
+        let minimax = solve(&Minimax::hashed(), root);
+        let only_root = solve(&Tabulate::root_only(), root);
+        assert_eq!(only_root.value(), minimax.value());
+        assert!(only_root.best_moves(root).eq(minimax.best_moves(root)));
+        assert!(matches!(only_root.verify(), Ok(1..)));
+    }
+    six_pawns().for_each(|game| check(&game.start()));
+    staircases().for_each(|game| check(&game.start()));
+    dots_and_boxes_games().for_each(|game| check(&game.start()));
+    check(&TicTacToe::new());
+    check(&TicTacToe::misere());
 }
