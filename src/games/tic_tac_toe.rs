@@ -145,13 +145,7 @@ impl Indexed for TicTacToe {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        self.restore(&(BOARDS - 1).checked_sub(u16::try_from(index).ok()?)?)
-    }
-}
-
-impl Restore for TicTacToe {
-    fn restore(&self, key: &u16) -> Option<Self> {
-        let mut rest = *key;
+        let mut rest = (BOARDS - 1).checked_sub(u16::try_from(index).ok()?)?;
         let mut marks = [0; 2];
         for square in (0..9).rev() {
             match rest % 3 {
@@ -162,8 +156,14 @@ impl Restore for TicTacToe {
         }
         let [x, o] = marks.map(u16::count_ones);
         let state = Self { marks, ..*self };
-        // X has marked as often as O or once more.
-        ((x == o || x == o + 1) && state.key() == *key).then_some(state)
+        // X has marked as often as O or once more, and the least number stands for symmetric boards.
+        ((x == o || x == o + 1) && state.index() == index).then_some(state)
+    }
+}
+
+impl Restore for TicTacToe {
+    fn restore(&self, key: &u16) -> Option<Self> {
+        self.at_index((BOARDS - 1).checked_sub(*key)?.into())
     }
 }
 

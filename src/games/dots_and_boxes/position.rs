@@ -208,7 +208,7 @@ impl Indexed for Position<'_> {
 
 impl Restore for Position<'_> {
     fn restore(&self, key: &u64) -> Option<Self> {
-        let free = key / 2 & self.board.edges;
+        let free = (key / 2) & self.board.edges;
         let mut state = Self {
             board: self.board,
             free: [0; Board::SYMMETRIES],

@@ -98,15 +98,14 @@ impl Indexed for KingRookKing {
                 Player::Min
             },
         };
-        self.restore(&state)
+        (state.is_legal() && state == state.folded()).then_some(state)
     }
 }
 
-/// A key is a position.
 impl Restore for KingRookKing {
-    #[inline]
+    /// A key is a position: the image that stands for all.
     fn restore(&self, key: &Self) -> Option<Self> {
-        (key.is_legal() && *key == key.folded()).then_some(*key)
+        self.at_index(key.index()).filter(|state| state == key)
     }
 }
 
