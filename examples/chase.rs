@@ -25,23 +25,23 @@ use support::numbers::Numbers;
 use support::options::{Format, Limits};
 use support::{pairs, run};
 
-/// The squares of the game that is solved when none is given, on a board of 4×4.
+/// The white and the black square of the built-in game, on a board of 4×4.
 const BUILT_IN: (Square, Square) = ((1, 2), (4, 4));
 
-/// Boards of the line of best play stand side by side up to this width; larger ones are not drawn.
+/// Boards of the line of best play stand side by side up to this width; wider ones are not drawn.
 const MOST_COLUMNS_DRAWN: usize = 96;
 const MOST_ROWS_DRAWN: u32 = 64;
 
-/// Solves the chase: a white and a black piece on a board; in turn, white first, they move in a straight
-/// line, white one step, black one or two. Who moves onto the other wins; the winner hurries, the loser
-/// delays. Nobody may stand still.
+/// Solves the chase: a white and a black piece on a board move in turn, white first, in a straight
+/// line: white one step, black one or two. A piece that moves onto the other wins. The winner
+/// hurries, the loser delays. Every turn is a move.
 ///
-/// Without FILE and --white, a built-in game is solved.
+/// Without FILE and --white, the program solves a built-in game.
 #[derive(Parser, Debug)]
 #[command(name = "chase", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
-    /// Files of games, a line each; - is standard input. A game is the side of the board, then the row
-    /// and column of white, then those of black, counted from 1. Each is answered in order.
+    /// Files of games, one a line; - is standard input. A game is the side of the board, the row
+    /// and column of white, then those of black, counted from 1. Answers come in the same order.
     #[arg(value_name = "FILE", conflicts_with_all = ["white", "board"])]
     files: Vec<PathBuf>,
     /// The square of the white piece.
@@ -53,13 +53,14 @@ struct Arguments {
     /// The size of the board.
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pairs::sides, default_value = "4x4")]
     board: (u32, u32),
-    /// The most steps that white takes in a move.
+    /// The most steps that white takes in one move.
     #[arg(long, value_name = "N", default_value_t = 1)]
     white_steps: u32,
-    /// The most steps that black takes in a move.
+    /// The most steps that black takes in one move.
     #[arg(long, value_name = "N", default_value_t = 2)]
     black_steps: u32,
-    /// How answers are printed; the value is WHITE, BLACK or DRAW, with the plies to the win.
+    /// How answers are printed; the value is WHITE, BLACK or DRAW, with the number of plies to the
+    /// win.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
@@ -119,7 +120,7 @@ fn answer(
     )
 }
 
-/// An outcome as the published problem has it.
+/// An outcome in the words of the published problem.
 fn verdict(outcome: Outcome) -> String {
     match (outcome.winner(), outcome.plies()) {
         (Some(winner), Some(plies)) => format!("{} {plies}", name(winner).to_uppercase()),
@@ -134,14 +135,15 @@ const fn name(player: Player) -> &'static str {
     }
 }
 
-/// What is printed of a solution: the same on every machine.
+/// What the program prints of a solution: the same on every machine.
 #[derive(Serialize)]
 struct Answer<'g> {
     winner: Option<&'static str>,
     plies: Option<u16>,
     positions: u64,
     line: Vec<Turn>,
-    /// The number of moves after which the position stood that the last move leads back to.
+    /// After how many moves the position first stood that the last move leads back to; `None` where
+    /// none repeats.
     repeats: Option<usize>,
     /// The positions before the first move and after each.
     #[serde(skip)]

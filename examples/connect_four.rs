@@ -22,28 +22,30 @@ use support::lines::Lines;
 use support::options::{Format, Limits};
 use support::run;
 
-/// The moves that lead to the position that is solved when none is given, on the board of 7×6.
+/// The moves that lead to the built-in position, on the board of 7×6.
 const BUILT_IN: &str = "644627545374554251633745";
 
-/// Solves Connect Four: two players in turn drop a stone into a column of an upright board; four own stones
-/// in a row win. The value is the score of the player to move: 0 in a draw; if that player wins, one more than
-/// the stones then left in hand, where both share out as many as there are cells; if the other wins, the same
-/// below zero. A position is the columns of its moves, such as 4453: 1 to 9, the tenth is a, then b and so on.
+/// Solves Connect Four: two players in turn drop a stone into a column of an upright board. Four
+/// stones of one player in a row win. The value is the score of the player to move: 0 in a draw; if
+/// that player wins, one more than the number of stones that player has left then; if the other
+/// wins, the same below zero. At the start the players share as many stones as the board has cells.
+/// A position is the columns of its moves, such as 4453: 1 to 9, then a, b and so on.
 ///
-/// Without any argument, a built-in position is solved.
+/// Without arguments, the program solves a built-in position.
 #[derive(Parser, Debug)]
 #[command(name = "connect_four", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
-    /// Files of positions, a line each; - is standard input. Each is answered in order.
+    /// Files of positions, one a line; - is standard input. Answers come in the same order.
     #[arg(value_name = "FILE", conflicts_with = "moves")]
     files: Vec<PathBuf>,
-    /// The moves that lead to the position. With --board alone: none.
+    /// The moves that lead to the position. With --board only: none.
     #[arg(long, value_name = "COLUMNS")]
     moves: Option<String>,
-    /// The size of the board, 7x6 if not given: WIDTH × (HEIGHT + 1) is at most 64.
+    /// The size of the board, by default 7x6: WIDTH × (HEIGHT + 1) is at most 64.
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = sides)]
     board: Option<(u32, u32)>,
-    /// How answers are printed; text and JSON tell what each move is worth, and solve each for it.
+    /// How answers are printed; text and JSON show what each move is worth, and solve each for
+    /// that.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
@@ -53,7 +55,7 @@ struct Arguments {
 /// The sides of a board as `WIDTHxHEIGHT`.
 fn sides(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once(['x', 'X', '×']);
-    let (width, height) = sides.ok_or("write WIDTHxHEIGHT")?;
+    let (width, height) = sides.ok_or("expected WIDTHxHEIGHT")?;
     let number = |text: &str| text.parse().map_err(|error| format!("{text:?}: {error}"));
     Ok((number(width)?, number(height)?))
 }
@@ -89,14 +91,14 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The position after the moves that the line holds, and nothing else.
+/// The position after the moves of the line, which holds nothing else.
 fn played<'g>(game: &'g ConnectFour, line: &str) -> Result<Position<'g>, String> {
     let moves = line.trim();
     if let Some((_, rest)) = moves.split_once(char::is_whitespace) {
         let rest = rest.trim_start();
         let at = line.trim_end().chars().count() - rest.chars().count() + 1;
         return Err(format!(
-            "{rest:?} stands after the moves, at character {at}"
+            "{rest:?} follows the moves, at character {at}; a line holds moves only"
         ));
     }
     let columns: Vec<u8> = (1..)
@@ -106,31 +108,30 @@ fn played<'g>(game: &'g ConnectFour, line: &str) -> Result<Position<'g>, String>
                 (0..game.width()).find(|&column| name(column) == digit.to_ascii_lowercase());
             column.ok_or_else(|| {
                 let last = name(game.width() - 1);
-                format!("move {number}: {digit:?} is none of the columns 1 to {last}")
+                format!("move {number}: {digit:?} is not a column; columns are 1 to {last}")
             })
         })
         .try_collect()?;
     game.position(columns).map_err(|error| error.to_string())
 }
 
-/// What a column is called: 1 to 9, then a, b and so on.
+/// The name of a column: 1 to 9, then a, b and so on.
 fn name(column: u8) -> char {
     char::from_digit(u32::from(column) + 1, 36).expect("there are at most 32 columns")
 }
 
 fn answer(moves: &str, position: Position<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let value_alone = AlphaBeta::packed().without_line();
+    let value_only = AlphaBeta::packed().without_line();
     let solver = match arguments.format {
-        Format::Value => value_alone,
+        Format::Value => value_only,
         Format::Text | Format::Json => AlphaBeta::packed(),
     };
     let solution = run::solve(&solver, &position, None, &arguments.limits)?;
     let mut columns = vec![None; position.game().width().into()];
-    if arguments.format != Format::Value && position.decided().is_none() {
-        for column in position.moves() {
-            let after = position.play(column);
-            let after = run::solve(&value_alone, &after, None, &arguments.limits)?;
-            columns[usize::from(column)] = Some(for_mover(&position, after.value()));
+    if arguments.format != Format::Value {
+        for step in position.successors() {
+            let after = run::solve(&value_only, &step.state, None, &arguments.limits)?;
+            columns[usize::from(step.mv)] = Some(for_mover(&position, after.value()));
         }
     }
     run::print(
@@ -149,16 +150,17 @@ fn for_mover(position: &Position<'_>, value: i8) -> i8 {
     }
 }
 
-/// What is printed of a solution: the same on every machine.
+/// What the program prints of a solution: the same on every machine.
 #[derive(Serialize)]
 struct Answer<'m> {
     moves: &'m str,
     to_move: &'static str,
     value: i8,
     winner: Option<&'static str>,
-    /// With which of its stones the winner wins.
+    /// The number of the winner's last stone, among its own.
     stone: Option<u8>,
-    /// What each column is worth to the player to move; nothing where it is full or the game is over.
+    /// What each column is worth to the player to move; `None` where it is full or the game is
+    /// over.
     columns: Vec<Option<i8>>,
     line: String,
 }
@@ -170,7 +172,7 @@ const fn mark(player: Player) -> &'static str {
     }
 }
 
-/// How many stones a player has to begin with.
+/// How many stones a player has at the start.
 const fn share(game: &ConnectFour, player: Player) -> u8 {
     let cells = game.width() * game.height();
     match player {
@@ -215,8 +217,7 @@ impl<'m> Answer<'m> {
             Some(value) => value.to_string(),
             None => "-".to_owned(),
         });
-        let over = self.line.is_empty();
-        let (turn, wins, values, line) = if over {
+        let (turn, wins, values, line) = if position.is_over() {
             (
                 "the game is over".to_owned(),
                 "has won",

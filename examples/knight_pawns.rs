@@ -29,7 +29,7 @@ use support::options::{Format, Limits};
 use support::pairs;
 use support::run;
 
-/// The game that is solved when none is given.
+/// The built-in game: the square of the knight, and those of the pawns.
 const BUILT_IN: (Square, [Square; 8]) = (
     (4, 4),
     [
@@ -44,21 +44,22 @@ const BUILT_IN: (Square, [Square; 8]) = (
     ],
 );
 
-/// Boards with more rows or columns than this between their pieces are not drawn.
+/// Boards whose pieces span more rows or columns are not drawn.
 const MOST_LINES_DRAWN: usize = 64;
 
 const SQUARES_SHOWN_AT_EACH_END: usize = 16;
 
-/// Solves knight pawns: a knight and pawns on a board; Alice and Bob in turn choose a pawn and
-/// capture it with the knight in the fewest moves. Alice maximizes the moves, Bob minimizes them.
+/// Solves knight pawns: a knight and pawns stand on a board. Alice and Bob in turn choose a pawn
+/// and capture it with the knight in the fewest moves. Alice maximizes the number of moves, Bob
+/// minimizes it.
 ///
-/// Without FILE and --knight, a built-in game is solved.
+/// Without FILE and --knight, the program solves a built-in game.
 #[derive(Parser, Debug)]
 #[command(name = "knight_pawns", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
     /// Files of games as JSON objects, such as {"kx":1,"ky":1,"positions":[[0,0]]}, one after the
-    /// other; - is standard input. kx is the row of the knight, ky its column, and a position the row
-    /// and column of a pawn, all counted from 0. Each is answered in order.
+    /// other; - is standard input. kx is the row of the knight, ky its column, and a position the
+    /// row and column of a pawn, all counted from 0. Answers come in the same order.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The square of the knight, counted from 0.
@@ -87,13 +88,13 @@ struct Arguments {
 
 #[derive(Clone, Copy, ValueEnum, Debug)]
 enum Count {
-    /// Those of both players.
+    /// The moves of both players.
     Both,
-    /// Alice's alone.
+    /// Alice's moves only.
     Alice,
 }
 
-/// A game as the problem's own input has it.
+/// A game in the input format of the published problem.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Input {
@@ -111,7 +112,7 @@ impl Input {
             .map(|(pawn, square)| match square[..] {
                 [row, column] => Ok((row, column)),
                 _ => Err(format!(
-                    "positions[{pawn}] has {} coordinates, not 2",
+                    "positions[{pawn}]: expected 2 coordinates, found {}",
                     square.len()
                 )),
             })
@@ -165,7 +166,7 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
 
 fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     let pawns = game.pawns().len();
-    // The start, and for each pawn that the knight can stand on, every set of the others.
+    // The start, and for each pawn whose square the knight can stand on, every set of the others.
     let positions = 1 + ((pawns as u64) << (pawns - 1));
     let root = game.start();
     let solution = run::solve(&Minimax::dense(), &root, Some(positions), &arguments.limits)?;
@@ -177,7 +178,7 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     )
 }
 
-/// What is printed of a solution: the same on every machine.
+/// What the program prints of a solution: the same on every machine.
 #[derive(Serialize)]
 struct Answer {
     value: i32,
@@ -215,7 +216,7 @@ impl Answer {
                     pawn: capture.pawn,
                     square,
                     moves,
-                    path: path.expect("a game has only pawns that can be reached"),
+                    path: path.expect("the knight can reach every pawn of a game"),
                 }
             })
             .collect();
@@ -240,7 +241,7 @@ impl Answer {
                 "{:>3}. {:<5} takes {} in {:>2}: {}\n",
                 number + 1,
                 turn.player,
-                Capture { pawn: turn.pawn }.label(),
+                Capture { pawn: turn.pawn },
                 turn.moves,
                 path(&turn.path),
             )
@@ -257,7 +258,7 @@ impl Answer {
         )
     }
 
-    /// The board, cropped to the pieces and the squares that the knight passes.
+    /// The part of the board that has the pieces and the squares on the knight's path.
     fn drawing(&self, game: &KnightPawns) -> String {
         let squares = || self.line.iter().flat_map(|turn| &turn.path);
         let range = |axis: fn(&Square) -> i32| {
@@ -265,10 +266,10 @@ impl Answer {
             first..=last
         };
         let (rows, columns) = (range(|square| square.0), range(|square| square.1));
-        let pieces = iter::once((game.knight(), 'N')).chain(
+        let pieces = iter::once((game.knight(), "N".to_owned())).chain(
             (0..)
                 .zip(game.pawns())
-                .map(|(pawn, &square)| (square, Capture { pawn }.label())),
+                .map(|(pawn, &square)| (square, Capture { pawn }.to_string())),
         );
         let pieces: HashMap<_, _> = pieces.collect();
         if rows.clone().count().max(columns.clone().count()) > MOST_LINES_DRAWN {
@@ -279,12 +280,12 @@ impl Answer {
             return format!("{list}\n");
         }
         drawing::board(rows, columns, |square| {
-            pieces.get(&square).copied().unwrap_or('.')
+            pieces.get(&square).map_or(".", String::as_str)
         })
     }
 }
 
-/// The squares of a path; of a long one, both ends.
+/// The squares of a path; only both ends of a long one.
 fn path(squares: &[Square]) -> String {
     let show = |squares: &[Square]| {
         let shown = squares

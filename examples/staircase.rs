@@ -26,7 +26,7 @@ use support::numbers::Numbers;
 use support::options::{Format, Limits};
 use support::run;
 
-/// The game that is solved when none is given: what its cells are worth to black, and to white.
+/// The built-in game: what each cell scores for black, and for white.
 const BUILT_IN: [[[u32; 5]; 4]; 2] = [
     [
         [3, 8, 1, 7, 4],
@@ -42,17 +42,18 @@ const BUILT_IN: [[[u32; 5]; 4]; 2] = [
     ],
 ];
 
-/// Solves the staircase: black and white in turn fill a cell of a board when all cells to its left and
-/// above it are filled. Black scores the first table's number for the cell, white the second's; each
-/// maximizes the own score less the other's. The value is black's score less white's.
+/// Solves the staircase: black and white in turn fill a cell of a board whose neighbours to the
+/// left and above are filled. Black scores the cell's number in the first table, white that in the
+/// second. Each player maximizes the difference between the player's own score and the opponent's.
+/// The value is black's score minus white's.
 ///
-/// Without FILE, a built-in game is solved.
+/// Without FILE, the program solves a built-in game.
 #[derive(Parser, Debug)]
 #[command(name = "staircase", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
-    /// Files of games, one after the other; - is standard input. A game is a line with the numbers of
-    /// rows and columns, then the rows of black's table, then the rows of white's. Each is answered in
-    /// order.
+    /// Files of games, one after the other; - is standard input. A game is a line with the numbers
+    /// of rows and columns, then the rows of black's table, then the rows of white's. Answers come
+    /// in the same order.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// How answers are printed.
@@ -77,7 +78,7 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
         let mut input = Numbers::open(path)?;
         let rows = |size: &[u32]| {
             let columns = size[1];
-            // Without columns there is nothing to read: the board has no cell.
+            // A board without columns has no cells, so no rows follow.
             let rows = if columns == 0 { 0 } else { size[0] };
             let tables = ["black's", "white's"]
                 .into_iter()
@@ -110,7 +111,7 @@ fn answer(black: &[Vec<u32>], white: &[Vec<u32>], arguments: &Arguments) -> Resu
     )
 }
 
-/// What is printed of a solution: the same on every machine.
+/// What the program prints of a solution: the same on every machine.
 #[derive(Serialize)]
 struct Answer {
     value: i32,
@@ -135,11 +136,12 @@ impl Answer {
         let line: Vec<_> = solution
             .line()
             .map(|fill| {
+                let step = position.step(fill);
                 let (player, score) = match position.to_move() {
-                    Player::Max => ("black", position.reward(fill)),
-                    Player::Min => ("white", -position.reward(fill)),
+                    Player::Max => ("black", step.reward),
+                    Player::Min => ("white", -step.reward),
                 };
-                position = position.play(fill);
+                position = step.state;
                 Turn {
                     player,
                     row: fill.row + 1,

@@ -1,11 +1,13 @@
-//! Your first game, whole: the rules, the solution, a play of it, and its test.
+//! A whole first game: its rules, its solution, its line of best play, and its tests.
 //!
-//! `cargo run --example your_first_game` runs it, `cargo test --example your_first_game` tests it. To begin your own
-//! game, copy this file and change the rules; its tests want `cargo add --dev insta`.
+//! `cargo run --example your_first_game` runs it, and `cargo test --example your_first_game` tests
+//! it. To start a game of your own, copy this file and change the rules. The tests need `cargo add
+//! --dev insta`.
 
 use optimal_play::{GameState, Outcome, Player, SolveError, solve};
 
-/// A heap of stones. In turn take a square number of them: 1, 4, 9, 16 ... Whoever takes the last one wins.
+/// A heap of stones. The players in turn take a square number of stones: 1, 4, 9, 16 ... The player
+/// who takes the last one wins.
 #[derive(Clone)]
 struct Heap {
     stones: u32,
@@ -15,9 +17,9 @@ struct Heap {
 impl GameState for Heap {
     /// How many stones are taken.
     type Move = u32;
-    /// What tells positions apart.
+    /// What a position is remembered by.
     type Key = (u32, Player);
-    /// Who wins, and in how many moves: the winner hurries, the loser delays.
+    /// Who wins, and in how many plies: the winner hurries, the loser delays.
     type Value = Outcome;
 
     fn to_move(&self) -> Player {
@@ -53,7 +55,7 @@ fn main() -> Result<(), SolveError<u32>> {
     for taken in solution.best_moves(&root) {
         println!("Take {taken}.");
     }
-    println!("\nThe line of best play, and what every move on its way is worth:\n");
+    println!("\nThe line of best play, with the value of every move:\n");
     print!("{}", solution.playthrough());
     Ok(())
 }
@@ -69,7 +71,8 @@ mod tests {
         Heap { stones, to_move }
     }
 
-    /// The rules keep their promises, every solver agrees with brute force, and this is the line of best play.
+    /// The rules keep the contract, every solver agrees with brute force, and this is the line of
+    /// best play.
     #[test]
     fn a_heap_of_seven() -> Result<(), Box<dyn std::error::Error>> {
         let text = cross_check::trusted_playthrough(&heap(7), 1000)?.to_string();

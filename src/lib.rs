@@ -74,13 +74,14 @@ mod table;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use game::{
-    GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey, ParseOutcomeError,
-    Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
+    ByPlayer, GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey,
+    ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
     WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, IllegalMove, Line, Playthrough, Positions, Solution, Statistics, VerifyError,
+    BestPlayTree, IllegalMove, Line, Playthrough, Positions, Solution, Statistics, Verified,
+    VerifyError,
 };
 pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,

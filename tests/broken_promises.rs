@@ -174,13 +174,13 @@ fn a_packed_key_is_said_to_be_possible_where_the_search_goes_wrong() {
 }
 
 #[test]
-#[should_panic(expected = "`index` is 9, and `index_count` is 6")]
+#[should_panic(expected = "`index` is 9, but must be below `index_count`, which is 6")]
 fn an_index_out_of_range_is_named() {
     told(&Minimax::dense(), Fault::Range, &AtomicU8::new(0));
 }
 
 #[test]
-#[should_panic(expected = "`index` is 9, and `index_count` is 6")]
+#[should_panic(expected = "`index` is 9, but must be below `index_count`, which is 6")]
 fn an_index_out_of_range_is_named_by_tabulation() {
     told(&Tabulate::by_index(), Fault::Range, &AtomicU8::new(0));
 }
@@ -192,7 +192,7 @@ fn too_many_bits_are_named() {
 }
 
 #[test]
-#[should_panic(expected = "has it the same key, or index, when asked again?")]
+#[should_panic(expected = "the `key` or `index` of this one changes between calls")]
 fn a_key_that_changes_is_named() {
     let asked = &AtomicU8::new(0);
     let (left, fault) = (0, Fault::Key);
@@ -262,14 +262,14 @@ fn step(solver: &impl Solver<Step>, end: usize, before: usize) -> Wdl {
 }
 
 #[test]
-#[should_panic(expected = "`index` is 7, and `index_count` is 2")]
+#[should_panic(expected = "`index` is 7, but must be below `index_count`, which is 2")]
 fn an_index_out_of_range_is_named_by_retrograde_analysis() {
     assert_eq!(step(&Retrograde::indexed(), 1, 0), Wdl::MaxWins);
     step(&Retrograde::indexed(), 7, 0);
 }
 
 #[test]
-#[should_panic(expected = "`index` is 7, and `index_count` is 2")]
+#[should_panic(expected = "`index` is 7, but must be below `index_count`, which is 2")]
 fn an_index_out_of_range_of_a_predecessor_is_named() {
     assert_eq!(step(&Retrograde::with_predecessors(), 1, 0), Wdl::MaxWins);
     step(&Retrograde::with_predecessors(), 1, 7);

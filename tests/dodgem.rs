@@ -129,7 +129,7 @@ fn every_position_of_small_boards_is_as_value_iteration_says() {
             let winner = value.winner().map(|winner| winner == Player::Max);
             assert_eq!(winner.zip(value.plies()), expected, "{state}");
         }
-        assert!(solution.verify().is_ok());
+        assert!(solution.verify().is_ok_and(|it| it.complete));
     }
 }
 
@@ -160,7 +160,7 @@ fn minimax_shows_cars_that_go_to_one_side_and_back() {
 fn a_wrong_side_is_refused_with_what_is_wrong() {
     for side in [0, 1, 6] {
         let error = Dodgem::new(side).expect_err("it is wrong").to_string();
-        let expected = format!("the side of the board is {side}, not from 2 to 5");
+        let expected = format!("the side of the board is {side}, and must be from 2 to 5");
         assert_eq!(error, expected);
     }
 }

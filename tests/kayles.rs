@@ -19,7 +19,7 @@ const PUBLISHED: [u64; 105] = [
 fn values(longest: u32) -> Vec<u64> {
     let solution = Grundy::new().solve(&Kayles::new([longest]), Run::new());
     let solution = solution.expect("an acyclic game");
-    let rows = (0..=longest).map(|pins| solution.value_of(&Kayles::new([pins])));
+    let rows = (0..=longest).map(|pins| solution.grundy_value(&Kayles::new([pins])));
     rows.map(|it| it.expect("shorter rows are left over"))
         .collect()
 }
@@ -71,8 +71,12 @@ fn who_wins_an_alley_is_what_a_recursion_over_its_pins_says() {
         );
         assert_eq!(alley.to_string(), rows.collect::<Vec<_>>().join(" "));
         let first_wins = wins(pins, &mut known);
-        let value = grundy.value_of(&alley).expect("rows of at most 12 pins");
+        let value = grundy
+            .grundy_value(&alley)
+            .expect("rows of at most 12 pins");
         assert_eq!(value != 0, first_wins, "{alley}");
+        let winner = Wdl::win(if first_wins { Player::Max } else { Player::Min });
+        assert_eq!(grundy.value_of(&alley), Some(winner), "{alley}");
     }
 }
 
@@ -82,7 +86,8 @@ fn dudeneys_alley_is_won_by_whoever_is_to_move() {
     let alley = Kayles::new([1, 11]);
     let grundy = Grundy::new().solve(&alley, Run::new());
     let grundy = grundy.expect("an acyclic game");
-    assert_eq!((grundy.value(), grundy.winner()), (1 ^ 6, Player::Max));
+    assert_eq!(grundy.grundy_value(&alley), Some(1 ^ 6));
+    assert_eq!(grundy.value(), Wdl::MaxWins);
     let minimax = Minimax::hashed().solve(&alley, Run::new());
     let minimax = minimax.expect("an acyclic game");
     assert_eq!(minimax.value(), Wdl::MaxWins);

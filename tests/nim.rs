@@ -17,7 +17,7 @@ fn the_first_player_loses_exactly_where_the_exclusive_or_of_the_heaps_is_0() {
     for heaps in (0..=5).flat_map(|a| (0..=5).flat_map(move |b| (0..=5).map(move |c| [a, b, c]))) {
         let sum = heaps.into_iter().fold(0, |sum, heap| sum ^ heap);
         let state = Nim::new(heaps);
-        assert_eq!(grundy.value_of(&state), Some(sum.into()), "{heaps:?}");
+        assert_eq!(grundy.grundy_value(&state), Some(sum.into()), "{heaps:?}");
         let value = if sum == 0 { Wdl::MinWins } else { Wdl::MaxWins };
         // Max is to move after an even number of moves alone.
         let reached = minimax.value_of(&state);
@@ -35,11 +35,11 @@ fn boutons_example_is_won_by_the_moves_he_gives() {
     let grundy = grundy.expect("an acyclic game");
     let pairs = [(2, 3), (4, 5), (6, 7), (8, 9), (10, 11), (12, 13), (14, 15)];
     for (second, third) in pairs {
-        assert_eq!(grundy.value_of(&small(1, second, third)), Some(0));
+        assert_eq!(grundy.grundy_value(&small(1, second, third)), Some(0));
     }
     let safe =
         (1..16).flat_map(|a| (a + 1..16).flat_map(move |b| (b + 1..16).map(move |c| (a, b, c))));
-    let safe = safe.filter(|&(a, b, c)| grundy.value_of(&small(a, b, c)) == Some(0));
+    let safe = safe.filter(|&(a, b, c)| grundy.grundy_value(&small(a, b, c)) == Some(0));
     assert_eq!(safe.count(), 35); // the rows of his table
 }
 

@@ -1,11 +1,12 @@
-//! What a cross-check and a playthrough to be trusted say of a game that is not in order.
+//! The messages of a cross-check and of a trusted playthrough about a game with a fault.
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check, trusted_playthrough};
 use optimal_play::games::chase::Chase;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{GameState, Minimax, Player, Run, Solution, SolveError, Solver, Value};
 
-/// A countdown by one or two, in which each step scores `points`. At three the bounds are `at_three`, if they are told.
+/// A countdown by one or two, in which each step scores `points`. At three the bounds are
+/// `at_three`, if there are any.
 #[derive(Clone, Copy)]
 struct Countdown {
     left: u8,
@@ -58,7 +59,7 @@ const fn countdown(left: u8, points: i8) -> Countdown {
 }
 
 #[test]
-fn the_message_tells_the_cause() {
+fn the_message_includes_the_cause() {
     let wrong = Countdown {
         at_three: Some((0, 2)),
         ..countdown(9, 1)
@@ -77,7 +78,7 @@ fn the_message_tells_the_cause() {
 }
 
 #[test]
-fn one_solver_alone_is_not_a_matter_of_the_budget() {
+fn a_single_solver_is_not_reported_as_a_small_budget() {
     let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
     let error = CrossCheck::cyclic(&game.start(), 1000).run();
     let error = error.expect_err("there is nothing to compare");
@@ -86,7 +87,7 @@ fn one_solver_alone_is_not_a_matter_of_the_budget() {
 }
 
 #[test]
-fn a_value_out_of_range_is_not_a_matter_of_the_budget() {
+fn a_value_out_of_range_is_not_reported_as_a_small_budget() {
     let error = cross_check(&countdown(2, 100), 1000).expect_err("200 is no i8");
     assert!(matches!(error, CrossCheckError::Failure { .. }));
     insta::assert_snapshot!(error);
@@ -102,7 +103,7 @@ fn lines_of_a_failure_begin_at_the_root() {
     insta::assert_snapshot!(error);
 }
 
-/// Minimax, but it takes so many that are left for one more.
+/// Minimax, but at one number left it solves the position with one more.
 struct WrongAt(u8);
 
 impl Solver<Countdown> for WrongAt {

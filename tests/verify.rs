@@ -1,4 +1,4 @@
-//! What the check of a solution says where a value is wrong: a game that breaks a promise makes solvers store one.
+//! What `verify` reports of a wrong value: solvers store one if the game violates its contract.
 
 use optimal_play::Origin;
 use optimal_play::{
@@ -69,7 +69,7 @@ fn wrong<G: GameState>(solution: &Solution<G>) -> VerifyError<G::Move> {
 }
 
 #[test]
-fn a_wrong_value_is_told_with_the_moves_that_lead_there() {
+fn a_wrong_value_is_reported_with_the_moves_that_lead_to_it() {
     let error = wrong(&solved(&Minimax::hashed(), &FIVE));
     // One is left first after two and two, and so nothing after one more.
     assert_eq!(
@@ -79,12 +79,12 @@ fn a_wrong_value_is_told_with_the_moves_that_lead_there() {
     assert_eq!((error.stored(), error.derived()), (Some("2"), Some("1")));
     insta::assert_snapshot!(
         error,
-        @"after the moves [2, 2, 1]: the stored value is 2, but the rules and the values of its children make 1"
+        @"after the moves [2, 2, 1]: the stored value is 2, but the rules and its successors' values give 1"
     );
 }
 
 #[test]
-fn a_wrong_value_of_a_table_over_all_indices_is_told_with_its_index() {
+fn a_wrong_value_of_a_table_over_all_indices_is_reported_with_its_index() {
     // The states of the table are those of `at_index`, which have another last step.
     let error = wrong(&solved(&Minimax::dense(), &FIVE));
     assert_eq!(
@@ -93,15 +93,18 @@ fn a_wrong_value_of_a_table_over_all_indices_is_told_with_its_index() {
     );
     insta::assert_snapshot!(
         error,
-        @"at the state of index 0: the stored value is 2, but the rules and the values of its children make 7"
+        @"at the state of index 0: the stored value is 2, but the rules and its successors' values give 7"
     );
-    assert!(solved(&Tabulate::by_index(), &FIVE).verify().is_ok());
+    let verified = solved(&Tabulate::by_index(), &FIVE).verify();
+    assert!(verified.is_ok_and(|it| it.complete));
 }
 
 #[test]
-fn a_value_alone_has_nothing_to_check() {
+fn a_solution_without_a_line_checks_nothing_and_reports_it() {
     let solution = solved(&AlphaBeta::hashed().without_line(), &FIVE);
-    assert_eq!(solution.verify(), Ok(0));
+    let verified = solution.verify().expect("nothing is checked");
+    assert_eq!((verified.positions, verified.complete), (0, false));
+    insta::assert_snapshot!(verified, @"0 positions verified: a part of the game");
 }
 
 /// Rows of stones, from which two or one are taken; who cannot move loses. No stone is taken from a row of one that had two
@@ -154,7 +157,7 @@ impl Impartial for Rows {
 }
 
 #[test]
-fn a_wrong_grundy_value_is_told_with_the_part_and_its_moves() {
+fn a_wrong_grundy_value_is_reported_with_the_part_and_its_moves() {
     let (rows, last) = (vec![0, 4], 0);
     let solution = Grundy::new().solve(&Rows { rows, last }, Run::new());
     let error = solution.expect("it ends").verify();

@@ -1,8 +1,8 @@
 //! The rows of each solver, for the games that it fits.
 
 use optimal_play::{
-    AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, Outcome, PackedKey, Player,
-    Predecessors, Retrograde, Staged, Tabulate, Wdl,
+    AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, Outcome, PackedKey, Predecessors,
+    Retrograde, Staged, Tabulate, Wdl,
 };
 
 use crate::table::Table;
@@ -11,7 +11,6 @@ const ALL: &str = "all values";
 const LATER: &str = "root, later stages";
 const LINE: &str = "root and line";
 const ROOT: &str = "root alone";
-const WINNERS: &str = "all winners";
 
 impl<G: GameState> Table<G> {
     pub(crate) fn minimax_hashed(&mut self) {
@@ -74,20 +73,14 @@ where
 }
 
 impl<G: Impartial<Value = Wdl>> Table<G> {
-    /// Its answer is no solution, but it tells who wins.
-    ///
     /// # Panics
     ///
-    /// If the Grundy value is not the one that is known.
+    /// If the Grundy value is not the known one.
     pub(crate) fn grundy(&mut self, known: u64) {
-        self.measure("Grundy::new()", WINNERS, |root, run| {
+        self.measure("Grundy::new()", ALL, |root, run| {
             let solution = Grundy::new().solve(root, run).expect("an acyclic game");
-            assert_eq!(solution.value(), known, "Grundy::new()");
-            let value = match solution.winner() {
-                Player::Max => Wdl::MaxWins,
-                Player::Min => Wdl::MinWins,
-            };
-            (value, solution.report().clone())
+            assert_eq!(solution.grundy_value(root), Some(known), "Grundy::new()");
+            (solution.value(), solution.report().clone())
         });
     }
 }

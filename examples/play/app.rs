@@ -1,4 +1,4 @@
-//! What the screen shows, and what a person is about to do with it.
+//! The state of the screen: the game, and what the person is doing.
 
 use std::time::{Duration, Instant};
 
@@ -11,16 +11,16 @@ use crate::view::View;
 pub(crate) struct App {
     pub(crate) play: Play,
     pub(crate) view: View,
-    /// The number of the move that the person points at.
+    /// The number of the selected move, from 0.
     pub(crate) selected: usize,
-    /// What is being typed, if anything is.
+    /// The text typed so far; `None` if the person is not typing.
     pub(crate) typed: Option<String>,
-    /// The answer to what was asked last.
+    /// The reply to the last command.
     pub(crate) message: String,
-    /// What is shown instead of the game, if anything is.
+    /// The page shown instead of the game, if any.
     pub(crate) page: Option<Page>,
     pub(crate) is_over: bool,
-    /// How long the computer's position stands before it moves.
+    /// How long the screen shows a position before the computer moves.
     pause: Duration,
     /// When the position last changed.
     changed: Instant,
@@ -28,9 +28,9 @@ pub(crate) struct App {
 
 /// A text of several lines.
 pub(crate) struct Page {
-    /// `None` is the help, which depends on the screen.
+    /// `None` for the help, whose layout depends on the width of the screen.
     pub(crate) text: Option<String>,
-    /// By how many lines it is scrolled.
+    /// How many lines it is scrolled down.
     pub(crate) scrolled: u16,
 }
 
@@ -42,7 +42,8 @@ impl Page {
 }
 
 impl App {
-    /// `pause` is how long a position stands before the computer moves, so that a person can follow.
+    /// `pause`: how long the screen shows a position before the computer moves, so that a person
+    /// can follow.
     pub(crate) fn new(mut play: Play, pause: Duration) -> Self {
         Self {
             view: play.look(Patience::DoNotWait),
@@ -57,7 +58,7 @@ impl App {
         }
     }
 
-    /// Looks at what has become known; the computer moves if it is time.
+    /// Updates the view, and lets the computer move after the pause.
     pub(crate) fn tick(&mut self, patience: Patience) {
         if self.changed.elapsed() >= self.pause
             && let Some(moved) = self.play.let_computer_move(patience)
@@ -67,7 +68,7 @@ impl App {
         self.view = self.play.look(patience);
     }
 
-    /// Does what is asked.
+    /// Executes a command.
     pub(crate) fn execute(&mut self, command: Command) {
         match self.play.execute(command) {
             Ok(Reply::Changed(text)) => self.changed(text),
@@ -83,7 +84,7 @@ impl App {
         self.selected = self.selected.min(self.view.moves.len().saturating_sub(1));
     }
 
-    /// Does what was typed.
+    /// Executes the typed command.
     pub(crate) fn execute_typed(&mut self) {
         match self.typed.take().unwrap_or_default().parse() {
             Ok(Command::Help) => self.page = Some(Page::help()),
@@ -92,7 +93,7 @@ impl App {
         }
     }
 
-    /// Plays the move that the person points at.
+    /// Plays the selected move.
     pub(crate) fn play_selected(&mut self) {
         if let Some(choice) = self.view.moves.get(self.selected) {
             let name = choice.name.clone();
@@ -100,12 +101,12 @@ impl App {
         }
     }
 
-    /// Points at another move.
+    /// Selects another move.
     pub(crate) fn select(&mut self, number: usize) {
         self.selected = number.min(self.view.moves.len().saturating_sub(1));
     }
 
-    /// What there is to read: what is being typed, or the answer to it.
+    /// The text typed so far, or the reply to the last command.
     pub(crate) fn status(&self) -> String {
         match &self.typed {
             Some(typed) => format!(": {typed}_"),

@@ -1,4 +1,4 @@
-//! What a person can ask for: typed as a line, or by a key.
+//! Commands: typed as a line, or given by a key.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -15,10 +15,10 @@ pub(crate) enum Side {
     Computer,
 }
 
-/// What a person can ask for.
+/// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
-    /// To play a move: its name or its number.
+    /// Plays a move, given by its name or number.
     Play(String),
     Moves,
     Hint,
@@ -26,40 +26,40 @@ pub(crate) enum Command {
     History,
     Undo,
     New,
-    /// To go on after the computer was stopped.
+    /// Lets the stopped computer move again.
     Go,
     Stop,
     Skill(Skill),
     Side(Player, Side),
-    /// To think that long about a position that is not solved with the whole game.
+    /// Sets the time for each position of a game that is not solved as a whole.
     Think(Duration),
-    /// To show values, or to hide them.
+    /// Shows or hides values.
     Values,
     Help,
     Quit,
 }
 
-/// The commands as they are typed.
+/// The typed commands.
 pub(crate) const HELP: &str = "\
-a move     plays it: its name, or its number (after # where moves are named by numbers)
-moves      the board and all moves with their values
-hint       the best move
-line       the expected line from here
-history    the moves so far, with what they were worth
+a move     plays the move: its name, or its number (after # where names are numbers)
+moves      shows the board and all moves with their values
+hint       shows the best move
+line       shows the expected line from here
+history    shows the moves so far with their values
 undo       takes moves back, to your last turn
-new        begins anew
+new        starts a new game
 go, stop   lets the computer play on, or wait
-skill S    how well the computer plays: perfect, good, novice, random
-max WHO    who moves for the first player: human or computer
-min WHO    the same for the second
-think T    the time for each position that is not solved with the whole game, such as 10s
-values     shows values, or hides them
+skill S    sets how well the computer plays: perfect, good, novice, random
+max WHO    sets who moves for the first player: human or computer
+min WHO    sets who moves for the second player
+think T    sets the time for each position of a game that is not solved as a whole, such as 10s
+values     shows or hides values
 quit       ends the program";
 
 impl FromStr for Command {
     type Err = String;
 
-    /// A word, and what goes with it; any other word is taken for a move.
+    /// Parses a command word and its argument; any other single word is a move.
     fn from_str(line: &str) -> Result<Self, String> {
         let words: Vec<_> = line.split_whitespace().collect();
         let (word, rest) = match words[..] {
@@ -79,7 +79,7 @@ impl FromStr for Command {
                 Self::Think(time.map_err(|error| format!("think: {error}"))?)
             }
             (word @ ("skill" | "max" | "min" | "think"), None) => {
-                return Err(format!("{word} what? help tells"));
+                return Err(format!("{word} needs an argument; help lists them"));
             }
             (_, Some(rest)) => return Err(format!("{rest:?} is one word too many after {word}")),
             ("moves", None) => Self::Moves,
@@ -99,11 +99,11 @@ impl FromStr for Command {
     }
 }
 
-/// One of the values of `T`, after that word.
+/// The value of `T` with this name, the argument of the command `word`.
 fn choice<T: ValueEnum>(word: &str, text: &str) -> Result<T, String> {
     T::from_str(text, true).map_err(|_| {
         let values = T::value_variants().iter().filter_map(T::to_possible_value);
         let names: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
-        format!("{word}: {text:?} is none of {}", names.join(", "))
+        format!("{word}: {text:?} is not one of {}", names.join(", "))
     })
 }

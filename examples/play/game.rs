@@ -4,26 +4,33 @@ use std::fmt::{self, Display};
 
 use optimal_play::{GameState, Outcome, Player, Reward, Run, Solution, SolveError, Wdl};
 
-/// A game that can be played here. Its board is its `Display`.
+/// A game that can be played here. Its `Display` draws the board.
 ///
-/// To add one: a file in `games/` that implements this, and its row in [`GAMES`](crate::games::GAMES).
-pub(crate) trait Playable: GameState<Key: Send> + Display + Send + Sync + 'static {
-    /// Whether the solution of the first position holds the values of all that follow. If not, positions are
-    /// solved one by one as they come up, within the time that is allowed.
+/// To add a game, implement this trait in a file of `games/`, and add its row to
+/// [`GAMES`](crate::games::GAMES).
+pub(crate) trait Playable:
+    GameState<Move: Display> + Display + Send + Sync + 'static
+{
+    /// Whether the solution of the root holds the values of all positions. If not, the program
+    /// solves each position when it comes up, within a time limit.
     const SOLVES_ALL: bool = true;
 
-    /// Solves the position with the solver that fits the game.
+    /// Solves the position with the best solver for the game.
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Self::Move>>;
 
-    /// The value alone, where that is less work. Asked only of games that are solved position by position.
+    /// The value only, where that is less work. Called only if [`SOLVES_ALL`](Self::SOLVES_ALL) is
+    /// false.
     fn value(&self, run: Run<'_>) -> Result<Self::Value, SolveError<Self::Move>> {
         self.solve(run).map(|solution| solution.value())
     }
 
-    /// How a move is written, and typed: one word, another for each move.
-    fn name_of(&self, mv: Self::Move) -> String;
+    /// The name of a move, as it is shown and typed: one word, different for each move of a
+    /// position. Default: the text of the move without parentheses.
+    fn name_of(&self, mv: Self::Move) -> String {
+        mv.to_string().replace(['(', ')'], "")
+    }
 
-    /// What the players are called.
+    /// The name of a player.
     fn player(player: Player) -> &'static str {
         match player {
             Player::Max => "Max",
@@ -31,16 +38,16 @@ pub(crate) trait Playable: GameState<Key: Send> + Display + Send + Sync + 'stati
         }
     }
 
-    /// How a value is told to `viewer`.
+    /// A value in words, as `viewer` sees it.
     fn tell(worth: Worth<Self::Value>, viewer: Player) -> Told;
 
-    /// The board as it is shown, with the names of columns and so on.
+    /// The board with the names of its rows and columns.
     fn picture(&self) -> String {
         self.to_string()
     }
 
-    /// What the players have gathered by moves with these rewards, where that is part of what one wants to see and the
-    /// position does not know it.
+    /// What each player has gathered, from the rewards of the moves so far. Default: `None`, for
+    /// games whose positions show it or that gather nothing.
     fn gathered(rewards: impl Iterator<Item = (Player, Reward<Self>)>) -> Option<String> {
         let _ = rewards;
         None
@@ -50,32 +57,32 @@ pub(crate) trait Playable: GameState<Key: Send> + Display + Send + Sync + 'stati
 /// What a position is worth, seen from Max.
 #[derive(Clone, Copy)]
 pub(crate) struct Worth<V> {
-    /// From here on.
+    /// For the rest of the game.
     pub(crate) rest: V,
-    /// With all rewards of the moves that led here.
+    /// With the rewards of the moves so far.
     pub(crate) total: V,
 }
 
-/// A value in the words of a player.
+/// A value in words, as a player sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Told {
     pub(crate) mark: Mark,
-    /// How soon, or how high; can be empty.
+    /// How soon, or how high; may be empty.
     pub(crate) detail: String,
 }
 
-/// What a value is to a player.
+/// What a value means to a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mark {
     Win,
     Draw,
     Loss,
-    /// A number that nobody has won with.
+    /// A score that neither wins nor loses.
     Score,
 }
 
 impl Mark {
-    /// A shape of its own, so that colours are not needed.
+    /// A shape for each mark, so that nobody needs colours to read it.
     pub(crate) const fn shape(self) -> char {
         match self {
             Self::Win => '▲',
@@ -96,7 +103,7 @@ impl Mark {
 }
 
 impl Told {
-    /// For values that tell who wins, and no more.
+    /// For values that only name the winner.
     pub(crate) const fn winner(winner: Wdl, viewer: Player) -> Self {
         let mark = match (winner, viewer) {
             (Wdl::Draw, _) => Mark::Draw,
@@ -107,7 +114,7 @@ impl Told {
         Self { mark, detail }
     }
 
-    /// For values that tell how soon a win comes.
+    /// For values with the number of plies to the end.
     pub(crate) fn outcome(outcome: Outcome, viewer: Player) -> Self {
         let told = Self::winner(outcome.into(), viewer);
         let detail = match outcome.plies() {
@@ -117,7 +124,7 @@ impl Told {
         Self { detail, ..told }
     }
 
-    /// For scores of Max less those of Min, where the greater one wins.
+    /// For the score of Max minus that of Min, where the higher score wins.
     pub(crate) fn difference(total: impl Into<i64>, viewer: Player) -> Self {
         let total = total.into();
         let told = Self::winner(
@@ -136,7 +143,7 @@ impl Told {
         Self { detail, ..told }
     }
 
-    /// For scores that one player wants high and the other low, in this unit.
+    /// For scores in some unit that Max maximizes and Min minimizes.
     pub(crate) fn score(total: impl Display, unit: &str) -> Self {
         let detail = format!("{total} {unit}");
         let mark = Mark::Score;

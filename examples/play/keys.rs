@@ -1,4 +1,4 @@
-//! What keys do.
+//! The keys of the screen.
 
 use optimal_play::Player;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crate::app::{App, Page};
 use crate::command::{Command, Side};
 
-/// The keys and what they do.
+/// The keys, with what each does.
 pub(crate) const KEYS: [(&str, &str); 14] = [
     ("↑ ↓", "choose"),
     ("Enter", "play"),
@@ -24,7 +24,7 @@ pub(crate) const KEYS: [(&str, &str); 14] = [
     ("q", "quit"),
 ];
 
-/// Does what the key stands for.
+/// Executes what the key stands for.
 pub(crate) fn press(app: &mut App, key: KeyEvent) {
     if key.kind == KeyEventKind::Release {
         return;
@@ -50,7 +50,7 @@ pub(crate) const fn is_interrupt(key: KeyEvent) -> bool {
     matches!(key.code, KeyCode::Char('c')) && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-/// A key while a line is being typed.
+/// Handles a key while the person types a line.
 fn type_on(app: &mut App, key: KeyCode) {
     let typed = app.typed.get_or_insert_default();
     match key {
@@ -62,7 +62,7 @@ fn type_on(app: &mut App, key: KeyCode) {
     }
 }
 
-/// A key that stands for a command.
+/// Executes the command of a key.
 fn command(app: &mut App, key: KeyCode) {
     match key {
         KeyCode::Up | KeyCode::Char('k') => app.select(app.selected.saturating_sub(1)),
@@ -71,7 +71,7 @@ fn command(app: &mut App, key: KeyCode) {
         KeyCode::End => app.select(usize::MAX),
         KeyCode::Enter => app.play_selected(),
         KeyCode::Char(':') => app.typed = Some(String::new()),
-        // The name or the number of a move begins.
+        // The first character of the name or number of a move.
         KeyCode::Char(digit @ ('0'..='9' | '#')) => app.typed = Some(digit.to_string()),
         KeyCode::Char('h') => app.execute(Command::Hint),
         KeyCode::Char('u') => app.execute(Command::Undo),
@@ -89,7 +89,7 @@ fn command(app: &mut App, key: KeyCode) {
     }
 }
 
-/// A person moves for the player instead of the computer, or the other way round.
+/// Switches a player between human and computer.
 fn change_side(app: &mut App, player: Player) {
     let side = match app.play.side(player) {
         Side::Human => Side::Computer,

@@ -1,4 +1,4 @@
-//! What is known of positions. It is worked out in the background, so that nobody has to wait for it.
+//! The values of positions. A thread in the background computes them, so that nobody has to wait.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,20 +11,20 @@ use optimal_play::{Run, Solution};
 use crate::game::Playable;
 use crate::study::Study;
 
-/// No solver takes more than that.
+/// The memory limit of each run, in bytes.
 const MEMORY_LIMIT: usize = 2 << 30;
 
-/// Works out what positions are worth.
+/// Solves positions in the background.
 pub(crate) struct Knowledge<G: Playable> {
     root: G,
     whole: Whole<G>,
-    /// What is under way.
+    /// The thread at work, if any.
     job: Option<Job<G>>,
-    /// The time for a position, of a game that is solved position by position.
+    /// The time for each position of a game that is not solved as a whole.
     pub(crate) think: Duration,
 }
 
-/// The solution of the whole game, if the game is one that is solved as a whole.
+/// The solution of a game that is solved as a whole.
 enum Whole<G: Playable> {
     NotYet,
     Solved(Solution<G>),
@@ -42,7 +42,7 @@ enum Found<G: Playable> {
     Position(Study<G>),
 }
 
-/// Whether to wait for an answer.
+/// Whether to wait until a position is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Patience {
     Wait,
@@ -59,10 +59,10 @@ impl<G: Playable> Knowledge<G> {
         }
     }
 
-    /// What is known of `state`, where the game is not over; `None` while it is being worked out, which begins when
-    /// it is asked first.
+    /// What is known of `state`, in which the game is not over. The first call starts a thread, and
+    /// returns `None` without patience, as do later calls while it works.
     ///
-    /// Between two states [`look_away`](Self::look_away) is called.
+    /// The caller calls [`look_away`](Self::look_away) before it studies another state.
     pub(crate) fn study(&mut self, state: &G, patience: Patience) -> Option<Study<G>> {
         match &self.whole {
             Whole::Solved(solution) => return Some(Study::from_solution(solution, state)),
@@ -81,7 +81,7 @@ impl<G: Playable> Knowledge<G> {
             return None;
         }
         self.job = None;
-        match found.expect("a thread that works something out does not panic") {
+        match found.expect("a thread that solves does not panic") {
             Found::Position(study) => Some(study),
             Found::Whole(whole) => {
                 self.whole = match whole {
@@ -93,14 +93,14 @@ impl<G: Playable> Knowledge<G> {
         }
     }
 
-    /// Another position is to be studied: the work on this one ends. That on the whole game goes on.
+    /// Ends the work on a position, before another one is studied. Work on a whole game continues.
     pub(crate) fn look_away(&mut self) {
         if !G::SOLVES_ALL {
             self.job = None;
         }
     }
 
-    /// Starts a thread that works out the whole game, or `state`.
+    /// Starts a thread that solves the whole game, or only `state`.
     fn begin(&self, state: G) -> Job<G> {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, found) = mpsc::channel();
@@ -116,7 +116,7 @@ impl<G: Playable> Knowledge<G> {
             } else {
                 Found::Position(Study::of_position(&state, think, run))
             };
-            // Nobody listens any more where the player has gone on.
+            // Nobody listens if the player has moved on.
             let _ = sender.send(found);
         });
         Job { stop, found }
@@ -124,7 +124,7 @@ impl<G: Playable> Knowledge<G> {
 }
 
 impl<G: Playable> Drop for Job<G> {
-    /// Its answer is not wanted any more.
+    /// Stops the thread: nobody needs its answer.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -34,26 +34,28 @@ use play::{Play, Players};
 use skill::Skill;
 use support::failure::Failure;
 
-/// Plays any game of the library in the terminal, against perfect play or beside it: the board, every move with what it
-/// is worth to the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is not known), and the expected line. A win in 3
-/// comes with the third move from here, those of both players counted.
+/// Plays any game of the library in the terminal, against the computer. Shows the board, the value
+/// of every move for the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is unknown), and the
+/// expected line. A win in 3 comes with the third move from here, where the moves of both players
+/// count.
 ///
-/// Small games are solved as a whole at the start. Positions of those with large boards, such as Connect Four, are
-/// solved one by one, each within --think; where that is not enough the computer plays the best move it knows, if it
-/// does not lose, or else the first unknown one that the game's own order of candidate moves has.
+/// The program solves small games as a whole at the start. Of games with large boards, such as
+/// Connect Four, it solves each position that comes up, within the time of --think. If that time is
+/// too short, the computer plays the best known move; if that one loses, it plays the first unknown
+/// one of the game's move ordering.
 #[derive(Parser, Debug)]
 #[command(name = "play", version, max_term_width = 100, after_help = EXIT_CODES)]
 struct Arguments {
     /// The game.
     #[arg(value_name = "GAME", value_parser = game_names(), default_value = GAMES[0].name)]
     game: String,
-    /// The size of the board, of games that have several.
+    /// The size of the board, for games that have several.
     #[arg(long, value_name = "AxB", value_parser = sides)]
     board: Option<(u32, u32)>,
-    /// The position to begin with, of games that can begin with any.
+    /// The position to start with, for games that can start with any.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
-    /// Who moves for the first player, Max. If both are the computer, watch.
+    /// Who moves for the first player, Max. If the computer moves for both, watch.
     #[arg(long, value_enum, value_name = "WHO", default_value = "human")]
     max: Side,
     /// Who moves for the second player, Min.
@@ -62,20 +64,21 @@ struct Arguments {
     /// How well the computer plays.
     #[arg(long, value_enum, default_value = "perfect")]
     skill: Skill,
-    /// Where the computer's chance begins; the same number and moves make the same game. Default: another each time.
+    /// The seed of the computer's random choices: the same seed and moves make the same game.
+    /// Default: different each time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The time for each position that is not solved with the whole game.
+    /// The time for each position of a game that is not solved as a whole.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "3s")]
     think: Duration,
-    /// Plain text instead of a screen: reads moves and commands from standard input, a line each.
+    /// Plain text instead of a screen: reads moves and commands from standard input, one a line.
     #[arg(long)]
     plain: bool,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 the end, 1 the output cannot be written, 2 the flags are wrong or there is no terminal, 130 Ctrl-C.";
+const EXIT_CODES: &str = "Exit codes: 0 the game has ended, 1 the output cannot be written, 2 the flags are wrong or there is no terminal, 130 Ctrl-C.";
 
-/// The names of all games, with what they are.
+/// The names of all games, with their descriptions.
 fn game_names() -> Vec<PossibleValue> {
     let names = GAMES
         .iter()
@@ -86,7 +89,7 @@ fn game_names() -> Vec<PossibleValue> {
 /// The sides of a board as `AxB`.
 fn sides(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once(['x', 'X', '×']);
-    let (first, second) = sides.ok_or("write two numbers, AxB")?;
+    let (first, second) = sides.ok_or("expected two numbers, AxB")?;
     let number = |text: &str| text.parse().map_err(|error| format!("{text:?}: {error}"));
     Ok((number(first)?, number(second)?))
 }

@@ -1,4 +1,4 @@
-//! The game as plain text: commands are read a line each.
+//! The game as plain text, with one command a line.
 
 use std::io::{BufRead, Write};
 
@@ -8,7 +8,7 @@ use crate::play::{Play, Reply};
 use crate::support::failure::Failure;
 use crate::view::View;
 
-/// Plays until `input` ends, or asks for it.
+/// Plays until `input` ends or quits.
 pub(crate) fn run(
     play: &mut Play,
     mut input: impl BufRead,
@@ -27,7 +27,7 @@ pub(crate) fn run(
         out.flush()?;
         let mut line = Vec::new();
         let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::Input(format!("cannot read commands: {error}")))? == 0 {
+        if read.map_err(|error| Failure::Input(format!("failed to read commands: {error}")))? == 0 {
             return Ok(());
         }
         let line = String::from_utf8_lossy(&line);
@@ -44,7 +44,7 @@ pub(crate) fn run(
     }
 }
 
-/// The board, and the moves or how the game has ended.
+/// The board, with the moves, or how the game has ended.
 fn position(play: &mut Play) -> String {
     let view = play.look(Patience::Wait);
     let below = match &view.ending {

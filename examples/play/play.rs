@@ -11,17 +11,17 @@ use crate::session::Table;
 use crate::skill::Skill;
 use crate::view::View;
 
-/// Said where the answer is still being worked out.
-const THINKING: &str = "not known yet, still thinking";
+/// The message while the position is being solved.
+const THINKING: &str = "unknown so far, still thinking";
 
 /// Who plays, and how.
 pub(crate) struct Players {
     pub(crate) max: Side,
     pub(crate) min: Side,
     pub(crate) skill: Skill,
-    /// Where the computer's chance begins.
+    /// The seed of the computer's random choices.
     pub(crate) seed: u64,
-    /// The time for each position that is not solved with the whole game.
+    /// The time for each position of a game that is not solved as a whole.
     pub(crate) think: Duration,
 }
 
@@ -30,12 +30,12 @@ pub(crate) struct Play {
     table: Box<dyn Table>,
     players: Players,
     random: Rng,
-    /// Whether the computer waits.
+    /// Whether the computer waits for `go`.
     pub(crate) is_stopped: bool,
     pub(crate) shows_values: bool,
 }
 
-/// What comes of a command.
+/// The result of a command.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Reply {
     /// The board, or what is shown beside it, has changed.
@@ -61,7 +61,7 @@ impl Play {
         self.table.title()
     }
 
-    /// What the player is called.
+    /// The name of the player.
     pub(crate) fn player(&self, player: Player) -> &'static str {
         self.table.player(player)
     }
@@ -78,12 +78,12 @@ impl Play {
         self.players.skill
     }
 
-    /// The time for each position that is not solved with the whole game.
+    /// The time for each position of a game that is not solved as a whole.
     pub(crate) const fn think(&self) -> Duration {
         self.players.think
     }
 
-    /// Who plays, in a line.
+    /// Who moves for each player, in a line.
     pub(crate) fn who(&self) -> String {
         let who = |player| match self.side(player) {
             Side::Human => format!("{}: human", self.player(player)),
@@ -92,7 +92,7 @@ impl Play {
         format!("{}   {}", who(Player::Max), who(Player::Min))
     }
 
-    /// All there is to be seen.
+    /// What the person sees.
     pub(crate) fn look(&mut self, patience: Patience) -> View {
         self.table.look(patience)
     }
@@ -102,7 +102,7 @@ impl Play {
         view.ending.is_none() && !self.is_stopped && self.side(view.to_move) == Side::Computer
     }
 
-    /// The computer plays if it is to move and knows what it will know; tells the move.
+    /// Plays a move if the computer is to move and has its choice; returns a message with the move.
     pub(crate) fn let_computer_move(&mut self, patience: Patience) -> Option<String> {
         let view = self.look(patience);
         let favourite = view.favourite.filter(|_| self.is_computers_turn(&view))?;
@@ -113,7 +113,7 @@ impl Play {
         Some(format!("{player}, the computer, plays {name}"))
     }
 
-    /// Does what is asked, or says why it cannot be done.
+    /// Executes a command.
     pub(crate) fn execute(&mut self, command: Command) -> Result<Reply, String> {
         let changed = |text: &str| Ok(Reply::Changed(text.to_owned()));
         match command {
@@ -166,19 +166,21 @@ impl Play {
         let view = self.look(Patience::DoNotWait);
         if view.ending.is_some() {
             return Err(format!(
-                "{text:?} is no command, and the game is over: undo or new goes on, help lists commands"
+                "{text:?} is not a command, and the game is over: type undo or new; help lists commands"
             ));
         }
         let number = view.find(text);
-        let number = number
-            .ok_or_else(|| format!("{text:?} is no move here, and no command; help lists them"))?;
+        let number = number.ok_or_else(|| {
+            format!("{text:?} is neither a move here nor a command; help lists commands")
+        })?;
         self.table.play(number);
         let player = self.player(view.to_move);
         let name = &view.moves[number].name;
         Ok(Reply::Changed(format!("{player} plays {name}")))
     }
 
-    /// To the last position where a person is to move; where there is none, a move back, and the computer waits.
+    /// Takes moves back until a person is to move. If the computer moves for both, takes one back
+    /// and stops it.
     fn undo(&mut self) -> Result<Reply, String> {
         if !self.table.undo() {
             return Err("there is no move to take back".to_owned());
@@ -213,7 +215,7 @@ impl Play {
         }
     }
 
-    /// What there is to be seen, if the game is not over.
+    /// What the person sees, if the game is not over.
     fn look_at_game_on(&mut self) -> Result<View, String> {
         let view = self.look(Patience::DoNotWait);
         match view.ending {

@@ -12,11 +12,11 @@ use crate::game::Mark;
 use crate::keys::KEYS;
 use crate::view::{Choice, Past};
 
-/// Smaller screens show nothing but how large they should be.
+/// Smaller screens show only a message with this size.
 const LEAST: (u16, u16) = (24, 8);
-/// Narrower or lower screens go without frames, history and line.
+/// Smaller screens show no frames, history or line.
 const ROOMY: (u16, u16) = (60, 18);
-/// Narrower screens go without history.
+/// Narrower screens show no history.
 const WIDE: u16 = 80;
 
 pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
@@ -32,7 +32,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         draw_page(frame, page, area);
         return;
     }
-    // All of the board goes before all else.
+    // The whole board matters most.
     let keys = key_lines(area.width);
     let board = app.view.picture.lines().count();
     let fits_with = |others: usize| board + others <= area.height.into();
@@ -125,7 +125,7 @@ fn draw_moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
     }
 }
 
-/// The moves, the one that the person points at in sight.
+/// The moves, scrolled so that the selected one is visible.
 fn draw_list(frame: &mut Frame<'_>, app: &App, block: Option<Block<'_>>, area: Rect) {
     if let (None, Some(ending)) = (&block, &app.view.ending) {
         frame.render_widget(
@@ -162,7 +162,7 @@ fn draw_list(frame: &mut Frame<'_>, app: &App, block: Option<Block<'_>>, area: R
     frame.render_stateful_widget(list, area, &mut state);
 }
 
-/// Shapes tell the same as colours.
+/// The colours repeat what the shapes show.
 fn style_of(choice: &Choice) -> Style {
     let color = match choice.told.as_ref().map(|told| told.mark) {
         Some(Mark::Win) => Color::Green,
@@ -174,7 +174,7 @@ fn style_of(choice: &Choice) -> Style {
     Style::from(color)
 }
 
-/// The last moves, as many as there is room for.
+/// The last moves, as many as fit.
 fn draw_history(frame: &mut Frame<'_>, past: &[Past], area: Rect) {
     let block = Block::bordered().title(" History, ✗ not the best ");
     let room = usize::from(block.inner(area).height);
@@ -191,7 +191,7 @@ fn draw_history(frame: &mut Frame<'_>, past: &[Past], area: Rect) {
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
-/// Whose turn it is, and, where there is room for it, that the values are this player's.
+/// The player to move, and, if it fits, that the values are this player's.
 fn turn_of(app: &App, width: u16) -> String {
     let player = app.play.player(app.view.to_move);
     if app.view.ending.is_some() {
@@ -218,7 +218,7 @@ fn expected_line(app: &App) -> &str {
     }
 }
 
-/// A page that takes the whole screen; the help is the keys, and what can be typed.
+/// A page on the whole screen; the help lists the keys and the typed commands.
 fn draw_page(frame: &mut Frame<'_>, page: &Page, area: Rect) {
     let mut text = Text::from("Up and down scroll, any other key goes back.\n\n");
     if let Some(page) = &page.text {
@@ -226,14 +226,14 @@ fn draw_page(frame: &mut Frame<'_>, page: &Page, area: Rect) {
     } else {
         text.extend(key_lines(area.width));
         text.extend(Text::from(format!(
-            "\nWhat can be typed after a colon:\n{HELP}"
+            "\nCommands, typed after a colon:\n{HELP}"
         )));
     }
     let text = Paragraph::new(text).wrap(Wrap { trim: false });
     frame.render_widget(text.scroll((page.scrolled, 0)), area);
 }
 
-/// All keys, as many in a line as fit.
+/// All keys, as many in each line as fit.
 fn key_lines(width: u16) -> Vec<Line<'static>> {
     const GAP: &str = "   ";
     let mut lines = vec![Line::default()];

@@ -1,51 +1,53 @@
-//! A game under way: the position, how it came about, and what is known of it.
+//! A game in progress: the position, the moves so far, and what is known of them.
 
 use std::mem;
 use std::time::Duration;
 
-use optimal_play::{Player, Value};
+use optimal_play::{Player, Reward, Value};
 
 use crate::game::{Mark, Playable, Told, Worth};
 use crate::knowledge::{Knowledge, Patience};
 use crate::study::{LineEnd, Study};
 use crate::view::{Choice, Past, View};
 
-/// A game under way, of whatever kind.
+/// A game in progress, of any kind.
 pub(crate) trait Table {
     /// The game and its board, in a line.
     fn title(&self) -> &str;
-    /// What the player is called.
+    /// The name of the player.
     fn player(&self, player: Player) -> &'static str;
-    /// Whose turn it is.
+    /// The player to move.
     fn to_move(&self) -> Player;
-    /// All there is to be seen.
+    /// What the person sees.
     fn look(&mut self, patience: Patience) -> View;
-    /// Plays the move of that number, in the order of the view, from 0.
+    /// Plays the move with this number, from 0, in the order of the view.
     fn play(&mut self, number: usize);
-    /// Takes the last move back, if there is one.
+    /// Takes the last move back; returns whether there was one.
     fn undo(&mut self) -> bool;
-    /// Gives each position that is not solved with the whole game that much time, beginning with this one.
+    /// Sets the time for each position of a game that is not solved as a whole, from this position
+    /// on.
     fn think(&mut self, time: Duration);
 }
 
-/// A position stands for the third time: that is a draw, so that watching comes to an end.
+/// A position that appears for the third time is a draw, so that every game ends.
 const MOST_REPETITIONS: usize = 3;
 
-/// The game `G` under way.
+/// A game `G` in progress.
 pub(crate) struct Session<G: Playable> {
     title: String,
     plies: Vec<Ply<G>>,
     state: G,
-    /// What is known of the state.
+    /// What is known of the state; `None` while it is being solved.
     study: Option<Study<G>>,
     knowledge: Knowledge<G>,
 }
 
-/// A move played, and what was known before it.
+/// A played move, with the position before it and what was known of that.
 struct Ply<G: Playable> {
     state: G,
     study: Option<Study<G>>,
     played: G::Move,
+    reward: Reward<G>,
 }
 
 impl<G: Playable> Session<G> {
@@ -59,30 +61,27 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// A value after the first `plies` moves, as it is told to `viewer`; `None` if it cannot be reckoned.
+    /// A value of the position after the first `plies` moves, as `viewer` sees it; `None` if it
+    /// leaves its range.
     fn tell(&self, plies: usize, rest: G::Value, viewer: Player) -> Option<Told> {
         let before = self.plies[..plies].iter().rev();
-        let total = before.into_iter().try_fold(rest, |after, ply| {
-            after.back_up(ply.state.reward(ply.played))
-        })?;
+        let total = before
+            .into_iter()
+            .try_fold(rest, |after, ply| after.back_up(ply.reward))?;
         Some(G::tell(Worth { rest, total }, viewer))
     }
 
-    /// A value from here on, as the player to move sees it.
+    /// A value of the current position, as the player to move sees it.
     fn tell_mover(&self, value: G::Value) -> Option<Told> {
         self.tell(self.plies.len(), value, self.state.to_move())
     }
 
-    /// How the game has ended, if it has.
+    /// How the game has ended; `None` while it continues.
     fn ending(&self) -> Option<String> {
-        let value = match self.state.decided() {
-            Some(value) => value,
-            None if self.state.moves().next().is_none() => self.state.terminal_value(),
-            None => {
-                let before = self.plies.iter().filter(|ply| self.stands_as_at(ply));
-                let is_draw = before.count() + 1 >= MOST_REPETITIONS;
-                return is_draw.then(|| "a draw: this position stands for the third time".into());
-            }
+        let Some(value) = self.state.result() else {
+            let before = self.plies.iter().filter(|ply| self.stands_as_at(ply));
+            let is_draw = before.count() + 1 >= MOST_REPETITIONS;
+            return is_draw.then(|| "a draw: this position appears for the third time".into());
         };
         let seen_by = |player| {
             let told = self.tell(self.plies.len(), value, player);
@@ -97,19 +96,19 @@ impl<G: Playable> Session<G> {
             (_, Some((Mark::Win, detail))) => won(Player::Min, detail),
             (Some((Mark::Score, detail)), _) => detail,
             (Some(_), _) => "a draw".to_owned(),
-            (None, _) => "the score is too great to be told".to_owned(),
+            (None, _) => "the score is out of range".to_owned(),
         })
     }
 
-    /// Whether the board is as it was before that ply. Images of one another have one key, but a player sees two
-    /// positions.
+    /// Whether the board is the same as before that ply. Symmetric positions may share a key, but a
+    /// player sees them as different ones.
     fn stands_as_at(&self, ply: &Ply<G>) -> bool {
         ply.state.key() == self.state.key() && ply.state.picture() == self.state.picture()
     }
 
-    /// The move that a perfect player chooses: the first of the expected line. Where too little is known for one,
-    /// the best of the known moves if it does not lose; or else the first unknown one that the game holds for
-    /// promising, and with it for better than others.
+    /// The number of the move that a perfect player chooses: the first of the expected line. If the
+    /// line is unknown, it is the best known move; if that one loses, it is the first unknown one
+    /// of the game's move ordering.
     fn favourite(&self, study: &Study<G>) -> usize {
         let number = |mv| study.values.iter().position(|&(it, _)| it == mv);
         let known = study
@@ -134,17 +133,17 @@ impl<G: Playable> Session<G> {
         choice.and_then(number).unwrap_or_default()
     }
 
-    /// The board, and what lies beside it.
+    /// The board, and what the players have gathered.
     fn picture(&self) -> String {
         let plies = self.plies.iter();
-        let rewards = plies.map(|ply| (ply.state.to_move(), ply.state.reward(ply.played)));
+        let rewards = plies.map(|ply| (ply.state.to_move(), ply.reward));
         match G::gathered(rewards) {
             Some(gathered) => format!("{}\n\n{gathered}", self.state.picture()),
             None => self.state.picture(),
         }
     }
 
-    /// The moves that can be played, with what is known of them.
+    /// The legal moves, with their values as far as they are known.
     fn choices(&self) -> Vec<Choice> {
         let best = self
             .study
@@ -165,7 +164,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// The expected line, as names of moves.
+    /// The names of the moves of the expected line.
     fn line(&self, study: &Study<G>) -> Option<String> {
         let mut state = self.state.clone();
         let names = study.line.iter().map(|&mv| {
@@ -182,7 +181,7 @@ impl<G: Playable> Session<G> {
         Some(names.join(" "))
     }
 
-    /// The moves played, with what they were worth.
+    /// The moves so far, with their values as far as they were known.
     fn past(&self) -> Vec<Past> {
         let past = self.plies.iter().enumerate().map(|(plies, ply)| {
             let (mover, study) = (ply.state.to_move(), ply.study.as_ref());
@@ -237,14 +236,14 @@ impl<G: Playable> Table for Session<G> {
     }
 
     fn play(&mut self, number: usize) {
-        let Some(played) = self.state.moves().nth(number) else {
+        let Some(step) = self.state.successors().nth(number) else {
             return;
         };
-        let after = self.state.play(played);
         self.plies.push(Ply {
-            state: mem::replace(&mut self.state, after),
+            state: mem::replace(&mut self.state, step.state),
             study: self.study.take(),
-            played,
+            played: step.mv,
+            reward: step.reward,
         });
         self.knowledge.look_away();
     }
@@ -261,7 +260,7 @@ impl<G: Playable> Table for Session<G> {
     fn think(&mut self, time: Duration) {
         self.knowledge.think = time;
         self.knowledge.look_away();
-        // A study that left nothing out would say the same again.
+        // A study without a note is complete.
         self.study.take_if(|study| study.note.is_some());
     }
 }

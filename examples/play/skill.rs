@@ -19,7 +19,7 @@ pub(crate) enum Skill {
 }
 
 impl Skill {
-    /// The number of the move that is played, out of so many, one of which is the favourite.
+    /// The number of the move to play, below `moves`; `favourite` is the number of the best one.
     pub(crate) fn choose(self, random: &mut Rng, favourite: usize, moves: usize) -> usize {
         let of_100 = match self {
             Self::Perfect => 100,
@@ -34,7 +34,7 @@ impl Skill {
         }
     }
 
-    /// The next one down, after the last the first.
+    /// The next lower skill; after the lowest, the highest.
     pub(crate) fn next(self) -> Self {
         let all = Self::value_variants();
         let at = all.iter().position(|&skill| skill == self);

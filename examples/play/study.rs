@@ -6,31 +6,32 @@ use optimal_play::{Limit, Run, Solution, SolveErrorKind, Value};
 
 use crate::game::Playable;
 
-/// What is known of a position where the game is not over.
+/// What is known of a position in which the game is not over.
 pub(crate) struct Study<G: Playable> {
-    /// All moves in their order, with what the rest of the game is worth if they are played, as far as it is known.
+    /// All moves in their order, each with the value of the position if the player plays it; `None`
+    /// if unknown.
     pub(crate) values: Vec<(G::Move, Option<G::Value>)>,
-    /// The expected line, as far as it is known.
+    /// The expected line; empty if unknown.
     pub(crate) line: Vec<G::Move>,
     /// How the line ends.
     pub(crate) end: LineEnd,
-    /// Why not all is known.
+    /// Why something is unknown.
     pub(crate) note: Option<String>,
 }
 
 /// How a line ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LineEnd {
-    /// With the end of the game.
+    /// At the end of the game.
     Over,
-    /// At a position that stood before.
+    /// At a position that repeats.
     Repeats,
-    /// It goes on, but nobody knows how.
+    /// It is unknown how it continues.
     Unknown,
 }
 
 impl<G: Playable> Study<G> {
-    /// What the solution of the whole game says.
+    /// What the solution of the whole game holds.
     pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
         let mut line = solution.line_from(state);
         Self {
@@ -44,7 +45,7 @@ impl<G: Playable> Study<G> {
         }
     }
 
-    /// The moves alone, and why nothing is known of them.
+    /// The moves without values, and why the values are unknown.
     pub(crate) fn ignorant(state: &G, note: String) -> Self {
         Self {
             values: state.moves().map(|mv| (mv, None)).collect(),
@@ -54,8 +55,8 @@ impl<G: Playable> Study<G> {
         }
     }
 
-    /// What can be found out within that time: the value of each move, then the line. Time that a move leaves over is
-    /// for the others.
+    /// What the solver finds within `time`: the value of each move, then the line. Time left over
+    /// from one move goes to the others.
     pub(crate) fn of_position<'r>(state: &G, time: Duration, run: impl Fn() -> Run<'r>) -> Self {
         let begun = Instant::now();
         let mut parts = 1 + u32::try_from(state.moves().count()).unwrap_or(u32::MAX - 1);
@@ -70,14 +71,15 @@ impl<G: Playable> Study<G> {
             study.note = Some(match kind {
                 SolveErrorKind::Limit(Limit::Time(_)) => {
                     let time = humantime::format_duration(time);
-                    format!("too early to tell within {time}")
+                    format!("not solved within {time}")
                 }
                 kind => kind.to_string(),
             });
         };
         for (mv, known) in &mut study.values {
-            match state.play(*mv).value(part()) {
-                Ok(value) => *known = value.back_up(state.reward(*mv)),
+            let step = state.step(*mv);
+            match step.state.value(part()) {
+                Ok(value) => *known = value.back_up(step.reward),
                 Err(error) => note(error.kind()),
             }
         }
@@ -93,7 +95,7 @@ impl<G: Playable> Study<G> {
         study
     }
 
-    /// What the position is worth, if all its moves are known.
+    /// The value of the position, if those of all its moves are known.
     pub(crate) fn value(&self, state: &G) -> Option<G::Value> {
         let values = self.values.iter().map(|&(_, value)| value);
         let values: Vec<_> = values.collect::<Option<_>>()?;

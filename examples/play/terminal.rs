@@ -1,4 +1,4 @@
-//! The game on the screen of a terminal, which is left as it was found.
+//! The game on the screen of a terminal, which is restored at the end.
 
 use std::io::{self, IsTerminal};
 use std::process::{self, ExitCode};
@@ -14,19 +14,19 @@ use crate::play::Play;
 use crate::screen;
 use crate::support::failure::Failure;
 
-/// How often the screen looks at what has become known.
+/// How often the screen is updated.
 const TICK: Duration = Duration::from_millis(50);
-/// How long a position stands before the computer moves.
+/// How long the screen shows a position before the computer moves.
 const PAUSE: Duration = Duration::from_millis(700);
 const INTERRUPTED: u8 = 130;
 
-/// Plays until a person quits. A panic gives the terminal back, too, before it tells what is wrong.
+/// Plays until the person quits. A panic also restores the terminal before it prints its message.
 pub(crate) fn run(play: Play) -> Result<ExitCode, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let message = "the screen needs a terminal; --plain plays over a pipe";
         return Err(Failure::Input(message.to_owned()));
     }
-    // In the terminal Ctrl-C is a key; this is for an interrupt from elsewhere.
+    // On this screen Ctrl-C is a key; the handler is for an interrupt from another process.
     ctrlc::set_handler(|| {
         ratatui::restore();
         process::exit(INTERRUPTED.into());
@@ -38,11 +38,11 @@ pub(crate) fn run(play: Play) -> Result<ExitCode, Failure> {
     Ok(ended?)
 }
 
-/// Draws, waits for a key or for time to pass, and so on.
+/// Draws the screen and handles keys, until the person quits.
 fn show(terminal: &mut DefaultTerminal, mut app: App) -> io::Result<ExitCode> {
     while !app.is_over {
         app.tick(Patience::DoNotWait);
-        // Drawn anew at any size: a terminal that was resized tells its size here.
+        // `draw` takes the current size, so that the terminal may be resized.
         terminal.draw(|frame| screen::draw(frame, &app))?;
         if !event::poll(TICK)? {
             continue;

@@ -1,4 +1,4 @@
-//! The program as a person meets it: driven by keys, its screen looked at.
+//! The program as a person uses it: keys in, screens out.
 
 use std::fs;
 use std::time::Duration;
@@ -53,7 +53,7 @@ fn app(game: &str, players: Players) -> App {
     app
 }
 
-/// Presses these keys one after the other, the computer answering.
+/// Presses these keys one after the other; the computer answers each move.
 fn press(app: &mut App, keys: impl IntoIterator<Item = KeyCode>) {
     for key in keys {
         keys::press(app, KeyEvent::from(key));
@@ -144,12 +144,13 @@ fn what_is_typed_is_played_or_refused() {
     let mut app = app("knight_pawns", AGAINST_THE_COMPUTER);
     type_in(&mut app, ":z");
     assert!(
-        app.message.starts_with("error: \"z\" is no move here"),
+        app.message
+            .starts_with("error: \"z\" is neither a move here"),
         "{}",
         app.message
     );
     assert_eq!(app.view.past.len(), 0);
-    // By name, and then by number.
+    // A move by its name, then one by its number.
     type_in(&mut app, ":A");
     assert_eq!(app.view.past[0].name, "a");
     type_in(&mut app, "1");
@@ -158,7 +159,7 @@ fn what_is_typed_is_played_or_refused() {
     assert_eq!(app.view.past.len(), 2);
     type_in(&mut app, ":new");
     assert_eq!(app.view.past.len(), 0);
-    // A line can be given up.
+    // Escape discards a typed line.
     press(
         &mut app,
         [KeyCode::Char(':'), KeyCode::Char('a'), KeyCode::Esc],
@@ -217,8 +218,8 @@ fn where_time_is_too_short_the_computer_plays_on() {
     let mut play = play("connect_four", Some((7, 6)), players);
     let view = play.look(Patience::Wait);
     assert!(view.moves.iter().all(|choice| choice.told.is_none()));
-    assert_eq!(view.note.as_deref(), Some("too early to tell within 0s"));
-    // The candidate moves of the first position begin with the middle, and no move walks into a loss at once.
+    assert_eq!(view.note.as_deref(), Some("not solved within 0s"));
+    // The first candidate move is the middle column, and no move loses at once.
     assert_eq!(view.favourite, view.find("4"));
     assert!(play_on(&mut play).ending.is_some());
 }
@@ -228,7 +229,7 @@ fn where_the_game_is_too_large_to_be_solved_it_can_still_be_played() {
     let mut play = play("chase", Some((200, 200)), AGAINST_THE_COMPUTER);
     let view = play.look(Patience::Wait);
     let note = view.note.expect("it says why nothing is known");
-    assert!(note.contains("bytes of memory are needed"), "{note}");
+    assert!(note.contains("more than the memory limit"), "{note}");
     play.execute(Command::Play("2,1".to_owned()))
         .expect("a move");
     assert!(play.let_computer_move(Patience::Wait).is_some());
@@ -245,7 +246,8 @@ fn a_draw_by_repetition_needs_the_same_board_and_not_an_image_of_it() {
         ..Choices::default()
     };
     let mut play = begin("king_rook_king", choices, players);
-    // With the rook on c1, a3 and c1 again the board is three times the same but for a reflection.
+    // With the rook on c1, a3 and c1 again, the board appears three times, but once as its
+    // reflection.
     for name in ["Rc3", "Kg8", "Ra3", "Kh8", "Rc3", "Kg8", "Rc1", "Kh8"] {
         let command = Command::Play(name.to_owned());
         play.execute(command).expect("a move");

@@ -1,4 +1,4 @@
-//! What there is to be seen of a game, as plain data: what the screen and the plain text are made of.
+//! What a person sees of a game, as plain data for the screen and the plain text.
 
 use std::fmt::{self, Display};
 
@@ -6,29 +6,29 @@ use optimal_play::Player;
 
 use crate::game::Told;
 
-/// All there is to be seen.
+/// What a person sees.
 pub(crate) struct View {
     /// The board.
     pub(crate) picture: String,
     pub(crate) to_move: Player,
-    /// How the game has ended, if it has.
+    /// How the game has ended; `None` while it continues.
     pub(crate) ending: Option<String>,
-    /// The moves that can be played; none where the game has ended.
+    /// The legal moves; none if the game has ended.
     pub(crate) moves: Vec<Choice>,
-    /// The number of the move that a perfect player chooses; `None` while it is not known.
+    /// The number of the move that a perfect player chooses; `None` while it is unknown.
     pub(crate) favourite: Option<usize>,
-    /// The expected line from here, if it is known.
+    /// The expected line from here, if known.
     pub(crate) line: Option<String>,
-    /// Why not all is known.
+    /// Why something is unknown.
     pub(crate) note: Option<String>,
-    /// The moves that led here.
+    /// The moves so far.
     pub(crate) past: Vec<Past>,
 }
 
-/// A move that can be played.
+/// A legal move.
 pub(crate) struct Choice {
     pub(crate) name: String,
-    /// What it is worth to the player to move, if that is known.
+    /// Its value for the player to move, if known.
     pub(crate) told: Option<Told>,
     pub(crate) is_best: bool,
 }
@@ -37,14 +37,14 @@ pub(crate) struct Choice {
 pub(crate) struct Past {
     pub(crate) player: &'static str,
     pub(crate) name: String,
-    /// What it was worth to the player, if that is known.
+    /// Its value for the player, if known.
     pub(crate) told: Option<Told>,
-    /// Whether there was a better one.
+    /// Whether there was a better move.
     pub(crate) is_slip: bool,
 }
 
 impl Choice {
-    /// What it is worth, or a question mark.
+    /// Its value, or a question mark.
     pub(crate) fn worth(&self) -> String {
         let told = self.told.as_ref().map(ToString::to_string);
         told.unwrap_or_else(|| "?".to_owned())
@@ -52,8 +52,8 @@ impl Choice {
 }
 
 impl View {
-    /// The number of the move that `text` is: its name; or its number from 1, after `#` if any move here has a
-    /// name of digits alone.
+    /// The number, from 0, of the move that `text` names: by its name, or by its number from 1. The
+    /// number needs a `#` before it if the name of any move here has only digits.
     pub(crate) fn find(&self, text: &str) -> Option<usize> {
         let name = |choice: &Choice| choice.name.eq_ignore_ascii_case(text);
         let exact = self.moves.iter().position(|choice| choice.name == text);

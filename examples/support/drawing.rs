@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
-/// A board with the numbers of its rows at the left and of its columns, from top to bottom, above.
+/// A board with row numbers at the left, and column numbers above, their digits from top to bottom.
 pub(crate) fn board<C: Display>(
     rows: RangeInclusive<i32>,
     columns: RangeInclusive<i32>,

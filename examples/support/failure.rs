@@ -13,13 +13,13 @@ pub(crate) enum Failure {
     Input(String),
     /// The run ended without its answer, at a limit: exit code 1; or by Ctrl-C: exit code 130.
     Run { message: String, stopped: bool },
-    /// The output cannot be written: exit code 1, unless its reader has closed the pipe, which
-    /// ends the program quietly.
+    /// The output cannot be written: exit code 1. If its reader has closed the pipe, the program
+    /// ends without a message, with exit code 0.
     Output(io::Error),
 }
 
 impl Failure {
-    /// The same failure, with the place in the input that it belongs to.
+    /// The same failure, with its place in the input before its message.
     pub(crate) fn at(self, place: &str) -> Self {
         match self {
             Self::Input(message) => Self::Input(format!("{place}: {message}")),
@@ -31,7 +31,7 @@ impl Failure {
         }
     }
 
-    /// Tells standard error, and gives the exit code.
+    /// Prints the message to standard error, and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (message, code) = match self {
             Self::Input(message) => (message, 2),
@@ -39,7 +39,7 @@ impl Failure {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Self::Output(error) => (format!("cannot write the output: {error}"), 1),
+            Self::Output(error) => (format!("failed to write the output: {error}"), 1),
         };
         eprintln!("error: {message}");
         ExitCode::from(code)

@@ -6,15 +6,15 @@ use std::path::Path;
 use super::failure::Failure;
 use super::input;
 
-/// Reads lines one after the other, so that a program in a pipe answers each instance before its input
-/// ends. Empty lines do not count.
+/// Reads one line at a time, so that a program in a pipe answers each instance before its input
+/// ends. Skips empty lines.
 pub(crate) struct Lines {
     name: String,
     reader: Box<dyn BufRead>,
-    /// The line read last, from 1.
+    /// The number of the line read last, from 1.
     line: usize,
     instances: usize,
-    /// The line where the instance began.
+    /// The number of the line where the instance begins.
     begin: usize,
 }
 
@@ -66,7 +66,7 @@ impl Lines {
         Failure::Input(message).at(&self.place())
     }
 
-    /// Where the instance read last is.
+    /// The place of the instance read last.
     pub(crate) fn place(&self) -> String {
         input::place(&self.name, self.instances, self.begin)
     }

@@ -7,8 +7,8 @@ use itertools::Itertools;
 use super::failure::Failure;
 use super::lines::Lines;
 
-/// Reads lines of whole numbers one after the other, each instance as soon as it is complete. Empty lines
-/// do not count.
+/// Reads lines of whole numbers, and returns each instance as soon as it is complete. Skips empty
+/// lines.
 pub(crate) struct Numbers {
     lines: Lines,
 }
@@ -21,8 +21,8 @@ impl Numbers {
 
     /// The lines of the next instance, or `None` at the end of a stream that had at least one.
     ///
-    /// The first line has `count` numbers, and they say what `further` lines there are: how many
-    /// numbers each has, and what it is.
+    /// The first line has `count` numbers. From these `further` returns the other lines: how many
+    /// numbers each has, and what it is called in messages.
     pub(crate) fn instance<I: Iterator<Item = (u32, String)>>(
         &mut self,
         (count, what): (u32, &str),
@@ -35,7 +35,7 @@ impl Numbers {
         let further = further(&first);
         let mut lines = vec![first];
         for (count, what) in further {
-            let missing = || Failure::Input(format!("the input ends where {what} should be"));
+            let missing = || Failure::Input(format!("the input ends before {what}"));
             let line = self.lines.next_line()?;
             let line = line.ok_or_else(|| missing().at(&self.place()))?;
             lines.push(self.parse(&line, count, &what)?);
@@ -43,7 +43,7 @@ impl Numbers {
         Ok(Some(lines))
     }
 
-    /// Where the instance read last is.
+    /// The place of the instance read last.
     pub(crate) fn place(&self) -> String {
         self.lines.place()
     }
@@ -56,13 +56,15 @@ impl Numbers {
             .try_collect()?;
         let found = numbers.len();
         if found != count as usize {
-            return Err(fail(format!("{what} has {found} numbers, not {count}")));
+            let plural = if count == 1 { "" } else { "s" };
+            let message = format!("{what}: expected {count} number{plural}, found {found}");
+            return Err(fail(message));
         }
         Ok(numbers)
     }
 }
 
-/// A whole number from 0.
+/// A whole number, at least 0.
 fn whole_number(text: &str) -> Result<u32, String> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {

@@ -12,8 +12,8 @@ use serde_json::de::IoRead;
 use super::failure::Failure;
 use super::input;
 
-/// Reads JSON objects one after the other, each as soon as it is complete, so that a program in a
-/// pipe answers before its input ends.
+/// Reads JSON objects, and returns each as soon as it is complete, so that a program in a pipe
+/// answers each instance before its input ends.
 pub(crate) struct Objects {
     name: String,
     json: serde_json::Deserializer<IoRead<Box<dyn BufRead>>>,
@@ -39,7 +39,7 @@ impl Objects {
                 return Err(input::empty(&self.name));
             }
             Ok(()) => return Ok(None),
-            // What an end of the stream calls trailing characters is where the next object begins.
+            // `end` reports the next object as trailing characters, at the line where it begins.
             Err(error) if error.is_syntax() => self.line = error.line(),
             Err(error) => return Err(input::unreadable(&self.name, &error)),
         }
@@ -49,7 +49,7 @@ impl Objects {
         match json.deserialize_map(Object(PhantomData)) {
             Ok(object) => Ok(Some(object)),
             Err(error) => {
-                // The path is "." or "?" where the error is not in one field.
+                // The path is "." or "?" if the error is not in a field.
                 let path = track.path().to_string();
                 let message = match path.as_str() {
                     "." | "?" => error.to_string(),
@@ -60,13 +60,13 @@ impl Objects {
         }
     }
 
-    /// Where the object read last is.
+    /// The place of the object read last.
     pub(crate) fn place(&self) -> String {
         input::place(&self.name, self.read, self.line)
     }
 }
 
-/// Takes a JSON object for a `T`, and nothing else: not an array of its fields.
+/// Reads a `T` from a JSON object only: serde also accepts an array of its fields.
 struct Object<T>(PhantomData<T>);
 
 impl<'de, T: DeserializeOwned> Visitor<'de> for Object<T> {

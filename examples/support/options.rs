@@ -10,20 +10,20 @@ use clap::{Args, ValueEnum};
 pub(crate) enum Format {
     /// For people: the board, the value, the line of best play, the report.
     Text,
-    /// The value alone, one a line.
+    /// The value only, one a line.
     Value,
-    /// A JSON object a line.
+    /// JSON, one object a line.
     Json,
 }
 
 /// What ends a run early.
 #[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Limits of each run (reading the game is not counted)")]
+#[command(next_help_heading = "Limits of each run (reading the game does not count)")]
 pub(crate) struct Limits {
-    /// End with exit code 1 when more than N positions would be needed.
+    /// End with exit code 1 if the run needs more than N positions.
     #[arg(long = "max-positions", value_name = "N")]
     pub(crate) positions: Option<u64>,
-    /// End with exit code 1 before more memory is taken, such as 512MiB or 2GB.
+    /// End with exit code 1 if the run needs more memory than this, such as 512MiB or 2GB.
     #[arg(long = "max-memory", value_name = "BYTES")]
     pub(crate) memory: Option<ByteSize>,
     /// End with exit code 1 after this time, such as 10s or 2min.

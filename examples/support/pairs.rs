@@ -1,9 +1,9 @@
-//! Options that are two numbers: squares, and sides of boards.
+//! Options of two numbers: squares, and sizes of boards.
 
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-/// Two numbers with something between them, such as `3,4` or `8x8`.
+/// Two numbers with a separator between them, such as `3,4` or `8x8`.
 fn pair<T: FromStr<Err = ParseIntError>>(
     text: &str,
     between: &[char],
@@ -13,7 +13,7 @@ fn pair<T: FromStr<Err = ParseIntError>>(
         let number = text.trim().parse();
         number.map_err(|error| format!("{text:?}: {error}"))
     };
-    let (first, second) = text.split_once(between).ok_or(format!("write {form}"))?;
+    let (first, second) = text.split_once(between).ok_or(format!("expected {form}"))?;
     Ok((number(first)?, number(second)?))
 }
 

@@ -1,4 +1,4 @@
-//! A run under way, as a person at a terminal sees it: a progress bar, and Ctrl-C.
+//! A run for a person at a terminal: with a progress bar, and stopped by Ctrl-C.
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
@@ -23,12 +23,12 @@ const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
 static RUNNING: AtomicBool = AtomicBool::new(false);
 static STOP: AtomicBool = AtomicBool::new(false);
 
-pub(crate) const EXIT_CODES: &str = "Exit codes: 0 all is solved, 1 a limit is reached or there is no answer, 2 the input is wrong, 130 Ctrl-C.";
+pub(crate) const EXIT_CODES: &str = "Exit codes: 0 everything is solved, 1 a limit is reached or there is no answer, 2 the input is wrong, 130 Ctrl-C.";
 
-/// Runs a program to its exit code; a failure is told on standard error.
+/// Runs a program and returns its exit code; prints a failure to standard error.
 ///
-/// Ctrl-C stops the run under way, which then ends with its report. A second one, or one while nothing
-/// runs, ends the program at once.
+/// Ctrl-C stops the run in progress, which then ends with its report. A second Ctrl-C, or one
+/// outside a run, ends the program at once.
 pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     ctrlc::set_handler(|| {
         if !RUNNING.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
@@ -42,7 +42,8 @@ pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCo
     }
 }
 
-/// Solves `root`, which leads to `positions` positions, if that is known.
+/// Solves `root`. The progress bar shows a part of `positions`, the number of positions to solve,
+/// if it is known.
 pub(crate) fn solve<G: GameState, S: Solver<G>>(
     solver: &S,
     root: &G,
@@ -78,7 +79,7 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
     Ok(solution?)
 }
 
-/// A bar, or just a count, on standard error; it is hidden where that is no terminal.
+/// A bar, or only a count, on standard error; hidden if that is not a terminal.
 fn new_bar(positions: Option<u64>) -> ProgressBar {
     let template = match positions {
         Some(_) => "{bar:40} {human_pos} of {human_len} positions, {elapsed} passed, {eta} left",
@@ -89,7 +90,7 @@ fn new_bar(positions: Option<u64>) -> ProgressBar {
     bar.with_style(style)
 }
 
-/// What a run took, in a line.
+/// The positions, time and memory of a run, in a line.
 pub(crate) fn summary(report: &Report) -> String {
     let Report {
         positions,
@@ -104,7 +105,8 @@ pub(crate) fn summary(report: &Report) -> String {
     )
 }
 
-/// Prints an answer in one of the formats; it is worked out only where more than the value is wanted.
+/// Prints an answer in one of the formats. Calls `answer` only if the format shows more than the
+/// value.
 pub(crate) fn print<A: Serialize>(
     format: Format,
     value: impl Display,

@@ -1,11 +1,12 @@
-//! Why a certificate is refused.
+//! Why a certificate proves nothing.
 
 use std::error::Error;
 use std::fmt::{self, Debug};
 
 use crate::game::{After, Moves};
 
-/// What is wrong with a certificate, with the line of play that shows it; `M` is the game's type of moves.
+/// What is wrong with a certificate, with the line of play that shows it; `M` is the game's type of
+/// moves.
 ///
 /// # Examples
 ///
@@ -27,7 +28,7 @@ pub struct CertificateError<M> {
     cycle: Vec<M>,
 }
 
-/// In what way a certificate is wrong.
+/// What is wrong with a certificate.
 ///
 /// # Examples
 ///
@@ -48,27 +49,27 @@ pub struct CertificateError<M> {
 pub enum CertificateErrorKind {
     /// The certificate ends before the player's move in a position that can be reached.
     MissingMove,
-    /// The position has no move of that number.
+    /// The position has no move with that number.
     NoSuchMove {
         /// The number, from 0.
         number: u32,
-        /// How many moves the position has.
+        /// The number of moves of the position.
         moves: usize,
     },
-    /// More moves are given than there are positions that ask for one. There is no line of play to show.
+    /// The certificate has more moves than positions need one. There is no line of play to show.
     SurplusMoves {
-        /// How many moves are needed.
+        /// The number of moves that are needed.
         needed: usize,
-        /// How many are given.
+        /// The number of moves in the certificate.
         given: usize,
     },
-    /// Play need not end: a position repeats, in a game that is said to have no cycles.
+    /// Play need not end: a position repeats, and the check is that of a game without cycles.
     Endless,
     /// The opponent can keep the player from the claimed value.
     NotReached {
-        /// What the player has for certain, as `Debug` writes it.
+        /// The value that the player has for certain, as `Debug` writes it.
         secured: String,
-        /// What the certificate claims, as `Debug` writes it.
+        /// The value in the certificate, as `Debug` writes it.
         claimed: String,
     },
     /// A value leaves the range of its type.
@@ -81,13 +82,13 @@ impl<M> CertificateError<M> {
         Self { kind, line, cycle }
     }
 
-    /// Play that goes round.
+    /// Play that need not end.
     pub(super) fn endless(cycle: Cycle<M>) -> Self {
-        Self::new(CertificateErrorKind::Endless, cycle.line).round(cycle.cycle)
+        Self::new(CertificateErrorKind::Endless, cycle.line).with_cycle(cycle.cycle)
     }
 
-    /// At the end of the line, play goes round by the moves of `cycle`.
-    pub(super) fn round(self, cycle: Vec<M>) -> Self {
+    /// At the end of the line, the moves of `cycle` lead back to its position.
+    pub(super) fn with_cycle(self, cycle: Vec<M>) -> Self {
         Self { cycle, ..self }
     }
 
@@ -96,19 +97,19 @@ impl<M> CertificateError<M> {
         &self.kind
     }
 
-    /// The moves from the root to the position that shows it: by the certificate, and by an opponent who
-    /// exposes it.
+    /// The moves from the root to the position that shows it: those of the certificate, and those
+    /// of an opponent who refutes it.
     pub fn line(&self) -> &[M] {
         &self.line
     }
 
-    /// The moves from that position back to it, if play can go round.
+    /// The moves from that position back to it, if play need not end.
     pub fn cycle(&self) -> &[M] {
         &self.cycle
     }
 }
 
-/// A way from the root to a position that repeats, and on to it again.
+/// The moves from the root to a position that repeats, and from there back to it.
 pub(super) struct Cycle<M> {
     pub(super) line: Vec<M>,
     pub(super) cycle: Vec<M>,
@@ -122,7 +123,7 @@ impl<M: Debug> fmt::Display for CertificateError<M> {
         if !matches!(kind, CertificateErrorKind::SurplusMoves { .. }) {
             write!(f, "{}", After(line))?;
             if !cycle.is_empty() {
-                write!(f, ", round and round by {}", Moves(cycle))?;
+                write!(f, ", where the moves {} lead back", Moves(cycle))?;
             }
             write!(f, ": ")?;
         }
@@ -136,7 +137,7 @@ impl fmt::Display for CertificateErrorKind {
             Self::MissingMove => write!(f, "the certificate has no move for this position"),
             Self::NoSuchMove { number, moves } => write!(
                 f,
-                "the certificate says move {number}, counted from 0, of {moves}"
+                "the certificate has move number {number}, but the number must be below {moves}"
             ),
             Self::SurplusMoves { needed, given } => {
                 let plural = if *given == 1 { "" } else { "s" };
@@ -148,7 +149,10 @@ impl fmt::Display for CertificateErrorKind {
             }
             Self::Endless => write!(f, "play need not end"),
             Self::NotReached { secured, claimed } => {
-                write!(f, "this secures {secured}, and {claimed} is claimed")
+                write!(
+                    f,
+                    "this secures {secured}, but the certificate claims {claimed}"
+                )
             }
             Self::Overflow => write!(f, "a value leaves the range of its type"),
         }

@@ -1,10 +1,11 @@
-//! Certificates: a strategy of one player, written down, that proves a bound on the root's value to
-//! whoever knows the rules.
+//! Certificates: a strategy of one player as a file, which proves a bound on the root's value to
+//! anyone who knows the rules.
 //!
-//! The check is in this layer, where there is no solver and no table: it needs the rules alone.
+//! This layer has no solver and no table: it needs only the rules to check a certificate.
 
 mod error;
 mod plays;
+mod secured;
 mod text;
 
 pub use error::{CertificateError, CertificateErrorKind};
@@ -13,17 +14,18 @@ pub use text::ParseCertificateError;
 use crate::game::{GameState, Outcome, Player, Value};
 use plays::Plays;
 
-/// A strategy of one player with the value that it secures: at least that much for
-/// [`Player::Max`], at most that much for [`Player::Min`], whatever the opponent does.
+/// A strategy of one player with the value that it secures: at least that for [`Player::Max`], at
+/// most that for [`Player::Min`], whatever the opponent does.
 ///
-/// [`Solution::certificate`](crate::Solution::certificate) makes one, [`verify`](Self::verify) checks it
-/// against the rules, and as text it can be handed to somebody else: `to_string` writes it, `parse` reads
-/// it. One certificate bounds the value of the root from one side; two, of both players with the same
+/// [`Solution::certificate`](crate::Solution::certificate) returns one, [`verify`](Self::verify)
+/// checks it against the rules. `to_string` writes it as text, `parse` reads the text. One
+/// certificate bounds the value of the root from one side; two, of both players with the same
 /// value, prove it.
 ///
-/// It has a move for each position in which the player can come to be when playing by it: the move's number,
-/// from 0, in the order of [`GameState::moves`]. The positions are not named: they come breadth first from
-/// the root, positions with the same key as one. `docs/certificate-format.md` says this in full.
+/// It has a move for each position that the player can reach when following it: the number of the
+/// move, from 0, in the order of [`GameState::moves`]. It does not name the positions: they come
+/// breadth first from the root, and positions with the same key are one.
+/// `docs/certificate-format.md` specifies this.
 ///
 /// # Examples
 ///
@@ -40,7 +42,7 @@ use plays::Plays;
 ///     at_least.to_string(),
 ///     "optimal-play certificate 1\nplayer Max\nvalue 8\n1\n0\n0\n"
 /// );
-/// // Whoever is given the text needs the rules alone.
+/// // To check the text, only the rules are needed.
 /// let at_least: Certificate<i32> = at_least.to_string().parse()?;
 /// at_least.verify(&root)?;
 /// let at_most = solution.certificate(Player::Min).expect("every position is solved");
@@ -75,7 +77,8 @@ impl<V: Value> Certificate<V> {
         self.player
     }
 
-    /// What the player secures: the value of the root is at least this for Max, at most this for Min.
+    /// The value that the player secures: that of the root is at least this for Max, at most for
+    /// Min.
     pub const fn value(&self) -> V {
         self.value
     }
@@ -85,43 +88,43 @@ impl<V: Value> Certificate<V> {
         &self.moves
     }
 
-    /// Checks the certificate by the rules alone, in a game without cycles or one that the player wins:
-    /// walks all positions to which the opponent can steer while the player goes by the certificate, and works
-    /// out from the ends of play, rewards included, what the player has for certain. Returns the number
-    /// of positions.
+    /// Checks the certificate by the rules, in a game without cycles or one that the player wins.
+    /// It searches all positions that the opponent can reach while the player follows the
+    /// certificate, and backs up, rewards included, what the player has for certain. Returns the
+    /// number of positions.
     ///
-    /// What is proven rests on the rules of the game, with the promise that states with the same key
-    /// have the same value, which [`check::audit`](crate::check::audit) tests; and on nothing else.
+    /// The proof rests only on the rules, and on their contract that states with the same key have
+    /// the same value, which [`check::audit`](crate::check::audit) tests.
     ///
     /// # Errors
     ///
-    /// [`CertificateError`] with the line of play that shows what is wrong: to the position where a move is
-    /// missing or is none, to the end where the player has less than the value, or round in a cycle.
+    /// [`CertificateError`] with the line of play that shows what is wrong: to the position without
+    /// a move or with an illegal one, to the terminal position where the player has less than the
+    /// value, or to a cycle.
     ///
     /// # Complexity
     ///
-    /// Goes over the positions and their moves twice, and keeps the keys of the former and the list of the
-    /// latter in memory. The stack is explicit.
+    /// Visits the positions and their moves twice. Holds the keys of the positions and the list of
+    /// moves in memory. The stack is explicit.
     pub fn verify<G: GameState<Value = V>>(
         &self,
         root: &G,
     ) -> Result<u64, CertificateError<G::Move>> {
-        let plays = Plays::walk(self, root)?;
-        let order = match plays.backwards() {
-            Ok(order) => order,
+        let plays = Plays::search(self, root)?;
+        match plays.backwards() {
+            Ok(order) => secured::check(self, &plays, &order)?,
             Err(cycle) => return Err(CertificateError::endless(cycle)),
-        };
-        plays.secures(self, &order)?;
+        }
         plays.use_all_moves(self)?;
-        Ok(plays.len())
+        Ok(plays.len() as u64)
     }
 
-    /// As [`verify`](Self::verify), in a game where positions may repeat and play without end is a draw, as
-    /// [`Retrograde`](crate::Retrograde) has it.
+    /// As [`verify`](Self::verify), in a game where positions may repeat and play without end is a
+    /// draw, as in [`Retrograde`](crate::Retrograde).
     ///
-    /// A win is proven only if no position can repeat, so that play ends; then the plies to it are
-    /// proven, too. For a draw, or a loss in so many plies, positions may repeat: it is proven that no loss, or no
-    /// sooner one, can be reached.
+    /// A win is proven only if no position can repeat, so that play ends; then its depth in plies
+    /// is proven, too. For a draw or a loss, positions may repeat: the proof is that the opponent
+    /// can reach no win, or no sooner one.
     ///
     /// # Errors
     ///
@@ -133,7 +136,7 @@ impl<V: Value> Certificate<V> {
     /// use optimal_play::games::chase::{Chase, Rules};
     /// use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
     ///
-    /// // Neither piece is faster than the other: nobody need be caught.
+    /// // Neither piece is faster than the other, so neither is caught.
     /// let rules = Rules { white_steps: 2, ..Rules::published(3) };
     /// let game = Chase::with_rules(rules, (1, 1), (2, 2))?;
     /// let solution = Retrograde::reachable().solve(&game.start(), Run::new())?;
@@ -152,13 +155,13 @@ impl<V: Value> Certificate<V> {
     where
         V: From<Outcome> + Into<Outcome>,
     {
-        let plays = Plays::walk(self, root)?;
+        let plays = Plays::search(self, root)?;
         match plays.backwards() {
-            Ok(order) => plays.secures(self, &order)?,
-            Err(cycle) => plays.secures_in_cycles(self, cycle)?,
+            Ok(order) => secured::check(self, &plays, &order)?,
+            Err(cycle) => secured::check_cyclic(self, &plays, cycle)?,
         }
         plays.use_all_moves(self)?;
-        Ok(plays.len())
+        Ok(plays.len() as u64)
     }
 
     /// Whether `value` is at least as good for the player as the one claimed.

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::Certificate;
-use crate::game::{Player, Value};
+use crate::game::Value;
 
 /// The first line: the kind of file, and the version of the format.
 const TITLE: &str = "optimal-play certificate 1";
@@ -22,7 +22,7 @@ impl<V: Value + Display> Display for Certificate<V> {
     }
 }
 
-/// Reads exactly what [`Display`] writes. Only [`Certificate::verify`] says whether it is right.
+/// Reads exactly what [`Display`] writes. Only [`Certificate::verify`] checks what it claims.
 impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
     type Err = ParseCertificateError;
 
@@ -31,8 +31,8 @@ impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
         let title = |line| (line == TITLE).then_some(()).ok_or(None);
         read(1, lines.next(), "`optimal-play certificate 1`", title)?;
         let player = |line: &str| {
-            let name = line.strip_prefix("player ");
-            name.and_then(Player::named).ok_or(None)
+            let name = line.strip_prefix("player ").ok_or(None)?;
+            name.parse().map_err(|_| None)
         };
         let player = read(2, lines.next(), "`player Max` or `player Min`", player)?;
         let value = |line: &str| exactly(line.strip_prefix("value ").ok_or(None)?);
@@ -44,10 +44,11 @@ impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
     }
 }
 
-/// Why a line does not say what is expected, if there is more to tell of it.
+/// Why a line is wrong, if that is more than that it is not the expected one.
 type Reason = Option<String>;
 
-/// What is written so and not otherwise: a number has no spaces, no plus sign, and no zeros that it does not need.
+/// Parses the canonical text of a value: a number has no spaces, no plus sign, and no leading
+/// zeros.
 fn exactly<T: Display + FromStr<Err: Display>>(text: &str) -> Result<T, Reason> {
     let read: T = text
         .parse()
@@ -56,11 +57,11 @@ fn exactly<T: Display + FromStr<Err: Display>>(text: &str) -> Result<T, Reason> 
     if written == text {
         Ok(read)
     } else {
-        Err(Some(format!("it is written `{written}`")))
+        Err(Some(format!("write it as `{written}`")))
     }
 }
 
-/// What line `number` says, which ends with a line feed.
+/// Parses line `number`, which ends with a line feed.
 fn read<'t, T>(
     number: usize,
     line: Option<&'t str>,
@@ -74,13 +75,13 @@ fn read<'t, T>(
         reason,
     };
     let line = line.ok_or_else(|| wrong(None, None))?;
-    let no_line_feed = || Some("a line ends with a line feed".to_owned());
-    let said = line.strip_suffix('\n');
-    let said = said.ok_or_else(|| wrong(Some(line), no_line_feed()))?;
-    parse(said).map_err(|reason| wrong(Some(said), reason))
+    let no_line_feed = || Some("a line must end with a line feed".to_owned());
+    let content = line.strip_suffix('\n');
+    let content = content.ok_or_else(|| wrong(Some(line), no_line_feed()))?;
+    parse(content).map_err(|reason| wrong(Some(content), reason))
 }
 
-/// A line of a text that is not as in a certificate.
+/// An error in the text of a certificate, with its line.
 ///
 /// # Examples
 ///
@@ -119,7 +120,7 @@ impl Display for ParseCertificateError {
         } = self;
         write!(f, "line {line}: expected {expected}, found ")?;
         match found {
-            // Control characters are told apart from none.
+            // Escapes make control characters visible.
             Some(found) => write!(f, "`{}`", found.escape_debug())?,
             None => write!(f, "the end")?,
         }

@@ -1,134 +1,152 @@
-//! What a state answers: whether the game is over, who moves, and where the moves lead.
+//! What a state returns: its key, the result or the player to move, and what its moves lead to.
 
 use std::fmt::Debug;
 
 use hashbrown::HashSet;
 
-use super::violation::ViolationKind;
-use crate::game::{GameState, Player, Reward, Value};
+use super::violation::{Fault, ViolationKind};
+use crate::game::{GameState, Player, Reward, Step, Value};
 
-/// The answers of one state.
+/// What one state returns.
 pub(super) struct Answers<G: GameState> {
     pub(super) key: G::Key,
-    /// What the game is worth if it is over here.
-    pub(super) end: Option<G::Value>,
+    /// The value, if the game is over here.
+    pub(super) result: Option<G::Value>,
     pub(super) to_move: Player,
-    /// The moves, what each adds, and the key that it leads to; none where the game is over.
+    /// The moves, each with its reward and the key of the successor; none where the game is over.
     pub(super) moves: Vec<(G::Move, Reward<G>, G::Key)>,
 }
 
-/// Why there is a second answer.
-const ASKED_AGAIN: &str = "when asked again";
-const PLAYED_AGAIN: &str = "when the last move is played again";
-
-/// A promise not kept in the answers: which, what was expected, and what was found.
-pub(super) type Complaint = (ViolationKind, String, String);
-
 impl<G: GameState> Answers<G> {
-    /// What `state` answers, asked twice.
-    pub(super) fn of(state: &G) -> Result<Self, Complaint> {
-        let answers = Self::ask(state);
-        answers.confirm(state)?;
-        Ok(answers)
+    /// What `state` returns to a solver, which calls `step`.
+    pub(super) fn of(state: &G) -> Self {
+        Self::ask(state, |mv| state.step(mv))
     }
 
-    /// Asks the `state` that these are the answers of again.
-    pub(super) fn confirm(&self, state: &G) -> Result<(), Complaint> {
-        self.compare(&Self::ask(state), ASKED_AGAIN)?;
-        let mut seen = HashSet::new();
-        match self.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) {
-            Some((mv, ..)) => {
-                let (expected, found) = ("each move once".to_owned(), format!("{mv:?} twice"));
-                Err((ViolationKind::RepeatedMove, expected, found))
-            }
-            None => Ok(()),
-        }
+    /// What `state` returns through `play` and `reward`.
+    fn by_play(state: &G) -> Self {
+        Self::ask(state, |mv| Step {
+            mv,
+            reward: state.reward(mv),
+            state: state.play(mv),
+        })
     }
 
-    /// Asks the state that the same move leads to `again`.
-    pub(super) fn confirm_played(&self, again: &G) -> Result<(), Complaint> {
-        self.compare(&Self::ask(again), PLAYED_AGAIN)
-    }
-
-    /// Asks as a solver does: for moves only where there is no outcome, for the terminal value only
-    /// where there are no moves.
-    pub(super) fn ask(state: &G) -> Self {
-        let outcome = state.decided();
-        let moves: Vec<_> = match outcome {
-            Some(_) => Vec::new(),
-            None => state
-                .moves()
-                .map(|mv| (mv, state.reward(mv), state.play(mv).key()))
-                .collect(),
+    /// Calls each method once, and only where a solver may call it. `successors` and `result` call
+    /// some of them twice, which can hide an answer that changes with every call.
+    fn ask(state: &G, step: impl Fn(G::Move) -> Step<G>) -> Self {
+        let decided = state.decided();
+        let edge = |mv| {
+            let Step { mv, reward, state } = step(mv);
+            (mv, reward, state.key())
         };
-        let asked = outcome.is_some() || !moves.is_empty();
+        let moves: Vec<_> = match decided {
+            Some(_) => Vec::new(),
+            None => state.moves().map(edge).collect(),
+        };
+        let terminal = || moves.is_empty().then(|| state.terminal_value());
         Self {
             key: state.key(),
-            end: if asked {
-                outcome
-            } else {
-                Some(state.terminal_value())
-            },
+            result: decided.or_else(terminal),
             to_move: state.to_move(),
             moves,
         }
     }
 
-    /// Compares with the answers of the same state `again`; `when` that was.
-    fn compare(&self, again: &Self, when: &str) -> Result<(), Complaint> {
+    /// What `state` returns, if it returns the same when asked again and lists each move once.
+    pub(super) fn confirmed(state: &G) -> Result<Self, Fault> {
+        let answers = Self::of(state);
+        answers.same_again(&Self::of(state), ASKED_AGAIN)?;
+        answers.each_move_once()?;
+        Ok(answers)
+    }
+
+    /// Asks `state`, which gave these answers, again, and through `play` and `reward` instead of
+    /// `step`.
+    pub(super) fn confirm(&self, state: &G) -> Result<(), Fault> {
+        self.same_again(&Self::of(state), ASKED_AGAIN)?;
+        let when = "by `step` as by `play` and `reward`";
+        Self::by_play(state).compare(self, ViolationKind::Step, when)?;
+        self.each_move_once()
+    }
+
+    /// Makes the move `mv` from `before`, which led to these answers, again, and by `play`.
+    pub(super) fn confirm_move(&self, before: &G, mv: G::Move) -> Result<(), Fault> {
+        let again = Self::of(&before.step(mv).state);
+        self.same_again(&again, "when the last move is played again")?;
+        let played = Self::of(&before.play(mv));
+        played.compare(self, ViolationKind::Step, "after `step` as after `play`")
+    }
+
+    fn each_move_once(&self) -> Result<(), Fault> {
+        let mut seen = HashSet::new();
+        match self.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) {
+            Some((mv, ..)) => Err(Fault::new(
+                ViolationKind::RepeatedMove,
+                "each move once",
+                format!("{mv:?} twice"),
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Compares with what should be the answers of the same state `again`; `when` says how they
+    /// were got.
+    pub(super) fn same_again(&self, again: &Self, when: &str) -> Result<(), Fault> {
+        self.compare(again, ViolationKind::ChangingAnswer, when)
+    }
+
+    fn compare(&self, again: &Self, kind: ViolationKind, when: &str) -> Result<(), Fault> {
         let moves = |answers: &Self| -> Vec<_> { answers.moves.iter().map(|it| it.0).collect() };
-        let same_end = format!("the same end of the game {when}");
-        unchanged(&same_end, &self.end, &again.end)?;
-        let same_player = format!("the same player to move {when}");
-        unchanged(&same_player, &self.to_move, &again.to_move)?;
-        let same_moves = format!("the same moves in the same order {when}");
-        unchanged(&same_moves, &moves(self), &moves(again))?;
+        let another = |expected: String| Err(Fault::new(kind, expected, "another one"));
+        let what = |what: &str| format!("the same {what} {when}");
+        equal(kind, &what("result"), &self.result, &again.result)?;
+        equal(kind, &what("player to move"), &self.to_move, &again.to_move)?;
+        equal(
+            kind,
+            &what("moves in the same order"),
+            &moves(self),
+            &moves(again),
+        )?;
         if self.key != again.key {
-            return Err(changing(&format!("the same key {when}"), "another one"));
+            return another(what("key"));
         }
         for ((mv, reward, key), (_, reward_again, key_again)) in self.moves.iter().zip(&again.moves)
         {
             if key != key_again {
-                let expected = format!("{mv:?} to lead to the same key again");
-                return Err(changing(&expected, "another one"));
+                return another(format!("move {mv:?} to lead to the same key {when}"));
             }
             if added::<G>(*reward) != added::<G>(*reward_again) {
-                let expected = format!("{mv:?} to have the same reward again, {reward:?}");
-                return Err(changing(&expected, &format!("{reward_again:?}")));
+                let expected = format!("move {mv:?} to have the same reward {when}, {reward:?}");
+                return Err(Fault::new(kind, expected, format!("{reward_again:?}")));
             }
         }
         Ok(())
     }
 }
 
-/// Two answers to the same question.
-pub(super) fn same<T: PartialEq + Debug>(
+const ASKED_AGAIN: &str = "when asked again";
+
+/// Compares the answers to the same question, asked twice.
+pub(super) fn same<T: PartialEq + Debug>(what: &str, first: &T, again: &T) -> Result<(), Fault> {
+    let what = format!("the same {what} {ASKED_AGAIN}");
+    equal(ViolationKind::ChangingAnswer, &what, first, again)
+}
+
+fn equal<T: PartialEq + Debug>(
+    kind: ViolationKind,
     what: &str,
     first: &T,
     again: &T,
-) -> Result<(), Complaint> {
-    unchanged(&format!("{what} {ASKED_AGAIN}"), first, again)
-}
-
-fn unchanged<T: PartialEq + Debug>(what: &str, first: &T, again: &T) -> Result<(), Complaint> {
+) -> Result<(), Fault> {
     if first == again {
         return Ok(());
     }
-    Err(changing(
-        &format!("{what}, {first:?}"),
-        &format!("{again:?}"),
-    ))
+    let expected = format!("{what}, {first:?}");
+    Err(Fault::new(kind, expected, format!("{again:?}")))
 }
 
-fn changing(expected: &str, found: &str) -> Complaint {
-    (
-        ViolationKind::ChangingAnswer,
-        expected.to_owned(),
-        found.to_owned(),
-    )
-}
-
-/// What a reward adds, as a value: rewards themselves cannot be compared.
+/// What a reward adds to the default value: rewards themselves cannot be compared.
 pub(super) fn added<G: GameState>(reward: Reward<G>) -> Option<G::Value> {
     G::Value::default().back_up(reward)
 }

@@ -1,9 +1,9 @@
-//! What an audit has gone over.
+//! What an audit has checked.
 
 use std::fmt;
 
-/// How much of a game an audit has checked and found in order. Look at [`complete`](Self::complete): beyond the budget a
-/// fault stays unseen.
+/// How much of a game an audit has checked without a violation. See [`complete`](Self::complete):
+/// the audit finds nothing beyond the budget.
 ///
 /// # Examples
 ///
@@ -22,12 +22,12 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Coverage {
-    /// The positions with different keys.
+    /// The number of positions with different keys.
     pub positions: usize,
-    /// The moves of all of them.
+    /// The number of their moves.
     pub moves: usize,
-    /// The positions whose exact value is known, so that it was compared: those that end within the budget and whose
-    /// values, with the rewards on the way, stay within their range.
+    /// The number of positions whose exact value was compared: those from which all lines end
+    /// within the budget, and whose values stay within their range.
     pub values: usize,
     /// Whether these are all positions that the root leads to.
     pub complete: bool,

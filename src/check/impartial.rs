@@ -1,100 +1,89 @@
-//! The promises of [`Impartial`]: normal play, and parts whose Grundy values make that of the whole.
+//! The contract of [`Impartial`]: normal play, and parts whose Grundy values make that of the
+//! whole.
 
 use hashbrown::HashMap;
 
-use super::answers::{Complaint, added};
+use super::answers::added;
 use super::keys;
-use super::values::from_the_ends;
-use super::violation::{Violation, ViolationKind};
+use super::values::back_up;
+use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::{Position, Walk};
-use crate::game::{GameState, Impartial, Player, Value, least_missing, nim_sum};
+use crate::game::{GameState, Impartial, Player, Step, Value, least_missing, nim_sum};
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    for (state, _, route) in walk.states() {
-        let checked = check_normal_play(&state);
-        checked.map_err(|complaint| walk.violation(&route, complaint))?;
-    }
-    let values = from_the_ends(walk, grundy_value);
+    walk.check_states(|state, _| check_normal_play(state))?;
+    let values = back_up(walk, grundy_value);
     let by_key = keys::check(walk, &values, "Grundy value")?;
     let mut parts = Parts {
         walk,
         values,
-        beside: HashMap::new(),
+        elsewhere: HashMap::new(),
     };
-    for (state, key, route) in walk.states() {
-        let checked = parts.check(&state, by_key[key], |after| {
-            by_key[walk.key_number(&after.key())?]
-        });
-        checked.map_err(|complaint| walk.violation(&route, complaint))?;
-    }
-    Ok(())
+    let known = |state: &G| by_key[walk.key_number(&state.key())?];
+    walk.check_states(|state, key| parts.check(state, by_key[key], known))
 }
 
-/// The Grundy value of a position from those of its children.
+/// The Grundy value of a position from those of its successors.
 fn grundy_value<G: GameState>(position: &Position<G>, values: &[Option<u64>]) -> Option<u64> {
-    let children = position.to.iter().map(|to| values[(*to)?]);
-    let mut reached = children.collect::<Option<Vec<_>>>()?;
+    let successors = position.view.edges.iter().map(|edge| values[edge.to?]);
+    let mut reached = successors.collect::<Option<Vec<_>>>()?;
     Some(least_missing(&mut reached))
 }
 
-fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Complaint> {
-    let broken = |expected: &str, found: String| {
-        Err((ViolationKind::NormalPlay, expected.to_owned(), found))
+fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Fault> {
+    let broken =
+        |expected: &str, found: String| Err(Fault::new(ViolationKind::NormalPlay, expected, found));
+    let player = state.to_move();
+    for Step { mv, reward, state } in state.successors() {
+        if state.to_move() == player {
+            let found = format!("{player:?} to move again after {mv:?}");
+            return broken("the other player to move next", found);
+        }
+        if added::<G>(reward) != added::<G>(G::Value::no_reward()) {
+            return broken("no reward", format!("{reward:?} for {mv:?}"));
+        }
+    }
+    let lost = |value| match player {
+        Player::Max => value < G::Value::default(),
+        Player::Min => value > G::Value::default(),
     };
-    let (player, mut moves) = (state.to_move(), 0);
-    if state.decided().is_none() {
-        for mv in state.moves() {
-            moves += 1;
-            if state.play(mv).to_move() == player {
-                let found = format!("{player:?} to move again after {mv:?}");
-                return broken("the other player to move next", found);
-            }
-            let reward = state.reward(mv);
-            if added::<G>(reward) != added::<G>(G::Value::no_reward()) {
-                return broken("no reward", format!("{reward:?} for {mv:?}"));
-            }
-        }
-    }
-    if moves == 0 {
-        let value = state.decided().unwrap_or_else(|| state.terminal_value());
-        let lost = match player {
-            Player::Max => value < G::Value::default(),
-            Player::Min => value > G::Value::default(),
-        };
-        if !lost {
+    match state.result() {
+        Some(value) if !lost(value) => {
             let expected = format!("{player:?}, who cannot move, to have lost");
-            return broken(&expected, format!("the value {value:?}"));
+            broken(&expected, format!("the value {value:?}"))
         }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
-/// What is known of parts.
+/// The Grundy values of parts.
 struct Parts<'w, G: GameState> {
     walk: &'w Walk<G>,
     /// The Grundy values of the positions of the walk.
     values: Vec<Option<u64>>,
-    /// Those of other states, by key: what a walk of their own tells within the budget.
-    beside: HashMap<G::Key, Option<u64>>,
+    /// Those of parts elsewhere, by key: each from a walk of its own, within the budget.
+    elsewhere: HashMap<G::Key, Option<u64>>,
 }
 
 impl<G: Impartial> Parts<'_, G> {
-    /// Checks the parts of a state with that Grundy value, and those that each move changes.
+    /// Checks the parts of a state with this Grundy value, and those that each move changes;
+    /// `known` returns the Grundy value of a successor.
     fn check(
         &mut self,
         state: &G,
         value: Option<u64>,
-        value_after: impl Fn(&G) -> Option<u64>,
-    ) -> Result<(), Complaint> {
+        known: impl Fn(&G) -> Option<u64>,
+    ) -> Result<(), Fault> {
         let parts: Vec<_> = state.parts().collect();
-        if !parts
-            .iter()
-            .map(G::key)
-            .eq(state.parts().map(|it| it.key()))
-        {
-            let expected = "the same parts when asked again".to_owned();
-            return Err((ViolationKind::ChangingAnswer, expected, "others".to_owned()));
+        let again = state.parts().map(|it| it.key());
+        if !parts.iter().map(G::key).eq(again) {
+            let kind = ViolationKind::ChangingAnswer;
+            return Err(Fault::new(
+                kind,
+                "the same parts when asked again",
+                "others",
+            ));
         }
         let of_parts = self.values_of(&parts)?;
         if let (Some(value), Some(sum)) = (value, nim_sum(of_parts.iter().copied()))
@@ -102,62 +91,51 @@ impl<G: Impartial> Parts<'_, G> {
         {
             let expected = format!("parts whose Grundy values make {value}, that of the state");
             let found = format!("{}, which make {sum}", list(&of_parts));
-            return Err((ViolationKind::Parts, expected, found));
+            return Err(Fault::new(ViolationKind::Parts, expected, found));
         }
-        if state.decided().is_some() {
-            return Ok(());
-        }
-        for mv in state.moves() {
-            let changed: Vec<_> = state.changed_parts(mv).collect();
+        for step in state.successors() {
+            let changed: Vec<_> = state.changed_parts(step.mv).collect();
             let of_changed = self.values_of(&changed)?;
-            if let (Some(value), Some(after), Some(change)) = (
-                value,
-                value_after(&state.play(mv)),
-                nim_sum(of_changed.iter().copied()),
-            ) && value ^ after != change
+            let sum = nim_sum(of_changed.iter().copied());
+            if let (Some(value), Some(after), Some(sum)) = (value, known(&step.state), sum)
+                && value ^ after != sum
             {
                 let expected = format!(
-                    "parts changed by {mv:?} whose Grundy values make {}, as from {value} to {after}",
+                    "parts changed by {:?} whose Grundy values make {}, as from {value} to {after}",
+                    step.mv,
                     value ^ after
                 );
-                let found = format!("{}, which make {change}", list(&of_changed));
-                return Err((ViolationKind::ChangedParts, expected, found));
+                let found = format!("{}, which make {sum}", list(&of_changed));
+                return Err(Fault::new(ViolationKind::ChangedParts, expected, found));
             }
         }
         Ok(())
     }
 
-    fn values_of(&mut self, parts: &[G]) -> Result<Vec<Option<u64>>, Complaint> {
+    fn values_of(&mut self, parts: &[G]) -> Result<Vec<Option<u64>>, Fault> {
         parts.iter().map(|part| self.value_of(part)).collect()
     }
 
     /// The Grundy value of a part, if the budget is enough to work it out.
-    fn value_of(&mut self, part: &G) -> Result<Option<u64>, Complaint> {
+    fn value_of(&mut self, part: &G) -> Result<Option<u64>, Fault> {
         if let Some(position) = self.walk.position_of(part) {
             return Ok(self.values[position]);
         }
         let key = part.key();
-        if let Some(&value) = self.beside.get(&key) {
+        if let Some(&value) = self.elsewhere.get(&key) {
             return Ok(value);
         }
         let walk = Walk::new(part, self.walk.budget()).map_err(|violation| {
-            let expected = "parts that keep their promises".to_owned();
-            (
-                violation.kind(),
-                expected,
-                format!("of a part, {violation}"),
-            )
+            let found = format!("one that does not, {violation}");
+            Fault::new(violation.kind(), "parts that keep the contract", found)
         })?;
-        let value = from_the_ends(&walk, grundy_value)
-            .first()
-            .copied()
-            .flatten();
-        self.beside.insert(key, value);
+        let value = back_up(&walk, grundy_value).first().copied().flatten();
+        self.elsewhere.insert(key, value);
         Ok(value)
     }
 }
 
-/// The values of parts, all of which are known, as people read them.
+/// Lists the values of parts, all of which are known.
 fn list(values: &[Option<u64>]) -> String {
     let values: Vec<_> = values.iter().flatten().collect();
     format!("{values:?}")

@@ -2,12 +2,12 @@
 
 use std::fmt::Debug;
 
-use super::violation::{Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::GameState;
 
-/// Compares the values, which go by that name, of positions with the same key, and returns the value of each key
-/// that is known.
+/// Compares the values of positions with the same key, and returns the value of each key that is
+/// known. `name` is what the values are called.
 pub(super) fn check<G: GameState, V: Copy + PartialEq + Debug>(
     walk: &Walk<G>,
     values: &[Option<V>],
@@ -18,17 +18,12 @@ pub(super) fn check<G: GameState, V: Copy + PartialEq + Debug>(
         let Some(value) = values[number] else {
             continue;
         };
-        match first[position.view.key] {
-            None => first[position.view.key] = Some((number, value)),
-            Some((_, other)) if other == value => {}
-            Some((first, other)) => {
-                let expected =
-                    format!("the {name} of the other state with the same key, {other:?}");
-                let found = format!("{value:?}");
-                let (kind, place) = (ViolationKind::SharedKey, walk.location_of(number));
-                let violation = Violation::new(kind, place, expected, found);
-                return Err(violation.beside(walk.location_of(first)));
-            }
+        let (first, other) = *first[position.view.key].get_or_insert((number, value));
+        if other != value {
+            let expected = format!("the {name} of the other state with the same key, {other:?}");
+            let fault = Fault::new(ViolationKind::SharedKey, expected, format!("{value:?}"));
+            let violation = Violation::new(fault, walk.location_of(number));
+            return Err(violation.beside(walk.location_of(first)));
         }
     }
     let value = |first: Option<(usize, V)>| first.map(|(_, value)| value);

@@ -1,8 +1,9 @@
-//! The audit: walks a game and tests every promise that it makes.
+//! The audit: walks a game and tests the contract of its rules.
 //!
-//! A solver trusts a game: that a key stands for one value, that an index leads back to its state, that
-//! bounds hold. A game that breaks a promise is solved wrongly without a word. [`audit`] tests them all in
-//! a call, in a test of your rules; [`Audit`] tests the capabilities, too.
+//! A solver trusts a game: that states with the same key have the same value, that an index leads
+//! back to its state, that bounds hold. A game that breaks the contract gets wrong answers without
+//! an error. [`audit`] tests a game in one call, in a test of your rules; [`Audit`] tests its
+//! capabilities, too.
 //!
 //! ```
 //! use optimal_play::check::{self, Audit};
@@ -12,7 +13,7 @@
 //! let game = Staircase::new(&[vec![2, 7, 3], vec![9, 1, 2]], &[vec![3, 7, 2], vec![2, 3, 1]])?;
 //! assert!(check::audit(&game.start(), 1000)?.complete);
 //! // With its capabilities:
-//! let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().run()?;
+//! let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().staged().run()?;
 //! assert_eq!((coverage.positions, coverage.complete), (10, true));
 //!
 //! // A game where positions repeat:
@@ -32,8 +33,11 @@ mod one_to_one;
 mod packed_key;
 mod predecessors;
 mod pruning;
+mod restore;
+mod restore_packed;
 mod staged;
 mod values;
+mod view;
 mod violation;
 mod walk;
 mod wander;
@@ -43,13 +47,16 @@ use std::fmt;
 pub use coverage::Coverage;
 pub use violation::{Violation, ViolationKind};
 
-use crate::game::{GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged};
+use crate::game::{
+    GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Restore, RestorePacked, Staged,
+};
 use walk::Walk;
 
-/// Tests the promises of [`GameState`] and of its values, on up to `budget` positions of a game without
-/// cycles. Capabilities and cycles are for [`Audit`].
+/// Tests the contracts of [`GameState`] and of its values, on up to `budget` positions of a game
+/// without cycles. For capabilities and cycles, use [`Audit`].
 ///
-/// In a test: `assert!(audit(&root, 1000)?.complete)`. A larger game passes, too, if there is no fault within the budget.
+/// In a test: `assert!(audit(&root, 1000)?.complete)`. A larger game passes, too, if the audit
+/// finds no violation within the budget.
 ///
 /// # Errors
 ///
@@ -62,9 +69,9 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
     Audit::new(root, budget).run()
 }
 
-/// An audit of the game that a root begins: what it tests, and how far it goes.
+/// An audit of the game that starts at a root: what it tests, and up to which budget.
 ///
-/// Each capability is asked for by its name, and a game that does not have it does not compile:
+/// Each capability has a method, which does not compile for a game without the capability:
 ///
 /// ```compile_fail,E0277
 /// use optimal_play::GameState;
@@ -77,52 +84,50 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// # What is tested
 ///
-/// - Each state answers the same when asked twice, the same when a move is played twice, and lists each move once.
-/// - States with the same key have the same value. States that come to a key with another future than
-///   the first are followed on their own, and lines of play at random come to known keys by other ways.
-/// - No key comes back on a line of play, unless the game is [`cyclic`](Self::cyclic).
-/// - Values are within the bounds; candidate moves are moves, and keep the value.
-/// - Values are within their range and have the numbers that they should; no reward reverses an order;
-///   thresholds are what they should be: on the values and rewards met.
-/// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`predecessors`](Self::predecessors),
+/// - Each state returns the same when it is asked twice and when its last move is played twice, and
+///   it lists each move once. `step` agrees with `play` and `reward`.
+/// - States with the same key have the same value. If a state has a known key and another future
+///   than the first state with it, the audit expands both. Random lines of play reach known keys by
+///   other lines.
+/// - No key repeats on a line of play, unless the game is [`cyclic`](Self::cyclic).
+/// - Values are within the bounds. Candidate moves are legal, and keep the value.
+/// - Values are within their range and have the right numbers, no reward reverses an order, and
+///   thresholds are right: for the values and rewards met.
+/// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
+///   [`restore_packed`](Self::restore_packed), [`predecessors`](Self::predecessors),
 ///   [`staged`](Self::staged), [`impartial`](Self::impartial): the contract of each.
 ///
-/// Values are worked out backwards from the ends of the game, with no solver, and compared where all that
-/// follows a position is within the budget. So small instances tell the most: those that the budget covers,
-/// as [`Coverage::complete`] says. What cannot be decided is not reported: an audit that passes is no proof.
+/// The audit backs values up from the terminal positions, with no solver, and compares those of
+/// positions from which all lines end within the budget. So it finds most in small instances, which
+/// fit the budget: see [`Coverage::complete`]. It reports nothing that it cannot decide: an audit
+/// that passes is no proof.
 ///
 /// # Complexity
 ///
-/// Plays the moves of each child of each position a few times, and those of eight states a position that lines
-/// at random meet. Holds the positions, their moves, and the keys that these lead to.
+/// Plays the moves of each successor of each position a few times, and those of eight states per
+/// position on random lines. Stores the positions, their moves, and the keys that these lead to.
 ///
 /// # Examples
 ///
-/// ```
-/// use optimal_play::check::Audit;
-/// use optimal_play::games::nim::Nim;
-///
-/// let coverage = Audit::new(&Nim::new([1, 2]), 1000).impartial().run()?;
-/// assert!(coverage.complete);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// See the [module](self).
 #[must_use]
 pub struct Audit<'g, G: GameState> {
     root: &'g G,
     budget: usize,
-    /// What plays without end are worth, if there may be any.
+    /// The value of play without end, if there may be any.
     endless: Option<G::Value>,
-    /// Tells more states to walk from.
+    /// Returns more states to walk from.
     states: Option<States<G>>,
-    /// The tests of the capabilities.
-    checks: Vec<Check<G>>,
+    /// The tests of the capabilities, by name.
+    checks: Vec<(&'static str, Check<G>)>,
 }
 
 type Check<G> = fn(&Walk<G>) -> Result<(), Violation<<G as GameState>::Move>>;
 type States<G> = fn(&Walk<G>, usize) -> Result<Vec<(usize, G)>, Violation<<G as GameState>::Move>>;
 
 impl<'g, G: GameState> Audit<'g, G> {
-    /// An audit of up to `budget` positions, those nearest to `root` first, of a game without cycles.
+    /// An audit of up to `budget` positions, those nearest to `root` first, of a game without
+    /// cycles.
     pub const fn new(root: &'g G, budget: usize) -> Self {
         Self {
             root,
@@ -133,7 +138,7 @@ impl<'g, G: GameState> Audit<'g, G> {
         }
     }
 
-    /// Positions may repeat, and a play without end is a draw. Default: they may not.
+    /// Allows positions to repeat; play without end is a draw. Default: they may not.
     pub fn cyclic(mut self) -> Self
     where
         G::Value: From<Outcome>,
@@ -142,56 +147,76 @@ impl<'g, G: GameState> Audit<'g, G> {
         self
     }
 
-    /// Tests [`Indexed`] too: of the positions met, and of the others that indices lead to, as far as the
-    /// budget allows. Default: not tested.
+    /// Tests [`Indexed`] too: for the positions met, and for those of other indices within the
+    /// budget. Default: not tested.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,
     {
-        if self.states.is_none() {
-            self.states = Some(indexed::states);
-            self.checks.push(indexed::check);
-        }
-        self
+        self.states = Some(indexed::states);
+        self.with("indexed", indexed::check)
     }
 
     /// Tests [`PackedKey`] too. Default: not tested.
-    pub fn packed_key(mut self) -> Self
+    pub fn packed_key(self) -> Self
     where
         G: PackedKey,
     {
-        self.checks.push(packed_key::check);
-        self
+        self.with("packed_key", packed_key::check)
     }
 
-    /// Tests [`Predecessors`] too, and [`Indexed`], which says what states of one key lead to. Default:
-    /// not tested.
+    /// Tests [`Restore`] too: each key leads back to a state with the same key, the same result or
+    /// player to move, and successors with the same keys and rewards. Default: not tested.
+    pub fn restore(self) -> Self
+    where
+        G: Restore,
+    {
+        self.with("restore", restore::check)
+    }
+
+    /// Tests [`RestorePacked`] too, as [`restore`](Self::restore) tests keys, and [`PackedKey`].
+    /// Default: not tested.
+    pub fn restore_packed(self) -> Self
+    where
+        G: RestorePacked,
+    {
+        let audit = self.packed_key();
+        audit.with("restore_packed", restore_packed::check)
+    }
+
+    /// Tests [`Predecessors`] too, and [`Indexed`], whose states stand for all with the same key.
+    /// Default: not tested.
     pub fn predecessors(self) -> Self
     where
         G: Indexed + Predecessors,
     {
-        let mut audit = self.indexed();
-        audit.checks.push(predecessors::check);
-        audit
+        let audit = self.indexed();
+        audit.with("predecessors", predecessors::check)
     }
 
     /// Tests [`Staged`] too. Default: not tested.
-    pub fn staged(mut self) -> Self
+    pub fn staged(self) -> Self
     where
         G: Staged,
     {
-        self.checks.push(staged::check);
-        self
+        self.with("staged", staged::check)
     }
 
-    /// Tests [`Impartial`] too: that each move is followed by the other player's, that who cannot move has lost, and,
-    /// of states whose Grundy values the budget is enough to work out, that they are those of their keys and of their
-    /// parts. Default: not tested.
-    pub fn impartial(mut self) -> Self
+    /// Tests [`Impartial`] too: the players move in turn, no move has a reward, the player who
+    /// cannot move has lost, and Grundy values known within the budget are those of the keys and of
+    /// the parts. Default: not tested.
+    pub fn impartial(self) -> Self
     where
         G: Impartial,
     {
-        self.checks.push(impartial::check);
+        self.with("impartial", impartial::check)
+    }
+
+    /// Adds a test, once.
+    fn with(mut self, name: &'static str, check: Check<G>) -> Self {
+        if self.checks.iter().all(|&(other, _)| other != name) {
+            self.checks.push((name, check));
+        }
         self
     }
 
@@ -199,21 +224,22 @@ impl<'g, G: GameState> Audit<'g, G> {
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found, of the kind that is tested first, and of that kind one with the
-    /// shortest line of play.
+    /// The first [`Violation`] found, of the kind that is tested first, and of that kind one with
+    /// the shortest line of play.
     pub fn run(self) -> Result<Coverage, Violation<G::Move>> {
         let mut walk = Walk::new(self.root, self.budget)?;
         let complete = walk.is_complete();
         walk.wander(self.root)?;
-        // Before capabilities, which speak of keys and would be blamed for a wrong one.
+        // Before the capabilities, whose contracts speak of keys and would be blamed for a wrong
+        // one.
         keys::check(&walk, &values::values(&walk, self.endless), "value")?;
         if let Some(states) = self.states {
             for (index, state) in states(&walk, self.budget)? {
                 walk.meet_at(index, state)?;
             }
-            walk.go_on()?;
+            walk.expand()?;
         }
-        for check in &self.checks {
+        for (_, check) in &self.checks {
             check(&walk)?;
         }
         if self.endless.is_none() {
@@ -225,7 +251,7 @@ impl<'g, G: GameState> Audit<'g, G> {
         pruning::check(&walk, &values, &by_key)?;
         Ok(Coverage {
             positions: walk.with_key().iter().filter(|it| !it.is_empty()).count(),
-            moves: walk.positions().iter().map(|it| it.view.steps.len()).sum(),
+            moves: walk.positions().iter().map(|it| it.view.edges.len()).sum(),
             values: by_key.into_iter().flatten().count(),
             complete,
         })
@@ -238,14 +264,14 @@ impl<G: GameState> fmt::Debug for Audit<'_, G> {
             root: _,
             budget,
             endless,
-            states,
+            states: _,
             checks,
         } = self;
+        let checks: Vec<_> = checks.iter().map(|(name, _)| name).collect();
         f.debug_struct("Audit")
             .field("budget", budget)
             .field("endless", endless)
-            .field("indexed", &states.is_some())
-            .field("checks", &checks.len())
+            .field("checks", &checks)
             .finish_non_exhaustive()
     }
 }

@@ -1,11 +1,11 @@
-//! Numbers of states that are the same exactly where the keys are.
+//! Numbers of states that are equal exactly where the keys are.
 
 use std::fmt::Display;
 use std::hash::Hash;
 
 use hashbrown::HashMap;
 
-use super::violation::{Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::{Route, Walk};
 use crate::game::GameState;
 
@@ -39,7 +39,7 @@ impl<'w, G: GameState, N: Copy + Eq + Hash + Display> OneToOne<'w, G, N> {
         }
     }
 
-    /// Takes in the number of a state with that key.
+    /// Compares the number of a state with that key to those met so far, and adds it.
     pub(super) fn insert(
         &mut self,
         key: usize,
@@ -47,25 +47,23 @@ impl<'w, G: GameState, N: Copy + Eq + Hash + Display> OneToOne<'w, G, N> {
         route: &Route<G::Move>,
     ) -> Result<(), Violation<G::Move>> {
         let Self { walk, name, .. } = *self;
-        let (other, first) = self
-            .by_key
-            .entry(key)
-            .or_insert_with(|| (number, route.clone()));
+        let broken = |kind, expected: String, other| {
+            let fault = Fault::new(kind, expected, number.to_string());
+            Err(walk.violation(route, fault).beside(walk.location(other)))
+        };
+        let first = self.by_key.entry(key);
+        let (other, first) = first.or_insert_with(|| (number, route.clone()));
         if *other != number {
             let expected = format!(
-                "the {name} of the other state with the same key, {other}, or a key that tells them apart"
+                "the {name} of the other state with the same key, {other}, or different keys"
             );
-            let violation = walk.violation(route, (self.two, expected, number.to_string()));
-            return Err(violation.beside(walk.place(first)));
+            return broken(self.two, expected, first);
         }
-        let (other, first) = self
-            .by_number
-            .entry(number)
-            .or_insert_with(|| (key, route.clone()));
+        let first = self.by_number.entry(number);
+        let (other, first) = first.or_insert_with(|| (key, route.clone()));
         if *other != key {
             let expected = format!("another {name} than that of a state with another key");
-            let violation = walk.violation(route, (self.shared, expected, number.to_string()));
-            return Err(violation.beside(walk.place(first)));
+            return broken(self.shared, expected, first);
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! The promises of [`PackedKey`].
+//! The contract of [`PackedKey`].
 
 use super::answers::same;
 use super::one_to_one::OneToOne;
-use super::violation::{Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::PackedKey;
 
@@ -12,27 +12,31 @@ pub(super) fn check<G: PackedKey>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
     let mut packed_keys = OneToOne::new(walk, "packed key", shared, two);
     let mut bits_at_root = None;
     for (state, key, route) in walk.states() {
-        let bits = state.key_bits();
-        let expected = *bits_at_root.get_or_insert(bits);
-        let broken = |kind, expected: String, found: String| {
-            Err(walk.violation(&route, (kind, expected, found)))
-        };
-        if bits > u64::BITS {
-            let expected = format!("at most {} bits of a key", u64::BITS);
-            return broken(ViolationKind::KeyBits, expected, bits.to_string());
-        }
-        if bits != expected {
-            let expected = format!("{expected} bits of a key, as at the root");
-            return broken(ViolationKind::KeyBits, expected, bits.to_string());
-        }
-        let packed = state.packed_key();
-        if packed.checked_shr(bits).is_some_and(|above| above != 0) {
-            let expected = format!("a packed key of {bits} bits");
-            return broken(ViolationKind::PackedKeyRange, expected, packed.to_string());
-        }
-        let asked_again = same("the same packed key", &packed, &state.packed_key());
-        asked_again.map_err(|complaint| walk.violation(&route, complaint))?;
+        let bits = *bits_at_root.get_or_insert(state.key_bits());
+        let packed = check_one(&state, bits);
+        let packed = packed.map_err(|fault| walk.violation(&route, fault))?;
         packed_keys.insert(key, packed, &route)?;
     }
     Ok(())
+}
+
+/// Returns the packed key of a state, where keys have that number of bits at the root.
+fn check_one<G: PackedKey>(state: &G, bits_at_root: u32) -> Result<u64, Fault> {
+    let bits = state.key_bits();
+    if bits > u64::BITS || bits != bits_at_root {
+        let expected = if bits > u64::BITS {
+            format!("at most {} bits of a key", u64::BITS)
+        } else {
+            format!("{bits_at_root} bits of a key, as at the root")
+        };
+        let found = bits.to_string();
+        return Err(Fault::new(ViolationKind::KeyBits, expected, found));
+    }
+    let packed = state.packed_key();
+    if packed.checked_shr(bits).is_some_and(|above| above != 0) {
+        let (expected, found) = (format!("a packed key of {bits} bits"), packed.to_string());
+        return Err(Fault::new(ViolationKind::PackedKeyRange, expected, found));
+    }
+    same("packed key", &packed, &state.packed_key())?;
+    Ok(packed)
 }

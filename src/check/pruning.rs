@@ -1,58 +1,45 @@
-//! Bounds and candidate moves, which are for speed alone, never change a value.
+//! Bounds and candidate moves, which are only for speed, never change a value.
 
-use super::answers::{Complaint, same};
-use super::violation::{Violation, ViolationKind};
+use super::answers::same;
+use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
-use crate::game::{GameState, Value};
+use crate::game::{Evaluation, GameState, Value, evaluate};
 
-/// Checks them for every state that was met, where `by_key` tells the value of each key, and `values` of which positions
-/// that is.
+/// Checks them in every state that was met; `values` has the value of each position, `by_key` that
+/// of each key.
 pub(super) fn check<G: GameState>(
     walk: &Walk<G>,
     values: &[Option<G::Value>],
     by_key: &[Option<G::Value>],
 ) -> Result<(), Violation<G::Move>> {
+    let known = |state: &G| by_key[walk.key_number(&state.key())?];
     for (state, key, route) in walk.states() {
         if state.decided().is_some() {
-            continue; // They are not asked there.
+            continue; // Solvers ask for neither there.
         }
         let value = by_key[key];
-        let worth = |mv: &G::Move| {
-            let after = walk.key_number(&state.play(*mv).key())?;
-            by_key[after]?.back_up(state.reward(*mv))
-        };
-        // No hint is at fault if all moves together do not make the value.
-        if let (Some(value), Some(best)) = (value, best(&state, state.moves(), worth))
+        // Pruning is not to blame if the successors do not make the value.
+        if let (Some(value), Evaluation::Exact(best)) = (value, evaluate(&state, known))
             && value != best
         {
             let mut with_key = walk.with_key()[key].iter().copied();
             let other = with_key.find(|&it| values[it].is_some());
             let other = other.expect("the value of the key is that of a position");
             let expected = format!("the value of the other state with the same key, {value:?}");
-            let found = format!("{best:?}");
-            let violation = walk.violation(&route, (ViolationKind::SharedKey, expected, found));
+            let fault = Fault::new(ViolationKind::SharedKey, expected, format!("{best:?}"));
+            let violation = walk.violation(&route, fault);
             return Err(violation.beside(walk.location_of(other)));
         }
         let checked = check_bounds(&state, value);
-        let checked = checked.and_then(|()| check_candidates(&state, value, worth));
-        checked.map_err(|complaint| walk.violation(&route, complaint))?;
+        let checked = checked.and_then(|()| check_candidates(&state, value, known));
+        checked.map_err(|fault| walk.violation(&route, fault))?;
     }
     Ok(())
 }
 
-/// What the best of these moves is worth to who moves; `None` if there is none or one is unknown.
-fn best<G: GameState>(
-    state: &G,
-    moves: impl Iterator<Item = G::Move>,
-    worth: impl Fn(&G::Move) -> Option<G::Value>,
-) -> Option<G::Value> {
-    let choose = |a, b| Some(state.to_move().choose(a?, b?));
-    moves.map(|mv| worth(&mv)).reduce(choose).flatten()
-}
-
-fn check_bounds<G: GameState>(state: &G, value: Option<G::Value>) -> Result<(), Complaint> {
+fn check_bounds<G: GameState>(state: &G, value: Option<G::Value>) -> Result<(), Fault> {
     let bounds = state.bounds();
-    same("the same bounds", &bounds, &state.bounds())?;
+    same("bounds", &bounds, &state.bounds())?;
     let (least, greatest) = bounds;
     let found = match value {
         _ if least > greatest => "them in the wrong order".to_owned(),
@@ -60,35 +47,37 @@ fn check_bounds<G: GameState>(state: &G, value: Option<G::Value>) -> Result<(), 
         _ => return Ok(()),
     };
     let expected = format!("a value between the bounds, {least:?} and {greatest:?}");
-    Err((ViolationKind::Bounds, expected, found))
+    Err(Fault::new(ViolationKind::Bounds, expected, found))
 }
 
 fn check_candidates<G: GameState>(
     state: &G,
     value: Option<G::Value>,
-    worth: impl Fn(&G::Move) -> Option<G::Value>,
-) -> Result<(), Complaint> {
+    known: impl Fn(&G) -> Option<G::Value>,
+) -> Result<(), Fault> {
     let moves: Vec<_> = state.moves().collect();
     let candidates: Vec<_> = state.candidate_moves().collect();
     let again: Vec<_> = state.candidate_moves().collect();
-    same("the same candidate moves", &candidates, &again)?;
+    same("candidate moves", &candidates, &again)?;
     if let Some(mv) = candidates.iter().find(|mv| !moves.contains(mv)) {
-        let expected = format!("candidate moves among the moves, {moves:?}");
-        return Err((
-            ViolationKind::CandidateNotLegal,
-            expected,
-            format!("{mv:?}"),
-        ));
+        let expected = format!("candidate moves among the legal moves, {moves:?}");
+        let kind = ViolationKind::CandidateNotLegal;
+        return Err(Fault::new(kind, expected, format!("{mv:?}")));
     }
     if candidates.is_empty() && !moves.is_empty() {
-        let expected = format!("a candidate among the moves, {moves:?}");
-        return Err((ViolationKind::NoCandidates, expected, "none".to_owned()));
+        let expected = format!("a candidate move among the legal moves, {moves:?}");
+        return Err(Fault::new(ViolationKind::NoCandidates, expected, "none"));
     }
-    match (value, best(state, candidates.iter().copied(), worth)) {
+    let backed_up = candidates.iter().map(|&mv| {
+        let step = state.step(mv);
+        known(&step.state)?.back_up(step.reward)
+    });
+    let best = backed_up.reduce(|a, b| Some(state.to_move().choose(a?, b?)));
+    match (value, best.flatten()) {
         (Some(value), Some(best)) if value != best => {
             let expected = format!("a candidate move worth {value:?}");
             let found = format!("{candidates:?}, the best of which is worth {best:?}");
-            Err((ViolationKind::CandidatesLose, expected, found))
+            Err(Fault::new(ViolationKind::CandidatesLose, expected, found))
         }
         _ => Ok(()),
     }

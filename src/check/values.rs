@@ -3,15 +3,15 @@
 use super::walk::{Position, Walk};
 use crate::game::{GameState, Value};
 
-/// The value of each position, known where all that follows lies inside the walk.
+/// The value of each position, known if all lines of play from it end within the walk.
 ///
-/// Backwards from the ends of the game. Plays without end have no value, or are worth `endless`.
+/// Play without end has no value, or is worth `endless`.
 pub(super) fn values<G: GameState>(
     walk: &Walk<G>,
     endless: Option<G::Value>,
 ) -> Vec<Option<G::Value>> {
     let positions = walk.positions();
-    let mut values = from_the_ends(walk, value);
+    let mut values = back_up(walk, value);
     if let Some(endless) = endless {
         let cycles: Vec<_> = (0..positions.len())
             .filter(|&it| values[it].is_none())
@@ -21,27 +21,28 @@ pub(super) fn values<G: GameState>(
     values
 }
 
-/// What `derive` makes of each position and its children's values, which it is told by position; known where all
-/// that follows lies inside the walk and no play is without end.
-pub(super) fn from_the_ends<G: GameState, V: Copy>(
+/// Backs values up from the terminal positions: `derive` returns the value of a position, given
+/// those of all positions, of which its successors are known. Known if all lines of play from a
+/// position end within the walk.
+pub(super) fn back_up<G: GameState, V: Copy>(
     walk: &Walk<G>,
     derive: impl Fn(&Position<G>, &[Option<V>]) -> Option<V>,
 ) -> Vec<Option<V>> {
     let positions = walk.positions();
-    let parents = parents(positions);
+    let predecessors = predecessors(positions);
     let mut values = vec![None; positions.len()];
-    let mut unknown: Vec<_> = positions.iter().map(|it| it.view.steps.len()).collect();
+    let mut unknown: Vec<_> = positions.iter().map(|it| it.view.edges.len()).collect();
     let mut ready: Vec<_> = (0..positions.len())
         .filter(|&it| unknown[it] == 0)
         .collect();
     while let Some(number) = ready.pop() {
         values[number] = derive(&positions[number], &values);
-        // A value out of range leaves those before it unknown.
+        // A value out of range leaves its predecessors unknown.
         if values[number].is_some() {
-            for &parent in &parents[number] {
-                unknown[parent] -= 1;
-                if unknown[parent] == 0 {
-                    ready.push(parent);
+            for &before in &predecessors[number] {
+                unknown[before] -= 1;
+                if unknown[before] == 0 {
+                    ready.push(before);
                 }
             }
         }
@@ -49,35 +50,35 @@ pub(super) fn from_the_ends<G: GameState, V: Copy>(
     values
 }
 
-/// The best of the children's values, or what the end is worth; `None` if a child's is unknown or the
-/// result out of range.
+/// The result, or the best of the successors' values; `None` if one of them is unknown or the best
+/// is out of range.
 fn value<G: GameState>(position: &Position<G>, values: &[Option<G::Value>]) -> Option<G::Value> {
-    let Position { view, to, .. } = position;
-    if view.end.is_some() {
-        return view.end;
+    let view = &position.view;
+    if view.result.is_some() {
+        return view.result;
     }
-    let children = view.steps.iter().zip(to);
-    let children = children.map(|(step, to)| values[(*to)?]?.back_up(step.reward));
+    let edges = view.edges.iter();
+    let backed_up = edges.map(|edge| values[edge.to?]?.back_up(edge.reward));
     let choose = |a, b| Some(view.to_move.choose(a?, b?));
-    children.reduce(choose).flatten()
+    backed_up.reduce(choose).flatten()
 }
 
-/// By position: those that lead to it, once for each move.
-fn parents<G: GameState>(positions: &[Position<G>]) -> Vec<Vec<usize>> {
-    let mut parents = vec![Vec::new(); positions.len()];
+/// By position: its predecessors, once for each move.
+fn predecessors<G: GameState>(positions: &[Position<G>]) -> Vec<Vec<usize>> {
+    let mut predecessors = vec![Vec::new(); positions.len()];
     for (number, position) in positions.iter().enumerate() {
-        for &to in position.to.iter().flatten() {
-            parents[to].push(number);
+        for to in position.view.edges.iter().filter_map(|edge| edge.to) {
+            predecessors[to].push(number);
         }
     }
-    parents
+    predecessors
 }
 
 /// Values of the positions that are on `cycles` or lead there.
 ///
-/// After n rounds a position has the value of the game that is broken off after n moves with `endless`,
-/// or none if a play of n moves may leave the walk. That no longer changes once n is the number of moves to
-/// the farthest win, which goes through each position at most once.
+/// After n rounds a position has the value of the game that is broken off after n moves with
+/// `endless`, or none if a line of n moves may leave the walk. That no longer changes once n is the
+/// number of moves to the farthest win, which visits each position at most once.
 fn value_cycles<G: GameState>(
     positions: &[Position<G>],
     cycles: &[usize],
@@ -101,7 +102,7 @@ fn value_cycles<G: GameState>(
             return;
         }
     }
-    // Such values are not those of wins and losses.
+    // The values still change, so they are not those of wins and losses.
     for &number in cycles {
         values[number] = None;
     }

@@ -1,11 +1,11 @@
-//! What an audit finds: a promise that is not kept, and where.
+//! What an audit finds: how a game breaks the contract, and where.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
 use crate::game::Location;
 
-/// A promise that a game does not keep, with the line of play that shows it.
+/// How a game breaks the contract, with the line of play that shows it.
 ///
 /// # Examples
 ///
@@ -41,14 +41,34 @@ use crate::game::Location;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation<M> {
-    kind: ViolationKind,
+    fault: Fault,
     location: Location<M>,
     other: Option<Box<Location<M>>>,
+}
+
+/// A violation without its location: what is wrong with one state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Fault {
+    kind: ViolationKind,
     expected: String,
     found: String,
 }
 
-/// Which promise is not kept.
+impl Fault {
+    pub(super) fn new(
+        kind: ViolationKind,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Self {
+        Self {
+            kind,
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+}
+
+/// Which part of the contract a game breaks.
 ///
 /// # Examples
 ///
@@ -64,20 +84,24 @@ pub struct Violation<M> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ViolationKind {
-    /// A state answers differently when it is asked again.
+    /// A state returns something else when it is asked again.
     ChangingAnswer,
     /// A move is listed twice.
     RepeatedMove,
-    /// The key of a position comes back on a line of play, in a game without cycles. The other place is
-    /// where it first stood.
+    /// [`step`](crate::GameState::step) does not agree with [`play`](crate::GameState::play) and
+    /// [`reward`](crate::GameState::reward).
+    Step,
+    /// A key repeats on a line of play, in a game without cycles. The other location is that of its
+    /// first state.
     Cycle,
-    /// Two states with the same key have different values, or Grundy values if the game is impartial.
+    /// Two states with the same key have different values, or Grundy values if the game is
+    /// impartial.
     SharedKey,
-    /// A value is not within the bounds that the state tells, or the bounds are in the wrong order.
+    /// A value is not within the bounds of its state, or the bounds are in the wrong order.
     Bounds,
-    /// A candidate move is not one of the moves.
+    /// A candidate move is not a legal move.
     CandidateNotLegal,
-    /// There are moves, and none is promising.
+    /// There are legal moves, but no candidate moves.
     NoCandidates,
     /// No candidate move is as good as the best move.
     CandidatesLose,
@@ -87,9 +111,9 @@ pub enum ViolationKind {
     ValueNumber,
     /// A reward makes the lesser of two values the greater.
     BackUpOrder,
-    /// The threshold after a move is not the least value that is worth enough before it.
+    /// The threshold after a move is not the least value that is enough before it.
     Threshold,
-    /// States of one instance tell different counts of indices.
+    /// States of one instance have different counts of indices.
     IndexCount,
     /// An index is not below the count.
     IndexRange,
@@ -99,9 +123,9 @@ pub enum ViolationKind {
     TwoIndices,
     /// The index of a state does not lead back to it.
     AtIndex,
-    /// The states of all indices are listed otherwise than the indices lead to them.
+    /// The list of all states differs from the states of the indices in ascending order.
     States,
-    /// A key has more than 64 bits, or states of one instance tell different numbers of them.
+    /// A key has more than 64 bits, or states of one instance have different numbers of them.
     KeyBits,
     /// A packed key does not fit its bits.
     PackedKeyRange,
@@ -109,6 +133,11 @@ pub enum ViolationKind {
     SharedPackedKey,
     /// Two states with the same key have different packed keys.
     TwoPackedKeys,
+    /// The state restored from a key has another key, result, player to move, or other successors.
+    Restore,
+    /// The state restored from a packed key has another key, result, player to move, or other
+    /// successors.
+    RestorePacked,
     /// A state is listed as a predecessor more or less often than it has moves.
     Predecessors,
     /// Two states with the same key have different stages.
@@ -117,28 +146,22 @@ pub enum ViolationKind {
     StageOrder,
     /// A move leads over more stages than the longest step.
     StageStep,
-    /// In an impartial game a move does not hand over the turn, or has a reward, or the game is over and the player
-    /// to move has not lost.
+    /// In an impartial game, the same player moves again, or a move has a reward, or the game is
+    /// over and the player to move has not lost.
     NormalPlay,
-    /// The Grundy values of the parts of a state do not make that of the state.
+    /// The Grundy value of a state is not the exclusive or of those of its parts.
     Parts,
-    /// The Grundy values of the parts that a move changes do not make the change of that of the state.
+    /// A move changes the Grundy value of a state by another number than the parts that it changes
+    /// do.
     ChangedParts,
 }
 
 impl<M> Violation<M> {
-    pub(super) fn new(
-        kind: ViolationKind,
-        location: Location<M>,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> Self {
+    pub(super) const fn new(fault: Fault, location: Location<M>) -> Self {
         Self {
-            kind,
+            fault,
             location,
             other: None,
-            expected: expected.into(),
-            found: found.into(),
         }
     }
 
@@ -147,34 +170,34 @@ impl<M> Violation<M> {
         self
     }
 
-    /// Which promise is not kept.
+    /// Which part of the contract the game breaks.
     pub const fn kind(&self) -> ViolationKind {
-        self.kind
+        self.fault.kind
     }
 
-    /// Where the state is that does not keep it.
+    /// The location of the state that breaks it.
     pub const fn location(&self) -> &Location<M> {
         &self.location
     }
 
-    /// The moves that lead there: those of [`location`](Self::location).
+    /// The moves that lead to that state: those of [`location`](Self::location).
     pub fn line(&self) -> &[M] {
         &self.location.line
     }
 
-    /// Where the other state is, if it takes two to show it.
+    /// The location of the other state, if it takes two to show the violation.
     pub fn other(&self) -> Option<&Location<M>> {
         self.other.as_deref()
     }
 
-    /// What the promise says, in words.
+    /// What the contract requires, in words.
     pub fn expected(&self) -> &str {
-        &self.expected
+        &self.fault.expected
     }
 
-    /// What is so instead, in words.
+    /// What the game does instead, in words.
     pub fn found(&self) -> &str {
-        &self.found
+        &self.fault.found
     }
 }
 
@@ -183,11 +206,14 @@ impl<M: Debug> Error for Violation<M> {}
 impl<M: Debug> Display for Violation<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            kind: _,
+            fault:
+                Fault {
+                    kind: _,
+                    expected,
+                    found,
+                },
             location,
             other,
-            expected,
-            found,
         } = self;
         write!(f, "{location}: expected {expected}, found {found}")?;
         match other {

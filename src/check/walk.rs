@@ -1,164 +1,127 @@
-//! The walk that an audit takes: breadth first from the root, so that each line of play is shortest.
+//! The walk of an audit: breadth first from the root, so that each line of play is a shortest one.
 //!
-//! States cannot be compared, and their keys are what is to be tested. So a state is taken for one that
-//! was met before if it has the same key *and* the same future: the same end, or the same player to move
-//! and moves with the same rewards to the same keys, in whatever order, since a key may fold symmetric
-//! states. A state with a known key and a new future becomes a position of its own, and the values of
-//! both are compared later.
+//! A state with a known key and a new future becomes a position of its own, and later checks
+//! compare the values of both; `view.rs` says what a future is.
 
 use hashbrown::HashMap;
 
-use super::answers::{Answers, Complaint, added};
-use super::violation::Violation;
-use crate::game::{GameState, Location, Origin, Player, Reward};
+use super::answers::Answers;
+use super::view::View;
+use super::violation::{Fault, Violation};
+use crate::game::{GameState, Location, Origin, Origins};
 
 /// The positions met so far.
 pub(super) struct Walk<G: GameState> {
     positions: Vec<Position<G>>,
+    /// The moves that first led to the positions.
+    origins: Origins<G::Move>,
+    /// The locations of the positions that no move of the walk led to.
+    starts: HashMap<usize, Location<G::Move>>,
     /// The numbers of the keys.
     keys: HashMap<G::Key, usize>,
     /// By number of the key: the positions that have it.
     with_key: Vec<Vec<usize>>,
-    /// The states of indices, with their keys, whether or not they are positions.
+    /// The states of indices, with the numbers of their keys, whether or not they are positions.
     of_indices: Vec<(usize, G, usize)>,
-    /// How many positions there may be.
+    /// The greatest number of positions.
     budget: usize,
-    /// How many positions have been left by all their moves.
-    left: usize,
+    /// The number of positions that are expanded.
+    expanded: usize,
 }
 
-/// A state that the walk goes on from.
+/// A state that the walk expands.
 pub(super) struct Position<G: GameState> {
     pub(super) state: G,
-    pub(super) route: Route<G::Move>,
     pub(super) view: View<G>,
-    /// By step: the position that it leads to; `None` if that is beyond the budget.
-    pub(super) to: Vec<Option<usize>>,
 }
 
-/// What there is to see of a state.
-pub(super) struct View<G: GameState> {
-    /// The number of its key.
-    pub(super) key: usize,
-    /// What the game is worth if it is over here.
-    pub(super) end: Option<G::Value>,
-    pub(super) to_move: Player,
-    pub(super) steps: Vec<Step<G>>,
-    /// The key that each move leads to and what it adds, in ascending order.
-    moves: Vec<(usize, Option<G::Value>)>,
-}
-
-/// A move of a state.
-pub(super) struct Step<G: GameState> {
-    pub(super) mv: G::Move,
-    pub(super) reward: Reward<G>,
-    /// The number of the key that it leads to.
-    pub(super) key: usize,
-}
-
-impl<G: GameState> View<G> {
-    /// What these answers show; `None` if a key has no `number`.
-    fn new(answers: &Answers<G>, mut number: impl FnMut(&G::Key) -> Option<usize>) -> Option<Self> {
-        let key = number(&answers.key)?;
-        let mut steps = Vec::new();
-        for (mv, reward, key) in &answers.moves {
-            steps.push(Step {
-                mv: *mv,
-                reward: *reward,
-                key: number(key)?,
-            });
-        }
-        let added = |step: &Step<G>| (step.key, added::<G>(step.reward));
-        let mut moves: Vec<_> = steps.iter().map(added).collect();
-        moves.sort_unstable();
-        Some(Self {
-            key,
-            end: answers.end,
-            to_move: answers.to_move,
-            steps,
-            moves,
-        })
-    }
-
-    /// Whether a state with this view is taken for one with the other.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        self.key == other.key
-            && self.end == other.end
-            // Who would move where the game is over does not matter.
-            && (self.to_move == other.to_move || self.end.is_some())
-            && self.moves == other.moves
-    }
-}
-
-/// How a state was met.
+/// How the walk met a state.
 #[derive(Clone)]
 pub(super) enum Route<M> {
-    /// After these moves from the root.
-    Line(Vec<M>),
-    /// By a move from a position.
-    Move(usize, M),
-    /// As the state of an index.
-    Index(usize),
+    /// By a line of play from the root, or as the state of an index.
+    At(Location<M>),
+    /// By a move from the position with this number.
+    After(usize, M),
 }
 
 impl<G: GameState> Walk<G> {
-    /// All that `root` leads to, as far as `budget` positions allow.
+    /// Meets all positions that `root` leads to, up to `budget` of them.
     pub(super) fn new(root: &G, budget: usize) -> Result<Self, Violation<G::Move>> {
         let mut walk = Self {
             positions: Vec::new(),
+            origins: Origins::new(),
+            starts: HashMap::new(),
             keys: HashMap::new(),
             with_key: Vec::new(),
             of_indices: Vec::new(),
             budget,
-            left: 0,
+            expanded: 0,
         };
-        walk.meet(root.clone(), Route::Line(Vec::new()))?;
-        walk.go_on()?;
+        walk.meet(root.clone(), Route::At(Location::after(Vec::new())))?;
+        walk.expand()?;
         Ok(walk)
     }
 
-    /// Takes in a state, and says which position it is; `None` if it is beyond the budget.
+    /// Returns the number of the position that a state is taken for, and adds it if it is new;
+    /// `None` if it is beyond the budget.
     pub(super) fn meet(
         &mut self,
         state: G,
         route: Route<G::Move>,
     ) -> Result<Option<usize>, Violation<G::Move>> {
-        let answers = Answers::ask(&state);
+        let answers = Answers::of(&state);
         // Most moves lead to a position that has been asked twice before.
         if let Some(known) = self.position_with(&answers) {
             return Ok(Some(known));
         }
         let confirmed = answers.confirm(&state).and_then(|()| match route {
-            Route::Move(from, mv) => answers.confirm_played(&self.positions[from].state.play(mv)),
-            Route::Line(_) | Route::Index(_) => Ok(()),
+            Route::After(from, mv) => answers.confirm_move(&self.positions[from].state, mv),
+            Route::At(_) => Ok(()),
         });
-        confirmed.map_err(|complaint| self.violation(&route, complaint))?;
+        confirmed.map_err(|fault| self.violation(&route, fault))?;
         let view = self.number_keys(&answers);
         if self.is_full() {
             return Ok(None);
         }
-        let number = self.positions.len();
+        let number = match route {
+            Route::After(from, mv) => self.origins.push(Some((from, mv))),
+            Route::At(location) => {
+                let number = self.origins.push(None);
+                self.starts.insert(number, location);
+                number
+            }
+        };
         self.with_key[view.key].push(number);
-        self.positions.push(Position {
-            state,
-            route,
-            view,
-            to: Vec::new(),
-        });
+        self.positions.push(Position { state, view });
         Ok(Some(number))
     }
 
-    /// Takes in the state of an index.
+    /// Meets the state of an index.
     pub(super) fn meet_at(&mut self, index: usize, state: G) -> Result<(), Violation<G::Move>> {
-        self.meet(state.clone(), Route::Index(index))?;
+        self.meet(state.clone(), Route::at_index(index))?;
         let key = self.number(&state.key());
         self.of_indices.push((index, state, key));
         Ok(())
     }
 
-    /// What there is to see of a state.
-    pub(super) fn view(&mut self, state: &G) -> Result<View<G>, Complaint> {
-        Ok(self.number_keys(&Answers::of(state)?))
+    /// Expands the positions that are not expanded yet, and those that their moves lead to.
+    pub(super) fn expand(&mut self) -> Result<(), Violation<G::Move>> {
+        while self.expanded < self.positions.len() {
+            let from = self.expanded;
+            for edge in 0..self.positions[from].view.edges.len() {
+                let Position { state, view } = &self.positions[from];
+                let mv = view.edges[edge].mv;
+                let to = self.meet(state.step(mv).state, Route::After(from, mv))?;
+                self.positions[from].view.edges[edge].to = to;
+            }
+            self.expanded += 1;
+        }
+        Ok(())
+    }
+
+    /// The view of a state, which is asked twice.
+    pub(super) fn view(&mut self, state: &G) -> Result<View<G>, Fault> {
+        Ok(self.number_keys(&Answers::confirmed(state)?))
     }
 
     fn number_keys(&mut self, answers: &Answers<G>) -> View<G> {
@@ -166,44 +129,37 @@ impl<G: GameState> Walk<G> {
         view.expect("every key gets a number")
     }
 
-    /// The position that a state is taken for.
+    fn number(&mut self, key: &G::Key) -> usize {
+        let next = self.with_key.len();
+        let number = *self.keys.entry_ref(key).or_insert(next);
+        if number == next {
+            self.with_key.push(Vec::new());
+        }
+        number
+    }
+
+    /// The number of the position that a state with this view is taken for.
     pub(super) fn find(&self, view: &View<G>) -> Option<usize> {
         let mut known = self.with_key[view.key].iter().copied();
         known.find(|&known| self.positions[known].view.is_like(view))
     }
 
-    /// The position that any state is taken for, if it is one that was met.
+    /// The number of the position that a state is taken for.
     pub(super) fn position_of(&self, state: &G) -> Option<usize> {
-        self.position_with(&Answers::of(state).ok()?)
+        self.position_with(&Answers::confirmed(state).ok()?)
     }
 
-    /// The position that a state with these answers is taken for, if it is one that was met.
     fn position_with(&self, answers: &Answers<G>) -> Option<usize> {
         self.find(&View::new(answers, |key| self.key_number(key))?)
     }
 
-    /// Plays all moves of the positions that were not left yet, and so on.
-    pub(super) fn go_on(&mut self) -> Result<(), Violation<G::Move>> {
-        while self.left < self.positions.len() {
-            let from = self.left;
-            for step in 0..self.positions[from].view.steps.len() {
-                let Position { state, view, .. } = &self.positions[from];
-                let mv = view.steps[step].mv;
-                let to = self.meet(state.play(mv), Route::Move(from, mv))?;
-                self.positions[from].to.push(to);
-            }
-            self.left += 1;
-        }
-        Ok(())
-    }
-
     /// Whether no move leads beyond the budget.
     pub(super) fn is_complete(&self) -> bool {
-        let mut steps = self.positions.iter().flat_map(|position| &position.to);
-        !self.positions.is_empty() && steps.all(Option::is_some)
+        let mut edges = self.positions.iter().flat_map(|it| &it.view.edges);
+        !self.positions.is_empty() && edges.all(|edge| edge.to.is_some())
     }
 
-    /// How many positions there may be.
+    /// The greatest number of positions.
     pub(super) const fn budget(&self) -> usize {
         self.budget
     }
@@ -227,71 +183,69 @@ impl<G: GameState> Walk<G> {
         self.keys.get(key).copied()
     }
 
-    /// Every state that was met, with its key and how it was met, the nearest to the root first: also
-    /// those that were taken for others, and those just beyond the budget.
+    /// Every state that was met, with the number of its key and its route, the nearest to the root
+    /// first; also those that were taken for others, and those just beyond the budget.
     pub(super) fn states(&self) -> impl Iterator<Item = (G, usize, Route<G::Move>)> {
         let positions = self.positions.iter().enumerate();
-        let of_lines = positions.flat_map(|(number, position)| {
-            let Position { state, view, .. } = position;
-            let own = match &position.route {
-                Route::Line(line) => Some((state.clone(), view.key, Route::Line(line.clone()))),
-                // Met as a child, or below.
-                Route::Move(..) | Route::Index(_) => None,
-            };
-            let children = view.steps.iter().map(move |step| {
-                let route = Route::Move(number, step.mv);
-                (state.play(step.mv), step.key, route)
-            });
-            own.into_iter().chain(children)
+        let of_lines = positions.flat_map(|(number, Position { state, view })| {
+            // Successors follow their predecessors, and states of indices come last.
+            let location = self.starts.get(&number);
+            let own = location.filter(|it| it.origin == Origin::Root);
+            let own = own.map(|it| (state.clone(), view.key, Route::At(it.clone())));
+            own.into_iter().chain(view.edges.iter().map(move |edge| {
+                let route = Route::After(number, edge.mv);
+                (state.step(edge.mv).state, edge.key, route)
+            }))
         });
         let of_indices = self.of_indices.iter();
-        of_lines.chain(of_indices.map(|(index, state, key)| {
-            let route = Route::Index(*index);
-            (state.clone(), *key, route)
-        }))
+        of_lines.chain(
+            of_indices.map(|(index, state, key)| (state.clone(), *key, Route::at_index(*index))),
+        )
     }
 
-    /// Where a state that was met so is.
-    pub(super) fn place(&self, route: &Route<G::Move>) -> Location<G::Move> {
-        let (mut route, mut line) = (route, Vec::new());
-        loop {
-            let origin = match route {
-                Route::Move(from, mv) => {
-                    line.push(*mv);
-                    route = &self.positions[*from].route;
-                    continue;
-                }
-                Route::Line(moves) => {
-                    line.extend(moves.iter().rev());
-                    Origin::Root
-                }
-                Route::Index(index) => Origin::Index(*index),
-            };
-            line.reverse();
-            return Location { origin, line };
-        }
-    }
-
-    /// Where the position of that number is.
-    pub(super) fn location_of(&self, position: usize) -> Location<G::Move> {
-        self.place(&self.positions[position].route)
-    }
-
-    /// What was complained of about a state that was met so.
-    pub(super) fn violation(
+    /// Checks every state that was met, which comes with the number of its key.
+    pub(super) fn check_states(
         &self,
-        route: &Route<G::Move>,
-        (kind, expected, found): Complaint,
-    ) -> Violation<G::Move> {
-        Violation::new(kind, self.place(route), expected, found)
+        mut check: impl FnMut(&G, usize) -> Result<(), Fault>,
+    ) -> Result<(), Violation<G::Move>> {
+        let mut states = self.states();
+        states.try_for_each(|(state, key, route)| {
+            check(&state, key).map_err(|fault| self.violation(&route, fault))
+        })
     }
 
-    fn number(&mut self, key: &G::Key) -> usize {
-        let next = self.with_key.len();
-        let number = *self.keys.entry_ref(key).or_insert(next);
-        if number == next {
-            self.with_key.push(Vec::new());
+    /// The location of a state that was met by this route.
+    pub(super) fn location(&self, route: &Route<G::Move>) -> Location<G::Move> {
+        match route {
+            Route::At(location) => location.clone(),
+            Route::After(from, mv) => {
+                let mut location = self.location_of(*from);
+                location.line.push(*mv);
+                location
+            }
         }
-        number
+    }
+
+    /// The location of the position with this number.
+    pub(super) fn location_of(&self, position: usize) -> Location<G::Move> {
+        let (start, moves) = self.origins.line_to(position);
+        let mut location = self.starts[&start].clone();
+        location.line.extend(moves);
+        location
+    }
+
+    /// The violation by a state that was met by this route.
+    pub(super) fn violation(&self, route: &Route<G::Move>, fault: Fault) -> Violation<G::Move> {
+        Violation::new(fault, self.location(route))
+    }
+}
+
+impl<M> Route<M> {
+    /// As the state of an index.
+    pub(super) const fn at_index(index: usize) -> Self {
+        Self::At(Location {
+            origin: Origin::Index(index),
+            line: Vec::new(),
+        })
     }
 }

@@ -1,24 +1,25 @@
-//! Lines of play at random: they come to known positions by unknown ways.
+//! Lines of play at random: they reach known positions by unknown lines.
 //!
-//! What a key leaves out may show only many moves after two states were taken for one. The walk goes on
-//! from the first of them alone; a line of play at random, in which no state is taken for another, goes on
-//! from the other, and brings states with new futures to light.
+//! What a key leaves out may show only many moves after the walk took two states for one. The walk
+//! expands only the first of them. A random line of play, on which no state is taken for another,
+//! continues from the other one, and meets states with new futures.
 
+use super::view::View;
 use super::violation::Violation;
-use super::walk::{Route, View, Walk};
-use crate::game::{GameState, Random};
+use super::walk::{Route, Walk};
+use crate::game::{GameState, Location, Random};
 
-/// How many states are met at random for each position of the walk.
+/// The number of states met at random for each position of the walk.
 const STATES_PER_POSITION: usize = 8;
 
-/// How many positions a small game is treated as.
+/// A smaller game is treated as one with this number of positions.
 const FEW_POSITIONS: usize = 128;
 
-/// How many of the last positions of a line are tried as a place to shorten it.
+/// The number of last moves of a line before which it may be shortened.
 const SHORTENING: usize = 64;
 
 impl<G: GameState> Walk<G> {
-    /// Plays at random from the root, always the same, and takes in what is new.
+    /// Plays at random from the root, always the same lines, and meets the new states.
     pub(super) fn wander(&mut self, root: &G) -> Result<(), Violation<G::Move>> {
         let Some(last) = self.positions().len().checked_sub(1) else {
             return Ok(());
@@ -28,29 +29,31 @@ impl<G: GameState> Walk<G> {
         let (mut state, mut line) = (root.clone(), Vec::new());
         for _ in 0..STATES_PER_POSITION * self.positions().len().max(FEW_POSITIONS) {
             if self.is_full() {
-                break; // What is new would be beyond the budget.
+                break; // A new state would be beyond the budget.
             }
-            let moves = legal(&state);
-            if moves.is_empty() || line.len() == longest {
+            let step = (line.len() < longest)
+                .then(|| random.step(&state))
+                .flatten();
+            let Some(step) = step else {
                 (state, line) = (root.clone(), Vec::new());
                 continue;
-            }
-            let mv = moves[random.below(moves.len())];
-            state = state.play(mv);
-            line.push(mv);
+            };
+            state = step.state;
+            line.push(step.mv);
+            let route = || Route::At(Location::after(line.clone()));
             let view = self.view(&state);
-            let view = view.map_err(|it| self.violation(&Route::Line(line.clone()), it))?;
+            let view = view.map_err(|fault| self.violation(&route(), fault))?;
             if self.find(&view).is_none() {
                 let (line, state) = self.shorten(root, (&line, &state), &view);
-                self.meet(state, Route::Line(line))?;
-                self.go_on()?;
+                self.meet(state, Route::At(Location::after(line)))?;
+                self.expand()?;
             }
         }
         Ok(())
     }
 
-    /// The shortest line that goes to a known position as the walk did, then on as `line` does, and comes
-    /// to a state with the same view; that may be `line` itself.
+    /// The shortest line that goes to a known position as the walk did, then on as `line` does, and
+    /// leads to a state with the same view; that may be `line` itself.
     fn shorten(
         &mut self,
         root: &G,
@@ -76,16 +79,10 @@ impl<G: GameState> Walk<G> {
     }
 }
 
-/// The moves that may be played.
-fn legal<G: GameState>(state: &G) -> Vec<G::Move> {
-    match state.decided() {
-        Some(_) => Vec::new(),
-        None => state.moves().collect(),
-    }
-}
-
-/// The state after the moves, if they may be played.
+/// The state after the moves, if they are legal.
 fn play<G: GameState>(root: &G, line: &[G::Move]) -> Option<G> {
-    let play = |state: G, mv: &G::Move| legal(&state).contains(mv).then(|| state.play(*mv));
-    line.iter().try_fold(root.clone(), play)
+    line.iter().try_fold(root.clone(), |state, &mv| {
+        let step = state.successors().find(|step| step.mv == mv);
+        Some(step?.state)
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How much was compared, and found to be the same.
+/// How many values a cross-check compared, all of them equal position by position.
 ///
 /// # Examples
 ///
@@ -19,11 +19,11 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Agreement {
-    /// The positions of which at least two solvers told the value; the root is one of them.
+    /// The number of positions that at least two solvers solved; the root is one of them.
     pub positions: usize,
-    /// The values that were told of these positions.
+    /// The number of values of these positions.
     pub values: usize,
-    /// The solvers that told at least one of them; brute force counts as one.
+    /// The number of solvers with at least one of these values; brute force counts as one.
     pub solvers: usize,
 }
 

@@ -1,8 +1,8 @@
-//! The comparison: position by position, and from a difference down to where it ends.
+//! The comparison: position by position, and from a difference down to its cause.
 
 use hashbrown::HashSet;
 
-use super::answers::is_not_for_it;
+use super::solvers::does_not_fit;
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
 use crate::game::GameState;
 use crate::solver::SolveErrorKind;
@@ -12,7 +12,8 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
     ///
     /// # Errors
     ///
-    /// The first [`CrossCheckError`], with its line of play: the root comes first, and the order is always the same.
+    /// The first [`CrossCheckError`], with its line of play: the root comes first, and the order is
+    /// always the same.
     pub fn run(&self) -> Result<Agreement, CrossCheckError<G::Move, G::Value>> {
         let all: Vec<_> = (0..self.solvers.len()).collect();
         let mut agreement = Agreement {
@@ -20,33 +21,33 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
             values: 0,
             solvers: 0,
         };
-        let mut told = HashSet::new();
+        let mut solvers = HashSet::new();
         for (line, state) in sample::positions(self.root) {
             let is_root = line.is_empty();
-            let told_here = match self.compare(&all, line, &state) {
-                Ok(told_here) => told_here,
-                Err(difference) => return Err(self.narrow(difference, state)),
+            let solved_by = match self.compare(&all, line, &state) {
+                Ok(solved_by) => solved_by,
+                Err(difference) => return Err(self.follow_down(difference, state)),
             };
-            if told_here.len() >= 2 {
+            if solved_by.len() >= 2 {
                 agreement.positions += 1;
-                agreement.values += told_here.len();
-                told.extend(told_here);
+                agreement.values += solved_by.len();
+                solvers.extend(solved_by);
             } else if is_root {
-                return Err(self.too_few_tell(&state));
+                return Err(self.too_few_answers(&state));
             }
         }
-        agreement.solvers = told.len();
+        agreement.solvers = solvers.len();
         Ok(agreement)
     }
 
-    /// Why not even of the root two solvers tell the value.
-    fn too_few_tell(&self, root: &G) -> Error<G> {
+    /// Why fewer than two solvers have a value of the root.
+    fn too_few_answers(&self, root: &G) -> Error<G> {
         if self.solvers.len() < 2 {
             return CrossCheckError::OneSolver;
         }
         let errors = self.solvers.iter().filter_map(|solve| solve(root).err());
-        let mut of_values = errors.filter(|it| is_of_values(it.kind()));
-        match of_values.next() {
+        let mut lasting = errors.filter(|it| is_whatever_the_budget(it.kind()));
+        match lasting.next() {
             Some(error) => CrossCheckError::Failure {
                 line: Vec::new(),
                 error: Box::new(error),
@@ -57,66 +58,68 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         }
     }
 
-    /// Those of `solvers` that tell the value of `state`, which is after `line`; or two that differ, or one that fails.
+    /// Returns those of `solvers` that have a value of `state`, which is after `line`; or two that
+    /// differ, or one that fails.
     fn compare(
         &self,
         solvers: &[usize],
         line: Vec<G::Move>,
         state: &G,
     ) -> Result<Vec<usize>, Difference<G>> {
-        let mut told = Vec::new();
+        let mut solved_by = Vec::new();
         let mut first = None;
         for &solver in solvers {
-            let said = match self.solvers[solver](state) {
+            let (name, value) = match self.solvers[solver](state) {
                 Ok(None) => continue,
-                Ok(Some(said)) => said,
-                Err(error) if is_not_for_it(error.kind()) => continue,
+                Ok(Some(answer)) => answer,
+                Err(error) if does_not_fit(error.kind()) => continue,
                 Err(error) => {
                     let error = Box::new(error.after(&line));
                     let error = CrossCheckError::Failure { line, error };
                     return Err((error, vec![solver]));
                 }
             };
-            let (teller, (name, value)) = *first.get_or_insert((solver, said));
-            if value != said.1 {
+            let (first, first_name, first_value) = *first.get_or_insert((solver, name, value));
+            if first_value != value {
                 let error = CrossCheckError::Disagreement {
                     line,
-                    solvers: [name, said.0],
-                    values: [value, said.1],
+                    solvers: [first_name, name],
+                    values: [first_value, value],
                 };
-                return Err((error, vec![teller, solver]));
+                return Err((error, vec![first, solver]));
             }
-            told.push(solver);
+            solved_by.push(solver);
         }
-        Ok(told)
+        Ok(solved_by)
     }
 
-    /// Follows a difference at `state` down to where no move leads to another one of the same solvers.
-    fn narrow(&self, (mut error, solvers): Difference<G>, mut state: G) -> Error<G> {
+    /// Follows a difference at `state` down to a position with no successor where the same solvers
+    /// differ.
+    fn follow_down(&self, (mut error, solvers): Difference<G>, mut state: G) -> Error<G> {
         let mut seen = HashSet::new();
         seen.insert(state.key());
-        while leads_on(&error) && state.decided().is_none() {
-            let next = state.moves().find_map(|mv| {
-                let child = state.play(mv);
-                let line = [error.line(), &[mv]].concat();
-                let (error, _) = self.compare(&solvers, line, &child).err()?;
-                seen.insert(child.key()).then_some((error, child))
+        while cause_may_be_below(&error) {
+            let next = state.successors().find_map(|step| {
+                let line = [error.line(), &[step.mv]].concat();
+                let (error, _) = self.compare(&solvers, line, &step.state).err()?;
+                let is_new = seen.insert(step.state.key());
+                is_new.then_some((error, step.state))
             });
-            let Some((below, child)) = next else {
+            let Some(below) = next else {
                 break;
             };
-            (error, state) = (below, child);
+            (error, state) = below;
         }
         error
     }
 }
 
-/// What is wrong with which solvers, by number.
+/// An error, and the numbers of the solvers that differ or fail.
 type Difference<G> = (Error<G>, Vec<usize>);
 type Error<G> = CrossCheckError<<G as GameState>::Move, <G as GameState>::Value>;
 
-/// Whether the place that is to blame may lie farther on: other failures tell it themselves.
-const fn leads_on<M, V>(error: &CrossCheckError<M, V>) -> bool {
+/// Whether the cause may be at a later position; other failures hold its line themselves.
+const fn cause_may_be_below<M, V>(error: &CrossCheckError<M, V>) -> bool {
     match error {
         CrossCheckError::Disagreement { .. } => true,
         CrossCheckError::Failure { error, .. } => {
@@ -126,8 +129,8 @@ const fn leads_on<M, V>(error: &CrossCheckError<M, V>) -> bool {
     }
 }
 
-/// Whether no greater budget would help, because of what values or moves there are.
-const fn is_of_values<M>(error: &SolveErrorKind<M>) -> bool {
+/// Whether a greater budget would not help: the cause is a value or a number of moves.
+const fn is_whatever_the_budget<M>(error: &SolveErrorKind<M>) -> bool {
     matches!(
         error,
         SolveErrorKind::Overflow { .. }

@@ -6,11 +6,11 @@ use std::fmt::{self, Debug, Display};
 use crate::game::After;
 use crate::solver::{SolveError, SolveErrorKind};
 
-/// Why solvers cannot be said to agree; `M` is the game's type of moves, `V` that of its values.
+/// Why a cross-check fails; `M` is the game's type of moves, `V` that of its values.
 ///
-/// A line of play leads on from the root for as long as a move leads to another position of the same kind: of two
-/// solvers that differ at its end, after each move from there they agree, or one gives no answer; or the line would
-/// go round.
+/// The line of a difference goes on as long as a move leads to a new position where the same
+/// solvers differ. So at its end, they agree after each move, or one of them has no value, or the
+/// position repeats.
 ///
 /// # Examples
 ///
@@ -36,39 +36,39 @@ use crate::solver::{SolveError, SolveErrorKind};
 ///
 /// let error = cross_check(&Countdown { left: 2, last: 0 }, 1000).expect_err("there are two ends with one key");
 /// assert_eq!(error.line(), []);
-/// assert_eq!(error.to_string(), "at the root: brute force says 1, minimax (hash table) says 2");
+/// assert_eq!(error.to_string(), "at the root: brute force returns 1, minimax (hash table) returns 2");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CrossCheckError<M, V> {
-    /// Two solvers say different things of a position.
+    /// Two solvers return different values of a position.
     Disagreement {
         /// The moves from the root to the position.
         line: Vec<M>,
         /// The names of the solvers.
         solvers: [&'static str; 2],
-        /// What they say, in the same order.
+        /// The values, in the same order.
         values: [V; 2],
     },
-    /// A solver ends in an error that neither its kind nor the budget accounts for; or at the root in one that leaves
-    /// fewer than two solvers, such as a value that leaves its range.
+    /// A solver fails, and not because the game or the budget does not fit it. At the root, any
+    /// failure that leaves fewer than two solvers counts, such as a value out of range.
     Failure {
-        /// The moves from the root to the position that was to be solved.
+        /// The moves from the root to the position.
         line: Vec<M>,
-        /// The error. Its report names the solver; moves in it begin at the root.
+        /// The error. Its report names the solver; its lines start at the root.
         error: Box<SolveError<M>>,
     },
-    /// There is but one solver: nothing to compare.
+    /// There is only one solver, so there is nothing to compare.
     OneSolver,
-    /// Not even of the root two solvers tell the value: the budget is too small.
+    /// Fewer than two solvers finished the root within the budget.
     Budget {
-        /// The positions that each solver was allowed.
+        /// The number of positions that each solver may expand.
         budget: usize,
     },
 }
 
 impl<M, V> CrossCheckError<M, V> {
-    /// The moves from the root to the position that shows it.
+    /// The moves from the root to the position with the difference or the failure.
     pub fn line(&self) -> &[M] {
         match self {
             Self::Disagreement { line, .. } | Self::Failure { line, .. } => line,
@@ -88,31 +88,31 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
                 values: [one, other],
             } => write!(
                 f,
-                "{}: {first} says {one:?}, {second} says {other:?}",
+                "{}: {first} returns {one:?}, {second} returns {other:?}",
                 After(line)
             ),
-            // Without the rest of the report, which is not the same in each run.
+            // Without the rest of the report, which differs from run to run.
             Self::Failure { line, error } => {
-                if !tells_where(error.kind()) {
+                if !has_a_line(error.kind()) {
                     write!(f, "{}: ", After(line))?;
                 }
                 write!(f, "{} fails: {}", error.report().solver, error.kind())
             }
             Self::OneSolver => write!(
                 f,
-                "there is one solver alone, and nothing to compare it with: capabilities such as `indexed()` add \
-                 others, and so does `with_solver(..)`"
+                "there is only one solver, so there is nothing to compare: add others by a capability such as \
+                 `indexed()`, or by `with_solver(..)`"
             ),
             Self::Budget { budget } => write!(
                 f,
-                "at the root fewer than two solvers tell the value within {budget} positions"
+                "fewer than two solvers finished the root within the budget of {budget} positions"
             ),
         }
     }
 }
 
-/// Whether the error tells a line of its own.
-const fn tells_where<M>(error: &SolveErrorKind<M>) -> bool {
+/// Whether the text of the error has a line of its own.
+const fn has_a_line<M>(error: &SolveErrorKind<M>) -> bool {
     match error {
         SolveErrorKind::Cycle { .. } | SolveErrorKind::WrongPruning { .. } => true,
         SolveErrorKind::Overflow { line } => !line.is_empty(),

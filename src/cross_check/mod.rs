@@ -1,9 +1,10 @@
-//! The cross-check: has every solver that fits a game solve it, and compares.
+//! The cross-check: solves a game with every solver that fits, and compares the values.
 //!
-//! [`check::audit`](crate::check::audit) tests the rules and knows no solver; a cross-check tests what solvers make
-//! of them. Bounds that do not hold, an index that two positions share, or a mistake in a solver make an answer
-//! that differs from the others. [`cross_check`] is for any game in which no position repeats, [`CrossCheck`] adds
-//! the solvers that need capabilities, and [`trusted_playthrough`] does all that a snapshot test of a game needs.
+//! [`check::audit`](crate::check::audit) tests the rules, without solvers; a cross-check tests the
+//! solvers on these rules. Bounds that do not hold, an index that two positions share, or a mistake
+//! in a solver make a value that differs from the others. [`cross_check`] is for any game without
+//! cycles, [`CrossCheck`] adds the solvers that need capabilities, and [`trusted_playthrough`] does
+//! all that a snapshot test of a game needs.
 //!
 //! ```
 //! use optimal_play::cross_check::{CrossCheck, cross_check};
@@ -16,7 +17,7 @@
 //! assert_eq!(agreement.solvers, 3);
 //! // With its capabilities:
 //! let check = CrossCheck::new(&root, 1000).indexed().staged().packed_key();
-//! assert_eq!(check.run()?.solvers, 8); // moves lower the index, as `Tabulate::by_index` needs it, at some positions alone
+//! assert_eq!(check.run()?.solvers, 8); // `Tabulate::by_index` fits some positions, where moves lower the index
 //!
 //! // A game where positions repeat:
 //! let game = Chase::new(3, (1, 1), (3, 3))?;
@@ -26,11 +27,11 @@
 //! ```
 
 mod agreement;
-mod answers;
 mod brute_force;
 mod compare;
 mod error;
 mod sample;
+mod solvers;
 mod trust;
 
 use std::fmt;
@@ -42,11 +43,11 @@ pub use trust::{TrustError, trusted_playthrough};
 
 use crate::game::{GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged, Wdl};
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
-use answers::Answers;
 use brute_force::brute_force;
+use solvers::AnswerFn;
 
-/// Compares [`Minimax::hashed`], [`AlphaBeta::hashed`] and brute force on a game without cycles. Solvers that need
-/// capabilities are for [`CrossCheck`].
+/// Compares [`Minimax::hashed`], [`AlphaBeta::hashed`] and brute force on a game without cycles.
+/// For solvers that need capabilities, use [`CrossCheck`].
 ///
 /// # Errors
 ///
@@ -92,7 +93,7 @@ pub fn cross_check<G: GameState>(
     CrossCheck::new(root, budget).run()
 }
 
-/// No position repeats.
+/// The mode of a [`CrossCheck`] in which no position may repeat.
 ///
 /// # Examples
 ///
@@ -100,7 +101,7 @@ pub fn cross_check<G: GameState>(
 #[derive(Clone, Copy, Debug)]
 pub struct Acyclic;
 
-/// Positions may repeat.
+/// The mode of a [`CrossCheck`] in which positions may repeat.
 ///
 /// # Examples
 ///
@@ -108,10 +109,11 @@ pub struct Acyclic;
 #[derive(Clone, Copy, Debug)]
 pub struct Cyclic;
 
-/// A cross-check of the game that a root begins: which solvers it compares, and how far they go.
+/// A cross-check of the game that starts at a root: which solvers it compares, and up to which
+/// budget.
 ///
-/// As in [`check::Audit`](crate::check::Audit), each capability is asked for by its name, and a game that does not
-/// have it does not compile:
+/// As in [`check::Audit`](crate::check::Audit), each capability has a method, which does not
+/// compile for a game without the capability:
 ///
 /// ```compile_fail,E0277
 /// use optimal_play::GameState;
@@ -124,12 +126,12 @@ pub struct Cyclic;
 ///
 /// # What is compared
 ///
-/// All solvers solve every position that the root leads to, if there are at most 128. Of a larger game they solve the
-/// root, and then each of some dozens of positions that lines of play at random from the root lead to, always the same:
-/// so small instances tell the most. A solver that a position is not for, because a move does not lower the index, say, gives
-/// no answer, nor does one that reaches the budget.
+/// If the game has at most 128 positions, all solvers solve each of them. In a larger game they
+/// solve the root and up to 32 positions on random lines of play, always the same: so small
+/// instances show the most. A solver has no value of a position that does not fit it, for example
+/// because a move does not lower the index, or that exceeds the budget.
 ///
-/// Solvers trust the game, and so one may panic where a game breaks a promise: the audit comes first.
+/// Solvers trust the game, so one may panic if the game breaks its contract: audit the game first.
 ///
 /// # Complexity
 ///
@@ -143,10 +145,10 @@ pub struct Cyclic;
 /// use optimal_play::games::chase::Chase;
 /// use optimal_play::games::tic_tac_toe::TicTacToe;
 ///
-/// // No position repeats, so that there are more solvers to choose from; `Retrograde` takes any outcomes.
+/// // No position repeats, so more solvers fit; `Retrograde` fits any game with outcomes.
 /// let root = TicTacToe::new();
 /// let check = CrossCheck::new(&root, 10_000).packed_key().with_solver(Retrograde::reachable());
-/// assert_eq!(check.run()?.solvers, 5); // with the three that any such game has
+/// assert_eq!(check.run()?.solvers, 5); // with the three for any such game
 ///
 /// // Positions may repeat.
 /// let game = Chase::new(3, (1, 1), (3, 3))?;
@@ -157,13 +159,13 @@ pub struct Cyclic;
 pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     root: &'g G,
     budget: usize,
-    solvers: Vec<Answers<'g, G>>,
+    solvers: Vec<AnswerFn<'g, G>>,
     cycles: PhantomData<C>,
 }
 
 impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
-    /// A cross-check of a game without cycles: brute force, [`Minimax::hashed`] and [`AlphaBeta::hashed`], each
-    /// within `budget` positions.
+    /// A cross-check of a game without cycles: brute force, [`Minimax::hashed`] and
+    /// [`AlphaBeta::hashed`], each within `budget` positions.
     pub fn new(root: &'g G, budget: usize) -> Self {
         let mut check = Self::empty(root, budget);
         check.solvers.push(Box::new(move |state| {
@@ -174,7 +176,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
             .with_solver(AlphaBeta::hashed())
     }
 
-    /// Adds [`Minimax::dense`] and [`Tabulate::by_index`], which is for games in which every move lowers the index.
+    /// Adds [`Minimax::dense`] and [`Tabulate::by_index`], which fits games in which every move
+    /// lowers the index.
     pub fn indexed(self) -> Self
     where
         G: Indexed,
@@ -200,8 +203,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         self.with_solver(AlphaBeta::packed())
     }
 
-    /// Adds [`Grundy`], for games whose values are [`Wdl`]; [`WithoutDistance`](crate::WithoutDistance) makes one of a game
-    /// with [`Outcome`].
+    /// Adds [`Grundy`], for games whose values are [`Wdl`];
+    /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with [`Outcome`].
     pub fn impartial(self) -> Self
     where
         G: Impartial<Value = Wdl>,
@@ -214,8 +217,9 @@ impl<'g, G: GameState> CrossCheck<'g, G, Cyclic>
 where
     G::Value: From<Outcome> + Into<Outcome>,
 {
-    /// A cross-check of a game in which positions may repeat: [`Retrograde::reachable`], within `budget` positions. It
-    /// takes [`indexed`](Self::indexed) or [`with_solver`](Self::with_solver) to have something to compare.
+    /// A cross-check of a game in which positions may repeat: [`Retrograde::reachable`], within
+    /// `budget` positions. Add [`indexed`](Self::indexed) or [`with_solver`](Self::with_solver) to
+    /// have something to compare.
     pub fn cyclic(root: &'g G, budget: usize) -> Self {
         Self::empty(root, budget).with_solver(Retrograde::reachable())
     }
@@ -247,9 +251,10 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         }
     }
 
-    /// Adds another solver: one of your own, or [`Retrograde`] for a game without cycles that has outcomes.
+    /// Adds another solver: your own, or [`Retrograde`] for a game without cycles whose values are
+    /// outcomes.
     pub fn with_solver(self, solver: impl Solver<G> + 'g) -> Self {
-        self.with_answers(move |state, run| {
+        self.with_answer(move |state, run| {
             let solution = solver.solve(state, run)?;
             Ok(Some((solution.report().solver, solution.value())))
         })

@@ -1,4 +1,4 @@
-//! All that a snapshot test of a game needs, in a call.
+//! All that a snapshot test of a game needs, in one call.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
@@ -9,18 +9,19 @@ use crate::game::GameState;
 use crate::solution::{Playthrough, VerifyError};
 use crate::solver::{SolveError, solve};
 
-/// Audits a game without cycles, compares the solvers that fit any such game on it, solves it, checks every value
-/// of the solution, and gives the line of best play, to be kept as a snapshot.
+/// Audits a game without cycles, compares the solvers that fit any such game, solves the game,
+/// verifies every value of the solution, and returns the line of best play, for a snapshot.
 ///
-/// The audit and each solver may go over up to `budget` positions, and the whole game has to fit.
+/// The audit and each solver may visit up to `budget` positions, and the whole game must fit.
 ///
-/// For capabilities, and for games with cycles, the steps are taken one by one: [`check::Audit`](crate::check::Audit),
-/// [`CrossCheck`](super::CrossCheck), [`Solution::verify`](crate::Solution::verify) and
+/// For capabilities, and for games with cycles, take the steps one by one:
+/// [`check::Audit`](crate::check::Audit), [`CrossCheck`](super::CrossCheck),
+/// [`Solution::verify`](crate::Solution::verify) and
 /// [`Solution::playthrough`](crate::Solution::playthrough).
 ///
 /// # Errors
 ///
-/// [`TrustError`]: what the first step that fails has found.
+/// [`TrustError`]: the error of the first step that fails.
 ///
 /// # Examples
 ///
@@ -45,11 +46,12 @@ pub fn trusted_playthrough<G: GameState>(
     }
     cross_check(root, budget).map_err(TrustError::CrossCheck)?;
     let solution = solve(root).map_err(TrustError::Unsolved)?;
-    solution.verify().map_err(TrustError::Unverified)?;
+    let verified = solution.verify().map_err(TrustError::Unverified)?;
+    debug_assert!(verified.complete, "it holds every position");
     Ok(solution.playthrough())
 }
 
-/// Why a game is not to be trusted; `M` is its type of moves, `V` that of its values.
+/// Why a game cannot be trusted; `M` is its type of moves, `V` that of its values.
 ///
 /// # Examples
 ///
@@ -69,28 +71,28 @@ pub fn trusted_playthrough<G: GameState>(
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TrustError<M, V> {
-    /// The game breaks a promise.
+    /// The game breaks the contract.
     Violation(Violation<M>),
-    /// The budget covers a part of the game alone.
+    /// The budget covers only a part of the game.
     Partial(Coverage),
-    /// Solvers differ, or one fails, or they are not compared.
+    /// Solvers differ, or one fails, or there are fewer than two.
     CrossCheck(CrossCheckError<M, V>),
     /// There is no solution.
     Unsolved(SolveError<M>),
-    /// A value of the solution is not the best of its children's.
+    /// A value of the solution is not the best of those of the successors.
     Unverified(VerifyError<M>),
 }
 
-/// The message tells the cause, so that there is no `source` to tell it once more.
+/// The message includes the cause, so there is no `source`, which would repeat it.
 impl<M: Debug, V: Debug> Error for TrustError<M, V> {}
 
 impl<M: Debug, V: Debug> Display for TrustError<M, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Violation(error) => write!(f, "the game breaks a promise: {error}"),
+            Self::Violation(error) => write!(f, "the game breaks the contract: {error}"),
             Self::Partial(coverage) => write!(f, "the budget is too small: {coverage}"),
             Self::CrossCheck(error) => write!(f, "the cross-check fails: {error}"),
-            // Without the report, which is not the same in each run.
+            // Without the report, which differs from run to run.
             Self::Unsolved(error) => write!(f, "the game is not solved: {}", error.kind()),
             Self::Unverified(error) => write!(f, "the solution is wrong: {error}"),
         }

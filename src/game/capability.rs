@@ -1,23 +1,21 @@
-//! Powers that a game may add, each a trait of its own; a solver names those it needs.
+//! Capabilities that a game can add, each a trait of its own. A solver names those that it needs.
 
 use std::ops::Range;
 
 use super::GameState;
 
-/// Numbers every state of an instance, so that a table can be an array: a dense number, and back.
+/// Numbers every state of an instance, so that a table can be an array.
 ///
 /// # Contract
 ///
-/// - Every state has an [`index`](Self::index) below [`index_count`](Self::index_count), which is the
-///   same for all states of one instance. That goes for states that the root does not lead to, too, if
-///   [`at_index`](Self::at_index) gives them or moves lead to them.
+/// - Every state has an [`index`](Self::index) below [`index_count`](Self::index_count), which is
+///   the same for all states of one instance. This includes states that the root does not lead to,
+///   if [`at_index`](Self::at_index) returns them or moves lead to them.
 /// - Two states have the same index exactly if they have the same [`key`](GameState::key).
-/// - [`at_index`](Self::at_index) gives a state with that index, whether or not it can be reached, or
-///   `None` if no state has it.
+/// - [`at_index`](Self::at_index) returns a state with this index, whether or not the root leads to
+///   it, or `None` if no state has it.
 ///
-/// Solvers panic if an index is out of range.
-///
-/// The fewer indices stand for no state, the less memory is lost.
+/// Solvers panic if an index is out of range. Indices without a state waste memory.
 ///
 /// # Examples
 ///
@@ -53,41 +51,42 @@ use super::GameState;
 /// # Ok::<(), optimal_play::SolveError<usize>>(())
 /// ```
 pub trait Indexed: GameState {
-    /// How many indices there are: every index of this instance is below it.
+    /// The number of indices: every index of this instance is below it.
     fn index_count(&self) -> usize;
 
-    /// The number of this state.
+    /// The index of this state.
     fn index(&self) -> usize;
 
-    /// The state of that number, below [`index_count`](Self::index_count); `self` is any state of the
-    /// instance.
+    /// The state with this index, which is below [`index_count`](Self::index_count); `self` is any
+    /// state of the instance.
     fn at_index(&self, index: usize) -> Option<Self>;
 
-    /// Every state of the instance whose index is among `indices`, with the index, in ascending order;
-    /// `self` is any state of the instance.
+    /// Every state whose index is in `indices`, with its index, in ascending order; `self` is any
+    /// state of the instance.
     ///
-    /// Default: [`at_index`](Self::at_index) of each index. Overridden where the next state is cheaper
-    /// to tell from the one before.
+    /// Default: [`at_index`](Self::at_index) of each index. Override it for speed where each state
+    /// follows cheaply from the one before.
     fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         indices.filter_map(|index| Some((index, self.at_index(index)?)))
     }
 
-    /// Every state of the instance, as [`states_in`](Self::states_in), which is the one to override.
+    /// Every state of the instance, with its index, in ascending order. Not to be overridden;
+    /// override [`states_in`](Self::states_in).
     fn states(&self) -> impl Iterator<Item = (usize, Self)> {
         self.states_in(0..self.index_count())
     }
 }
 
-/// Tells a key of at most 64 bits: what is left of it beside the place in a table is stored there, so
-/// that tables are small and still never take one state for another.
+/// A key of at most 64 bits. A table stores only the part of it that the slot does not imply, so it
+/// is small and still never confuses two states (quotienting).
 ///
 /// # Contract
 ///
-/// - [`packed_key`](Self::packed_key) is below 2 to the power of [`key_bits`](Self::key_bits), which is
-///   at most 64 and the same for all states of one instance.
+/// - [`packed_key`](Self::packed_key) is below 2 to the power of [`key_bits`](Self::key_bits),
+///   which is at most 64 and the same for all states of one instance.
 /// - Two states have the same packed key exactly if they have the same [`key`](GameState::key).
 ///
-/// The fewer bits, the more room is left for other things in each entry of a table.
+/// Fewer bits leave more space for values in each entry of a table.
 ///
 /// # Examples
 ///
@@ -101,19 +100,20 @@ pub trait Indexed: GameState {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait PackedKey: GameState {
-    /// How many bits keys of this instance have, at most 64: solvers panic if there are more.
+    /// The number of bits of a packed key of this instance. Solvers panic if it is more than 64.
     fn key_bits(&self) -> u32;
 
-    /// The [`key`](GameState::key) in these bits.
+    /// The [`key`](GameState::key), packed into these bits.
     fn packed_key(&self) -> u64;
 }
 
-/// The way back from a key: positions can be written down by their keys alone.
+/// The way back from a key to a state, so that a position can be stored as its key only.
 ///
 /// # Contract
 ///
-/// [`restore`](Self::restore) returns a state with that [`key`](GameState::key), or `None` if no state has it. Where a
-/// key folds several positions into one, any of them will do, but always the same one.
+/// [`restore`](Self::restore) returns a state with this [`key`](GameState::key), or `None` if no
+/// state has it. Where a key folds several positions into one, it can return any of them, but
+/// always the same one.
 ///
 /// # Examples
 ///
@@ -138,8 +138,8 @@ pub trait Restore: GameState {
 ///
 /// # Contract
 ///
-/// [`restore_packed`](Self::restore_packed) returns a state with that [`packed_key`](PackedKey::packed_key), or `None`
-/// if no state has it; always the same one.
+/// [`restore_packed`](Self::restore_packed) returns a state with this
+/// [`packed_key`](PackedKey::packed_key), or `None` if no state has it; always the same one.
 ///
 /// # Examples
 ///
@@ -158,25 +158,25 @@ pub trait RestorePacked: PackedKey {
     fn restore_packed(&self, packed: u64) -> Option<Self>;
 }
 
-/// Tells which states lead to a state.
+/// Lists the predecessors of a state: the states with a move to it.
 ///
 /// # Contract
 ///
 /// [`predecessors`](Self::predecessors) lists each state of the instance that has a move to this
-/// state, once for each such move. States where the game is over have no moves. Whether a listed
-/// state can itself be reached does not matter.
+/// state, once for each such move. Terminal positions have no moves. The root need not lead to a
+/// listed state.
 ///
-/// Where one index stands for several positions, because its key folds them into one, the states that
-/// [`Indexed::at_index`] gives speak for all: the state of index b lists index a just as often as the
-/// state of index a has moves that lead to index b. Where keys fold the images of positions under
-/// symmetries, and a has n images but b has m, each predecessor of b that is an image of a counts m / n times.
+/// Where a key folds several positions into one, the states that [`Indexed::at_index`] returns
+/// represent them: the state of index b lists index a exactly as often as the state of index a has
+/// moves to index b. Where keys fold the images of positions under symmetries, and a has n images
+/// but b has m, each predecessor of b that is an image of a counts m / n times.
 ///
 /// # Examples
 ///
 /// ```
 /// use optimal_play::{GameState, Outcome, Player, Predecessors};
 ///
-/// /// A token on a ring, moved one or two places; who moves it to place 0 wins.
+/// /// A token on a ring, moved one or two places; whoever moves it to place 0 wins.
 /// #[derive(Clone, Copy)]
 /// struct Ring { at: u8, to_move: Player }
 ///
@@ -210,22 +210,22 @@ pub trait RestorePacked: PackedKey {
 /// assert!(three.predecessors().map(|before| before.at).eq([2, 1]));
 /// ```
 pub trait Predecessors: GameState {
-    /// The states with a move to this one.
+    /// The states with a move to this one, once for each such move.
     fn predecessors(&self) -> impl Iterator<Item = Self>;
 }
 
-/// Tells how far the game has come: a number that every move increases. Games in which something is
-/// filled, taken or used up have one.
+/// The stage of a state: a number that every move increases. Games in which something is filled,
+/// taken or used up have one.
 ///
 /// # Contract
 ///
-/// - Every move leads to a state of a later [`stage`](Self::stage), by at most
+/// - Every move increases the [`stage`](Self::stage), by at most
 ///   [`longest_step`](Self::longest_step).
 /// - Two states with the same [`key`](GameState::key) have the same stage.
 ///
 /// # Examples
 ///
-/// A game of knight pawns is as far as pawns have been captured:
+/// In knight pawns, the stage is the number of captured pawns:
 ///
 /// ```
 /// use optimal_play::games::knight_pawns::KnightPawns;
@@ -242,17 +242,18 @@ pub trait Staged: GameState {
     /// The stage of this state.
     fn stage(&self) -> usize;
 
-    /// The most stages that a move of the instance goes forward: the values of later ones are then not
-    /// needed any more.
+    /// The greatest number of stages by which a move of the instance goes forward. Solvers drop the
+    /// values of stages that are further away.
     ///
-    /// Default: any number, so that none can be done without.
+    /// Default: no limit, so that solvers keep the values of all stages.
     fn longest_step(&self) -> usize {
         usize::MAX
     }
 }
 
-/// Ends a run of a game that breaks the contract of [`Indexed`]: there is no place for a value of such a state.
+/// Panics for a game that violates the contract of [`Indexed`]: a table has no entry for this
+/// index.
 #[cold]
 pub(crate) fn index_out_of_range(index: usize, count: usize) -> ! {
-    panic!("`index` is {index}, and `index_count` is {count}: indices have to be below it")
+    panic!("`index` is {index}, but must be below `index_count`, which is {count}")
 }

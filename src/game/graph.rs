@@ -1,4 +1,5 @@
-//! The one road out of a position: its successors, its value from theirs, and the breadth-first search over them.
+//! The one road out of a position: its successors, its value from theirs, and the breadth-first
+//! search over them.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -33,7 +34,7 @@ pub struct Step<G: GameState> {
     pub state: G,
 }
 
-/// What the successors of a position say of its value.
+/// The value of a position, as its successors show it.
 pub(crate) enum Evaluation<V, M> {
     Exact(V),
     /// The value of the position after this move is unknown.
@@ -82,13 +83,15 @@ impl<M: Copy> Origins<M> {
         self.0.len()
     }
 
-    /// Adds a position, reached by a move from another one; `None` where the search starts. Returns its number.
+    /// Adds a position, reached by a move from another one; `None` where the search starts. Returns
+    /// its number.
     pub(crate) fn push(&mut self, from: Option<(usize, M)>) -> usize {
         self.0.push(from);
         self.0.len() - 1
     }
 
-    /// The moves by which the search reached a position, and the number of the position where they start.
+    /// The moves by which the search reached a position, and the number of the position where they
+    /// start.
     pub(crate) fn line_to(&self, mut number: usize) -> (usize, Vec<M>) {
         let mut line = Vec::new();
         while let Some((before, mv)) = self.0[number] {
@@ -100,8 +103,9 @@ impl<M: Copy> Origins<M> {
     }
 }
 
-/// A breadth-first search: it returns each item once, the nearest to the start first, and remembers a shortest line to
-/// it. Items are numbered in that order, from 0; items with the same key are one.
+/// A breadth-first search: it returns each item once, the nearest to the start first, and remembers
+/// a shortest line to it. Items are numbered in that order, from 0; items with the same key are
+/// one.
 #[derive(Debug)]
 pub(crate) struct BreadthFirst<T, K, M> {
     numbers: HashMap<K, usize>,
@@ -118,8 +122,8 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
         }
     }
 
-    /// Returns the number of an item, and queues it if it is new; `from` has the number of the item before it, and the
-    /// move.
+    /// Returns the number of an item, and queues it if it is new; `from` has the number of the item
+    /// before it, and the move.
     pub(crate) fn reach(&mut self, item: T, key: K, from: Option<(usize, M)>) -> usize {
         *self.numbers.entry(key).or_insert_with(|| {
             self.queue.push_back(item);
@@ -140,7 +144,17 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
 
     /// The moves of a shortest line from the start to an item.
     pub(crate) fn line_to(&self, number: usize) -> Vec<M> {
-        self.origins.line_to(number).1
+        self.origin_of(number).1
+    }
+
+    /// The number of the item where the line to an item starts, and its moves.
+    pub(crate) fn origin_of(&self, number: usize) -> (usize, Vec<M>) {
+        self.origins.line_to(number)
+    }
+
+    /// How the search reached the items, without their keys.
+    pub(crate) fn into_origins(self) -> Origins<M> {
+        self.origins
     }
 }
 
@@ -152,7 +166,8 @@ impl<G: GameState> BreadthFirst<G, G::Key, G::Move> {
         search
     }
 
-    /// Returns the number of the position after a step from position `from`, and queues it if it is new.
+    /// Returns the number of the position after a step from position `from`, and queues it if it is
+    /// new.
     pub(crate) fn follow(&mut self, from: usize, step: Step<G>) -> usize {
         let Step { mv, state, .. } = step;
         let key = state.key();

@@ -4,33 +4,35 @@ use std::iter;
 
 use super::GameState;
 
-/// Says that a game is impartial and under normal play: both players have the same moves, and who cannot
-/// move loses. Tells the independent parts of a state, which is what makes large games of this kind easy.
+/// An impartial game under normal play: both players have the same moves, and a player without a
+/// move loses. Its states split into independent parts, which makes large games of this kind easy
+/// to solve.
 ///
-/// Each state of such a game has a *Grundy value*: the least number from 0 that no move leads to. It is 0
-/// exactly where the player to move loses. That of a state of several parts, in one of which each move is made,
-/// is the exclusive or of theirs (R. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics
-/// and games, 1939).
+/// Each state of such a game has a *Grundy value* (nimber): the least number from 0 that no
+/// successor has. It is 0 exactly where the player to move loses. Where each move is made in one of
+/// several parts, the Grundy value of the state is the exclusive or of the values of the parts (R.
+/// Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939).
 ///
 /// # Contract
 ///
-/// - The moves do not depend on who is to move; after each it is the other player's turn, and none has a reward.
-/// - Where the game is over, the player to move has lost: the value is less than the default one (0, or a draw)
-///   for Max to move, and greater for Min.
-/// - The Grundy value of a state is the exclusive or of those of its [`parts`](Self::parts). It is if each move of
-///   the state is a move of one part that leaves the others as they are, and each move of a part is one of the
-///   state.
-/// - Two states with the same [`key`](GameState::key) have the same Grundy value. That asks for more than that the
-///   same player wins: a heap of one and a heap of two are both won by whoever is to move.
+/// - The moves do not depend on the player to move. Players alternate, and no move has a reward.
+/// - In a terminal position the player to move has lost: the value is less than the default one (0,
+///   or a draw) if that is Max, and greater if it is Min.
+/// - The Grundy value of a state is the exclusive or of those of its [`parts`](Self::parts). This
+///   holds if each move of the state is a move of one part that leaves the others as they are, and
+///   each move of a part is a move of the state.
+/// - Two states with the same [`key`](GameState::key) have the same Grundy value. It is not enough
+///   that the same player wins: the player to move wins both a heap of one and a heap of two.
 ///
-/// It does not matter who is to move in a part. If it is the same player in all parts, each is solved once.
+/// The player to move in a part does not matter. If it is the same player in all parts, equal parts
+/// are solved once.
 ///
 /// # Examples
 ///
 /// Rows of coins: take two that lie side by side in a row, and there are two rows.
 ///
 /// ```
-/// use optimal_play::{GameState, Grundy, Impartial, Player, Run, Wdl};
+/// use optimal_play::{GameState, Grundy, Impartial, Player, Run, Solver, Wdl};
 ///
 /// #[derive(Clone)]
 /// struct Rows { coins: Vec<u32>, to_move: Player }
@@ -65,24 +67,24 @@ use super::GameState;
 ///
 /// let root = Rows { coins: vec![20, 35, 50], to_move: Player::Max };
 /// let solution = Grundy::new().solve(&root, Run::new())?;
-/// assert_eq!(solution.winner(), Player::Max);
+/// assert_eq!(solution.value(), Wdl::MaxWins);
 /// assert_eq!(solution.report().positions, 50); // a row of each length up to 48, and one of 50
 /// # Ok::<(), optimal_play::SolveError<(usize, u32)>>(())
 /// ```
 pub trait Impartial: GameState {
-    /// The independent parts of the state, each a state of the same instance. Equal ones are listed as often as
-    /// they are there; those without a move may be left out.
+    /// The independent parts of the state, each a state of the same instance. Equal parts are
+    /// listed as often as they occur; parts without a move may be left out.
     ///
-    /// Default: the state itself, as a whole.
+    /// Default: the state itself, as its only part.
     fn parts(&self) -> impl Iterator<Item = Self> {
         iter::once(self.clone())
     }
 
-    /// The parts that `mv` takes away, and those that it puts in their place, in any order: the exclusive or of
-    /// their Grundy values is what the move changes that of the state by. Only for speed, where it is asked which
-    /// moves of a state of many parts are best.
+    /// The parts that `mv` removes and those that replace them, in any order: the exclusive or of
+    /// their Grundy values is that of the values before and after the move. Used only for speed, to
+    /// find the best moves of a state of many parts.
     ///
-    /// Default: all parts, before and after.
+    /// Default: all parts, before and after the move.
     fn changed_parts(&self, mv: Self::Move) -> impl Iterator<Item = Self> {
         let after: Vec<_> = self.play(mv).parts().collect();
         self.parts().chain(after)
@@ -96,7 +98,7 @@ pub(crate) fn nim_sum(values: impl IntoIterator<Item = Option<u64>>) -> Option<u
     values.try_fold(0, |sum, value| Some(sum ^ value?))
 }
 
-/// The least number that is not among `values`, the *mex*; it puts them in order.
+/// The least number that is not among `values`, the *mex* (minimum excludant); sorts them.
 #[inline]
 pub(crate) fn least_missing(values: &mut [u64]) -> u64 {
     values.sort_unstable();

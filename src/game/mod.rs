@@ -3,13 +3,14 @@
 //!
 //! This layer knows no table, no run, no solver: rules are written against it alone.
 
+mod by_player;
 mod capability;
 mod graph;
 mod impartial;
 mod location;
 mod moves;
 mod outcome;
-mod parse_outcome;
+mod parse;
 mod player;
 mod random;
 #[cfg(feature = "serde")]
@@ -20,6 +21,7 @@ mod without_distance;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub use by_player::ByPlayer;
 pub(crate) use capability::index_out_of_range;
 pub use capability::{Indexed, PackedKey, Predecessors, Restore, RestorePacked, Staged};
 pub use graph::Step;
@@ -29,7 +31,7 @@ pub(crate) use impartial::{least_missing, nim_sum};
 pub use location::{Location, Origin};
 pub(crate) use moves::{After, Moves};
 pub use outcome::{Outcome, Wdl};
-pub use parse_outcome::ParseOutcomeError;
+pub use parse::ParseError;
 pub use player::Player;
 pub(crate) use random::Random;
 pub use value::Value;

@@ -1,8 +1,8 @@
-//! Lists of moves as people read them.
+//! Lists of moves in messages.
 
 use std::fmt::{self, Debug, Display};
 
-/// Shows a list of moves; of a long one, both ends.
+/// Writes a list of moves; of a long one, both ends.
 pub(crate) struct Moves<'a, M>(pub(crate) &'a [M]);
 
 impl<M: Debug> Display for Moves<'_, M> {
@@ -21,7 +21,7 @@ impl<M: Debug> Display for Moves<'_, M> {
     }
 }
 
-/// Shows where a line of play from the root leads.
+/// Writes where a line of play from the root leads.
 pub(crate) struct After<'a, M>(pub(crate) &'a [M]);
 
 impl<M: Debug> Display for After<'_, M> {

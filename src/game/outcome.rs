@@ -1,15 +1,17 @@
-//! What a position can be worth: win, draw or loss, with or without the number of plies to it.
+//! Values that are a win, a draw or a loss, with or without the depth to win.
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
+use super::serialize::OutcomeFields;
 use super::{Player, Value};
 
-/// Who wins, and in how many plies (moves of either player) under best play: the winner hurries,
-/// the loser delays.
+/// Who wins, and the depth to win (DTW): in how many plies (moves of either player) under best
+/// play, where the winner hurries and the loser delays.
 ///
-/// Seen from Max, in this order: a sooner win, a later win, a draw, a later loss, a sooner loss.
-/// It is one `i16` inside, and holds wins in up to [`Outcome::MAX_PLIES`] plies; one that takes
-/// longer is an [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
+/// Seen from Max, from best to worst: a sooner win, a later win, a draw, a later loss, a sooner
+/// loss. An outcome takes two bytes and holds wins in up to [`Outcome::MAX_PLIES`] plies; a longer
+/// win ends a run with [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
 ///
 /// # Examples
 ///
@@ -25,24 +27,32 @@ use super::{Player, Value};
 /// assert_eq!(Outcome::win(Player::Min, 3).to_string(), "Min wins in 3");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "OutcomeFields", try_from = "OutcomeFields")
+)]
 pub struct Outcome(i16);
 
 impl Outcome {
     /// Nobody wins.
     pub const DRAW: Self = Self(0);
 
-    /// The longest win that can be told.
+    /// The plies of the longest win that an outcome can hold.
     pub const MAX_PLIES: u16 = i16::MAX.unsigned_abs() - 1;
 
-    /// `player` wins in `plies` plies; in 0 where the game is over.
+    /// `player` wins in `plies` plies; in 0 at the end of the game.
     ///
     /// # Panics
     ///
-    /// If `plies` is more than [`Outcome::MAX_PLIES`].
+    /// Panics if `plies` is more than [`Outcome::MAX_PLIES`].
     #[must_use]
     #[inline]
     pub const fn win(player: Player, plies: u16) -> Self {
-        assert!(plies <= Self::MAX_PLIES, "a win too far away to be told");
+        assert!(
+            plies <= Self::MAX_PLIES,
+            "an outcome holds a win in at most 32766 plies"
+        );
         let closeness = i16::MAX - plies.cast_signed();
         match player {
             Player::Max => Self(closeness),
@@ -50,7 +60,8 @@ impl Outcome {
         }
     }
 
-    /// The number inside: positive for a win of Max, the greater the sooner; negative for one of Min.
+    /// The number inside: positive for a win of Max, and greater the sooner it comes; negative for
+    /// a win of Min.
     #[inline]
     pub(crate) const fn closeness(self) -> i16 {
         self.0
@@ -87,7 +98,7 @@ impl Value for Outcome {
 
     fn no_reward() {}
 
-    /// A ply more to the win.
+    /// One ply more to the win.
     #[inline]
     fn back_up(self, (): ()) -> Option<Self> {
         match self.0 {
@@ -97,7 +108,7 @@ impl Value for Outcome {
         }
     }
 
-    /// A ply less to the win; a win at once is beyond every move.
+    /// One ply less to the win. A win in 0 plies stays: no value after a move backs up to it.
     #[inline]
     fn threshold_after(self, (): ()) -> Option<Self> {
         let nearer = self.0.saturating_add(self.0.signum());
@@ -129,38 +140,71 @@ impl Value for Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.winner(), self.plies()) {
-            (Some(winner), Some(plies)) => write!(f, "{winner:?} wins in {plies}"),
+            (Some(winner), Some(plies)) => write!(f, "{winner} wins in {plies}"),
             _ => write!(f, "draw"),
         }
     }
 }
 
-/// As [`Display`](fmt::Display): playthroughs and messages show values by their `Debug`.
+/// As [`Display`](fmt::Display), because playthroughs and errors show values by their `Debug`.
 impl fmt::Debug for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
     }
 }
 
-/// Who wins, whenever that is. Seen from Max, `MinWins < Draw < MaxWins`.
+/// Who wins, at whatever depth: a win, a draw or a loss. Seen from Max, `MinWins < Draw < MaxWins`.
 ///
 /// # Examples
 ///
 /// ```
 /// use optimal_play::{Outcome, Player, Wdl};
 ///
-/// assert_eq!(Wdl::from(Outcome::win(Player::Min, 7)), Wdl::MinWins);
+/// assert_eq!(Wdl::from(Outcome::win(Player::Min, 7)), Wdl::win(Player::Min));
+/// assert_eq!(Wdl::MinWins.winner(), Some(Player::Min));
 /// assert!(Wdl::MinWins < Wdl::Draw && Wdl::Draw < Wdl::MaxWins);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wdl {
     /// Min wins.
+    #[cfg_attr(feature = "serde", serde(rename = "Min wins"))]
     MinWins,
     /// Nobody wins.
     #[default]
+    #[cfg_attr(feature = "serde", serde(rename = "draw"))]
     Draw,
     /// Max wins.
+    #[cfg_attr(feature = "serde", serde(rename = "Max wins"))]
     MaxWins,
+}
+
+impl Wdl {
+    /// `player` wins.
+    ///
+    /// ```
+    /// use optimal_play::{Player, Wdl};
+    ///
+    /// assert_eq!(Wdl::win(Player::Max), Wdl::MaxWins);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn win(player: Player) -> Self {
+        match player {
+            Player::Max => Self::MaxWins,
+            Player::Min => Self::MinWins,
+        }
+    }
+
+    /// Who wins; `None` in a draw.
+    #[inline]
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Self::MinWins => Some(Player::Min),
+            Self::Draw => None,
+            Self::MaxWins => Some(Player::Max),
+        }
+    }
 }
 
 impl Value for Wdl {
@@ -214,7 +258,7 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// As [`Display`](fmt::Display): playthroughs and messages show values by their `Debug`.
+/// As [`Display`](fmt::Display), because playthroughs and errors show values by their `Debug`.
 impl fmt::Debug for Wdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
@@ -223,21 +267,14 @@ impl fmt::Debug for Wdl {
 
 impl From<Outcome> for Wdl {
     fn from(outcome: Outcome) -> Self {
-        match outcome.winner() {
-            Some(Player::Max) => Self::MaxWins,
-            Some(Player::Min) => Self::MinWins,
-            None => Self::Draw,
-        }
+        outcome.winner().map_or(Self::Draw, Self::win)
     }
 }
 
-/// The outcome where the game is over.
+/// The outcome at the end of the game.
 impl From<Wdl> for Outcome {
     fn from(wdl: Wdl) -> Self {
-        match wdl {
-            Wdl::MinWins => Self::win(Player::Min, 0),
-            Wdl::Draw => Self::DRAW,
-            Wdl::MaxWins => Self::win(Player::Max, 0),
-        }
+        let win = |winner| Self::win(winner, 0);
+        wdl.winner().map_or(Self::DRAW, win)
     }
 }

@@ -1,5 +1,8 @@
 //! The two players.
 
+use std::fmt;
+use std::ops::{Neg, Not};
+
 /// One of the two players. All values are seen from `Max`.
 ///
 /// # Examples
@@ -7,42 +10,42 @@
 /// ```
 /// use optimal_play::{Outcome, Player};
 ///
-/// let to_move = Player::Min; // who has no move left and so has lost
-/// let lost = Outcome::win(to_move.opponent(), 0);
+/// let to_move = Player::Min; // has no move left and so has lost
+/// let lost = Outcome::win(!to_move, 0);
 /// assert_eq!(lost.to_string(), "Max wins in 0");
 /// assert_eq!(Player::Max.choose(lost, Outcome::DRAW), lost);
 /// assert_eq!(Player::Min.choose(lost, Outcome::DRAW), Outcome::DRAW);
+/// assert_eq!("Min".parse(), Ok(Player::Min));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Player {
     /// Chooses the move of the greatest value.
-    Max,
+    #[cfg_attr(feature = "serde", serde(rename = "Max"))]
+    Max = 0,
     /// Chooses the move of the least value.
-    Min,
+    #[cfg_attr(feature = "serde", serde(rename = "Min"))]
+    Min = 1,
 }
 
 impl Player {
-    /// The other player.
+    /// Both players, Max first.
+    pub const ALL: [Self; 2] = [Self::Max, Self::Min];
+
+    /// The other player; `!player` is the same.
     ///
     /// ```
     /// use optimal_play::Player;
     ///
     /// assert_eq!(Player::Max.opponent(), Player::Min);
+    /// assert_eq!(!Player::Max, Player::Min);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn opponent(self) -> Self {
         match self {
             Self::Max => Self::Min,
             Self::Min => Self::Max,
-        }
-    }
-
-    /// The player of that name, as `Debug` writes it.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        match name {
-            "Max" => Some(Self::Max),
-            "Min" => Some(Self::Min),
-            _ => None,
         }
     }
 
@@ -60,5 +63,42 @@ impl Player {
             Self::Max => a.max(b),
             Self::Min => a.min(b),
         }
+    }
+
+    /// The score seen from Max of what is worth `score` to this player: `score` for Max, `-score`
+    /// for Min.
+    ///
+    /// ```
+    /// use optimal_play::Player;
+    ///
+    /// assert_eq!(Player::ALL.map(|player| player.signed(3)), [3, -3]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn signed<V: Neg<Output = V>>(self, score: V) -> V {
+        match self {
+            Self::Max => score,
+            Self::Min => -score,
+        }
+    }
+}
+
+/// The other player, as [`Player::opponent`].
+impl Not for Player {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self.opponent()
+    }
+}
+
+/// `Max` or `Min`.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Max => "Max",
+            Self::Min => "Min",
+        })
     }
 }

@@ -1,11 +1,13 @@
-//! Numbers that look like chance and are the same each time.
+//! Pseudorandom numbers, the same in every run.
 
-/// A generator of such numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014).
+use super::{GameState, Step};
+
+/// A generator of pseudorandom numbers: `SplitMix64` (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The sequence that begins with `seed`.
+    /// A generator that starts with `seed`.
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -16,5 +18,12 @@ impl Random {
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         usize::try_from((mixed ^ mixed >> 31) % end as u64).expect("it is below a `usize`")
+    }
+
+    /// A step to one of the successors of `state`; `None` where the game is over.
+    pub(crate) fn step<G: GameState>(&mut self, state: &G) -> Option<Step<G>> {
+        let moves = state.decided().is_none().then(|| state.moves());
+        let moves: Vec<_> = moves?.collect();
+        (!moves.is_empty()).then(|| state.step(moves[self.below(moves.len())]))
     }
 }

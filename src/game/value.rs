@@ -1,4 +1,4 @@
-//! What a position can be worth: scores.
+//! What a position can be worth, and scores.
 
 use std::fmt::Debug;
 
@@ -8,16 +8,16 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 /// [`Player::Max`](crate::Player::Max): Max prefers the greater value, Min the lesser.
 ///
 /// Every signed integer type (`i8` to `i128`, and others through `num-traits`) is a score: its
-/// rewards are integers of the same type, and they add up along the play. Its `Debug` is how a value is shown in errors
-/// and playthroughs.
+/// rewards are integers of the same type, and they add up along the play. Errors and playthroughs
+/// show a value by its `Debug`.
 ///
 /// # Contract
 ///
 /// - The default value favours nobody: 0, or a draw.
-/// - [`back_up`](Self::back_up) never reverses an order: of two values, the one that was not less
-///   before is not less after. This is what lets the best of the children be the value of a state.
-/// - [`to_number`](Self::to_number) keeps the order, and [`from_number`](Self::from_number) is its
-///   inverse.
+/// - [`back_up`](Self::back_up) is monotone: with the same reward, the greater of two values does
+///   not become the lesser. So the best of the successors' values is the value of a state.
+/// - [`to_number`](Self::to_number) is strictly monotone, and [`from_number`](Self::from_number) is
+///   its inverse.
 ///
 /// # Examples
 ///
@@ -36,31 +36,30 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     /// The reward of a move that adds nothing.
     fn no_reward() -> Self::Reward;
 
-    /// This value, of the position after a move, as seen from before that move: a score grows by
-    /// the reward. `None` if the result is out of range, which ends a run with
+    /// Backs up this value of the position after a move to the position before it: adds the reward
+    /// to a score. `None` if the result is out of range, which ends a run with
     /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
     #[must_use]
     fn back_up(self, reward: Self::Reward) -> Option<Self>;
 
-    /// The least value after a move that is worth at least `self` before it: how the question "is
-    /// this position worth at least so much?" crosses a move. `None` if it is out of range, which ends
-    /// a run with [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
+    /// The inverse of [`back_up`](Self::back_up), for null-window search: the least value after a
+    /// move that backs up to at least `self`. `None` if it is out of range, which ends a run with
+    /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
     ///
-    /// Where no value after the move is worth so much, it is the greatest of all.
+    /// If no value backs up to at least `self`, it is the greatest value.
     #[must_use]
     fn threshold_after(self, reward: Self::Reward) -> Option<Self>;
 
-    /// The least value of all.
+    /// The least value.
     fn least() -> Self;
 
-    /// The greatest value of all.
+    /// The greatest value.
     fn greatest() -> Self;
 
-    /// This value as a number: values follow one another as their numbers do. `None` if it does not
-    /// fit.
+    /// This value as a number, in the same order; `None` if it does not fit.
     fn to_number(self) -> Option<i64>;
 
-    /// The value of that number, if there is one.
+    /// The value with this number; `None` if no value has it.
     #[must_use]
     fn from_number(number: i64) -> Option<Self>;
 }

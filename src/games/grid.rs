@@ -1,4 +1,4 @@
-//! Boards of squares, with the names that players give them.
+//! Boards of squares, with the names that players use.
 
 use std::fmt;
 use std::iter;
@@ -15,7 +15,7 @@ use std::iter;
 /// assert_eq!((square.column(), square.row()), (1, 0));
 /// assert_eq!(square.to_string(), "b1");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     pub(super) column: u8,
     pub(super) row: u8,
@@ -56,7 +56,7 @@ impl Grid {
         self.columns * self.rows
     }
 
-    /// The set of that square alone: squares are bits row by row, from the bottom left.
+    /// The set of this square only: squares are bits, row by row from the bottom left.
     pub(super) const fn bit(self, square: Square) -> u32 {
         1 << (square.row * self.columns + square.column)
     }
@@ -83,15 +83,15 @@ impl Grid {
         ((1 << self.columns) - 1) << (row * self.columns)
     }
 
-    /// The square so many columns to the right and so many rows up, if it is on the board.
+    /// The square `right` columns to the right and `up` rows up, if it is on the board.
     pub(super) fn step(self, from: Square, (right, up): (i8, i8)) -> Option<Square> {
         let column = from.column.checked_add_signed(right)?;
         let row = from.row.checked_add_signed(up)?;
         (column < self.columns && row < self.rows).then_some(Square { column, row })
     }
 
-    /// Draws the board, the highest row first, with the names of rows and columns at its sides: X on the squares of
-    /// the first set, O on those of the second.
+    /// Draws the board, the highest row first, with the names of rows and columns at its sides. X
+    /// stands on the squares of the first set, O on those of the second.
     pub(super) fn draw(self, f: &mut fmt::Formatter<'_>, men: [u32; 2]) -> fmt::Result {
         let width = self.rows.to_string().len();
         for row in (0..self.rows).rev() {

@@ -1,8 +1,9 @@
 //! Hexapawn (M. Gardner, Mathematical Games, Scientific American, March 1962), on any small board.
 //!
-//! Each player has a row of pawns at the own edge of the board, X, who is [`Player::Max`] and begins, at the bottom, O
-//! at the top. A move takes a pawn a step forward to a free square, or slantwise forward to capture. Who reaches the
-//! opposite edge wins; who cannot move, or has no pawn left, loses.
+//! Each player has a row of pawns at an edge of the board: X, who is [`Player::Max`] and moves
+//! first, at the bottom, O at the top. A move takes a pawn one step forward to a free square, or
+//! diagonally forward to capture. A player who reaches the opposite edge wins; a player who cannot
+//! move, or has no pawn left, loses.
 //!
 //! ```
 //! use optimal_play::games::hexapawn::Hexapawn;
@@ -17,9 +18,9 @@ use std::error::Error;
 use std::fmt;
 
 use super::grid::{Grid, Square};
-use crate::game::{GameState, Outcome, PackedKey, Player};
+use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked};
 
-/// A position of the game: the pawns, and whose turn it is.
+/// A position of the game: the pawns, and the player to move.
 ///
 /// # Examples
 ///
@@ -43,7 +44,7 @@ pub struct Hexapawn {
     to_move: Player,
 }
 
-/// The move of a pawn, straight on or to capture.
+/// The move of a pawn, straight ahead or to capture.
 ///
 /// # Examples
 ///
@@ -58,12 +59,12 @@ pub struct Hexapawn {
 /// assert_eq!(replies, ["b3-b2", "b3-a2", "c3-c2"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
-    /// Where it stands.
+    /// The square of the pawn.
     pub from: Square,
-    /// Where it moves to.
+    /// The square that it moves to.
     pub to: Square,
 }
 
@@ -75,8 +76,8 @@ impl Hexapawn {
     ///
     /// # Errors
     ///
-    /// [`HexapawnError::BoardSize`] if the board has no column, less than two rows, or more than
-    /// [`Self::MAX_SQUARES`].
+    /// [`HexapawnError::BoardSize`] if the board has no column, fewer than two rows, or more than
+    /// [`Self::MAX_SQUARES`] squares.
     pub fn new(columns: u8, rows: u8) -> Result<Self, HexapawnError> {
         let squares = columns.checked_mul(rows);
         let fits = squares.is_some_and(|squares| squares <= Self::MAX_SQUARES);
@@ -130,7 +131,7 @@ impl GameState for Hexapawn {
         }
     }
 
-    /// The player to move cannot, and loses.
+    /// The player to move has no move, and loses.
     fn terminal_value(&self) -> Outcome {
         Outcome::win(self.to_move.opponent(), 0)
     }
@@ -152,6 +153,21 @@ impl GameState for Hexapawn {
     }
 }
 
+impl Restore for Hexapawn {
+    fn restore(&self, key: &u64) -> Option<Self> {
+        let (grid, squares) = (self.grid, self.grid.len());
+        let set = |bits: u64| u32::try_from(bits).ok();
+        let max = set(key >> (squares + 1))?;
+        let min = set(key >> 1)? & grid.all();
+        let to_move = [Player::Max, Player::Min][usize::from(key % 2 == 1)];
+        (max & (min | !grid.all()) == 0).then_some(Self {
+            grid,
+            pawns: [max, min],
+            to_move,
+        })
+    }
+}
+
 impl PackedKey for Hexapawn {
     fn key_bits(&self) -> u32 {
         2 * u32::from(self.grid.len()) + 1
@@ -159,6 +175,12 @@ impl PackedKey for Hexapawn {
 
     fn packed_key(&self) -> u64 {
         self.key()
+    }
+}
+
+impl RestorePacked for Hexapawn {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.restore(&packed)
     }
 }
 
@@ -189,7 +211,8 @@ impl fmt::Display for Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum HexapawnError {
-    /// The board has no column, less than two rows, or more than [`Hexapawn::MAX_SQUARES`].
+    /// The board has no column, fewer than two rows, or more than [`Hexapawn::MAX_SQUARES`]
+    /// squares.
     BoardSize {
         /// The number of columns.
         columns: u8,

@@ -1,28 +1,30 @@
 //! Kayles (H. E. Dudeney, The Canterbury Puzzles, 1908).
 //!
-//! Pins stand in rows. Two players in turn knock down one pin, or two that stand side by side; in the middle of
-//! a row that leaves two rows. Who knocks down the last pin wins: who cannot move has lost.
+//! Pins stand in rows. Two players in turn knock down one pin, or two neighbours in a row; a knock
+//! in the middle of a row leaves two rows. The player who knocks down the last pin wins: a player
+//! who cannot move loses.
 //!
 //! ```
 //! use optimal_play::games::kayles::{Kayles, Knock};
-//! use optimal_play::{Grundy, Player, Run};
+//! use optimal_play::{Grundy, Run, Solver, Wdl};
 //!
-//! // Dudeney's alley: thirteen pins, of which the second has been knocked down.
+//! // Dudeney's alley: thirteen pins, the second of them knocked down.
 //! let alley = Kayles::new([1, 11]);
 //! let solution = Grundy::new().solve(&alley, Run::new())?;
-//! assert_eq!((solution.value(), solution.winner()), (7, Player::Max));
+//! assert_eq!(solution.value(), Wdl::MaxWins);
+//! assert_eq!(solution.grundy_value(&alley), Some(7));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::fmt;
 
-use crate::game::{GameState, Impartial, Player, Wdl};
+use crate::game::{GameState, Impartial, Player, Restore, Wdl};
 
-/// A position of the game: the rows of pins that stand side by side, and who is to move.
+/// A position of the game: the rows of pins, and the player to move.
 ///
 /// # Examples
 ///
-/// It is printed as the pins, with a gap between rows.
+/// The text has the pins, with a gap between rows.
 ///
 /// ```
 /// use optimal_play::games::kayles::{Kayles, Knock};
@@ -34,14 +36,14 @@ use crate::game::{GameState, Impartial, Player, Wdl};
 /// assert_eq!(knock.to_string(), "pins 2 and 3 of row 2");
 /// assert_eq!(alley.play(knock).to_string(), "|| | ||");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Kayles {
     /// The pins of each row, at least one.
     rows: Vec<u32>,
     to_move: Player,
 }
 
-/// The knocking down of a pin, or of two.
+/// A move: the player knocks down a pin, or two.
 ///
 /// # Examples
 ///
@@ -53,19 +55,20 @@ pub struct Kayles {
 /// assert!(Kayles::new([2]).moves().eq(knocks));
 /// assert_eq!(knocks.map(|knock| knock.to_string())[1], "pins 1 and 2 of row 1");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Knock {
     /// The number of the row, from 0.
     pub row: usize,
     /// The number of the first pin in the row, from 0.
     pub pin: u32,
-    /// How many pins, 1 or 2.
+    /// The number of pins, 1 or 2.
     pub pins: u32,
 }
 
 impl Kayles {
-    /// The position with these numbers of pins in its rows; [`Player::Max`] is to move. Rows without pins are none.
+    /// The position with these numbers of pins in its rows; [`Player::Max`] moves first. Rows
+    /// without pins are ignored.
     pub fn new(rows: impl IntoIterator<Item = u32>) -> Self {
         Self {
             rows: rows.into_iter().filter(|&pins| pins > 0).collect(),
@@ -78,13 +81,13 @@ impl Kayles {
         &self.rows
     }
 
-    /// The pins that are left of a row on both sides.
+    /// The pins of the row that remain on both sides.
     fn left_of_row(&self, knock: Knock) -> [u32; 2] {
         let behind = knock.pin + knock.pins;
         [knock.pin, self.rows[knock.row] - behind]
     }
 
-    /// Those of these rows that have pins, each on its own.
+    /// A position for each of these rows that has pins.
     fn single(rows: impl IntoIterator<Item = u32>) -> impl Iterator<Item = Self> {
         let rows = rows.into_iter().filter(|&pins| pins > 0);
         rows.map(|pins| Self::new([pins]))
@@ -100,7 +103,7 @@ impl GameState for Kayles {
         self.to_move
     }
 
-    /// Row by row, and in each from the first pin on: it alone, then with its neighbour.
+    /// Row by row, and in each from the first pin on: first the pin only, then with its neighbour.
     fn moves(&self) -> impl Iterator<Item = Knock> {
         let rows = self.rows.iter().enumerate();
         rows.flat_map(|(row, &length)| {
@@ -131,6 +134,16 @@ impl GameState for Kayles {
         let mut rows = self.rows.clone();
         rows.sort_unstable();
         (rows, self.to_move)
+    }
+}
+
+impl Restore for Kayles {
+    fn restore(&self, (rows, to_move): &Self::Key) -> Option<Self> {
+        let is_key = rows.is_sorted() && !rows.contains(&0);
+        is_key.then(|| Self {
+            rows: rows.clone(),
+            to_move: *to_move,
+        })
     }
 }
 

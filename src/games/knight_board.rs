@@ -1,8 +1,8 @@
-//! Boards that a chess knight walks on: distances and shortest paths.
+//! Boards for a chess knight: distances and shortest paths.
 
 use std::fmt;
 
-/// A square as (row, column), both counted from 0.
+/// A square as (row, column), both from 0.
 pub type Square = (i32, i32);
 
 /// The eight knight steps, in the order in which paths prefer them.
@@ -17,12 +17,12 @@ const STEPS: [(i32, i32); 8] = [
     (2, 1),
 ];
 
-/// The board that a knight walks on.
+/// The board of a knight.
 ///
 /// # Examples
 ///
-/// On a board of at least 5×5 squares the edges lengthen no way but four: from each corner to the
-/// square diagonally beside it, 4 moves instead of 2. On narrower boards they lengthen more.
+/// On a board of at least 5×5 squares the edges make four distances longer, from each corner to the
+/// square diagonally beside it: 4 moves instead of 2. Narrower boards make more of them longer.
 ///
 /// ```
 /// use optimal_play::games::knight_board::Board;
@@ -46,7 +46,7 @@ pub enum Board {
 }
 
 impl Board {
-    /// The most squares that a bounded board can have: 2^24.
+    /// The most squares of a bounded board: 2^24.
     pub const MAX_SQUARES: u64 = 1 << 24;
 
     /// The greatest coordinate on the unbounded board: 2^24.
@@ -95,7 +95,8 @@ impl Board {
         }
     }
 
-    /// The least number of knight moves between two squares of the board; `None` if none suffice.
+    /// The least number of knight moves between two squares of the board; `None` if no moves lead
+    /// there.
     ///
     /// # Complexity
     ///
@@ -116,7 +117,7 @@ impl Board {
     ///
     /// # Examples
     ///
-    /// No knight gets to the centre of a 3×3 board:
+    /// No knight moves lead to the centre of a 3×3 board:
     ///
     /// ```
     /// use optimal_play::games::knight_board::Board;
@@ -129,7 +130,7 @@ impl Board {
         targets.iter().map(|&to| distance(to)).collect()
     }
 
-    /// A shortest path of a knight, both ends included; `None` if there is none.
+    /// A shortest path of a knight, with both ends; `None` if there is none.
     ///
     /// # Panics
     ///
@@ -149,7 +150,7 @@ impl Board {
         Some(path)
     }
 
-    /// The distance from `from` as a function: right for `targets` and for all that is nearer.
+    /// The distance from `from` as a function, correct for `targets` and all nearer squares.
     fn distance_from(
         &self,
         from: Square,
@@ -181,7 +182,7 @@ impl fmt::Display for Board {
 /// The distance on the plane without edges.
 ///
 /// The known closed form: far from the diagonal a knight gains two columns a move, near it three
-/// squares in two moves, and two pairs of squares are exceptions. It is tested against the
+/// squares in two moves, and two pairs of squares are exceptions. A test compares it with the
 /// breadth-first search.
 fn unbounded_distance(from: Square, to: Square) -> i32 {
     let (rows, columns) = ((from.0 - to.0).abs(), (from.1 - to.1).abs());
@@ -203,13 +204,13 @@ struct Search {
 }
 
 impl Search {
-    /// Walls around the board, two squares thick, so that no step needs a look at the edges. The
-    /// wall to the left of a row is also the one to the right of the row before.
+    /// Walls around the board, two squares thick, so that no step needs to check for the edges. The
+    /// wall to the left of a row is also the wall to the right of the row before.
     const WALL: usize = 2;
     const IS_WALL: i32 = -2;
     const UNSEEN: i32 = -1;
 
-    /// Searches from `from` until all of `targets` are reached, or all there is.
+    /// Searches from `from` until it has reached all of `targets`, or all squares that it can.
     fn new(rows: usize, columns: usize, from: Square, targets: &[Square]) -> Self {
         let stride = columns + Self::WALL;
         let mut distances = vec![Self::IS_WALL; (rows + 2 * Self::WALL) * stride + Self::WALL];

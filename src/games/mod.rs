@@ -4,11 +4,13 @@
 
 pub mod chase;
 pub mod connect_four;
+mod debug;
 pub mod dodgem;
 pub mod domineering;
 pub mod dots_and_boxes;
 pub mod grid;
 pub mod hexapawn;
+mod instance;
 pub mod kalah;
 pub mod kayles;
 pub mod king_rook_king;
@@ -24,7 +26,7 @@ use std::fmt;
 
 use crate::game::GameState;
 
-/// The last line of a picture: whose turn it is.
+/// Writes the last line of a picture: the player to move.
 fn write_turn<G: GameState>(state: &G, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match state.moves().next() {
         Some(_) => write!(f, "{:?} to move", state.to_move()),

@@ -1,41 +1,42 @@
 //! Nim (C. L. Bouton, Nim, a game with a complete mathematical theory, 1901).
 //!
-//! Two players in turn take any number of stones, one at least, from one of several heaps. Who takes the last
-//! stone wins: who cannot move has lost.
+//! Two players in turn take any number of stones, at least one, from one of several heaps. The
+//! player who takes the last stone wins: a player who cannot move loses.
 //!
 //! ```
 //! use optimal_play::games::nim::{Nim, Take};
-//! use optimal_play::{Grundy, Player, Run};
+//! use optimal_play::{Grundy, Run, Solver, Wdl};
 //!
 //! let root = Nim::new([1, 3, 5, 7, 9]);
 //! let solution = Grundy::new().solve(&root, Run::new())?;
-//! assert_eq!((solution.value(), solution.winner()), (9, Player::Max));
+//! assert_eq!(solution.value(), Wdl::MaxWins);
+//! assert_eq!(solution.grundy_value(&root), Some(9));
 //! assert!(solution.best_moves(&root).eq([Take { heap: 4, stones: 9 }]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::fmt;
 
-use crate::game::{GameState, Impartial, Player, Wdl};
+use crate::game::{GameState, Impartial, Player, Restore, Wdl};
 
-/// A position of the game: the heaps, and who is to move.
+/// A position of the game: the heaps, and the player to move.
 ///
 /// # Examples
 ///
-/// It is printed with a line for each heap: its number from 1, its stones, and as many dots, up to 40.
+/// The text has a line for each heap: its number from 1, its stones, and as many dots, up to 40.
 ///
 /// ```
 /// use optimal_play::games::nim::Nim;
 ///
 /// assert_eq!(Nim::new([3, 0, 5]).to_string(), "heap 1: 3 ...\nheap 2: 0\nheap 3: 5 .....");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Nim {
     heaps: Vec<u32>,
     to_move: Player,
 }
 
-/// The taking of stones.
+/// A move: the player takes stones from a heap.
 ///
 /// # Examples
 ///
@@ -47,20 +48,20 @@ pub struct Nim {
 /// assert_eq!(take.to_string(), "4 from heap 3");
 /// assert_eq!(Nim::new([3, 0, 5]).play(take).heaps(), [3, 0, 1]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Take {
     /// The number of the heap, from 0.
     pub heap: usize,
-    /// How many stones are taken.
+    /// The number of stones taken.
     pub stones: u32,
 }
 
 impl Nim {
-    /// The most dots that a heap is printed with.
+    /// The most dots of a heap in the text.
     const MOST_DOTS: u32 = 40;
 
-    /// The position with these numbers of stones on its heaps; [`Player::Max`] is to move.
+    /// The position with these numbers of stones on its heaps; [`Player::Max`] moves first.
     pub fn new(heaps: impl IntoIterator<Item = u32>) -> Self {
         Self {
             heaps: heaps.into_iter().collect(),
@@ -68,12 +69,12 @@ impl Nim {
         }
     }
 
-    /// The stones of each heap. A heap keeps its number when its stones are gone.
+    /// The stones of each heap. An empty heap keeps its number.
     pub fn heaps(&self) -> &[u32] {
         &self.heaps
     }
 
-    /// Those of these heaps that have stones, each on its own.
+    /// A position for each of these heaps that has stones.
     fn single(heaps: impl IntoIterator<Item = u32>) -> impl Iterator<Item = Self> {
         let heaps = heaps.into_iter().filter(|&stones| stones > 0);
         heaps.map(|stones| Self::new([stones]))
@@ -115,6 +116,16 @@ impl GameState for Nim {
         let mut heaps: Vec<_> = stones.collect();
         heaps.sort_unstable();
         (heaps, self.to_move)
+    }
+}
+
+impl Restore for Nim {
+    fn restore(&self, (heaps, to_move): &Self::Key) -> Option<Self> {
+        let is_key = heaps.is_sorted() && !heaps.contains(&0);
+        is_key.then(|| Self {
+            heaps: heaps.clone(),
+            to_move: *to_move,
+        })
     }
 }
 

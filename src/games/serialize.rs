@@ -1,4 +1,4 @@
-//! Moves and squares that are written with serde as the names that players give them: `docs/serialization.md`.
+//! Moves and squares that serde writes as the names that players use: `docs/serialization.md`.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use super::dots_and_boxes::{DotsAndBoxes, Edge};
 use super::kalah::{House, Kalah};
 use super::{grid, king_rook_king};
 
-/// Reads the name of one of `all`.
+/// Reads a value by its name, one of `all`.
 fn named<'de, T: Display, D: Deserializer<'de>>(
     mut all: impl Iterator<Item = T>,
     deserializer: D,
@@ -19,7 +19,7 @@ fn named<'de, T: Display, D: Deserializer<'de>>(
     named.ok_or_else(|| D::Error::custom(format_args!("there is no `{name}`")))
 }
 
-/// Each type, and all that there are of it.
+/// Each type, with all its values.
 macro_rules! written_by_name {
     ($($named:ty: $all:expr),+ $(,)?) => {$(
         impl Serialize for $named {

@@ -1,7 +1,8 @@
 //! Tic-tac-toe, and its misère form.
 //!
-//! Two players in turn mark a free square of a board of 3×3: X, who is [`Player::Max`] and begins, and O. Who has
-//! three marks in a line wins, or in the misère form loses; a full board without a line is a draw.
+//! Two players in turn mark a free square of a board of 3×3: X, who is [`Player::Max`] and moves
+//! first, and O. A player with three marks in a line wins, or in the misère form loses; a full
+//! board without a line is a draw.
 //!
 //! ```
 //! use optimal_play::games::tic_tac_toe::TicTacToe;
@@ -16,17 +17,17 @@
 use std::fmt;
 
 use super::grid::{Grid, Square};
-use crate::game::{GameState, Indexed, Outcome, PackedKey, Player, Staged};
+use crate::game::{GameState, Indexed, Outcome, PackedKey, Player, Restore, RestorePacked, Staged};
 
 const GRID: Grid = Grid {
     columns: 3,
     rows: 3,
 };
 
-/// The sets of squares that are lines: an octal digit is a row.
+/// The sets of squares that are lines; an octal digit is a row.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 
-/// The squares by number in the order in which they are seen when the board is turned and mirrored.
+/// The squares by number, in their order on each rotation and reflection of the board.
 const VIEWS: [[u8; 9]; 8] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8],
     [2, 1, 0, 5, 4, 3, 8, 7, 6],
@@ -38,7 +39,7 @@ const VIEWS: [[u8; 9]; 8] = [
     [8, 5, 2, 7, 4, 1, 6, 3, 0],
 ];
 
-/// How many boards there are, with any marks: each is a number of nine digits to the base of three.
+/// The number of boards with any marks: each is a number of nine digits to the base of three.
 const BOARDS: u16 = 3_u16.pow(9);
 
 /// A position of the game: the marks on the board.
@@ -59,7 +60,7 @@ const BOARDS: u16 = 3_u16.pow(9);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct TicTacToe {
-    /// The squares that each player has marked.
+    /// The squares with the marks of each player.
     marks: [u16; 2],
     /// Whether a line loses.
     misere: bool,
@@ -112,8 +113,7 @@ impl GameState for TicTacToe {
         Outcome::DRAW
     }
 
-    /// The least number that the board has when it is turned and mirrored, so that positions which differ by that
-    /// alone are one.
+    /// The least number of the rotations and reflections of the board, so that these share a key.
     fn key(&self) -> u16 {
         let [x, o] = self.marks;
         let digit = |square: u8| (x >> square & 1) + 2 * (o >> square & 1);
@@ -133,7 +133,8 @@ impl GameState for TicTacToe {
     }
 }
 
-/// Keys, from the highest down: a mark makes each of the numbers of a board greater, and so the least of them.
+/// The keys, from the highest down: a mark raises every number of a board, and so the least of
+/// them.
 impl Indexed for TicTacToe {
     fn index_count(&self) -> usize {
         BOARDS.into()
@@ -144,7 +145,13 @@ impl Indexed for TicTacToe {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        let mut rest = (BOARDS - 1).checked_sub(u16::try_from(index).ok()?)?;
+        self.restore(&(BOARDS - 1).checked_sub(u16::try_from(index).ok()?)?)
+    }
+}
+
+impl Restore for TicTacToe {
+    fn restore(&self, key: &u16) -> Option<Self> {
+        let mut rest = *key;
         let mut marks = [0; 2];
         for square in (0..9).rev() {
             match rest % 3 {
@@ -155,8 +162,8 @@ impl Indexed for TicTacToe {
         }
         let [x, o] = marks.map(u16::count_ones);
         let state = Self { marks, ..*self };
-        // X has marked as often as O or once more, and of symmetric boards the one with the least number is meant.
-        ((x == o || x == o + 1) && state.index() == index).then_some(state)
+        // X has marked as often as O or once more.
+        ((x == o || x == o + 1) && state.key() == *key).then_some(state)
     }
 }
 
@@ -167,6 +174,12 @@ impl PackedKey for TicTacToe {
 
     fn packed_key(&self) -> u64 {
         self.key().into()
+    }
+}
+
+impl RestorePacked for TicTacToe {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.restore(&u16::try_from(packed).ok()?)
     }
 }
 

@@ -5,8 +5,6 @@ mod ledger;
 mod limits;
 mod observe;
 mod report;
-#[cfg(feature = "serde")]
-mod serialize;
 mod setup;
 mod stop;
 mod threads;

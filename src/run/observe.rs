@@ -1,9 +1,9 @@
-//! Watching a run.
+//! Observers of a run.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// What an observer sees of a run on its way.
+/// The progress of a run, as an observer sees it.
 ///
 /// # Examples
 ///
@@ -22,17 +22,25 @@ use std::time::Duration;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Progress {
     /// Positions expanded so far.
     pub positions: u64,
-    /// Bytes that tables and stacks held when they grew last.
+    /// Bytes that tables and stacks took when they last grew.
     pub bytes: usize,
-    /// Time since the solver began.
+    /// Time since the start of the solver.
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            rename = "elapsed_nanoseconds",
+            serialize_with = "super::report::nanoseconds"
+        )
+    )]
     pub elapsed: Duration,
 }
 
-/// Watches a run, and may end it; it cannot change the result. A closure will do.
+/// Watches a run, and can end it; it cannot change the result. Closures implement it.
 ///
 /// # Examples
 ///
@@ -52,7 +60,7 @@ pub struct Progress {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observe {
-    /// Called with the progress made. `Break` ends the run as a stop flag would.
+    /// Called with the progress made so far. `Break` ends the run, as a stop flag does.
     fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()>;
 }
 

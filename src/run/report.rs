@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// What a run did: the same for a run that found its answer and for one that ended early.
+/// What a run did, whether it found its answer or ended early.
 ///
 /// # Examples
 ///
@@ -19,15 +19,21 @@ use std::time::Duration;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
     /// The solver's name.
     pub solver: &'static str,
-    /// Positions expanded, the same on every machine. Each distinct position counts once; only in a
-    /// run that ends because a position repeats, some may count more than once. `AlphaBeta` counts a position each
-    /// time that it expands it, and where searches share its table the number depends on chance.
+    /// Positions expanded, the same on every machine. Each distinct position counts once. Two
+    /// exceptions: a run that ends because a position repeats may count some of them more than
+    /// once, and `AlphaBeta` counts a position each time that it expands it. Where threads share
+    /// its table, that number depends on chance.
     pub positions: u64,
-    /// Time from the solver's beginning to its end.
+    /// Time from the start of the solver to its end.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "elapsed_nanoseconds", serialize_with = "nanoseconds")
+    )]
     pub elapsed: Duration,
     /// The most bytes that tables and stacks took at one time.
     pub peak_bytes: usize,
@@ -48,4 +54,13 @@ impl fmt::Display for Report {
             "{solver}: {positions} position{plural}, {elapsed:.1?}, {peak_bytes} bytes"
         )
     }
+}
+
+/// Writes a time for serde; `u64::MAX` stands for more than five hundred years.
+#[cfg(feature = "serde")]
+pub(super) fn nanoseconds<S: serde::Serializer>(
+    time: &Duration,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))
 }

@@ -1,51 +1,45 @@
 //! A certificate of the root's value.
 
-use std::collections::VecDeque;
-
-use hashbrown::HashSet;
-
 use super::Solution;
 use crate::certificate::Certificate;
-use crate::game::{GameState, Player};
+use crate::game::{BreadthFirst, GameState, Player};
 
 impl<G: GameState> Solution<G> {
-    /// A strategy of `player` that secures the value of the root against every play of the opponent: a proof,
-    /// to be checked by the rules alone, that the value is at least that for Max, or at most for Min.
-    /// Those of both players together prove the value.
+    /// A strategy of `player` that secures the value of the root against every play of the
+    /// opponent. It is a proof, checked by the rules only, that the value is at least that for Max,
+    /// or at most for Min. The certificates of both players together prove the value.
     ///
-    /// The moves are those that [`line_from`](Self::line_from) starts with: the first best move, and of moves with
-    /// the same value one with the best distance, so that a won game ends.
+    /// The moves are those of [`line_from`](Self::line_from): the first best move, and of moves
+    /// with the same value one with the best depth to win, so that a won game ends.
     ///
-    /// `None` if the solution does not hold every position that is needed: from a solver that is asked for the
-    /// root's value alone.
+    /// Returns `None` if the solution does not hold every position that the proof needs. Solutions
+    /// of [`AlphaBeta`](crate::AlphaBeta) and [`Tabulate::root_only`](crate::Tabulate::root_only)
+    /// do not.
     ///
     /// # Complexity
     ///
-    /// Goes over the positions that the opponent can steer to, and keeps their keys in memory.
+    /// Expands each position that the opponent can reach once, and keeps its key and how it was
+    /// reached in memory.
     ///
     /// # Examples
     ///
     /// See [`Certificate`].
     pub fn certificate(&self, player: Player) -> Option<Certificate<G::Value>> {
         let mut moves = Vec::new();
-        let mut seen: HashSet<_> = HashSet::from_iter([self.root.key()]);
-        let mut ahead = VecDeque::from([self.root.clone()]);
-        while let Some(state) = ahead.pop_front() {
-            if state.decided().is_some() || state.moves().next().is_none() {
+        let mut search = BreadthFirst::from_root(&self.root);
+        while let Some((number, state)) = search.next() {
+            if state.is_over() {
                 continue;
             }
-            let mut reach = |child: G| {
-                if seen.insert(child.key()) {
-                    ahead.push_back(child);
-                }
-            };
             if state.to_move() == player {
-                let best = self.best_move(&state)?;
-                let number = state.moves().position(|mv| mv == best)?;
-                moves.push(u32::try_from(number).ok()?);
-                reach(state.play(best));
+                let best = self.best_step(&state)?;
+                let index = state.moves().position(|mv| mv == best.mv)?;
+                moves.push(u32::try_from(index).ok()?);
+                search.follow(number, best);
             } else {
-                state.moves().for_each(|mv| reach(state.play(mv)));
+                for step in state.successors() {
+                    search.follow(number, step);
+                }
             }
         }
         Some(Certificate::new(player, self.value, moves))

@@ -1,7 +1,7 @@
 //! Grundy values: what a solution of an impartial game holds.
 
 use super::{Solution, Values};
-use crate::game::{GameState, Impartial, Outcome, Player, Wdl, nim_sum};
+use crate::game::{GameState, Impartial, Player, Wdl, nim_sum};
 use crate::table::{HashTable, Table};
 
 /// The Grundy values of parts, and so those of every position that is made of such parts.
@@ -9,31 +9,36 @@ use crate::table::{HashTable, Table};
 /// It stores what depends on [`Impartial`] as functions, so that a reader of the solution needs no such bound.
 pub(crate) struct GrundyValues<G: GameState> {
     parts: HashTable<G, u64>,
-    of_state: fn(&HashTable<G, u64>, &G) -> Option<u64>,
+    grundy_value: fn(&HashTable<G, u64>, &G) -> Option<u64>,
     of_change: fn(&HashTable<G, u64>, &G, G::Move) -> Option<u64>,
     to_value: fn(Wdl) -> G::Value,
-    pub(super) all_parts: fn(&G) -> Vec<G>,
+    parts_of: fn(&G) -> Vec<G>,
 }
 
 impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
     pub(crate) fn new(parts: HashTable<G, u64>) -> Self {
         Self {
             parts,
-            of_state: |parts, state| nim_sum(state.parts().map(|part| parts.get(&part))),
+            grundy_value: |parts, state| nim_sum(state.parts().map(|part| parts.get(&part))),
             of_change: |parts, state, mv| {
                 let changed = state.changed_parts(mv);
                 nim_sum(changed.map(|part| parts.get(&part)))
             },
             to_value: |value| value,
-            all_parts: |state| state.parts().collect(),
+            parts_of: |state| state.parts().collect(),
         }
     }
 }
 
 impl<G: GameState> GrundyValues<G> {
     /// The Grundy value of `state`; `None` if one of its parts is not solved.
-    pub(super) fn grundy_value(&self, state: &G) -> Option<u64> {
-        (self.of_state)(&self.parts, state)
+    pub(super) fn of_state(&self, state: &G) -> Option<u64> {
+        (self.grundy_value)(&self.parts, state)
+    }
+
+    /// The parts of `state`.
+    pub(super) fn parts_of(&self, state: &G) -> Vec<G> {
+        (self.parts_of)(state)
     }
 
     /// The Grundy value of a part.
@@ -43,13 +48,13 @@ impl<G: GameState> GrundyValues<G> {
 
     /// Who wins `state`.
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
-        let value = self.grundy_value(state)?;
+        let value = self.of_state(state)?;
         Some(self.winner(state.to_move(), value))
     }
 
     /// Who wins after `mv`: from the parts that it changes, which is faster than from all.
     pub(super) fn after(&self, state: &G, mv: G::Move) -> Option<G::Value> {
-        let value = self.grundy_value(state)?;
+        let value = self.of_state(state)?;
         let change = (self.of_change)(&self.parts, state, mv)?;
         Some(self.winner(state.to_move().opponent(), value ^ change))
     }
@@ -60,7 +65,7 @@ impl<G: GameState> GrundyValues<G> {
             0 => player.opponent(),
             _ => player,
         };
-        (self.to_value)(Wdl::from(Outcome::win(winner, 0)))
+        (self.to_value)(Wdl::win(winner))
     }
 }
 
@@ -85,7 +90,7 @@ impl<G: Impartial> Solution<G> {
     /// ```
     pub fn grundy_value(&self, state: &G) -> Option<u64> {
         match &self.values {
-            Values::Grundy(values) => values.grundy_value(state),
+            Values::Grundy(values) => values.of_state(state),
             _ => None,
         }
     }

@@ -1,17 +1,18 @@
-//! The line of best play.
+//! The line of best play (principal variation).
 
 use std::fmt;
 
 use hashbrown::HashMap;
 
 use super::{Solution, Values};
-use crate::game::{GameState, Value};
+use crate::game::{GameState, Step, Value};
 
-/// The moves of best play from a state; see [`Solution::line`].
+/// The line of best play from a state, also called the principal variation (PV); see
+/// [`Solution::line`].
 ///
-/// It ends with the game. In a game with cycles it follows the distance, so that every won game ends;
-/// a drawn one may go on for ever, and then the line ends with the move to a position that has been
-/// on it before, and [`repeats`](Self::repeats) says which.
+/// The line ends with the game. In a game with cycles it takes the moves with the best depth to
+/// win, so that every won game ends. A drawn game can continue forever: then the line ends with the
+/// move to a position that was on it before, and [`repeats`](Self::repeats) returns which.
 ///
 /// # Examples
 ///
@@ -61,28 +62,29 @@ impl<'s, G: GameState> Line<'s, G> {
         }
     }
 
-    /// If the line has ended at a position that was on it before: the number of moves that first led
-    /// there.
+    /// The number of moves that first led to the position where the line ended; `None` if the line
+    /// has not ended at a position that was on it before.
     pub const fn repeats(&self) -> Option<usize> {
         self.repeats
     }
 
-    /// The position after the moves given so far.
+    /// The position after the moves returned so far.
     pub const fn state(&self) -> &G {
         &self.state
     }
 }
 
 impl<G: GameState> Solution<G> {
-    /// The first best move; of moves with the same value, one with the best distance.
-    pub(super) fn best_move(&self, state: &G) -> Option<G::Move> {
+    /// The step of the first best move; of moves with the same value, one with the best depth to
+    /// win.
+    pub(super) fn best_step(&self, state: &G) -> Option<Step<G>> {
         let Values::Outcomes(table) = &self.values else {
-            return self.best_moves(state).next();
+            return self.best_steps(state).next();
         };
-        let best = table.outcome(state);
-        self.best_moves(state).find(|&mv| {
-            let after = table.outcome(&state.play(mv));
-            after.and_then(|outcome| outcome.back_up(())) == best
+        let best = table.outcome(state)?;
+        state.successors().find(|step| {
+            let after = table.outcome(&step.state);
+            after.and_then(|outcome| outcome.back_up(())) == Some(best)
         })
     }
 }
@@ -94,8 +96,8 @@ impl<G: GameState> Iterator for Line<'_, G> {
         if self.repeats.is_some() {
             return None;
         }
-        let mv = self.solution.best_move(&self.state)?;
-        self.state = self.state.play(mv);
+        let Step { mv, state, .. } = self.solution.best_step(&self.state)?;
+        self.state = state;
         self.moves += 1;
         self.repeats = self.moves_to.insert(self.state.key(), self.moves);
         Some(mv)

@@ -6,6 +6,7 @@ mod grundy;
 mod line;
 mod playthrough;
 mod positions;
+mod schema_version;
 #[cfg(feature = "serde")]
 mod serialize;
 mod statistics;
@@ -19,21 +20,23 @@ pub use line::Line;
 pub use playthrough::{IllegalMove, Playthrough};
 pub use positions::Positions;
 #[cfg(feature = "serde")]
-pub(crate) use serialize::SCHEMA_VERSION;
+pub(crate) use schema_version::SchemaVersion;
 pub use statistics::Statistics;
-pub use verify::VerifyError;
+pub use verify::{Verified, VerifyError};
 
-use crate::game::{GameState, Value};
+use crate::game::{GameState, Step, Value};
 use crate::run::Report;
 use crate::table::{DenseTable, HashTable, OutcomeTable, Table};
 
-/// The answer of a run: the exact value of the root and of every position that was solved with it.
+/// The answer of a run: the exact values of the root and of the positions that were solved with it.
 ///
-/// A solver that is asked for the root's value alone leaves that and the values after the root's moves: the
-/// best moves of the root are known, and the line ends after the first.
+/// Most solvers solve every position that the root leads to. A solution of
+/// [`AlphaBeta`](crate::AlphaBeta) holds only the positions on the line of best play, and one of
+/// [`Tabulate::root_only`](crate::Tabulate::root_only) only the root and its successors. Methods
+/// return `None` where the solution does not hold a value, never a guess.
 ///
-/// All values are seen from [`Player::Max`](crate::Player::Max). States asked about must be of the
-/// same instance as the root.
+/// All values are seen from [`Player::Max`](crate::Player::Max). States given to its methods must
+/// be of the same instance as the root.
 ///
 /// # Examples
 ///
@@ -62,13 +65,14 @@ pub struct Solution<G: GameState> {
     report: Report,
 }
 
-/// The table that a solver leaves behind.
+/// The table that a solver returns.
 pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
     Grundy(GrundyValues<G>),
-    /// Only some positions: those on the line of best play, or the root and its successors.
+    /// Only some of the positions that the root leads to: those on the line of best play, or the
+    /// root and its successors.
     Partial(HashTable<G>),
 }
 
@@ -85,9 +89,9 @@ impl<G: GameState> Values<G> {
 
 impl<G: GameState> Solution<G> {
     pub(crate) fn new(root: G, values: Values<G>, report: Report) -> Self {
-        let value = values
-            .get(&root)
-            .expect("a solver solves its root: has it the same key, or index, when asked again?");
+        let value = values.get(&root).expect(
+            "a solver solves its root; the `key` or `index` of this one changes between calls",
+        );
         Self {
             root,
             value,
@@ -106,24 +110,25 @@ impl<G: GameState> Solution<G> {
         self.value
     }
 
-    /// The value of `state`; `None` if the run did not reach it.
+    /// The value of `state`; `None` if the solution does not hold it.
     pub fn value_of(&self, state: &G) -> Option<G::Value> {
         self.values.get(state)
     }
 
-    /// The moves of `state`, each with what the rest of the game is worth if it is played, its
-    /// reward included. None where the game is over, or that the run did not reach. Moves to positions whose
-    /// value the solution does not hold are left out: after `AlphaBeta` all but those of the line. See
-    /// [`moves_with_values`](Self::moves_with_values) for those, too.
+    /// The moves of `state`, each with its value: what the rest of the game is worth after it, its
+    /// reward included. Moves whose value the solution does not hold are left out;
+    /// [`moves_with_values`](Self::moves_with_values) lists those, too. Empty at the end of the
+    /// game, and where the solution does not hold the value of `state`.
     pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
-        let is_reached = self.value_of(state).is_some();
-        let moves = is_reached.then(|| self.moves_with_values(state));
+        let is_held = self.value_of(state).is_some();
+        let moves = is_held.then(|| self.moves_with_values(state));
         let moves = moves.into_iter().flatten();
         moves.filter_map(|(mv, value)| Some((mv, value?)))
     }
 
-    /// All moves of `state` in the order of [`GameState::moves`], each with what the rest of the game is worth if it
-    /// is played, its reward included; `None` if the solution does not hold that. No moves where the game is over.
+    /// All moves of `state` in the order of [`GameState::moves`], each with its value: what the
+    /// rest of the game is worth after it, its reward included; `None` if the solution does not
+    /// hold that. Empty at the end of the game.
     ///
     /// For interfaces, which show every move, known or not.
     ///
@@ -137,7 +142,7 @@ impl<G: GameState> Solution<G> {
     /// let root = game.start();
     /// let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
     /// let moves: Vec<_> = solution.moves_with_values(&root).collect();
-    /// // The line is known, and no more.
+    /// // It holds only the positions on the line.
     /// let captures = [0, 1, 2].map(|pawn| Capture { pawn });
     /// assert_eq!(moves, [(captures[0], None), (captures[1], Some(8)), (captures[2], None)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -146,32 +151,37 @@ impl<G: GameState> Solution<G> {
         &self,
         state: &G,
     ) -> impl Iterator<Item = (G::Move, Option<G::Value>)> {
-        let goes_on = state.decided().is_none();
-        let moves = goes_on.then(|| state.moves()).into_iter().flatten();
-        moves.map(|mv| (mv, self.move_value(state, mv)))
+        let steps = state.successors();
+        steps.map(|step| (step.mv, self.value_of_step(state, &step)))
     }
 
-    /// What the rest of the game is worth if `mv` is played, its reward included.
-    fn move_value(&self, state: &G, mv: G::Move) -> Option<G::Value> {
+    /// What the rest of the game is worth after a step from `state`, its reward included.
+    fn value_of_step(&self, state: &G, step: &Step<G>) -> Option<G::Value> {
         if let Values::Grundy(values) = &self.values {
-            return values.after(state, mv);
+            return values.after(state, step.mv);
         }
-        let step = state.step(mv);
         self.value_of(&step.state)?.back_up(step.reward)
     }
 
-    /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those whose value the
-    /// solution holds: see [`move_values`](Self::move_values). None where the game is over, or that the run did not reach. An [`Outcome`](crate::Outcome) is kept by the
-    /// moves that win soonest, or lose latest.
+    /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those
+    /// whose value the solution holds: see [`move_values`](Self::move_values). An
+    /// [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose latest. Empty at
+    /// the end of the game, and where the solution does not hold the value of `state`.
     pub fn best_moves(&self, state: &G) -> impl Iterator<Item = G::Move> {
-        let best = self.value_of(state);
-        self.move_values(state)
-            .filter(move |&(_, value)| Some(value) == best)
-            .map(|(mv, _)| mv)
+        self.best_steps(state).map(|step| step.mv)
     }
 
-    /// The line of best play from the root: the first best move of each position, to the end of the
-    /// game, or to a position that repeats; or as far as the solution goes, if the root's value alone was asked for.
+    /// The steps of the [best moves](Self::best_moves).
+    fn best_steps(&self, state: &G) -> impl Iterator<Item = Step<G>> {
+        let value = self.value_of(state);
+        let steps = value.is_some().then(|| state.successors());
+        let steps = steps.into_iter().flatten();
+        steps.filter(move |step| self.value_of_step(state, step) == value)
+    }
+
+    /// The line of best play (principal variation) from the root: the first best move of each
+    /// position. It ends with the game, at a position that repeats, or where the solution holds no
+    /// further value.
     pub fn line(&self) -> Line<'_, G> {
         self.line_from(&self.root)
     }
@@ -181,24 +191,26 @@ impl<G: GameState> Solution<G> {
         Line::new(self, state.clone())
     }
 
-    /// Every position that the root leads to, each once, with its value: nearest to the root first,
-    /// and in the order of [`GameState::moves`]. The same on every machine and from every solver.
+    /// Every position that the root leads to and that the solution holds, each once, with its
+    /// value: in breadth-first order from the root, successors in the order of
+    /// [`GameState::moves`]. The order is the same on every machine and from every solver.
     ///
     /// # Complexity
     ///
-    /// Keeps the keys of the positions passed and the states of those ahead in memory.
+    /// Expands each position once. Keeps the key of each and how it was reached in memory, and the
+    /// states that are still to come.
     pub fn positions(&self) -> Positions<'_, G> {
         Positions::new(self)
     }
 
-    /// What the run did.
+    /// The report of the run.
     pub const fn report(&self) -> &Report {
         &self.report
     }
 }
 
 impl<G: GameState> fmt::Debug for Solution<G> {
-    /// Root and table are left out: neither needs to be printable, and the table can be huge.
+    /// Leaves out the root, which need not be `Debug`, and the table, which can be huge.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             root: _,

@@ -1,12 +1,9 @@
-//! Iteration over the positions of a solution in a stable order.
+//! The positions of a solution in a stable order.
 
-use std::collections::VecDeque;
 use std::fmt;
 
-use hashbrown::HashSet;
-
 use super::Solution;
-use crate::game::GameState;
+use crate::game::{BreadthFirst, GameState, Step};
 
 /// The positions of a [`Solution`] with their values, nearest to the root first. See
 /// [`Solution::positions`].
@@ -27,83 +24,81 @@ use crate::game::GameState;
 /// ```
 pub struct Positions<'s, G: GameState> {
     solution: &'s Solution<G>,
-    seen: HashSet<G::Key>,
-    ahead: VecDeque<Reached<G>>,
-    /// How many positions have been given.
-    passed: usize,
+    search: BreadthFirst<Reached<G>, G::Key, G::Move>,
 }
 
-/// A position, its value, and how it was reached first: the number of the position before, and the move.
-type Reached<G> = (
-    G,
-    <G as GameState>::Value,
-    Option<(usize, <G as GameState>::Move)>,
-);
+/// A position that the search has reached.
+pub(super) struct Reached<G: GameState> {
+    /// Its number in breadth-first order.
+    pub(super) number: usize,
+    pub(super) state: G,
+    pub(super) value: G::Value,
+    /// The least number of moves from the root.
+    pub(super) depth: usize,
+}
 
 impl<'s, G: GameState> Positions<'s, G> {
     pub(super) fn new(solution: &'s Solution<G>) -> Self {
-        let root = solution.root().clone();
-        Self {
-            solution,
-            seen: HashSet::from_iter([root.key()]),
-            ahead: VecDeque::from([(root, solution.value(), None)]),
-            passed: 0,
-        }
+        let root = Reached {
+            number: 0,
+            state: solution.root().clone(),
+            value: solution.value(),
+            depth: 0,
+        };
+        let key = root.state.key();
+        let mut search = BreadthFirst::new();
+        search.reach(root, key, None);
+        Self { solution, search }
     }
 
-    /// The next position, and how it was reached.
-    pub(super) fn next_with_origin(&mut self) -> Option<Reached<G>> {
-        let reached = self.ahead.pop_front()?;
-        let state = &reached.0;
-        if state.decided().is_none() {
-            for mv in state.moves() {
-                let child = state.play(mv);
-                if let Some(value) = self.solution.value_of(&child)
-                    && self.seen.insert(child.key())
-                {
-                    let origin = Some((self.passed, mv));
-                    self.ahead.push_back((child, value, origin));
-                }
-            }
+    /// The next position; all its successors are reached.
+    pub(super) fn expand(&mut self) -> Option<Reached<G>> {
+        let reached = self.pop()?;
+        for step in reached.state.successors() {
+            self.follow(&reached, step);
         }
-        self.passed += 1;
         Some(reached)
     }
-}
 
-/// The moves from the root to position `at`, where each has the position before and the move, or none at a root.
-pub(super) fn line_to<M: Copy>(mut at: usize, origins: &[Option<(usize, M)>]) -> Vec<M> {
-    let mut line = Vec::new();
-    while let Some((before, mv)) = origins[at] {
-        line.push(mv);
-        at = before;
+    /// The next position; only the successors that the caller [follows](Self::follow) are reached.
+    pub(super) fn pop(&mut self) -> Option<Reached<G>> {
+        self.search.next().map(|(_, reached)| reached)
     }
-    line.reverse();
-    line
+
+    /// Returns the number of the position after a step; `None` if the solution does not hold its
+    /// value.
+    pub(super) fn follow(&mut self, from: &Reached<G>, step: Step<G>) -> Option<usize> {
+        let after = Reached {
+            number: self.search.len(),
+            value: self.solution.value_of(&step.state)?,
+            state: step.state,
+            depth: from.depth + 1,
+        };
+        let key = after.state.key();
+        Some(self.search.reach(after, key, Some((from.number, step.mv))))
+    }
+
+    /// The moves of a shortest line from the root to the position with this number.
+    pub(super) fn line_to(&self, number: usize) -> Vec<G::Move> {
+        self.search.line_to(number)
+    }
 }
 
 impl<G: GameState> Iterator for Positions<'_, G> {
     type Item = (G, G::Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (state, value, _) = self.next_with_origin()?;
+        let Reached { state, value, .. } = self.expand()?;
         Some((state, value))
     }
 }
 
 impl<G: GameState> fmt::Debug for Positions<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            solution,
-            seen,
-            ahead,
-            passed,
-        } = self;
+        let Self { solution, search } = self;
         f.debug_struct("Positions")
             .field("solution", solution)
-            .field("seen", &seen.len())
-            .field("ahead", &ahead.len())
-            .field("passed", passed)
+            .field("reached", &search.len())
             .finish()
     }
 }

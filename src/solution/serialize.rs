@@ -1,37 +1,27 @@
-//! Solutions, written with serde: `docs/serialization.md`.
+//! Solutions in serde: `docs/serialization.md`. Serde cannot derive them, because a document holds
+//! the line of best play and not the table that it is read from.
 
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::Solution;
+use super::schema_version::SchemaVersion;
 use crate::game::GameState;
-use crate::run::Report;
-
-/// The version of the schema of all documents: another one for every change that a reader could trip over.
-pub(crate) const SCHEMA_VERSION: u32 = 1;
-
-#[derive(Serialize)]
-#[serde(rename = "Solution")]
-struct SolutionSchema<'s, V, M> {
-    schema_version: u32,
-    value: V,
-    best_moves: Vec<M>,
-    line: Vec<M>,
-    repeats: Option<usize>,
-    report: &'s Report,
-}
 
 impl<G: GameState<Move: Serialize, Value: Serialize>> Serialize for Solution<G> {
-    /// What is told of the root, and the report. The table is left out: it can be huge.
+    /// What the solution says of the root, and the report. The table is left out, because it can be
+    /// huge.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let best_moves: Vec<_> = self.best_moves(self.root()).collect();
         let mut line = self.line();
-        let schema = SolutionSchema {
-            schema_version: SCHEMA_VERSION,
-            value: self.value(),
-            best_moves: self.best_moves(self.root()).collect(),
-            line: line.by_ref().collect(),
-            repeats: line.repeats(),
-            report: self.report(),
-        };
-        schema.serialize(serializer)
+        let moves: Vec<_> = line.by_ref().collect();
+        let mut document = serializer.serialize_struct("Solution", 6)?;
+        document.serialize_field("schema_version", &SchemaVersion)?;
+        document.serialize_field("value", &self.value())?;
+        document.serialize_field("best_moves", &best_moves)?;
+        document.serialize_field("line", &moves)?;
+        document.serialize_field("repeats", &line.repeats())?;
+        document.serialize_field("report", self.report())?;
+        document.end()
     }
 }

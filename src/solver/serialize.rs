@@ -1,31 +1,23 @@
-//! Errors of runs, written with serde: `docs/serialization.md`.
+//! Errors of runs in serde: `docs/serialization.md`. Serde cannot derive them, because a document
+//! holds the kind of the error twice: a name for programs and a message for people.
 
 use std::fmt::Debug;
 
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::{SolveError, SolveErrorKind};
-use crate::run::{Limit, Report};
-use crate::solution::SCHEMA_VERSION;
-
-#[derive(Serialize)]
-#[serde(rename = "SolveError")]
-struct SolveErrorSchema<'e> {
-    schema_version: u32,
-    error: &'static str,
-    message: String,
-    report: &'e Report,
-}
+use crate::run::Limit;
+use crate::solution::SchemaVersion;
 
 impl<M: Debug> Serialize for SolveError<M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let schema = SolveErrorSchema {
-            schema_version: SCHEMA_VERSION,
-            error: name(self.kind()),
-            message: self.kind().to_string(),
-            report: self.report(),
-        };
-        schema.serialize(serializer)
+        let mut document = serializer.serialize_struct("SolveError", 4)?;
+        document.serialize_field("schema_version", &SchemaVersion)?;
+        document.serialize_field("error", name(self.kind()))?;
+        document.serialize_field("message", &self.kind().to_string())?;
+        document.serialize_field("report", self.report())?;
+        document.end()
     }
 }
 

@@ -1,5 +1,6 @@
-//! Certificates prove the value of every bundled game, and one that has been tampered with is accepted only if it
-//! still proves what it claims: as value iteration over the positions of the strategy says.
+//! Certificates prove the value of every bundled game, and one that has been tampered with is
+//! accepted only if it still proves what it claims: which value iteration over the positions of the
+//! strategy decides.
 
 #[path = "../support/countdown.rs"]
 mod countdown;
@@ -40,7 +41,8 @@ const PLAYERS: [Player; 2] = [Player::Max, Player::Min];
 
 type Verified<G> = Result<u64, CertificateError<<G as GameState>::Move>>;
 
-/// Both certificates of the root, read back from their text, are right, and an independent check says so, too.
+/// Both certificates of the root, read back from their text, are right, and an independent check
+/// agrees.
 fn both_players_prove<G>(
     solution: &Solution<G>,
     verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
@@ -146,11 +148,12 @@ fn every_position_of_a_chase_is_proven_whatever_its_outcome() {
     assert!(met.into_iter().all(|count| count > 0), "{met:?}");
 }
 
-/// A chase of which only the winner matters: its values do not tell a move that wins from one that goes round.
+/// A chase of which only the winner matters: a move that wins and one that repeats have the same
+/// value.
 #[derive(Clone)]
-struct WinnerAlone<'g>(chase::Position<'g>);
+struct OnlyTheWinner<'g>(chase::Position<'g>);
 
-impl GameState for WinnerAlone<'_> {
+impl GameState for OnlyTheWinner<'_> {
     type Move = Step;
     type Key = (chase::Square, chase::Square, Player);
     type Value = Wdl;
@@ -178,7 +181,7 @@ impl GameState for WinnerAlone<'_> {
 #[test]
 fn a_winner_without_distances_has_a_certificate_that_ends() {
     let game = Chase::new(5, (1, 2), (5, 5)).expect("a valid game");
-    let solution = solve(&Retrograde::reachable(), &WinnerAlone(game.start()));
+    let solution = solve(&Retrograde::reachable(), &OnlyTheWinner(game.start()));
     assert_eq!(solution.value(), Wdl::MinWins);
     both_players_prove(&solution, Certificate::verify_cyclic);
     let winner = certificate(&solution, Player::Min);
@@ -215,7 +218,7 @@ fn a_game_of_a_hundred_thousand_moves_does_not_overflow_the_stack() {
 }
 
 #[test]
-fn a_solution_of_the_root_alone_has_no_certificate() {
+fn a_solution_of_only_the_root_has_no_certificate() {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
     let solution = solve(&AlphaBeta::packed(), &game.start());
     assert!(

@@ -12,9 +12,10 @@ use optimal_play::{
 use super::oracle::{secured, strategy};
 use super::{PLAYERS, Verified, certificate, solve};
 
-/// Each move of a certificate replaced by each other number: as it stands, and with what best play makes of the
-/// positions after the other move. Accepted exactly if what it secures is what it claims, or more. Counts those
-/// refused for each reason: the claim is not reached, or a move is none, missing or surplus.
+/// Each move of a certificate replaced by each other number: as it stands, and with what best play
+/// makes of the positions after the other move. Accepted exactly if what it secures is what it
+/// claims, or more. Counts those refused for each reason: the claim is not reached, or a move is
+/// none, missing or surplus.
 fn tampered<G: GameState>(
     solution: &Solution<G>,
     verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
@@ -61,7 +62,8 @@ fn tampered<G: GameState>(
     refused
 }
 
-/// The line of an error is a play that gives the player less than is claimed, or a round without end.
+/// The line of an error gives the player less than the certificate claims, or its cycle repeats a
+/// position.
 pub(super) fn shows_it<G: GameState>(
     root: &G,
     certificate: &Certificate<G::Value>,
@@ -75,8 +77,8 @@ pub(super) fn shows_it<G: GameState>(
         state = state.play(mv);
     }
     if !error.cycle().is_empty() {
-        let round = error.cycle().iter();
-        let after = round.fold(state.clone(), |state, &mv| state.play(mv));
+        let cycle = error.cycle().iter();
+        let after = cycle.fold(state.clone(), |state, &mv| state.play(mv));
         assert!(after.key() == state.key());
         return;
     }

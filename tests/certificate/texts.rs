@@ -1,4 +1,4 @@
-//! What errors tell, and the text of a certificate.
+//! The messages of errors, and the text of a certificate.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

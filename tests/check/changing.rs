@@ -1,18 +1,18 @@
-//! Answers that change from time to time, of capabilities and of `play`.
+//! Answers of capabilities and of `play` that change from call to call.
 
 use std::cell::Cell;
 
 use optimal_play::check::{Audit, Violation, ViolationKind};
 use optimal_play::{GameState, Indexed, PackedKey, Player, Staged};
 
-/// What answers otherwise each time, where two are left.
+/// What changes with each call, where two are left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
     Index,
     Stage,
     PackedKey,
-    /// The move to two leads to another player to move, which the key leaves out.
+    /// The move to two leads to the other player to move, which the key leaves out.
     Play,
 }
 
@@ -115,7 +115,7 @@ fn audit(fault: Fault) -> Result<(), Violation<u8>> {
 }
 
 #[test]
-fn an_answer_that_changes_is_called_so() {
+fn a_changing_answer_is_reported_as_such() {
     assert_eq!(audit(Fault::None), Ok(()));
     let faults = [Fault::Index, Fault::Stage, Fault::PackedKey, Fault::Play];
     let messages = faults.map(|fault| {

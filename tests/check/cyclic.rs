@@ -9,8 +9,8 @@ struct Ring<V> {
     at: i8,
     to_move: Player,
     steps: [i8; 2],
-    /// The bounds told at one place.
-    told: (i8, [V; 2]),
+    /// The bounds at one place.
+    bounds_at: (i8, [V; 2]),
 }
 
 impl<V: Value<Reward = ()> + From<Outcome>> GameState for Ring<V> {
@@ -49,7 +49,7 @@ impl<V: Value<Reward = ()> + From<Outcome>> GameState for Ring<V> {
     }
 
     fn bounds(&self) -> (V, V) {
-        let (place, [least, greatest]) = self.told;
+        let (place, [least, greatest]) = self.bounds_at;
         if self.at == place {
             (least, greatest)
         } else {
@@ -58,17 +58,17 @@ impl<V: Value<Reward = ()> + From<Outcome>> GameState for Ring<V> {
     }
 }
 
-/// The audit of the ring from place 1, with those bounds told at `place`: the number of values.
+/// The audit of the ring from place 1, with those bounds at `place`. Returns the number of values.
 fn audit_ring<V>(steps: [i8; 2], place: i8, bounds: [V; 2]) -> Result<usize, ViolationKind>
 where
     V: Value<Reward = ()> + From<Outcome>,
 {
-    let told = (place, bounds);
+    let bounds_at = (place, bounds);
     let root = Ring {
         at: 1,
         to_move: Player::Max,
         steps,
-        told,
+        bounds_at,
     };
     let coverage = Audit::new(&root, 100).cyclic().run();
     coverage
@@ -78,12 +78,12 @@ where
 
 #[test]
 fn cycles_are_a_violation_unless_they_are_part_of_the_game() {
-    let told = (1, [Outcome::least(), Outcome::greatest()]);
+    let bounds_at = (1, [Outcome::least(), Outcome::greatest()]);
     let root = Ring {
         at: 1,
         to_move: Player::Max,
         steps: [1, 2],
-        told,
+        bounds_at,
     };
     let kind = audit(&root, 100).map_err(|violation| violation.kind());
     assert_eq!(kind, Err(ViolationKind::Cycle));
@@ -92,7 +92,7 @@ fn cycles_are_a_violation_unless_they_are_part_of_the_game() {
     let coverage = Audit::new(&root, 8)
         .cyclic()
         .run()
-        .expect("it keeps its promises");
+        .expect("it keeps the contract");
     assert!(!coverage.complete && coverage.values < 8);
 }
 
@@ -115,7 +115,8 @@ fn in_games_with_cycles_wins_losses_and_draws_are_known() {
         audit_ring([1, 2], 4, [Wdl::Draw; 2]),
         Err(ViolationKind::Bounds)
     );
-    // By three or four: from 3 and 4 one wins at once, so Max goes between 1 and 2, Min between 5 and 6.
+    // By three or four: from 3 and 4 one wins at once, so Max goes between 1 and 2, Min between 5
+    // and 6.
     let slowest = lost_in(Outcome::MAX_PLIES);
     for place in [1, 2, 5, 6] {
         assert_eq!(audit_ring([3, 4], place, [Outcome::DRAW; 2]), Ok(8));

@@ -1,4 +1,4 @@
-//! Every fault that a game can have is found, and shown by the shortest line.
+//! The audit finds every fault of a game, and shows it by the shortest line.
 
 use optimal_play::Origin;
 use optimal_play::check::{Audit, Violation, ViolationKind, audit};
@@ -18,7 +18,7 @@ fn audit_stones(fault: Fault) -> Result<(), Violation<i8>> {
         .map(|_| ())
 }
 
-/// A fault, what is found of it, after which moves, and after which moves the other state is.
+/// A fault, the kind of its violation, the line to it, and the line to the other state.
 type Case = (Fault, ViolationKind, &'static [i8], Option<&'static [i8]>);
 
 #[test]
@@ -97,7 +97,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn a_fault_where_the_root_does_not_lead_is_shown_by_its_index() {
+fn a_fault_that_the_root_does_not_reach_is_shown_by_its_index() {
     for fault in [Fault::UnreachedWay, Fault::UnreachedTwin] {
         let violation = audit_stones(fault).expect_err("there is a fault");
         assert_eq!(violation.location().origin, Origin::Index(13));
@@ -105,7 +105,7 @@ fn a_fault_where_the_root_does_not_lead_is_shown_by_its_index() {
 }
 
 #[test]
-fn beyond_the_budget_nothing_is_found_and_the_coverage_says_so() {
+fn beyond_the_budget_nothing_is_found_and_the_coverage_is_incomplete() {
     // Up to the three stones of the fault it takes four positions more.
     for budget in 0..=4 {
         let coverage = audit(&Stones::root(Fault::MoveTwice), budget);
@@ -121,10 +121,10 @@ fn beyond_the_budget_nothing_is_found_and_the_coverage_says_so() {
     }
     let root = Stones::root(Fault::None);
     // Fourteen in all, less five stones for Max and six for Min.
-    let whole = audit(&root, 12).expect("it keeps its promises");
+    let whole = audit(&root, 12).expect("it keeps the contract");
     assert_eq!(
         (whole.positions, whole.values, whole.complete),
         (12, 12, true)
     );
-    assert!(!audit(&root, 11).expect("it keeps its promises").complete);
+    assert!(!audit(&root, 11).expect("it keeps the contract").complete);
 }

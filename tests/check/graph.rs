@@ -101,9 +101,9 @@ fn other<M: Clone>(violation: &Violation<M>) -> Vec<M> {
 }
 
 #[test]
-fn what_a_key_forgets_is_found_many_moves_later() {
-    // From 0 to 1 or 2, from 1 by 5, 7 to 9, from 2 by 6, 8 to 10: two ways with the same keys, whose
-    // ends differ. Most moves lead to 2 the longer way, by 3 and 4.
+fn what_a_key_leaves_out_is_found_many_moves_later() {
+    // From 0 to 1 or 2, from 1 by 5, 7 to 9, from 2 by 6, 8 to 10: two ways with the same keys,
+    // whose ends differ. Most moves lead to 2 the longer way, by 3 and 4.
     let nodes = [
         node(0, &[1, 3, 3, 3, 3, 3, 3, 3, 3, 2]),
         node(1, &[5]),
@@ -122,7 +122,7 @@ fn what_a_key_forgets_is_found_many_moves_later() {
     assert_eq!(violation.line(), [9, 0, 0, 0]);
     assert_eq!(other(&violation), [0, 0, 0, 0]);
 
-    // Where most moves lead round for ever.
+    // Where most moves lead into a cycle.
     let mut cyclic = nodes;
     cyclic[4] = node(4, &[3]);
     let root = graph(&cyclic);
@@ -213,7 +213,7 @@ fn keys_may_leave_out_what_does_not_matter() {
         end(3, Wdl::Draw, &[]),
         end(4, Wdl::MaxWins, &[]),
     ];
-    let coverage = audit(&graph(&nodes), 100).expect("it keeps its promises");
+    let coverage = audit(&graph(&nodes), 100).expect("it keeps the contract");
     assert_eq!((coverage.positions, coverage.moves), (5, 5));
     // Symmetric positions are one, whatever the order of their moves.
     let nodes = [
@@ -223,7 +223,7 @@ fn keys_may_leave_out_what_does_not_matter() {
         end(2, Wdl::MaxWins, &[]),
         end(3, Wdl::Draw, &[]),
     ];
-    let coverage = audit(&graph(&nodes), 100).expect("it keeps its promises");
+    let coverage = audit(&graph(&nodes), 100).expect("it keeps the contract");
     assert_eq!((coverage.positions, coverage.moves), (4, 4));
 }
 
@@ -251,7 +251,7 @@ fn the_shortest_cycle_is_shown() {
 }
 
 #[test]
-fn a_cycle_where_the_root_does_not_lead_is_none_of_its_game() {
+fn a_cycle_that_the_root_does_not_reach_is_ignored() {
     let nodes = [node(0, &[1]), node(1, &[]), node(2, &[3]), node(3, &[2])];
     let at_index = &[0, 1, 2, 3].map(Some);
     let states = &[(0, 0), (1, 1), (2, 2), (3, 3)];

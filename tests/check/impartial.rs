@@ -1,11 +1,11 @@
-//! Impartial games that do not keep their promises.
+//! Impartial games that break the contract.
 
 use std::cell::Cell;
 
 use optimal_play::check::{Audit, ViolationKind, audit};
 use optimal_play::{GameState, Impartial, Player};
 
-/// What is wrong with a game of [`Heaps`], at heaps of one and two unless it says otherwise.
+/// What is wrong with a game of [`Heaps`], at heaps of one and two unless the variant names others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
@@ -19,9 +19,9 @@ enum Fault {
     Key,
     /// A heap is missing.
     MissingPart,
-    /// Both heaps are said to be one.
+    /// Both heaps are listed as one.
     JoinedParts,
-    /// Other parts are told every other time.
+    /// Other parts are listed every other time.
     ChangingParts,
     /// What a move puts in the place of a heap is missing.
     ChangedParts,
@@ -124,21 +124,21 @@ impl Impartial for Heaps {
     fn changed_parts(&self, (heap, taken): (usize, u8)) -> impl Iterator<Item = Self> {
         let stones = self.stones[heap];
         let changed = [stones, stones - taken];
-        let told = if self.has(Fault::ChangedParts) { 1 } else { 2 };
-        self.single(&changed[..told])
+        let listed = if self.has(Fault::ChangedParts) { 1 } else { 2 };
+        self.single(&changed[..listed])
             .collect::<Vec<_>>()
             .into_iter()
     }
 }
 
 #[test]
-fn an_impartial_game_that_breaks_its_promise_is_shown_by_the_shortest_line() {
+fn a_violation_of_impartial_is_shown_by_the_shortest_line() {
     use ViolationKind as Kind;
     let audit = |fault| {
         let root = Heaps::new([2, 3], fault);
         Audit::new(&root, 100).impartial().run()
     };
-    let coverage = audit(Fault::None).expect("it keeps its promises");
+    let coverage = audit(Fault::None).expect("it keeps the contract");
     assert!(coverage.complete);
     let here: &[(usize, u8)] = &[(0, 1), (1, 1)];
     let mut messages = Vec::new();
@@ -158,7 +158,7 @@ fn an_impartial_game_that_breaks_its_promise_is_shown_by_the_shortest_line() {
         (Fault::ChangedParts, Kind::ChangedParts, here),
         (Fault::PartMoveTwice, Kind::RepeatedMove, &[]),
     ] {
-        let violation = audit(fault).expect_err("a promise is broken");
+        let violation = audit(fault).expect_err("the game breaks the contract");
         assert_eq!(violation.kind(), kind, "{fault:?}: {violation}");
         assert_eq!(violation.line(), line, "{fault:?}: {violation}");
         messages.push(format!("{fault:?}: {violation}"));
@@ -167,7 +167,7 @@ fn an_impartial_game_that_breaks_its_promise_is_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn what_is_wrong_with_parts_alone_is_no_fault_of_the_game() {
+fn parts_are_tested_only_with_impartial() {
     for fault in [
         Fault::Key,
         Fault::MissingPart,
@@ -181,7 +181,7 @@ fn what_is_wrong_with_parts_alone_is_no_fault_of_the_game() {
 }
 
 #[test]
-fn beyond_the_budget_nothing_is_said_of_parts() {
+fn parts_beyond_the_budget_are_not_checked() {
     let root = Heaps::new([2, 3], Fault::MissingPart);
     let audit = |budget| Audit::new(&root, budget).impartial().run();
     assert!(audit(7).is_ok(), "no value is known");

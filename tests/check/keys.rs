@@ -1,4 +1,4 @@
-//! Keys that leave too much out, and what is said of them where something else could be blamed.
+//! Keys that leave too much out, where the audit could blame something else.
 
 use optimal_play::check::{Audit, ViolationKind, audit};
 use optimal_play::{GameState, Indexed, PackedKey, Player, Staged};
@@ -7,13 +7,13 @@ use optimal_play::{GameState, Indexed, PackedKey, Player, Staged};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LeftOut {
     Nothing,
-    /// Who is to move.
+    /// The player to move.
     Player,
-    /// Who is to move, and how many are left.
+    /// The player to move, and how many are left.
     All,
 }
 
-/// So many stones; each in turn takes one or two, and scores as many.
+/// Some stones; each in turn takes one or two, and scores as many.
 #[derive(Clone, Copy)]
 struct Stones {
     left: u8,
@@ -111,7 +111,7 @@ impl PackedKey for Stones {
 }
 
 #[test]
-fn a_key_that_forgets_the_player_is_blamed_and_not_the_capabilities() {
+fn a_key_without_the_player_is_reported_before_capabilities() {
     let root = Stones::new(6, LeftOut::Player);
     let plain = audit(&root, 100).expect_err("values differ");
     assert_eq!(plain.kind(), ViolationKind::SharedKey);
@@ -125,7 +125,7 @@ fn a_key_that_forgets_the_player_is_blamed_and_not_the_capabilities() {
 }
 
 #[test]
-fn where_values_are_beyond_the_budget_the_key_is_said_to_be_possible() {
+fn where_values_are_unknown_the_message_names_the_key_too() {
     let root = Stones::new(9, LeftOut::Player);
     let audit = |audit: Audit<'_, Stones>| audit.run().expect_err("one key, two numbers");
     let messages = [
@@ -135,8 +135,9 @@ fn where_values_are_beyond_the_budget_the_key_is_said_to_be_possible() {
     insta::assert_snapshot!(messages.map(|it| it.to_string()).join("\n"));
 }
 
-/// A few positions, by number. From 0 a move leads to 1, where it is over, to 2, and to 3, from where one leads to 4. From 2
-/// and 4 a move leads to 1; that from 4 scores one, but 4 has the key of 2.
+/// A few positions, by number. From 0 a move leads to 1, where it is over, to 2, and to 3, from
+/// where one leads to 4. From 2 and 4 a move leads to 1; that from 4 scores one, but 4 has the key
+/// of 2.
 #[derive(Clone)]
 struct Few(u8);
 
@@ -177,7 +178,7 @@ impl GameState for Few {
 }
 
 #[test]
-fn no_candidate_move_is_blamed_in_a_game_that_leaves_none_out() {
+fn candidate_moves_that_are_all_moves_are_not_blamed() {
     // 4 is beyond the budget, but what it leads to is not.
     for budget in [4, 5] {
         let violation = audit(&Few(0), budget).expect_err("2 and 4 have one key");
@@ -193,7 +194,7 @@ fn no_candidate_move_is_blamed_in_a_game_that_leaves_none_out() {
 }
 
 #[test]
-fn a_key_that_comes_back_is_not_taken_for_a_position_that_does() {
+fn a_repeated_key_is_not_reported_as_a_repeated_position() {
     let violation = audit(&Stones::new(9, LeftOut::All), 3);
     let violation = violation.expect_err("eight have the key of nine");
     assert_eq!(violation.kind(), ViolationKind::Cycle);

@@ -1,5 +1,5 @@
-//! The audit: the games of the crate pass it, and a game with a fault fails it with the right violation,
-//! shown by the shortest line of play.
+//! The audit: the games of the crate pass it, and a game with a fault fails it with the right
+//! violation, shown by the shortest line of play.
 
 #[path = "../support/corner_chase.rs"]
 mod corner_chase;
@@ -16,6 +16,7 @@ mod layers;
 mod staged;
 mod stones;
 mod values;
+mod wrong_state;
 
 use corner_chase::corner_chase;
 use optimal_play::check::Audit;
@@ -30,7 +31,7 @@ fn the_games_of_the_crate_pass_with_all_their_capabilities() {
         let root = game.start();
         let audit = Audit::new(&root, 1000).indexed().packed_key().staged();
         let coverage = audit.run();
-        let coverage = coverage.expect("it keeps its promises");
+        let coverage = coverage.expect("it keeps the contract");
         // The start, and for each pawn under the knight any set of the others.
         assert_eq!((coverage.positions, coverage.complete), (1 + 6 * 32, true));
         assert_eq!(coverage.values, coverage.positions);
@@ -50,17 +51,17 @@ fn the_games_of_the_crate_pass_with_all_their_capabilities() {
         let root = game.start();
         let audit = Audit::new(&root, 1000).indexed().packed_key().staged();
         let coverage = audit.run();
-        let coverage = coverage.expect("it keeps its promises");
+        let coverage = coverage.expect("it keeps the contract");
         assert_eq!((coverage.positions, coverage.complete), (positions, true));
     }
     for (width, height) in [(1, 1), (3, 3), (4, 2)] {
         let game = ConnectFour::new(width, height).expect("a valid board");
         let root = game.start();
         let coverage = Audit::new(&root, 10_000).packed_key().run();
-        assert!(coverage.expect("it keeps its promises").complete);
+        assert!(coverage.expect("it keeps the contract").complete);
         let root = root.valued::<Wdl>();
         let coverage = Audit::new(&root, 10_000).packed_key().run();
-        assert!(coverage.expect("it keeps its promises").complete);
+        assert!(coverage.expect("it keeps the contract").complete);
     }
     for rules in [
         (1, 2, 1, 1),
@@ -72,7 +73,7 @@ fn the_games_of_the_crate_pass_with_all_their_capabilities() {
         let game = corner_chase(rules);
         let root = game.start();
         let coverage = Audit::new(&root, 1000).cyclic().predecessors().run();
-        let coverage = coverage.expect("it keeps its promises");
+        let coverage = coverage.expect("it keeps the contract");
         assert!(coverage.complete);
         assert_eq!(
             coverage.positions,

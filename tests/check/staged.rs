@@ -1,4 +1,4 @@
-//! Stages that do not keep their promises.
+//! Stages that break the contract.
 
 use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::{GameState, Player, Staged};
@@ -9,7 +9,7 @@ enum Fault {
     None,
     /// Two stones left are at the stage of three.
     Order,
-    /// Two stones are taken at a time, and steps are said to be of one.
+    /// Two stones are taken at a time, and the longest step is one.
     Step,
     /// The stage depends on the last move.
     LastMove,
@@ -75,7 +75,7 @@ impl Staged for Stones {
 }
 
 #[test]
-fn a_stage_that_breaks_its_promise_is_shown_by_the_shortest_line() {
+fn a_violation_of_staged_is_shown_by_the_shortest_line() {
     let audit = |fault| {
         let root = Stones {
             left: 5,
@@ -92,7 +92,7 @@ fn a_stage_that_breaks_its_promise_is_shown_by_the_shortest_line() {
         // Three stones gone after 1, 1, 1 and otherwise after 1, 2 or 2, 1, by the other player.
         (Fault::LastMove, ViolationKind::TwoStages, &[2, 1]),
     ] {
-        let violation = audit(fault).expect_err("a promise is broken");
+        let violation = audit(fault).expect_err("the game breaks the contract");
         assert_eq!((violation.kind(), violation.line()), (kind, line));
     }
 }

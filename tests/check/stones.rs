@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use optimal_play::{GameState, Indexed, PackedKey, Player, Predecessors};
 
-/// What is wrong with a game of [`Stones`], at three stones with Max to move unless it says otherwise.
+/// What is wrong with a game of [`Stones`], at three stones with Max to move unless the variant
+/// names others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     None,
@@ -22,9 +23,9 @@ pub(super) enum Fault {
     MoveTwice,
     /// A stone may be put back.
     Back,
-    /// The key leaves out who is to move, everywhere.
+    /// The key leaves out the player to move, everywhere.
     Turn,
-    // Hints.
+    // Bounds and candidate moves.
     Low,
     High,
     Reversed,
@@ -103,7 +104,7 @@ impl Stones {
         self.fault == fault && self.left == 3 && self.to_move == Player::Max
     }
 
-    /// As [`has`](Self::has), and every other time alone.
+    /// As [`has`](Self::has), but only every other time.
     fn has_changing(&self, fault: Fault) -> bool {
         self.has(fault) && self.asked.replace(!self.asked.get())
     }

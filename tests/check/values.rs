@@ -3,7 +3,7 @@
 use optimal_play::check::{ViolationKind, audit};
 use optimal_play::{GameState, Player, Value};
 
-/// A score from -9 to 9 with a fault; which one is told by the number of its type.
+/// A score from -9 to 9 with a fault; the number of its type says which.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Score<const FAULT: u8>(i8);
 

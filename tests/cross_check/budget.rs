@@ -1,4 +1,4 @@
-//! What is said where the budget is not enough for all solvers, or for any.
+//! Budgets that are too small for some solvers, or for all.
 
 use optimal_play::cross_check::{
     CrossCheck, CrossCheckError, TrustError, cross_check, trusted_playthrough,
@@ -59,14 +59,14 @@ fn too_small_a_budget_is_an_error() {
     let root = Stones::root(Fault::None);
     let error = cross_check(&root, 3).expect_err("no solver gets there");
     assert_eq!(error, CrossCheckError::Budget { budget: 3 });
-    // One solver alone has nothing to be compared with.
+    // With only one solver there is nothing to compare.
     let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
     let error = CrossCheck::cyclic(&game.start(), 1000).run();
     assert_eq!(error, Err(CrossCheckError::OneSolver));
 }
 
 #[test]
-fn no_playthrough_of_a_game_that_is_not_to_be_trusted() {
+fn a_game_that_fails_a_check_has_no_trusted_playthrough() {
     let play = |fault, budget| trusted_playthrough(&Stones::root(fault), budget);
     assert!(play(Fault::None, 1000).is_ok());
     let wrong = play(Fault::Bounds, 1000).expect_err("the bounds are wrong");
@@ -74,7 +74,7 @@ fn no_playthrough_of_a_game_that_is_not_to_be_trusted() {
     let partial = play(Fault::None, 10).expect_err("there are more positions");
     assert!(matches!(partial, TrustError::Partial(_)), "{partial}");
     // Enough for the audit, but no solver but minimax gets there.
-    let alone = play(Fault::None, 20).expect_err("it is not compared");
+    let single = play(Fault::None, 20).expect_err("it is not compared");
     let budget = CrossCheckError::Budget { budget: 20 };
-    assert_eq!(alone, TrustError::CrossCheck(budget));
+    assert_eq!(single, TrustError::CrossCheck(budget));
 }

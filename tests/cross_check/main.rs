@@ -1,5 +1,5 @@
-//! The cross-check: all solvers agree on the games of the crate, and a game with a fault, or a wrong solver, is
-//! reported with the solvers that differ and the line of play.
+//! The cross-check: all solvers agree on the games of the crate, and a game with a fault, or a
+//! wrong solver, is reported with the solvers that differ and the line of play.
 
 #[path = "../support/corner_chase.rs"]
 mod corner_chase;

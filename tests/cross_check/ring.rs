@@ -5,8 +5,8 @@ use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors};
 
 use super::all_agree;
 
-/// A token on a ring of nine places, moved one or two on; who moves it to place 0 wins. The predecessor two places
-/// before the one that is `forgotten` is not listed.
+/// A token on a ring of nine places, moved one or two on; who moves it to place 0 wins. The
+/// predecessor two places before the one that is `forgotten` is not listed.
 #[derive(Clone, Copy, Debug)]
 struct Ring {
     at: u8,

@@ -1,4 +1,5 @@
-//! A game with bounds, indices, stages and packed keys, one of them wrong at a time; and a solver that is wrong.
+//! A game with bounds, indices, stages and packed keys, one of them wrong at a time; and a solver
+//! that is wrong.
 
 use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError, cross_check};
 use optimal_play::{
@@ -13,21 +14,22 @@ pub(super) enum Fault {
     None,
     /// At three stones the upper bound is too low.
     Bounds,
-    /// At three stones the best move is not candidates.
+    /// At three stones the best move is no candidate move.
     Candidates,
     /// Three stones have the index of four.
     Index,
     /// Three stones have the packed key of four.
     PackedKey,
-    /// The key leaves out who is to move.
+    /// The key leaves out the player to move.
     Key,
-    /// Three stones say that they are at the stage of four.
+    /// Three stones have the stage of four.
     Stage,
     /// A stone may be put back where three are left.
     Back,
 }
 
-/// Nine stones; each in turn takes one or two, and scores as many, and three more with the last stone.
+/// Nine stones; each in turn takes one or two, and scores as many, and three more with the last
+/// stone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stones {
     left: i8,
@@ -51,7 +53,7 @@ impl Stones {
         self.fault == fault && self.left == 3 && self.to_move == Player::Max
     }
 
-    /// Twice the stones, and who is to move; of one stone more where the fault is.
+    /// Twice the stones, plus one if Min is to move; of one stone more where the fault is.
     fn number(self, fault: Fault) -> usize {
         let left = self.left + i8::from(self.has(fault));
         2 * usize::try_from(left).expect("it is not negative") + self.to_move as usize
@@ -180,7 +182,7 @@ fn every_fault_is_reported_with_the_solvers_and_the_line() {
 }
 
 #[test]
-fn wrong_hints_are_found_at_the_position_or_a_move_before_it() {
+fn wrong_pruning_is_found_at_the_position_or_a_move_before_it() {
     for fault in [Fault::Bounds, Fault::Candidates] {
         let error = cross_check(&Stones::root(fault), 10_000).expect_err("there is a fault");
         let line = error.line();
@@ -202,7 +204,7 @@ impl Solver<Stones> for Wrong {
 }
 
 #[test]
-fn a_solver_that_is_wrong_below_the_root_alone_is_reported_where_it_is() {
+fn a_solver_that_is_wrong_only_below_the_root_is_reported_where_it_is() {
     let root = Stones::root(Fault::None);
     let check = CrossCheck::new(&root, 10_000).with_solver(Wrong);
     let error = check.run().expect_err("a solver is wrong");
@@ -217,6 +219,7 @@ fn a_solver_that_is_wrong_below_the_root_alone_is_reported_where_it_is() {
     assert_eq!(line.iter().sum::<i8>(), STONES - 3);
     assert_eq!(line.len() % 2, 0, "Max is to move");
     assert_eq!(solvers, ["brute force", "minimax (hash table)"]);
-    // Of three, Max takes 2 and leaves 1 + 3. Of four, Max takes 1, for whatever Min takes of three Max has the last.
+    // Of three, Max takes 2 and leaves 1 + 3. Of four, Max takes 1, for whatever Min takes of three
+    // Max has the last.
     assert_eq!(values, [2 - 4, 1 - 2 + 4]);
 }

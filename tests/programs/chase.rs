@@ -1,4 +1,4 @@
-//! The program `chase` as a person or a pipe meets it.
+//! The program `chase`: its output, and its messages for wrong input.
 
 use std::process::Command;
 
@@ -44,12 +44,7 @@ fn drawn_games_end_with_the_position_that_repeats() {
 }
 
 #[test]
-fn the_help() {
-    assert_cmd_snapshot!(chase().arg("--help"));
-}
-
-#[test]
-fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
+fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
     let wrong = [
         ("four_numbers", "5 1 1 2\n"),
         ("six_numbers", "5 1 1 2 2 3\n"),
@@ -79,7 +74,7 @@ fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
 }
 
 #[test]
-fn a_reached_limit_is_told_with_the_report() {
+fn a_reached_limit_is_reported_with_the_work_done() {
     redacted(|| {
         let limited = ["--format=value", "-", "--max-memory", "100B"];
         assert_cmd_snapshot!(chase().args(limited).pass_stdin(GAMES));

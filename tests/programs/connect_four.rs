@@ -1,4 +1,4 @@
-//! The program `connect_four` as a person or a pipe meets it.
+//! The program `connect_four`: its output, and its messages for wrong input.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ fn connect_four() -> Command {
     program("connect_four")
 }
 
-/// A position that the second player loses with his last stone, and two that are over.
+/// A position that the first player wins with the last stone, and two that are over.
 const POSITIONS: &str = "7433155576234617217427621321572633155\n\n 1212121\n455533215524542233234623411111466666777777\n";
 
 #[test]
@@ -33,7 +33,7 @@ fn a_stream_of_positions() {
 fn other_boards() {
     let small = ["--board", "4x3"];
     redacted(|| assert_cmd_snapshot!("empty_board", connect_four().args(small)));
-    // The tenth column is a.
+    // The name of the tenth column is a.
     let wide = ["--board", "12x1", "--moves", "192a4B"];
     redacted(|| assert_cmd_snapshot!("wide_board", connect_four().args(wide)));
     let json = ["--format", "json"];
@@ -41,12 +41,7 @@ fn other_boards() {
 }
 
 #[test]
-fn the_help() {
-    assert_cmd_snapshot!(connect_four().arg("--help"));
-}
-
-#[test]
-fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
+fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
     let wrong = [
         ("zero", "120\n"),
         ("column_8", "1238\n"),
@@ -76,7 +71,7 @@ fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
 }
 
 #[test]
-fn a_reached_limit_is_told_with_the_report() {
+fn a_reached_limit_is_reported_with_the_work_done() {
     redacted(|| {
         let limited = ["--format=value", "-", "--max-positions", "3"];
         let positions = "1212121\n4453\n";

@@ -1,4 +1,4 @@
-//! The program `knight_pawns` as a person or a pipe meets it.
+//! The program `knight_pawns`: its output, and its messages for wrong input.
 
 use std::process::Command;
 
@@ -63,7 +63,7 @@ fn a_game_of_twelve_pawns() {
 }
 
 #[test]
-fn flags_give_the_game_the_board_and_whose_moves_count() {
+fn flags_set_the_game_the_board_and_whose_moves_count() {
     let pieces = [
         "--knight=0,2",
         "--pawn=1,1",
@@ -92,12 +92,7 @@ fn flags_give_the_game_the_board_and_whose_moves_count() {
 }
 
 #[test]
-fn the_help() {
-    assert_cmd_snapshot!(knight_pawns().arg("--help"));
-}
-
-#[test]
-fn wrong_flags_are_told() {
+fn wrong_flags_are_reported() {
     assert_cmd_snapshot!(
         "flags_no_square",
         knight_pawns().args(["--knight", "1", "--pawn", "0,0"])
@@ -121,7 +116,7 @@ fn wrong_flags_are_told() {
 }
 
 #[test]
-fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
+fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
     let many: Vec<_> = (0..28)
         .map(|pawn| format!("[{},{}]", pawn / 8 + 1, pawn % 8))
         .collect();
@@ -201,7 +196,7 @@ fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
 }
 
 #[test]
-fn a_reached_limit_is_told_with_the_report() {
+fn a_reached_limit_is_reported_with_the_work_done() {
     redacted(|| {
         let limited = |limit: &[&str]| {
             let mut command = knight_pawns();

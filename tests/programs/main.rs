@@ -1,7 +1,8 @@
-//! Tests of the programs, run as a person or a pipe runs them.
+//! Tests of the programs, run from flags, files and pipes.
 
 mod chase;
 mod connect_four;
+mod help;
 mod knight_pawns;
 mod pipes;
 mod play;
@@ -13,7 +14,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{LazyLock, Mutex};
 
-/// A command that runs the example program of that name, as it is in the sources now.
+/// A command that runs the example program `name`, built from the current sources.
 fn program(name: &'static str) -> Command {
     static BUILT: LazyLock<Mutex<HashMap<&str, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut built = BUILT.lock().expect("no build has panicked");
@@ -27,7 +28,7 @@ fn program(name: &'static str) -> Command {
     Command::new(path)
 }
 
-/// Runs an assertion with what differs from run to run, times and memory, left out of snapshots.
+/// Runs an assertion with times and memory replaced in snapshots, as they differ from run to run.
 fn redacted(assertion: impl FnOnce()) {
     let mut settings = insta::Settings::clone_current();
     settings.add_filter(

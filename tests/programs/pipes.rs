@@ -1,4 +1,4 @@
-//! Files, pipes and interrupts, which all programs take alike: by that of knight pawns.
+//! Files, pipes and interrupts. All programs share this code; `knight_pawns` stands for all.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -43,7 +43,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
     let mut program = spawn(knight_pawns().args(["--format=json", "-"]));
     drop(program.stdout.take());
     let mut input = program.stdin.take().expect("piped");
-    // The program may end before it has read all.
+    // The program may end before it has read everything.
     let _ = input.write_all(DOCUMENTED.repeat(1000).as_bytes());
     drop(input);
     let output = program.wait_with_output().expect("it ends");
@@ -67,7 +67,7 @@ fn an_interrupt_ends_the_run_with_its_report() {
         output.read_line(&mut answers).expect("it answers");
     }
     assert_eq!(answers, "4\n8\n3\n");
-    // The long run, of some seconds, is under way soon after.
+    // The long run takes some seconds, and has started by then.
     thread::sleep(Duration::from_millis(700));
     interrupt(&program);
     let output = program.wait_with_output().expect("it ends");

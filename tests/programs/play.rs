@@ -1,4 +1,4 @@
-//! The program `play` through a pipe. Its screen is tested in the program itself.
+//! The program `play` through a pipe. The program itself tests its screen.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -7,14 +7,14 @@ use insta_cmd::assert_cmd_snapshot;
 
 use crate::program;
 
-/// Plain text; the same chance each time.
+/// `play` as plain text, with a fixed seed.
 fn play() -> Command {
     let mut program = program("play");
     program.args(["--plain", "--seed", "1"]);
     program
 }
 
-/// What is printed where these lines are typed.
+/// The output for these typed lines.
 fn printed(arguments: &[&str], typed: &str) -> String {
     let mut program = play()
         .args(arguments)
@@ -38,7 +38,7 @@ fn a_game_with_every_command() {
 }
 
 #[test]
-fn every_game_begins_and_goes_on() {
+fn every_game_starts_and_continues() {
     let games = [
         ("misere_tic_tac_toe", "misere_tic_tac_toe", "b2\n"),
         ("hexapawn", "hexapawn --board 4x4", "b1-b2\n"),
@@ -77,7 +77,7 @@ fn watching_ends_with_the_game() {
 }
 
 #[test]
-fn wrong_commands_are_told_and_the_game_goes_on() {
+fn wrong_commands_are_reported_and_the_game_continues() {
     let typed = "6\n#0\n#6\n4.5\n\n  \n2 3\nskill\nskill best\nmin nobody\nthink long\nthink 1s more\nundo\nbye\n";
     let printed = printed(&[], &format!("{typed}3\n"));
     let errors: Vec<_> = printed
@@ -90,7 +90,7 @@ fn wrong_commands_are_told_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_line_that_is_no_text_is_no_move() {
+fn a_line_that_is_not_text_is_not_a_move() {
     let mut program = play()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -102,8 +102,8 @@ fn a_line_that_is_no_text_is_no_move() {
     let output = program.wait_with_output().expect("it ends");
     let printed = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success());
-    assert!(printed.contains("error: \"\u{FFFD}\" is no move here"));
-    // The last line needs no end.
+    assert!(printed.contains("error: \"\u{FFFD}\" is neither a move here"));
+    // The last line needs no line feed.
     assert!(printed.contains("\nX plays 3\n"));
 }
 
@@ -120,7 +120,7 @@ fn the_same_seed_makes_the_same_game_and_another_one_another() {
 }
 
 #[test]
-fn where_the_time_is_short_values_are_unknown() {
+fn values_are_unknown_if_time_is_short() {
     let usual = ["--board", "7x6", "--think", "0s"];
     assert_cmd_snapshot!(play().args(usual).pass_stdin("hint\nline\n4\n"));
 }
@@ -147,13 +147,8 @@ fn wrong_flags() {
     for (name, arguments) in flags {
         assert_cmd_snapshot!(name, play().args(arguments));
     }
-    // Here there is no terminal.
+    // The test has no terminal.
     assert_cmd_snapshot!("flags_no_terminal", program("play").pass_stdin(""));
-}
-
-#[test]
-fn the_help() {
-    assert_cmd_snapshot!(play().arg("--help"));
 }
 
 #[test]
@@ -166,7 +161,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         .expect("it runs");
     drop(program.stdout.take());
     let mut input = program.stdin.take().expect("piped");
-    // The program may end before it has read all.
+    // The program may end before it has read everything.
     let _ = input.write_all("moves\n".repeat(1000).as_bytes());
     drop(input);
     let output = program.wait_with_output().expect("it ends");

@@ -15,7 +15,7 @@ fn the_picture_in_the_readme_is_what_the_built_in_game_prints() {
         .expect("the README has a picture");
     let output = program("knight_pawns").output().expect("it runs");
     let output = String::from_utf8(output.stdout).expect("text");
-    // The last line tells time and memory.
+    // The last line shows time and memory, which differ from run to run.
     let but_the_last = |text: &str| {
         let lines = text.trim_end().rsplit_once('\n').expect("many lines");
         (

@@ -1,4 +1,4 @@
-//! The program `staircase` as a person or a pipe meets it.
+//! The program `staircase`: its output, and its messages for wrong input.
 
 use std::process::Command;
 
@@ -29,12 +29,7 @@ fn a_stream_of_games() {
 }
 
 #[test]
-fn the_help() {
-    assert_cmd_snapshot!(staircase().arg("--help"));
-}
-
-#[test]
-fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
+fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
     let wide = format!("1 32\n{0}\n{0}\n", "1 ".repeat(32));
     let wrong = [
         ("one_number", "2\n"),
@@ -62,7 +57,7 @@ fn wrong_input_is_told_with_its_place_and_earlier_answers_are_kept() {
 }
 
 #[test]
-fn a_reached_limit_is_told_with_the_report() {
+fn a_reached_limit_is_reported_with_the_work_done() {
     redacted(|| {
         let limited = ["--format=value", "-", "--max-positions", "9"];
         assert_cmd_snapshot!(staircase().args(limited).pass_stdin(TWO_GAMES));

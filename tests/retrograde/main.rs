@@ -77,7 +77,7 @@ fn check<'g>(solution: &Solution<Token<'g, Outcome>>, nodes: &'g [Node], expecte
             assert_eq!(value, Outcome::DRAW);
         }
     }
-    assert!(solution.verify().is_ok());
+    assert!(solution.verify().is_ok_and(|it| it.complete));
     assert_eq!(solution.root().nodes.len(), nodes.len());
 }
 
@@ -111,7 +111,7 @@ proptest! {
             let _ = line.by_ref().count();
             prop_assert!(value == Wdl::Draw || line.repeats().is_none());
         }
-        prop_assert!(wdl.verify().is_ok());
+        prop_assert!(wdl.verify().is_ok_and(|it| it.complete));
     }
 
     #[test]

@@ -62,7 +62,7 @@ fn keys_come_in_the_order_of_the_document() {
 }
 
 #[test]
-fn a_drawn_line_tells_where_it_repeats() {
+fn a_drawn_line_shows_where_it_repeats() {
     let game = drawn_chase();
     let solution = Retrograde::reachable().solve(&game.start(), Run::new());
     let solution = solution.expect("no limit");
@@ -80,7 +80,7 @@ fn a_drawn_line_tells_where_it_repeats() {
 }
 
 #[test]
-fn a_solution_of_the_root_alone_tells_its_line() {
+fn a_solution_of_alpha_beta_has_its_line() {
     let solution = AlphaBeta::packed().solve(&KNIGHT.start(), Run::new().with_threads(1));
     let json = written(&solution.expect("it ends"));
     assert_eq!(json["value"], 8);
@@ -93,7 +93,7 @@ fn statistics_have_positions_by_value_by_depth_and_by_moves() {
     let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
     let solution = Retrograde::reachable().solve(&game.start(), Run::new());
     let statistics = solution.expect("no limit").statistics();
-    // As told by the methods, which tests/statistics pins.
+    // As the methods return it, which tests/statistics checks.
     let by_value = statistics.by_value().map(|(value, positions)| {
         json!({"value": value, "positions": positions, "line": statistics.line_to(value)})
     });

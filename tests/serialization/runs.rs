@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::{KNIGHT, drawn_chase, stable, written};
 
 #[test]
-fn a_report_tells_nanoseconds_and_bytes() {
+fn a_report_has_nanoseconds_and_bytes() {
     let solution = solve(&KNIGHT.start()).expect("it ends");
     let report = solution.report();
     let expected = json!({
@@ -23,7 +23,7 @@ fn a_report_tells_nanoseconds_and_bytes() {
 }
 
 #[test]
-fn progress_tells_nanoseconds_and_bytes() {
+fn progress_has_nanoseconds_and_bytes() {
     let mut seen = Vec::new();
     let run = Run::new().with_observer(4, |progress: &Progress| {
         let nanoseconds = u64::try_from(progress.elapsed.as_nanos()).expect("short");
@@ -42,7 +42,7 @@ fn progress_tells_nanoseconds_and_bytes() {
 }
 
 #[test]
-fn an_error_tells_its_name_its_message_and_the_report() {
+fn an_error_has_its_name_its_message_and_the_report() {
     let run = Run::new().with_position_limit(5);
     let error = Minimax::hashed().solve(&KNIGHT.start(), run);
     let error = error.expect_err("there are thirteen positions");

@@ -98,7 +98,8 @@ fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
         }
         assert!(staged.line().eq(minimax.line()));
         assert_eq!(staged.report().positions, 6);
-        assert_eq!(staged.verify(), Ok(6));
+        let verified = staged.verify().expect("every value is right");
+        assert_eq!((verified.positions, verified.complete), (6, true));
         // No stage before the root's is worked out, and of the root's the root alone.
         let third = root.play(3);
         let staged = Tabulate::by_stage().solve(&third, Run::new());
@@ -119,7 +120,8 @@ fn the_root_alone_knows_its_best_moves_too() {
         assert_eq!(solution.value_of(&root.play(5).play(1)), None);
         assert_eq!(solution.positions().count(), 4);
         assert_eq!(solution.report().positions, 6);
-        assert_eq!(solution.verify(), Ok(1));
+        let verified = solution.verify().expect("the root is right");
+        assert_eq!((verified.positions, verified.complete), (1, false));
     }
     // Where the game is over there is nothing to know.
     let over = tour(STAGES, 1).play(4);

@@ -9,7 +9,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "chase",
-    about: "white takes a step, black one or two: catch the other; --board ROWSxCOLUMNS, 4x4 if not given",
+    about: "white moves one step, black one or two: catch the other; --board ROWSxCOLUMNS, default 4x4",
     begin,
 };
 

@@ -9,7 +9,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "connect_four",
-    about: "four own stones in a row win; --board WIDTHxHEIGHT, 5x4 if not given",
+    about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
     begin,
 };
 
@@ -20,13 +20,13 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
     Ok(table(title, keep(game).start()))
 }
 
-/// What a column is called: 1 to 9, then a, b and so on.
+/// The name of a column: 1 to 9, then a, b and so on.
 fn name(column: u8) -> char {
     char::from_digit(u32::from(column) + 1, 36).expect("there are at most 32 columns")
 }
 
 impl Playable for Position<'static> {
-    /// The whole game on the usual board is out of reach.
+    /// The usual board has too many positions.
     const SOLVES_ALL: bool = false;
 
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<u8>> {
@@ -46,7 +46,7 @@ impl Playable for Position<'static> {
         x_or_o(player)
     }
 
-    /// A win counts one more than the winner's stones then left in hand.
+    /// A win counts one more than the stones that the winner has left then.
     fn tell(worth: Worth<i8>, viewer: Player) -> Told {
         Told::difference(worth.total, viewer)
     }

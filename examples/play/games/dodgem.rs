@@ -9,7 +9,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dodgem",
-    about: "who has driven all cars off the board or is blocked wins; --board NxN, 3x3 if not given (5x5 takes minutes)",
+    about: "the player who has driven all cars off the board, or is blocked, wins; --board NxN, default 3x3 (5x5 takes minutes)",
     begin,
 };
 
@@ -17,7 +17,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
     let sides = choices.without_position()?.board.unwrap_or((3, 3));
     let (side, other) = small(sides)?;
     if side != other {
-        return Err(format!("the board is square, not {side}×{other}"));
+        return Err(format!("the board is {side}×{other}, it must be square"));
     }
     let root = Dodgem::new(side).map_err(|error| error.to_string())?;
     let title = format!("Dodgem on the {side}×{side} board, X drives right, O up");
@@ -27,10 +27,6 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 impl Playable for Dodgem {
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Drive>> {
         Retrograde::with_predecessors().solve(self, run)
-    }
-
-    fn name_of(&self, drive: Drive) -> String {
-        drive.to_string()
     }
 
     fn player(player: Player) -> &'static str {

@@ -9,7 +9,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "domineering",
-    about: "lay dominoes upright or level, who cannot loses; --board ROWSxCOLUMNS, 4x4 if not given",
+    about: "lay dominoes upright or level; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
     begin,
 };
 
@@ -21,7 +21,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 }
 
 impl Playable for Position<'static> {
-    /// The whole game on larger boards is out of reach.
+    /// Larger boards have too many positions.
     const SOLVES_ALL: bool = false;
 
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Domino>> {
@@ -31,11 +31,6 @@ impl Playable for Position<'static> {
     fn value(&self, run: Run<'_>) -> Result<Wdl, SolveError<Domino>> {
         let solution = AlphaBeta::packed().without_line().solve(self, run)?;
         Ok(solution.value())
-    }
-
-    /// Both cells, without the parentheses that nobody wants to type.
-    fn name_of(&self, domino: Domino) -> String {
-        domino.to_string().replace(['(', ')'], "")
     }
 
     fn player(player: Player) -> &'static str {

@@ -9,7 +9,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dots_and_boxes",
-    about: "who draws the last side of a box has it and moves again; --board ROWSxCOLUMNS of boxes, 2x2 if not given",
+    about: "the player who draws the last side of a box owns it and moves again; --board ROWSxCOLUMNS of boxes, default 2x2",
     begin,
 };
 
@@ -21,7 +21,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 }
 
 impl Playable for Position<'static> {
-    /// The whole game on larger boards is out of reach.
+    /// Larger boards have too many positions.
     const SOLVES_ALL: bool = false;
 
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Edge>> {
@@ -33,11 +33,7 @@ impl Playable for Position<'static> {
         Ok(solution.value())
     }
 
-    fn name_of(&self, edge: Edge) -> String {
-        edge.to_string()
-    }
-
-    /// By how many boxes more.
+    /// How many boxes more the winner has.
     fn tell(worth: Worth<i8>, viewer: Player) -> Told {
         Told::difference(worth.total, viewer)
     }

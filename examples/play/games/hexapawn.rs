@@ -9,7 +9,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "hexapawn",
-    about: "a pawn that gets across wins, and who cannot move loses; --board WIDTHxHEIGHT, 3x3 if not given",
+    about: "a pawn that gets across wins, and a player who cannot move loses; --board WIDTHxHEIGHT, default 3x3",
     begin,
 };
 
@@ -22,7 +22,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 }
 
 impl Playable for Hexapawn {
-    /// All positions of the larger boards do not fit the memory.
+    /// Larger boards have too many positions.
     const SOLVES_ALL: bool = false;
 
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Step>> {
@@ -32,10 +32,6 @@ impl Playable for Hexapawn {
     fn value(&self, run: Run<'_>) -> Result<Outcome, SolveError<Step>> {
         let solution = AlphaBeta::packed().without_line().solve(self, run)?;
         Ok(solution.value())
-    }
-
-    fn name_of(&self, step: Step) -> String {
-        step.to_string()
     }
 
     fn player(player: Player) -> &'static str {

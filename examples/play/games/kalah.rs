@@ -9,7 +9,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kalah",
-    about: "sow seeds round, most seeds in the store win; --board HOUSESxSEEDS, 4x3 if not given",
+    about: "sow seeds round, most seeds in the store win; --board HOUSESxSEEDS, default 4x3",
     begin,
 };
 
@@ -22,7 +22,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 }
 
 impl Playable for Position<'static> {
-    /// The whole game of more seeds is out of reach.
+    /// Games with more seeds have too many positions.
     const SOLVES_ALL: bool = false;
 
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<House>> {
@@ -34,11 +34,7 @@ impl Playable for Position<'static> {
         Ok(solution.value())
     }
 
-    fn name_of(&self, house: House) -> String {
-        house.to_string()
-    }
-
-    /// By how many seeds more.
+    /// How many seeds more the winner has.
     fn tell(worth: Worth<i8>, viewer: Player) -> Told {
         Told::difference(worth.total, viewer)
     }

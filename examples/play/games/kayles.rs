@@ -9,11 +9,11 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kayles",
-    about: "knock down a pin, or two side by side, the last one wins; --position ROW,ROW,.., 1,11 if not given",
+    about: "knock down a pin, or two side by side, the last one wins; --position ROW,ROW,.., default 1,11",
     begin,
 };
 
-/// The pins that stand are named by letters.
+/// The most pins: each has a letter for its name.
 const MOST_PINS: u32 = 26;
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
@@ -23,7 +23,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
         .iter()
         .fold(0_u32, |all, &pins| all.saturating_add(pins));
     if pins > MOST_PINS {
-        let message = format!("--position: there are {pins} pins, over {MOST_PINS}");
+        let message = format!("--position: there are {pins} pins, at most {MOST_PINS} are allowed");
         return Err(message);
     }
     let title = "Kayles, where c knocks down a pin, and cd two".to_owned();

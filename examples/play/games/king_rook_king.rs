@@ -9,11 +9,11 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "king_rook_king",
-    about: "the chess ending: white mates; --position FEN, one with a mate in 16 if not given",
+    about: "the chess ending: white mates; --position FEN, by default one with a mate in 16",
     begin,
 };
 
-/// No mate takes longer than from here.
+/// A position with the longest mate.
 const LONGEST: &str = "8/8/8/8/8/2k5/1R6/K7 w - -";
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
@@ -45,7 +45,7 @@ impl Playable for KingRookKing {
         }
     }
 
-    /// As chess players say it, in moves of White.
+    /// The distance to mate as chess players count it, in moves of White.
     fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
         let told = Told::outcome(worth.rest, viewer);
         let detail = match worth.rest.plies() {

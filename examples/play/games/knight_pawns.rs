@@ -10,7 +10,7 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "knight_pawns",
-    about: "a knight captures a pawn; Alice wants many knight moves, Bob few; --board ROWSxCOLUMNS, 8x8 if not given",
+    about: "a knight captures a pawn; Alice wants many knight moves, Bob few; --board ROWSxCOLUMNS, default 8x8",
     begin,
 };
 
@@ -34,10 +34,6 @@ impl Playable for Position<'static> {
         Minimax::dense().solve(self, run)
     }
 
-    fn name_of(&self, capture: Capture) -> String {
-        capture.label().to_string()
-    }
-
     fn player(player: Player) -> &'static str {
         match player {
             Player::Max => "Alice",
@@ -45,7 +41,7 @@ impl Playable for Position<'static> {
         }
     }
 
-    /// Seen from both alike: Alice wants more, Bob less.
+    /// The same for both viewers: Alice maximizes it, Bob minimizes it.
     fn tell(worth: Worth<i32>, _: Player) -> Told {
         Told::score(worth.total, "moves in all")
     }

@@ -1,4 +1,4 @@
-//! The games that can be played: one file each, and a row in [`GAMES`].
+//! The games: one file each, and a row in [`GAMES`].
 
 mod chase;
 mod connect_four;
@@ -20,43 +20,45 @@ use optimal_play::Player;
 use crate::game::Playable;
 use crate::session::{Session, Table};
 
-/// What can be chosen about a game.
+/// The options of a game.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Choices<'a> {
-    /// The two sides of the board, in the order in which the game names them.
+    /// The two sides of the board, in the order that the game defines.
     pub(crate) board: Option<(u32, u32)>,
-    /// The position to begin with, as the game writes it.
+    /// The position to start with, in the game's notation.
     pub(crate) position: Option<&'a str>,
 }
 
 impl Choices<'_> {
-    /// The choices of a game that has one board.
+    /// The options of a game with only one board.
     fn without_board(self) -> Result<Self, String> {
         match self.board {
             None => Ok(self),
-            Some(_) => Err("this game has one board; leave out --board".to_owned()),
+            Some(_) => Err("this game has only one board; leave out --board".to_owned()),
         }
     }
 
-    /// The choices of a game that begins with one position.
+    /// The options of a game with only one first position.
     fn without_position(self) -> Result<Self, String> {
         match self.position {
             None => Ok(self),
-            Some(_) => Err("this game begins with one position; leave out --position".to_owned()),
+            Some(_) => {
+                Err("this game has only one first position; leave out --position".to_owned())
+            }
         }
     }
 }
 
-/// A game as the command line names it.
+/// A game of the command line.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
-    /// In a line.
+    /// Its description, in a line.
     pub(crate) about: &'static str,
-    /// Sets the table, or says what is wrong with the choices.
+    /// Returns the game at its first position, or what is wrong with the options.
     pub(crate) begin: fn(Choices<'_>) -> Result<Box<dyn Table>, String>,
 }
 
-/// All games; the first is played if none is named.
+/// All games; the first is the default.
 pub(crate) const GAMES: [Entry; 14] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
@@ -74,23 +76,27 @@ pub(crate) const GAMES: [Entry; 14] = [
     knight_pawns::ENTRY,
 ];
 
-/// The instance of a game that positions borrow: there is one, and it lasts as long as the program.
+/// The instance of a game that positions borrow: there is only one, and it lives as long as the
+/// program.
 fn keep<T>(game: T) -> &'static T {
     Box::leak(Box::new(game))
 }
 
-/// A table with the first position on it.
+/// The game at its first position.
 fn table<G: Playable>(title: String, root: G) -> Box<dyn Table> {
     Box::new(Session::new(title, root))
 }
 
-/// The sides of a board, in a game that has small ones alone.
+/// The sides of a board of at most 255×255.
 fn small((first, second): (u32, u32)) -> Result<(u8, u8), String> {
-    let side = |side| u8::try_from(side).map_err(|_| format!("a side of {side} is too long"));
+    let side = |side| {
+        u8::try_from(side)
+            .map_err(|_| format!("a side of {side} is too long, at most 255 are allowed"))
+    };
     Ok((side(first)?, side(second)?))
 }
 
-/// The players of a game with men of one kind, by how they are drawn.
+/// The names of players whose men are drawn as X and O.
 const fn x_or_o(player: Player) -> &'static str {
     match player {
         Player::Max => "X",
@@ -98,7 +104,7 @@ const fn x_or_o(player: Player) -> &'static str {
     }
 }
 
-/// The numbers of a position, between commas.
+/// The numbers of a position, separated by commas.
 fn numbers(text: &str) -> Result<Vec<u32>, String> {
     let number = |text: &str| {
         let number = text.trim().parse();
@@ -107,7 +113,7 @@ fn numbers(text: &str) -> Result<Vec<u32>, String> {
     text.split(',').map(number).collect()
 }
 
-/// What each player has gathered, of a game whose rewards are that, with a minus for Min.
+/// What each player has gathered, in a game whose rewards are that, negative for Min.
 fn gathered(what: &str, rewards: impl Iterator<Item = (Player, i8)>) -> String {
     let mut sums = [0; 2];
     for (player, reward) in rewards {
@@ -117,20 +123,20 @@ fn gathered(what: &str, rewards: impl Iterator<Item = (Player, i8)>) -> String {
     format!("{what}: Max {max}, Min {min}")
 }
 
-/// The board alone, where whose turn it is stands below it.
+/// The board without the player to move, who stands in the line below it.
 fn without_last_line(picture: &str) -> String {
     let board = picture.rsplit_once('\n').map_or("", |(board, _)| board);
     board.to_owned()
 }
 
-/// A board of single characters, with room between them.
+/// A board of single characters, with spaces between them.
 fn spaced(board: &str) -> String {
     let lines = board.lines().map(|line| line.chars().join(" "));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A board of single characters, with room between them, and the numbers of its rows and columns from 1; those of
-/// columns by their last digit.
+/// A board of single characters, with spaces between them, row numbers from 1, and the last digits
+/// of column numbers from 1.
 fn numbered(board: &str) -> String {
     let columns = board.lines().next().map_or(0, |line| line.chars().count());
     let head = (1..=columns).map(|column| column % 10).join(" ");

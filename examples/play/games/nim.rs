@@ -9,17 +9,18 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "nim",
-    about: "take stones from a heap, the last one wins; --position HEAP,HEAP,.., 3,4,5 if not given",
+    about: "take stones from a heap, the last one wins; --position HEAP,HEAP,.., default 3,4,5",
     begin,
 };
 
-/// So many are drawn, and there is a move for each.
+/// The most stones of a heap: each is drawn, and has a move.
 const MOST_STONES: u32 = 40;
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
     let heaps = numbers(choices.without_board()?.position.unwrap_or("3,4,5"))?;
     if let Some(stones) = heaps.iter().find(|&&stones| stones > MOST_STONES) {
-        let message = format!("--position: a heap has {stones} stones, over {MOST_STONES}");
+        let message =
+            format!("--position: a heap has {stones} stones, at most {MOST_STONES} are allowed");
         return Err(message);
     }
     let title = "Nim, where 2-3 takes from heap 2 three stones".to_owned();

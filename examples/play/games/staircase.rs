@@ -9,11 +9,11 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "staircase",
-    about: "fill cells from the top left corner; each counts other points for black and for white",
+    about: "fill cells from the top left corner; each scores different points for black and for white",
     begin,
 };
 
-/// What the cells are worth to black, and to white.
+/// What each cell scores for black, and for white.
 const WEIGHTS: [[[u32; 4]; 4]; 2] = [
     [[3, 8, 1, 7], [6, 2, 9, 5], [4, 7, 3, 8], [9, 1, 6, 2]],
     [[5, 2, 6, 1], [3, 9, 1, 4], [8, 2, 5, 6], [1, 7, 4, 9]],
@@ -30,10 +30,6 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 impl Playable for Position<'static> {
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Fill>> {
         Tabulate::by_index().solve(self, run)
-    }
-
-    fn name_of(&self, fill: Fill) -> String {
-        format!("{},{}", fill.row + 1, fill.column + 1)
     }
 
     fn player(player: Player) -> &'static str {

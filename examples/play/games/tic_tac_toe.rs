@@ -10,13 +10,13 @@ use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
-    about: "three own marks in a row win",
+    about: "three marks of one player in a row win",
     begin: |choices| begin(choices, "Tic-tac-toe", TicTacToe::new()),
 };
 
 pub(crate) const MISERE: Entry = Entry {
     name: "misere_tic_tac_toe",
-    about: "three own marks in a row lose",
+    about: "three marks of one player in a row lose",
     begin: |choices| {
         let title = "Misère tic-tac-toe: three in a row lose";
         begin(choices, title, TicTacToe::misere())
@@ -31,10 +31,6 @@ fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Box<dyn T
 impl Playable for TicTacToe {
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Square>> {
         Tabulate::by_index().solve(self, run)
-    }
-
-    fn name_of(&self, square: Square) -> String {
-        square.to_string()
     }
 
     fn player(player: Player) -> &'static str {

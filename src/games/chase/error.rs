@@ -19,14 +19,14 @@ use crate::game::Player;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ChaseError {
-    /// The board has less than two squares, or more than [`Chase::MAX_SQUARES`].
+    /// The board has fewer than two squares, or more than [`Chase::MAX_SQUARES`].
     BoardSize {
         /// The number of rows.
         rows: u32,
         /// The number of columns.
         columns: u32,
     },
-    /// A piece cannot move.
+    /// The most steps of a piece are zero.
     NoSteps,
     /// A piece has more than [`Chase::MAX_MOVES`] moves, counted over all squares.
     TooManyMoves {
@@ -35,16 +35,16 @@ pub enum ChaseError {
     },
     /// A piece is not on the board.
     OffBoard {
-        /// Whose it is.
+        /// The player of the piece.
         player: Player,
-        /// Where it would be.
+        /// The square.
         square: Square,
         /// The number of rows.
         rows: u32,
         /// The number of columns.
         columns: u32,
     },
-    /// Both pieces are on one square.
+    /// Both pieces are on the same square.
     SharedSquare {
         /// The square.
         square: Square,
@@ -61,7 +61,7 @@ impl fmt::Display for ChaseError {
                 "the {rows}×{columns} board does not have between 2 and {} squares",
                 Chase::MAX_SQUARES
             ),
-            Self::NoSteps => write!(f, "a piece takes at least one step in a move"),
+            Self::NoSteps => write!(f, "a piece must be allowed at least one step in a move"),
             Self::TooManyMoves { steps } => write!(
                 f,
                 "up to {steps} steps make more than {} moves over all squares",
@@ -83,7 +83,7 @@ impl fmt::Display for ChaseError {
                 )
             }
             Self::SharedSquare { square } => {
-                write!(f, "both pieces are on one square, {square:?}")
+                write!(f, "both pieces are on the same square, {square:?}")
             }
         }
     }

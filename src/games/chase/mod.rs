@@ -1,10 +1,10 @@
 //! Chase (CQOI 2013, 棋盘游戏; Luogu P4576).
 //!
-//! A white and a black piece stand on different squares of a board; white moves first. A piece moves in
-//! a straight line, up, down, left or right: white one step, black one or two. Nobody may stand still
-//! or leave the board. A longer move passes over the squares between, whatever stands there, and
-//! captures only where it ends. Who moves onto the other's square wins; the winner hurries, the loser
-//! delays.
+//! A white and a black piece stand on different squares of a board; white moves first. A piece
+//! moves in a straight line, up, down, left or right: white one step, black one or two. A piece
+//! cannot stay where it is or leave the board. A longer move passes over the squares between,
+//! occupied or not, and captures only where it ends. The player who moves onto the other's square
+//! wins; the winner wins as soon as possible, the loser delays.
 //!
 //! ```
 //! use optimal_play::games::chase::Chase;
@@ -25,16 +25,17 @@ pub use error::ChaseError;
 pub use position::{Position, Step};
 
 use crate::game::Player;
+use crate::games::instance::Instance;
 use reach::Reach;
 
 /// A square as (row, column), both counted from 1.
 pub type Square = (u32, u32);
 
-/// An instance of the game: the board, the pieces, and where they can go.
+/// An instance of the game: the board, the pieces, and the squares within their reach.
 ///
 /// # Examples
 ///
-/// Where both take up to two steps, neither ever catches the other from a distance:
+/// If both pieces take up to two steps, neither ever catches the other from a distance:
 ///
 /// ```
 /// use optimal_play::games::chase::{Chase, Rules};
@@ -57,11 +58,11 @@ pub struct Chase {
     reach: [Reach; 2],
 }
 
-/// The size of the board, and how fast the pieces are.
+/// The size of the board, and the speeds of the pieces.
 ///
 /// # Examples
 ///
-/// A white piece that is as fast as the black one captures it two squares away:
+/// A white piece as fast as the black one captures it two squares away:
 ///
 /// ```
 /// use optimal_play::games::chase::{Chase, Rules};
@@ -98,7 +99,7 @@ impl Rules {
 }
 
 impl Chase {
-    /// The most squares of a board: all positions can then be numbered by 32 bits.
+    /// The most squares of a board: 32 bits then number all positions.
     pub const MAX_SQUARES: u32 = 46_340;
 
     /// The most moves of a piece, counted over all squares: 2^24.
@@ -117,7 +118,7 @@ impl Chase {
     ///
     /// # Errors
     ///
-    /// [`ChaseError`] if the board or a speed has no sense, or the pieces cannot stand so.
+    /// [`ChaseError`] if the size of the board, a speed, or the square of a piece is not possible.
     pub fn with_rules(rules: Rules, white: Square, black: Square) -> Result<Self, ChaseError> {
         let Rules { rows, columns, .. } = rules;
         let squares = rows
@@ -158,19 +159,19 @@ impl Chase {
     /// The position before the first move.
     pub const fn start(&self) -> Position<'_> {
         Position {
-            game: self,
+            game: Instance(self),
             white: self.white,
             black: self.black,
             to_move: Player::Max,
         }
     }
 
-    /// The size of the board, and how fast the pieces are.
+    /// The size of the board, and the speeds of the pieces.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The square of that number, as moves have it.
+    /// The square with this number, as in [`Step::to`].
     pub const fn square(&self, number: u32) -> Square {
         let columns = self.rules.columns;
         (number / columns + 1, number % columns + 1)

@@ -1,8 +1,8 @@
-//! Positions as people see them.
+//! Positions and moves as people see them.
 
 use std::fmt;
 
-use super::{Position, Rules};
+use super::{Position, Rules, Step};
 
 /// The board: `W` for white, `B` for black, `X` for a capture.
 impl fmt::Display for Position<'_> {
@@ -36,5 +36,12 @@ impl fmt::Debug for Position<'_> {
             .field("black", &self.black())
             .field("to_move", to_move)
             .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for Step {
+    /// A move does not know the columns of the board, so it shows the number of the square.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "to {}", self.to)
     }
 }

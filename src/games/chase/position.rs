@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::{Chase, Square};
-use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
+use crate::games::instance::Instance;
 
-/// A move of the player's piece.
+/// A move of the player's piece. Its text has the number of the square, as `to 5`.
 ///
 /// # Examples
 ///
@@ -18,14 +19,14 @@ use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 /// assert_eq!(squares, [(2, 1), (1, 2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
-    /// The number of the square that the piece moves to: row by row, from 0.
+    /// The number of the square that the piece moves to, row by row from 0.
     pub to: u32,
 }
 
-/// A position of the game: where the pieces are, and whose turn it is.
+/// A position of the game: the squares of the pieces, and the player to move.
 ///
 /// White is [`Player::Max`].
 ///
@@ -41,9 +42,9 @@ pub struct Step {
 /// assert_eq!(position.to_string(), ".W.\n...\n..B");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
-    pub(super) game: &'g Chase,
+    pub(super) game: Instance<'g, Chase>,
     pub(super) white: u32,
     pub(super) black: u32,
     pub(super) to_move: Player,
@@ -52,20 +53,20 @@ pub struct Position<'g> {
 impl<'g> Position<'g> {
     /// The board.
     pub const fn game(&self) -> &'g Chase {
-        self.game
+        self.game.0
     }
 
     /// The square of the white piece.
     pub const fn white(&self) -> Square {
-        self.game.square(self.white)
+        self.game.0.square(self.white)
     }
 
     /// The square of the black piece.
     pub const fn black(&self) -> Square {
-        self.game.square(self.black)
+        self.game.0.square(self.black)
     }
 
-    /// This position with `player`'s piece on another square, and the other player's turn.
+    /// This position with `player`'s piece on another square, and the other player to move.
     #[inline]
     const fn with_piece(&self, player: Player, square: u32) -> Self {
         let (white, black) = match player {
@@ -115,7 +116,7 @@ impl GameState for Position<'_> {
         self.with_piece(self.to_move, step.to)
     }
 
-    /// Never asked: on two squares and more there is always a move.
+    /// Never called: on a board of two squares or more, every piece can move.
     fn terminal_value(&self) -> Outcome {
         Outcome::DRAW
     }
@@ -162,7 +163,7 @@ impl Indexed for Position<'_> {
         })
     }
 
-    /// Counts the squares up, where [`at_index`](Indexed::at_index) has to divide.
+    /// Counts the squares up, while [`at_index`](Indexed::at_index) divides.
     #[inline]
     fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         let squares = self.game.squares;
@@ -183,7 +184,15 @@ impl Indexed for Position<'_> {
     }
 }
 
-/// A piece goes back the way it came, but not to where the game is over.
+impl Restore for Position<'_> {
+    fn restore(&self, key: &u32) -> Option<Self> {
+        let index = *key as usize;
+        let is_index = index < self.index_count();
+        is_index.then(|| self.at_index(index))?
+    }
+}
+
+/// A piece goes back the way it came, but not to a position where the game is over.
 impl Predecessors for Position<'_> {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {

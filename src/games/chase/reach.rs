@@ -1,17 +1,17 @@
-//! Where the pieces can go.
+//! The squares within reach of a piece.
 
 use super::{Chase, Rules};
 
-/// For each square the squares within reach.
+/// The squares within reach of each square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reach {
-    /// Where the list of each square begins; after the last, where it ends.
+    /// Where the list of each square begins, and where the last list ends.
     first: Vec<u32>,
     squares: Vec<u32>,
 }
 
 impl Reach {
-    /// `None` if the lists would be too long in all.
+    /// `None` if the lists together are too long.
     pub(super) fn new(rules: Rules, steps: u32) -> Option<Self> {
         let Rules { rows, columns, .. } = rules;
         let mut reach = Self {

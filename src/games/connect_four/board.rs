@@ -1,7 +1,7 @@
 //! The board as bits.
 
-/// The cells of a board, a bit each: column by column from the lowest up, with a spare one on top of each
-/// column that is never filled, so that no line goes on in the next column.
+/// The cells of a board, a bit each, column by column from the lowest up. On top of each column is
+/// a spare cell that is never filled, so that no line continues in the next column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Board {
     pub(super) width: u8,
@@ -10,27 +10,28 @@ pub(super) struct Board {
     bottom: u64,
     /// All cells but the spare ones.
     pub(super) inside: u64,
-    /// From a cell to the next one of a slanting or level line.
+    /// From a cell to the next cell of a slanting or level line.
     steps: [u32; 3],
     /// The cells of each column, of which `width` count.
     columns: [u64; Board::MAX_WIDTH],
-    /// The columns with their cells, of which `width` count: those nearest to the centre first.
+    /// The columns with their cells, of which `width` count, first those nearest to the centre.
     centre_first: [(u8, u64); Board::MAX_WIDTH],
 }
 
 impl Board {
-    /// The greatest number of columns: those of a board that is one cell high.
+    /// The most columns: those of a board that is one cell high.
     pub(super) const MAX_WIDTH: usize = 32;
 
-    /// The board of that many columns and rows; `None` if it has no cell, or more than 64 with the spare ones.
+    /// The board with these columns and rows; `None` if it has no cell, or more than 64 with the
+    /// spare ones.
     pub(super) fn new(width: u32, height: u32) -> Option<Self> {
         let fits = u64::from(width) * (u64::from(height) + 1) <= u64::BITS.into();
         if width == 0 || height == 0 || !fits {
             return None;
         }
         let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * (height + 1)));
-        // On boards less than four wide all lines are upright; wider ones are at most 15 high, so that
-        // twice a step is less than 64.
+        // On boards less than four wide all lines are upright; wider ones are at most 15 high, so
+        // that twice a step is less than 64.
         let steps = match width {
             ..4 => [1; 3],
             _ => [height, height + 1, height + 2],
@@ -57,7 +58,7 @@ impl Board {
         })
     }
 
-    /// The columns with their cells, those nearest to the centre first.
+    /// The columns with their cells, first those nearest to the centre.
     #[inline]
     pub(super) fn centre_first(&self) -> &[(u8, u64)] {
         &self.centre_first[..self.width.into()]
@@ -73,10 +74,29 @@ impl Board {
     #[inline]
     pub(super) const fn mirrored(&self, cells: u64) -> u64 {
         match (self.width, self.height) {
-            // On the usual board the compiler knows the steps.
+            // For the usual board the steps are constants.
             (7, 6) => mirrored(cells, 7, 7),
             (width, height) => mirrored(cells, width as u32, height as u32 + 1),
         }
+    }
+
+    /// All stones and those of the player to move, from their sum; `None` if no stones have it.
+    pub(super) fn stones(&self, sum: u64) -> Option<(u64, u64)> {
+        let bits = u32::from(self.height) + 1;
+        let column = u64::MAX >> (u64::BITS - bits);
+        let (mut all, mut own, mut rest) = (0, 0, sum);
+        for low in (0..u32::from(self.width)).map(|column| column * bits) {
+            let of_column = rest & column;
+            if of_column == column {
+                return None;
+            }
+            // The sum of a column with n stones is from 2^n - 1 to 2^(n+1) - 2.
+            let stones = (1 << (of_column + 1).ilog2()) - 1;
+            all |= stones << low;
+            own |= (of_column - stones) << low;
+            rest = rest.unbounded_shr(bits);
+        }
+        (rest == 0).then_some((all, own))
     }
 
     /// The lowest free cell of each column that is not full.
@@ -85,7 +105,7 @@ impl Board {
         (stones + self.bottom) & self.inside
     }
 
-    /// The cells that make four in a row of `stones`, whether or not there are stones in them already.
+    /// The cells that complete four in a row of `stones`, with or without a stone in them already.
     #[inline]
     pub(super) const fn completing(&self, stones: u64) -> u64 {
         let cells = match self.steps {
@@ -97,7 +117,8 @@ impl Board {
     }
 }
 
-/// The cells, inside the board or not, that make four in a row of `stones`, upright or along these steps.
+/// The cells, inside the board or not, that complete four in a row of `stones`, upright or along
+/// these steps.
 #[inline]
 const fn completing(stones: u64, [falling, level, rising]: [u32; 3]) -> u64 {
     let upright = stones << 1 & stones << 2 & stones << 3;
@@ -111,7 +132,7 @@ const fn along(stones: u64, step: u32) -> u64 {
     two_left & (left << (2 * step) | right) | two_right & (right >> (2 * step) | left)
 }
 
-/// The columns of so many bits each in reverse order.
+/// The columns, of `bits` bits each, in reverse order.
 #[inline]
 const fn mirrored(mut cells: u64, width: u32, bits: u32) -> u64 {
     let column = u64::MAX >> (u64::BITS - bits);

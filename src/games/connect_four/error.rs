@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-/// Why a board, or moves on it, do not make a position. Columns are counted from 0 in the fields, and from
-/// 1 in the messages, as published positions count them.
+/// Why a board, or moves on it, do not make a position. Columns count from 0 in the fields, and
+/// from 1 in the messages, as in published positions.
 ///
 /// # Examples
 ///
@@ -26,7 +26,7 @@ pub enum ConnectFourError {
         /// The number of rows.
         height: u32,
     },
-    /// There is no such column.
+    /// The column is not on the board.
     OffBoard {
         /// The number of the move, from 1.
         mv: usize,
@@ -42,7 +42,7 @@ pub enum ConnectFourError {
         /// The column.
         column: u8,
     },
-    /// The move before has won.
+    /// The game was over before the move.
     Over {
         /// The number of the move, from 1.
         mv: usize,

@@ -1,11 +1,13 @@
 //! Connect Four.
 //!
-//! Two players in turn drop a stone into a column of an upright board, where it falls to the lowest free
-//! cell. Four own stones in a row, upright, level or slanting, win; a full board without is a draw.
+//! Two players in turn drop a stone into a column of an upright board, where it falls to the lowest
+//! free cell. Four own stones in a row, upright, level or slanting, win; a full board without them
+//! is a draw.
 //!
-//! A win counts one more than the stones that the winner keeps in hand, if at the start both share out as
-//! many as there are cells (the first player has the odd one). So sooner wins count more, and on the usual board
-//! of 7×6 a win counts 22 less the stones that the winner has played, as in the published test sets.
+//! At the start the players share one stone for each cell; the first player has the odd one. A win
+//! counts one more than the stones that the winner then has left, so a sooner win counts more. On
+//! the usual board of 7×6 a win counts 22 less the stones that the winner has played, as in the
+//! published test sets.
 //!
 //! ```
 //! use optimal_play::games::connect_four::ConnectFour;
@@ -29,6 +31,7 @@ pub use payoff::Payoff;
 pub use position::Position;
 
 use crate::game::GameState;
+use crate::games::instance::Instance;
 use board::{Board, count};
 
 /// An instance of the game: the board.
@@ -54,8 +57,8 @@ pub struct ConnectFour {
 }
 
 impl ConnectFour {
-    /// The game on a board of that many columns and rows. With a spare cell on top of each column all
-    /// cells must fit 64 bits: width × (height + 1) is at most 64.
+    /// The game on a board with these columns and rows. With a spare cell on top of each column,
+    /// all cells must fit 64 bits: width × (height + 1) is at most 64.
     ///
     /// # Errors
     ///
@@ -67,10 +70,10 @@ impl ConnectFour {
         Ok(Self { board, cells })
     }
 
-    /// The empty board; the first player, [`Player::Max`](crate::Player::Max), is to move.
+    /// The empty board; [`Player::Max`](crate::Player::Max) moves first.
     pub const fn start(&self) -> Position<'_> {
         Position {
-            game: self,
+            game: Instance(self),
             own: 0,
             all: 0,
             own_threats: 0,
@@ -81,12 +84,13 @@ impl ConnectFour {
         }
     }
 
-    /// The position after stones were dropped into these columns, counted from 0, in turn.
+    /// The position after the players have dropped stones into these columns, counted from 0, in
+    /// turn.
     ///
     /// # Errors
     ///
-    /// [`ConnectFourError`] if a column is not on the board or is full, or if the game is over before the
-    /// last of them.
+    /// [`ConnectFourError`] if a column is not on the board or is full, or if the game is over
+    /// before the last move.
     pub fn position(
         &self,
         columns: impl IntoIterator<Item = u8>,
@@ -118,8 +122,8 @@ impl ConnectFour {
         self.board.height
     }
 
-    /// What a win counts that leaves `stones` on the board; 0, a draw, where they are up to three more than
-    /// there are cells, because division rounds towards zero.
+    /// The score of a win with `stones` on the board. It is 0, a draw, for up to three stones more
+    /// than there are cells, because division rounds towards zero.
     #[inline]
     const fn win(&self, stones: i8) -> i8 {
         (self.cells + 2 - stones) / 2

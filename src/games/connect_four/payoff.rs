@@ -1,12 +1,12 @@
-//! What a position is worth by its score.
+//! The values of positions by their scores.
 
 use crate::game::{Value, Wdl};
 
-/// What a position is worth by its score: the score itself, or less.
+/// A value made from a score: the score itself, or something coarser.
 ///
 /// # Contract
 ///
-/// [`of_score`](Self::of_score) keeps the order: of two scores, the greater is not worth less.
+/// [`of_score`](Self::of_score) keeps the order: a greater score never has a lesser value.
 ///
 /// # Examples
 ///
@@ -19,7 +19,7 @@ use crate::game::{Value, Wdl};
 /// assert_eq!(scores.map(Wdl::of_score), [Wdl::MinWins, Wdl::Draw, Wdl::MaxWins]);
 /// ```
 pub trait Payoff: Value {
-    /// What is worth that score: positive if the first player wins, 0 in a draw.
+    /// The value of a score, which is positive if the first player wins and 0 in a draw.
     #[must_use]
     fn of_score(score: i8) -> Self;
 }

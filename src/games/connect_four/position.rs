@@ -2,17 +2,18 @@
 
 use std::marker::PhantomData;
 
-use super::board::Board;
+use super::board::{Board, count};
 use super::{ConnectFour, Payoff};
-use crate::game::{GameState, PackedKey, Player};
+use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked};
+use crate::games::instance::Instance;
 
 /// A position of the game: the stones on the board.
 ///
-/// The first player is [`Player::Max`], who moves when an even number of stones is on the board. A move is
-/// the column, counted from 0. The value is a score, or whatever else [`Payoff`] makes of it.
+/// The first player is [`Player::Max`], who moves when the number of stones is even. A move is the
+/// number of a column, from 0. The value is a score, or what a [`Payoff`] makes of it.
 ///
-/// Stones are bits of two words. How, the key, and how threats are found is known from J. Tromp's Fhourstones and
-/// P. Pons's "Solving Connect 4".
+/// Stones are bits of two words. This layout, the key, and the way to find threats are known from
+/// J. Tromp's Fhourstones and P. Pons's "Solving Connect 4".
 ///
 /// # Examples
 ///
@@ -27,41 +28,42 @@ use crate::game::{GameState, PackedKey, Player};
 /// assert!(position.play(1).moves().all(|column| column != 1)); // it is full
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g, V = i8> {
-    pub(super) game: &'g ConnectFour,
+    pub(super) game: Instance<'g, ConnectFour>,
     /// The stones of the player to move.
     pub(super) own: u64,
     /// All stones.
     pub(super) all: u64,
     /// The cells that complete four in a row for the player to move.
     pub(super) own_threats: u64,
-    /// Those that do for the opponent.
+    /// The cells that complete four in a row for the opponent.
     pub(super) threats: u64,
-    /// How many stones there are.
+    /// The number of stones.
     pub(super) stones: i8,
     /// Whether the last move has completed four in a row.
     pub(super) is_won: bool,
     pub(super) value: PhantomData<V>,
 }
 
-/// What the next two plies hold for the player to move, with the cells that are worth playing.
+/// The result of the next two plies for the player to move, with the cells worth playing.
 enum Outlook {
-    /// A win at once, in any of these cells.
+    /// A move to any of these cells wins.
     Win(u64),
-    /// The opponent wins at once after any move; these are all moves.
+    /// The opponent wins after any move; these are all moves.
     Loss(u64),
-    /// Neither; after a move to one of these cells, and no other, the opponent does not win at once.
+    /// Neither. Only after a move to one of these cells, the opponent cannot win in the next ply.
     Open(u64),
 }
 
 impl<'g, V> Position<'g, V> {
     /// The board.
     pub const fn game(&self) -> &'g ConnectFour {
-        self.game
+        self.game.0
     }
 
-    /// The same position, with other values: [`Wdl`](crate::Wdl) instead of scores, say.
+    /// The same position with another type of values, such as [`Wdl`](crate::Wdl) instead of
+    /// scores.
     ///
     /// ```
     /// use optimal_play::games::connect_four::ConnectFour;
@@ -86,7 +88,8 @@ impl<'g, V> Position<'g, V> {
         }
     }
 
-    /// Whose stone is in a cell, if any; columns are counted from 0 from the left, rows from 0 upwards.
+    /// The player of the stone in a cell, if there is one; columns count from 0 from the left, rows
+    /// from 0 upwards.
     pub fn stone(&self, column: u8, row: u8) -> Option<Player> {
         let (width, height) = (self.game.width(), self.game.height());
         let on_board = column < width && row < height;
@@ -110,7 +113,7 @@ impl<'g, V> Position<'g, V> {
     /// The cells that the next stone can fall to.
     #[inline]
     pub(super) const fn free(&self) -> u64 {
-        self.game.board.lowest_free(self.all)
+        self.game.0.board.lowest_free(self.all)
     }
 
     #[inline]
@@ -132,8 +135,8 @@ impl<'g, V> Position<'g, V> {
         }
     }
 
-    /// The columns of `cells`: those with the most own threats after the move first, of those the ones
-    /// nearest to the centre.
+    /// The columns of `cells`, first those with the most own threats after the move, and among
+    /// these those nearest to the centre.
     #[inline]
     fn by_threats(&self, cells: u64) -> impl Iterator<Item = u8> {
         // Threats in the upper byte, the column in the lower one.
@@ -164,7 +167,7 @@ impl<'g, V> Position<'g, V> {
             .map(|it| it.to_le_bytes()[0])
     }
 
-    /// In how many free cells the player to move could complete a line after a move to `cell`.
+    /// The number of free cells that complete a line for the player to move after a move to `cell`.
     #[inline]
     fn threats_after(&self, cell: u64) -> u16 {
         let completing = self.game.board.completing(self.own | cell);
@@ -183,7 +186,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
         self.mover()
     }
 
-    /// The columns that are not full, those nearest to the centre first.
+    /// The columns that are not full, first those nearest to the centre.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = u8> {
         let (free, columns) = (self.free(), self.game.board.centre_first());
@@ -211,8 +214,8 @@ impl<V: Payoff> GameState for Position<'_, V> {
         V::of_score(0)
     }
 
-    /// In the bits of a column with n stones, a number from 2^n - 1 to 2^(n+1) - 2: it tells n, and then
-    /// whose each stone is.
+    /// The bits of a column with n stones hold a number from 2^n - 1 to 2^(n+1) - 2: it determines
+    /// n, and the player of each stone.
     ///
     /// Mirror images have the same key, the lesser of the two.
     #[inline]
@@ -232,7 +235,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
         })
     }
 
-    /// Exact where one of the next two plies must win; elsewhere, no win comes sooner than in the third.
+    /// Exact where one of the next two plies wins; elsewhere, no win comes before the third ply.
     #[inline]
     fn bounds(&self) -> (V, V) {
         let win_in = |plies| self.game.win(self.stones + plies);
@@ -247,8 +250,8 @@ impl<V: Payoff> GameState for Position<'_, V> {
         }
     }
 
-    /// A move that wins at once; or else those after which the opponent does not, the ones that make the most
-    /// threats first; or else any one, because all lose alike.
+    /// A move that wins; otherwise the moves after which the opponent cannot win in the next ply,
+    /// first those that make the most threats; otherwise any one move, because all lose alike.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = u8> {
         let cells = match self.outlook() {
@@ -256,6 +259,25 @@ impl<V: Payoff> GameState for Position<'_, V> {
             Outlook::Open(cells) => cells,
         };
         self.by_threats(cells)
+    }
+}
+
+impl<V: Payoff> Restore for Position<'_, V> {
+    fn restore(&self, key: &u64) -> Option<Self> {
+        let board = &self.game.board;
+        let (all, own) = board.stones(*key)?;
+        let (stones, threats) = (count(all), board.completing(all ^ own));
+        let state = Self {
+            own,
+            all,
+            own_threats: board.completing(own),
+            threats,
+            stones,
+            is_won: threats & (all ^ own) != 0,
+            ..*self
+        };
+        // The player to move has as many stones as the opponent, or one less.
+        (count(own) == stones / 2 && state.key() == *key).then_some(state)
     }
 }
 
@@ -268,5 +290,11 @@ impl<V: Payoff> PackedKey for Position<'_, V> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.key()
+    }
+}
+
+impl<V: Payoff> RestorePacked for Position<'_, V> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.restore(&packed)
     }
 }

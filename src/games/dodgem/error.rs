@@ -13,7 +13,7 @@ use super::Dodgem;
 /// use optimal_play::games::dodgem::Dodgem;
 ///
 /// let error = Dodgem::new(6).expect_err("5 is the most");
-/// assert_eq!(error.to_string(), "the side of the board is 6, not from 2 to 5");
+/// assert_eq!(error.to_string(), "the side of the board is 6, and must be from 2 to 5");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -31,6 +31,9 @@ impl fmt::Display for DodgemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::Side { side } = self;
         let most = Dodgem::MAX_SIDE;
-        write!(f, "the side of the board is {side}, not from 2 to {most}")
+        write!(
+            f,
+            "the side of the board is {side}, and must be from 2 to {most}"
+        )
     }
 }

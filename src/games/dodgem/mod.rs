@@ -1,12 +1,14 @@
-//! Dodgem (C. Vout, 1972; in E. Berlekamp, J. Conway and R. Guy, Winning Ways for your Mathematical Plays, 1982).
+//! Dodgem (C. Vout, 1972; in E. Berlekamp, J. Conway and R. Guy, Winning Ways for your Mathematical
+//! Plays, 1982).
 //!
-//! On a board of n×n squares, X, who is [`Player::Max`] and begins, has n - 1 cars at the left edge, and O at the
-//! bottom edge; the corner between them is free. A move takes a car a step ahead, to the right for X and up for O, or
-//! to either side, onto a free square; a step ahead from the far edge takes it off the board for good. Nobody
-//! steps back or captures.
+//! The board has n×n squares. X, who is [`Player::Max`] and moves first, has n - 1 cars at the left
+//! edge, O has as many at the bottom edge; the corner between them is free. A move takes a car one
+//! step onto a free square: ahead, which is right for X and up for O, or to either side. A step
+//! ahead from the far edge takes the car off the board. Cars never step back or capture.
 //!
-//! Who has no car left wins. So does who is to move and cannot, because all own cars are blocked: one must always
-//! leave the other a move. Cars can go from side to side for ever, which is a draw.
+//! A player without a car on the board wins. A player to move whose cars are all blocked wins, too:
+//! each player must leave the other a move. Cars can move from side to side forever, which is a
+//! draw.
 //!
 //! ```
 //! use optimal_play::games::dodgem::Dodgem;
@@ -25,9 +27,9 @@ use std::iter;
 pub use error::DodgemError;
 
 use super::grid::{Grid, Square};
-use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
 
-/// A position of the game: the cars, and whose turn it is.
+/// A position of the game: the cars, and the player to move.
 ///
 /// # Examples
 ///
@@ -69,12 +71,12 @@ pub struct Dodgem {
 /// assert_eq!(drive(&two).to, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Drive {
-    /// Where it stands.
+    /// The square of the car.
     pub from: Square,
-    /// Where it moves to; `None` is off the board.
+    /// The square that it moves to; `None` is off the board.
     pub to: Option<Square>,
 }
 
@@ -82,7 +84,7 @@ impl Dodgem {
     /// The longest side of a board: a set of its squares fits 32 bits.
     pub const MAX_SIDE: u8 = 5;
 
-    /// The position before the first move, on a board of that side.
+    /// The position before the first move, on a board with this side.
     ///
     /// # Errors
     ///
@@ -105,7 +107,7 @@ impl Dodgem {
         })
     }
 
-    /// The most cars that a player has.
+    /// The most cars of a player.
     const fn most_cars(&self) -> u8 {
         self.grid.rows - 1
     }
@@ -115,7 +117,8 @@ impl Dodgem {
         self.grid.all() & !(self.cars[0] | self.cars[1])
     }
 
-    /// Where a car of the player can go from a square of the empty board: ahead, or to either side.
+    /// The moves of a car of the player from a square of the empty board: ahead, and to either
+    /// side.
     fn drives(&self, player: Player, from: Square) -> impl Iterator<Item = Drive> {
         let [ahead, sides @ ..] = match player {
             Player::Max => [(1, 0), (0, 1), (0, -1)],
@@ -128,7 +131,19 @@ impl Dodgem {
         all.map(move |to| Drive { from, to })
     }
 
-    /// The position after the player's drive, or before it if it has been made.
+    /// This position with these cars and this player to move, if the rules allow it: a square holds
+    /// one car, and the game is over before both players have none.
+    fn with(&self, cars: [u32; 2], to_move: Player) -> Option<Self> {
+        let [max, min] = cars;
+        let grid = self.grid;
+        (max & min == 0 && max | min != 0).then_some(Self {
+            grid,
+            cars,
+            to_move,
+        })
+    }
+
+    /// The position after the player's drive, or before it if the player has made it.
     fn with_drive(&self, player: Player, drive: Drive, to_move: Player) -> Self {
         let to = drive.to.map_or(0, |to| self.grid.bit(to));
         let mut cars = self.cars;
@@ -179,7 +194,7 @@ impl GameState for Dodgem {
     }
 }
 
-/// Who is to move, and the numbers of the sets of cars.
+/// The player to move, and the numbers of the sets of cars.
 impl Indexed for Dodgem {
     fn index_count(&self) -> usize {
         let sets = sets(self.grid.len(), self.most_cars());
@@ -197,19 +212,21 @@ impl Indexed for Dodgem {
         let (squares, most) = (self.grid.len(), self.most_cars());
         let sets = sets(squares, most);
         let cars = [index / sets % sets, index % sets].map(|it| numbered(it, squares, most));
-        // A square holds one car, and the game is over before both players have none.
-        let possible = cars[0] & cars[1] == 0 && cars[0] | cars[1] != 0;
-        let to_move = [Player::Max, Player::Min][index / (sets * sets)];
-        let grid = self.grid;
-        possible.then_some(Self {
-            grid,
-            cars,
-            to_move,
-        })
+        self.with(cars, [Player::Max, Player::Min][index / (sets * sets)])
     }
 }
 
-/// A car has come from any free square from which it can drive to where it is now, or off the board.
+impl Restore for Dodgem {
+    fn restore(&self, &(cars, to_move): &Self::Key) -> Option<Self> {
+        let fits = |cars: u32| cars & !self.grid.all() == 0;
+        let few = |cars: u32| cars.count_ones() <= self.most_cars().into();
+        let is_set = cars.into_iter().all(|cars| fits(cars) && few(cars));
+        is_set.then(|| self.with(cars, to_move))?
+    }
+}
+
+/// A car has come from a free square from which it can drive to its present square, or off the
+/// board.
 impl Predecessors for Dodgem {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
         let Self { grid, to_move, .. } = *self;
@@ -227,7 +244,7 @@ impl Predecessors for Dodgem {
     }
 }
 
-/// How many sets of at most `most` of so many squares there are.
+/// The number of sets of at most `most` of these squares.
 const fn sets(squares: u8, most: u8) -> usize {
     const SQUARES: usize = Dodgem::MAX_SIDE.pow(2) as usize;
     const SETS: [[usize; Dodgem::MAX_SIDE as usize]; SQUARES + 1] = {
@@ -247,18 +264,18 @@ const fn sets(squares: u8, most: u8) -> usize {
     SETS[squares as usize][most as usize]
 }
 
-/// How many sets of at most `most` of the squares come before that one, in the order of their bits.
+/// The number of sets of at most `most` of the squares before this one, in the order of their bits.
 fn number(set: u32, squares: u8, mut most: u8) -> usize {
     let mut number = 0;
     for square in (0..squares).rev().filter(|square| set >> square & 1 == 1) {
-        // Those that agree so far and leave the square out.
+        // The sets that agree so far and leave the square out.
         number += sets(square, most);
         most -= 1;
     }
     number
 }
 
-/// The set of that [`number`].
+/// The set with this [`number`].
 fn numbered(mut number: usize, squares: u8, mut most: u8) -> u32 {
     let mut set = 0;
     for square in (0..squares).rev() {
@@ -279,7 +296,7 @@ impl fmt::Display for Dodgem {
 }
 
 impl fmt::Display for Drive {
-    /// Such as `a2-b2`, or `c2-off` for one that leaves the board.
+    /// Both squares, as `a2-b2`, or `c2-off` for a car that leaves the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.to {
             Some(to) => write!(f, "{}-{to}", self.from),

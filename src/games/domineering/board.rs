@@ -14,7 +14,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of that many rows and columns; `None` if it has no cell, or more than 64.
+    /// The board with these rows and columns; `None` if it has no cell, or more than 64.
     pub(super) fn new(rows: u32, columns: u32) -> Option<Self> {
         let count = u64::from(rows) * u64::from(columns);
         if count == 0 || count > u64::BITS.into() {
@@ -29,7 +29,7 @@ impl Board {
         })
     }
 
-    /// From the first cell of a player's domino to the other.
+    /// The number of the second cell of a player's domino, less that of the first.
     #[inline]
     pub(super) const fn step(&self, player: Player) -> u32 {
         match player {
@@ -38,7 +38,8 @@ impl Board {
         }
     }
 
-    /// The first cell, the upper or the left one, of each domino that a player can lay on `free` cells.
+    /// The first cell, the upper or the left one, of each domino that a player can lay on `free`
+    /// cells.
     #[inline]
     pub(super) const fn places(&self, free: u64, player: Player) -> u64 {
         let second = match player {
@@ -55,8 +56,8 @@ impl Board {
         places | places.unbounded_shl(self.step(player))
     }
 
-    /// As many dominoes of a player as `free` cells hold, and the cells that these leave free. Each line of cells is
-    /// filled from its first end.
+    /// The most dominoes of a player that `free` cells hold, and the cells that these leave free.
+    /// Each line of cells is filled from its first end.
     #[inline]
     pub(super) fn fill(&self, mut free: u64, player: Player) -> (u32, u64) {
         let (lines, step) = match player {
@@ -73,10 +74,11 @@ impl Board {
         (dominoes, free)
     }
 
-    /// How many moves are sure for a player, whatever the opponent does.
+    /// The number of moves that a player is sure of, whatever the opponent does.
     ///
-    /// Dominoes on cells that the opponent cannot cover are as good as laid. Of others each of the opponent's covers
-    /// up two at most, so that of three one is the player's; of what is left over then, too, `if_first`.
+    /// Dominoes on cells that the opponent cannot cover are sure. Each domino of the opponent
+    /// prevents at most two others, so one of three others is sure; with `if_first`, also one of
+    /// the remainder.
     #[inline]
     pub(super) fn sure_moves(&self, free: u64, player: Player, if_first: bool) -> u32 {
         let opponent = player.opponent();
@@ -90,6 +92,24 @@ impl Board {
         }
     }
 
+    /// Dominoes of both players, with the numbers `left` of each, that cover exactly these cells;
+    /// `None` if there are none. Returns the cells of each player.
+    pub(super) fn tiling(&self, cells: u64, left: [u32; 2]) -> Option<[u64; 2]> {
+        let first = cells & cells.wrapping_neg();
+        if first == 0 {
+            return (left == [0; 2]).then_some([0; 2]);
+        }
+        [Player::Max, Player::Min].into_iter().find_map(|player| {
+            let mut left = left;
+            left[player as usize] = left[player as usize].checked_sub(1)?;
+            let domino = self.cover(self.places(cells, player) & first, player);
+            let rest = (domino != 0).then_some(cells & !domino)?;
+            let mut covered = self.tiling(rest, left)?;
+            covered[player as usize] |= domino;
+            Some(covered)
+        })
+    }
+
     /// The cells upside down.
     #[inline]
     pub(super) fn upside_down(&self, cells: u64) -> u64 {
@@ -97,7 +117,7 @@ impl Board {
         (0..self.rows).fold(0, |turned, it| turned.unbounded_shl(self.columns) | row(it))
     }
 
-    /// The cells turned by half a turn.
+    /// The cells after half a turn.
     #[inline]
     pub(super) const fn turned(&self, cells: u64) -> u64 {
         cells.reverse_bits() >> self.cells.leading_zeros()

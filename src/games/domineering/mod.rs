@@ -1,13 +1,13 @@
 //! Domineering (G. Andersson; M. Gardner, Mathematical Games, Scientific American, February 1974).
 //!
-//! Two players in turn lay dominoes on free cells of a board, one of them upright, the other level. Who cannot move
-//! has lost.
+//! Two players in turn lay dominoes on free cells of a board: one player upright, the other level.
+//! A player who cannot move loses.
 //!
 //! ```
 //! use optimal_play::games::domineering::Domineering;
 //! use optimal_play::{AlphaBeta, Player, Run, Solver, Wdl};
 //!
-//! // On four rows of five cells the one who plays upright wins, whoever begins.
+//! // On four rows of five cells Max, who plays upright, wins, whoever moves first.
 //! for first in [Player::Max, Player::Min] {
 //!     let game = Domineering::new(4, 5)?.with_first(first);
 //!     let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
@@ -25,13 +25,14 @@ pub use error::DomineeringError;
 pub use position::{Domino, Position};
 
 use crate::game::Player;
+use crate::games::instance::Instance;
 use board::Board;
 
-/// An instance of the game: the board, and who begins.
+/// An instance of the game: the board, and the player who moves first.
 ///
 /// # Examples
 ///
-/// On two rows of two cells, who begins wins:
+/// On two rows of two cells, the player who moves first wins:
 ///
 /// ```
 /// use optimal_play::games::domineering::Domineering;
@@ -50,8 +51,8 @@ pub struct Domineering {
 }
 
 impl Domineering {
-    /// The game on a board of that many rows and columns, at most 64 cells. [`Player::Max`], who plays upright,
-    /// begins.
+    /// The game on a board with these rows and columns, at most 64 cells. [`Player::Max`], who
+    /// plays upright, moves first.
     ///
     /// # Errors
     ///
@@ -63,7 +64,7 @@ impl Domineering {
         Ok(Self { board, first })
     }
 
-    /// The same board, where `first` begins.
+    /// The same board, where `first` moves first.
     #[must_use]
     pub const fn with_first(mut self, first: Player) -> Self {
         self.first = first;
@@ -73,7 +74,7 @@ impl Domineering {
     /// The empty board.
     pub const fn start(&self) -> Position<'_> {
         Position {
-            game: self,
+            game: Instance(self),
             covered: [0; 2],
         }
     }

@@ -25,7 +25,7 @@ impl fmt::Display for Position<'_> {
 }
 
 impl fmt::Debug for Position<'_> {
-    /// The rows from the top down, as they are printed.
+    /// The rows from the top down, as in the text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             game: _,
@@ -40,11 +40,11 @@ impl fmt::Debug for Position<'_> {
 }
 
 impl fmt::Display for Domino {
-    /// Both cells, rows and columns counted from 1.
+    /// Both cells, with rows and columns from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { first, second } = self;
-        let from_one = |(row, column): (u32, u32)| (row + 1, column + 1);
-        let (first, second) = (from_one(*first), from_one(*second));
+        let Self { first, second } = *self;
+        let from_one = |(row, column)| (u64::from(row) + 1, u64::from(column) + 1);
+        let (first, second) = (from_one(first), from_one(second));
         write!(f, "({},{})-({},{})", first.0, first.1, second.0, second.1)
     }
 }

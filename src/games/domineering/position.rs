@@ -4,9 +4,10 @@ use std::iter;
 
 use super::Domineering;
 use super::board::Board;
-use crate::game::{GameState, PackedKey, Player, Wdl};
+use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Wdl};
+use crate::games::instance::Instance;
 
-/// The laying of a domino, rows and columns counted from 0.
+/// A move: the player lays a domino. Rows and columns count from 0; in the text they count from 1.
 ///
 /// # Examples
 ///
@@ -18,24 +19,26 @@ use crate::game::{GameState, PackedKey, Player, Wdl};
 /// let left = Domino { first: (0, 0), second: (1, 0) };
 /// let right = Domino { first: (0, 1), second: (1, 1) };
 /// assert!(game.start().moves().eq([left, right]));
+/// assert_eq!(left.to_string(), "(1,1)-(2,1)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Domino {
-    /// The upper or the left one of its cells, as (row, column).
+    /// The upper or the left cell, as (row, column).
     pub first: (u32, u32),
-    /// The other one.
+    /// The other cell.
     pub second: (u32, u32),
 }
 
 /// A position of the game: the cells that dominoes cover.
 ///
-/// [`Player::Max`] plays upright, called Left or Vertical elsewhere; [`Player::Min`], Right or Horizontal, plays level.
+/// [`Player::Max`], elsewhere called Left or Vertical, plays upright; [`Player::Min`], Right or
+/// Horizontal, plays level.
 ///
 /// # Examples
 ///
-/// It is printed as the rows of the board, `|` where an upright domino lies and `-` for a level one.
+/// The text has the rows of the board, with `|` on an upright domino and `-` on a level one.
 ///
 /// ```
 /// use optimal_play::GameState;
@@ -47,15 +50,15 @@ pub struct Domino {
 /// assert_eq!(two.to_string(), ".|..\n.|..\n..--");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
-    pub(super) game: &'g Domineering,
+    pub(super) game: Instance<'g, Domineering>,
     /// The cells covered by the dominoes of each player.
     pub(super) covered: [u64; 2],
 }
 
 impl<'g> Position<'g> {
-    /// Whose domino covers a cell, if any; rows and columns are counted from 0.
+    /// The player whose domino covers a cell, if one does; rows and columns count from 0.
     pub const fn covered_by(&self, row: u32, column: u32) -> Option<Player> {
         if row >= self.board().rows || column >= self.board().columns {
             return None;
@@ -70,7 +73,7 @@ impl<'g> Position<'g> {
 
     #[inline]
     pub(super) const fn board(&self) -> &'g Board {
-        &self.game.board
+        &self.game.0.board
     }
 
     #[inline]
@@ -82,18 +85,18 @@ impl<'g> Position<'g> {
     pub(super) const fn mover(&self) -> Player {
         let dominoes = (self.covered[0] | self.covered[1]).count_ones() / 2;
         match dominoes % 2 {
-            0 => self.game.first,
-            _ => self.game.first.opponent(),
+            0 => self.game.0.first,
+            _ => self.game.0.first.opponent(),
         }
     }
 
-    /// The first cells of the dominoes that can be laid now.
+    /// The first cells of the dominoes that the player to move can lay.
     #[inline]
     fn places(&self) -> impl Iterator<Item = u64> + use<> {
         cells(self.board().places(self.free(), self.mover()))
     }
 
-    /// The domino of the player to move on that cell and the next one.
+    /// The domino of the player to move with that first cell.
     #[inline]
     const fn domino(&self, place: u64) -> Domino {
         let columns = self.board().columns;
@@ -106,7 +109,7 @@ impl<'g> Position<'g> {
     }
 }
 
-/// Each of the cells on its own.
+/// The cells one by one.
 #[inline]
 fn cells(mut cells: u64) -> impl Iterator<Item = u64> {
     iter::from_fn(move || {
@@ -145,8 +148,8 @@ impl GameState for Position<'_> {
         won_by(self.mover().opponent())
     }
 
-    /// Which cells are covered, whoever did it: how many says whose turn it is. Of the board as it is, upside
-    /// down, from behind, and both, the one with the least number.
+    /// The covered cells, by either player's dominoes; their number determines the player to move.
+    /// Of the board and its three mirror images, the one with the least number.
     #[inline]
     fn key(&self) -> u64 {
         let as_is = self.covered[0] | self.covered[1];
@@ -155,8 +158,8 @@ impl GameState for Position<'_> {
         as_is.min(upside_down).min(turned[0]).min(turned[1])
     }
 
-    /// Exact where one player is sure of more moves than the other can have, as N. Bullock's program told the end of
-    /// a game (Domineering: Solving Large Combinatorial Search Spaces, 2002).
+    /// Exact where one player is sure of more moves than the other can have, as in N. Bullock's
+    /// program (Domineering: Solving Large Combinatorial Search Spaces, 2002).
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
         let (board, free, mover) = (self.board(), self.free(), self.mover());
@@ -171,7 +174,8 @@ impl GameState for Position<'_> {
         }
     }
 
-    /// Those first that leave the player the most places to play at, and the opponent the fewest.
+    /// First the moves that leave the player the most places to play at, and the opponent the
+    /// fewest.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Domino> {
         let (board, free, mover) = (self.board(), self.free(), self.mover());
@@ -185,6 +189,22 @@ impl GameState for Position<'_> {
     }
 }
 
+/// The key forgets which dominoes cover the cells. A search of domino tilings finds some; every
+/// tiling with the right number of dominoes of each player is a position of the game.
+impl Restore for Position<'_> {
+    fn restore(&self, key: &u64) -> Option<Self> {
+        let dominoes = key.count_ones() / 2;
+        let halves = [dominoes.div_ceil(2), dominoes / 2];
+        let left = match self.game.first {
+            Player::Max => halves,
+            Player::Min => [halves[1], halves[0]],
+        };
+        let covered = self.board().tiling(*key, left)?;
+        let game = self.game;
+        Some(Self { game, covered }).filter(|state| state.key() == *key)
+    }
+}
+
 impl PackedKey for Position<'_> {
     #[inline]
     fn key_bits(&self) -> u32 {
@@ -194,6 +214,12 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.key()
+    }
+}
+
+impl RestorePacked for Position<'_> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.restore(&packed)
     }
 }
 

@@ -1,26 +1,31 @@
 //! The board: edges and boxes as bits.
 
+use std::array;
 use std::iter;
 
 /// A board of dots, edges and boxes.
 ///
-/// They fill a lattice of 2 × rows + 1 by 2 × columns + 1 points, and in reading order every second point is an edge: so
-/// edges are numbered. A set of edges has a bit for each; a set of boxes has that of the top side of each.
+/// They fill a lattice of 2 × rows + 1 by 2 × columns + 1 points. In reading order every second
+/// point is an edge, which numbers the edges. A set of edges has a bit for each; a set of boxes has
+/// the bit of the top side of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Board {
     pub(super) rows: u32,
     pub(super) columns: u32,
     /// All edges.
     pub(super) edges: u64,
-    /// All boxes.
+    /// All boxes, and their number.
     boxes: u64,
-    /// Where the symmetries take each edge. The first of them takes none anywhere else.
+    pub(super) box_count: i8,
+    /// The images of each edge under the symmetries, the first of which is the identity.
     images: [[u64; Board::SYMMETRIES]; Board::MAX_EDGES],
-    /// Which edges before each are sides of the same box and of no other, as it is itself.
+    /// The earlier edges that are sides of the same single box as each edge.
     twins: [u64; Board::MAX_EDGES],
+    /// All sides of the boxes beside each edge; none for a missing box.
+    boxes_beside: [[u64; 2]; Board::MAX_EDGES],
 }
 
-/// Boxes by how many of their sides are free: at least one, two, three.
+/// The boxes with at least one, two, three free sides.
 pub(super) struct Open {
     pub(super) one: u64,
     pub(super) two: u64,
@@ -29,10 +34,10 @@ pub(super) struct Open {
 
 impl Board {
     pub(super) const MAX_EDGES: usize = 62;
-    /// Those of a square; other boards have half as many, each of them twice.
+    /// The symmetries of a square; other boards have half as many, each listed twice.
     pub(super) const SYMMETRIES: usize = 8;
 
-    /// The board of so many boxes; `None` if it has none, or too many edges.
+    /// The board with these rows and columns of boxes; `None` if it has none, or too many edges.
     pub(super) fn new(rows: u32, columns: u32) -> Option<Self> {
         let width = columns.checked_mul(2)?.checked_add(1)?;
         let count = rows.checked_mul(width)?.checked_add(columns)?;
@@ -41,13 +46,16 @@ impl Board {
             return None;
         }
         let row_of_boxes = (1 << columns) - 1;
+        let box_count = i8::try_from(rows * columns).ok()?;
         let mut board = Self {
             rows,
             columns,
             edges: (1 << count) - 1,
             boxes: (0..rows).fold(0, |boxes, row| boxes | row_of_boxes << (row * width)),
+            box_count,
             images: [[0; Self::SYMMETRIES]; Self::MAX_EDGES],
             twins: [0; Self::MAX_EDGES],
+            boxes_beside: [[0; 2]; Self::MAX_EDGES],
         };
         for edge in 0..count {
             let (y, x) = ((2 * edge + 1) / width, (2 * edge + 1) % width);
@@ -63,6 +71,9 @@ impl Board {
                 let point = y * width + x;
                 *image = 1 << (point / 2);
             }
+            let mut boxes = members(board.beside(1 << edge)).map(|top| board.sides(1 << top));
+            let sides = array::from_fn(|_| boxes.next().unwrap_or_default());
+            board.boxes_beside[edge as usize] = sides;
         }
         let is_at_rim = |edge: &u8| board.beside(1 << edge).is_power_of_two();
         let rim = members(board.edges).filter(is_at_rim);
@@ -74,19 +85,27 @@ impl Board {
         Some(board)
     }
 
-    /// Where each symmetry takes an edge.
+    /// The images of an edge under the symmetries.
     #[inline]
     pub(super) fn images(&self, edge: u8) -> &[u64; Self::SYMMETRIES] {
         &self.images[usize::from(edge)]
     }
 
-    /// Which edges before `edge` are sides of the same box and of no other, as it is itself.
+    /// The earlier edges that are sides of the same single box as `edge`.
     #[inline]
     pub(super) fn twins(&self, edge: u8) -> u64 {
         self.twins[usize::from(edge)]
     }
 
-    /// How much higher than its top side the left, the right and the bottom side of a box are numbered.
+    /// How many boxes the edge completes, where these edges are `free`, it among them.
+    #[inline]
+    pub(super) fn completed(&self, edge: u8, free: u64) -> i8 {
+        let completes = |sides| i8::from(sides & free == 1 << edge);
+        let [one, other] = self.boxes_beside[usize::from(edge)];
+        completes(one) + completes(other)
+    }
+
+    /// The number of the left, the right and the bottom side of a box, less that of its top side.
     #[inline]
     const fn steps(&self) -> [u32; 3] {
         [self.columns, self.columns + 1, 2 * self.columns + 1]
@@ -106,7 +125,7 @@ impl Board {
         (edges | edges >> left | edges >> right | edges >> bottom) & self.boxes
     }
 
-    /// The boxes by their sides among the `free` edges.
+    /// The boxes by the number of their sides among the `free` edges.
     #[inline]
     pub(super) const fn open(&self, free: u64) -> Open {
         let [left, right, bottom] = self.steps();

@@ -1,11 +1,11 @@
-//! Why there is no such board.
+//! Why a board does not make a game.
 
 use std::error::Error;
 use std::fmt;
 
 use super::DotsAndBoxes;
 
-/// Why there is no such board.
+/// Why a board does not make a game.
 ///
 /// # Examples
 ///

@@ -1,7 +1,8 @@
 //! Dots and Boxes.
 //!
-//! On a grid of dots two players in turn draw an edge between neighbours. Who draws the last side of a box, or of two
-//! at once, scores each and moves again. When all edges are drawn the game is over; each player wants the most boxes.
+//! On a grid of dots the two players in turn draw an edge between neighbours. A player who draws
+//! the last side of a box, or of two at once, scores each and moves again. The game is over when
+//! all edges are drawn; each player wants the most boxes.
 //!
 //! ```
 //! use optimal_play::games::dots_and_boxes::DotsAndBoxes;
@@ -22,14 +23,15 @@ pub use error::DotsAndBoxesError;
 pub use position::{Edge, Position};
 
 use crate::game::Player;
+use crate::games::instance::Instance;
 use board::Board;
 
 /// An instance of the game: the board.
 ///
 /// # Complexity
 ///
-/// As measured, `AlphaBeta::packed` solves a board of 3×3 boxes in a fraction of a second, of 2×5 in a few, and of 3×4 in
-/// half a minute.
+/// Measured with `AlphaBeta::packed`: a board of 3×3 boxes takes a fraction of a second, one of 2×5
+/// takes a few seconds, one of 3×4 half a minute.
 ///
 /// # Examples
 ///
@@ -49,11 +51,13 @@ pub struct DotsAndBoxes {
 }
 
 impl DotsAndBoxes {
-    /// The most edges of a board: each has a name of one character, and a position a key of 63 bits.
+    /// The most edges of a board: an edge has a name of one character, and a position has a key of
+    /// 63 bits.
     pub const MAX_EDGES: usize = Board::MAX_EDGES;
 
-    /// The game on a board of that many rows and columns of boxes, without any edge at first, which is called the
-    /// American game. There are 2 × rows × columns + rows + columns edges to draw, at most [`MAX_EDGES`](Self::MAX_EDGES).
+    /// The game on a board with these rows and columns of boxes. No edge is drawn at the start,
+    /// which is called the American game. There are 2 × rows × columns + rows + columns edges, at
+    /// most [`MAX_EDGES`](Self::MAX_EDGES).
     ///
     /// # Errors
     ///
@@ -64,12 +68,13 @@ impl DotsAndBoxes {
         Ok(Self { board })
     }
 
-    /// The board without any edge; the first player, [`Player::Max`], is to move.
+    /// The board without any edge; [`Player::Max`] moves first.
     pub const fn start(&self) -> Position<'_> {
         Position {
-            board: &self.board,
+            board: Instance(&self.board),
             free: [self.board.edges; Board::SYMMETRIES],
             to_move: Player::Max,
+            boxes: self.board.box_count,
         }
     }
 }

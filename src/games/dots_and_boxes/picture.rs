@@ -12,7 +12,7 @@ const NAMES: &[u8; Board::MAX_EDGES] =
     b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 impl fmt::Display for Position<'_> {
-    /// The board: lines for the edges drawn, the names of the others, and whose turn it is.
+    /// The board: lines for the edges drawn, the names of the others, and the player to move.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (height, width) = (2 * self.board.rows + 1, 2 * self.board.columns + 1);
         let mut edges = (0..).map(Edge);
@@ -45,6 +45,7 @@ impl fmt::Debug for Position<'_> {
             board: _,
             free: _,
             to_move,
+            boxes: _,
         } = self;
         let free: String = self.moves().map(|edge| edge.to_string()).collect();
         f.debug_struct("Position")
@@ -55,15 +56,7 @@ impl fmt::Debug for Position<'_> {
 }
 
 impl fmt::Display for Edge {
-    /// The name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         char::from(NAMES[usize::from(self.0)]).fmt(f)
-    }
-}
-
-impl fmt::Debug for Edge {
-    /// The name.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -1,9 +1,13 @@
 //! Positions and moves: the rules of the game.
 
-use super::board::{Board, Open, members};
-use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
+use std::array;
 
-/// The drawing of an edge, shown as the letter or digit that stands in its place in the picture of a position.
+use super::board::{Board, Open, members};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step};
+use crate::games::instance::Instance;
+
+/// A move: the player draws an edge. Its text is the letter or digit in the place of the edge in
+/// the picture of a position.
 ///
 /// # Examples
 ///
@@ -19,9 +23,10 @@ use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge(pub(in crate::games) u8);
 
-/// A position of the game: which edges are drawn, and whose turn it is.
+/// A position of the game: the edges drawn, and the player to move.
 ///
-/// The value is Max's boxes less Min's, of those that are still to be taken. Symmetric positions have one key.
+/// The value is the difference, Max's boxes less Min's, of the boxes that are not complete yet.
+/// Symmetric positions have one key.
 ///
 /// # Examples
 ///
@@ -36,12 +41,14 @@ pub struct Edge(pub(in crate::games) u8);
 /// assert_eq!(start.play(top).to_string(), "+---+\nb   c\n+ d +\nMin to move");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
-    pub(super) board: &'g Board,
-    /// The edges that are not drawn, as each symmetry of the board takes them.
+    pub(super) board: Instance<'g, Board>,
+    /// The edges that are not drawn, and their images under each symmetry of the board.
     pub(super) free: [u64; Board::SYMMETRIES],
     pub(super) to_move: Player,
+    /// The number of boxes that are not complete yet.
+    pub(super) boxes: i8,
 }
 
 impl Position<'_> {
@@ -52,18 +59,43 @@ impl Position<'_> {
     }
 
     #[inline]
-    const fn open(&self) -> Open {
+    fn open(&self) -> Open {
         self.board.open(self.free())
     }
 
     /// How many boxes the edge completes.
     #[inline]
     fn completed(&self, Edge(edge): Edge) -> i8 {
-        let Open { one, two, .. } = self.open();
-        count(self.board.beside(1 << edge) & one & !two)
+        self.board.completed(edge, self.free())
+    }
+
+    /// The position after drawing an edge that completes as many boxes.
+    #[inline]
+    fn after(&self, Edge(edge): Edge, completed: i8) -> Self {
+        let images = self.board.images(edge);
+        Self {
+            board: self.board,
+            free: array::from_fn(|at| self.free[at] & !images[at]),
+            to_move: if completed == 0 {
+                self.to_move.opponent()
+            } else {
+                self.to_move
+            },
+            boxes: self.boxes - completed,
+        }
+    }
+
+    /// The reward of a move that completes as many boxes.
+    #[inline]
+    const fn taken(&self, completed: i8) -> i8 {
+        match self.to_move {
+            Player::Max => completed,
+            Player::Min => -completed,
+        }
     }
 }
 
+/// The number of boxes of a set.
 #[inline]
 fn count(boxes: u64) -> i8 {
     i8::try_from(boxes.count_ones()).expect("there are at most 64")
@@ -87,14 +119,7 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn play(&self, edge: Edge) -> Self {
-        let mut after = *self;
-        if self.completed(edge) == 0 {
-            after.to_move = self.to_move.opponent();
-        }
-        for (free, image) in after.free.iter_mut().zip(self.board.images(edge.0)) {
-            *free &= !image;
-        }
-        after
+        self.after(edge, self.completed(edge))
     }
 
     #[inline]
@@ -102,8 +127,8 @@ impl GameState for Position<'_> {
         0
     }
 
-    /// Whose turn it is in the lowest bit, and above it the free edges, as that symmetry takes them which makes the
-    /// least number of them.
+    /// The player to move in the lowest bit, and above it the image of the free edges that is the
+    /// least number.
     #[inline]
     fn key(&self) -> u64 {
         let least = self.free.into_iter().fold(u64::MAX, u64::min);
@@ -112,31 +137,40 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn reward(&self, edge: Edge) -> i8 {
-        match self.to_move {
-            Player::Max => self.completed(edge),
-            Player::Min => -self.completed(edge),
+        self.taken(self.completed(edge))
+    }
+
+    #[inline]
+    fn step(&self, mv: Edge) -> Step<Self> {
+        let completed = self.completed(mv);
+        Step {
+            mv,
+            reward: self.taken(completed),
+            state: self.after(mv, completed),
         }
     }
 
-    /// The player to move can have every box that lacks one side; all others are open.
+    /// The player to move can take every box that lacks one side; either can get the others.
     #[inline]
     fn bounds(&self) -> (i8, i8) {
         let Open { one, two, .. } = self.open();
-        let (boxes, own) = (count(one), count(one & !two));
+        // Few boxes lack one side, so counting them one by one is cheap.
+        let own = members(one & !two).fold(0, |own, _| own + 1);
+        let boxes = self.boxes;
         match self.to_move {
             Player::Max => (2 * own - boxes, boxes),
             Player::Min => (-boxes, boxes - 2 * own),
         }
     }
 
-    /// The edges that complete a box first, and last those that give one away.
+    /// First the edges that complete a box, last those that give one away.
     ///
-    /// An edge is enough if it completes all open boxes beside it: they are apart from the rest, so that to take them
-    /// costs nothing, and what else could be played is still there for the player. Of edges that are sides of
-    /// the same box and of no other, the first is enough, because they are alike.
+    /// One edge is enough if it completes all incomplete boxes beside it. Those boxes are apart
+    /// from the rest, so taking them costs nothing and leaves the player every other move. Of edges
+    /// that are sides of the same single box, the first is enough, because they are alike.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Edge> {
-        let (board, free) = (self.board, self.free());
+        let (board, free) = (self.board.0, self.free());
         let Open { one, two, three } = self.open();
         let taking = free & board.sides(one & !two);
         let apart = taking & !board.sides(two);
@@ -152,11 +186,11 @@ impl GameState for Position<'_> {
     }
 }
 
-/// Every move lowers the index. One of symmetric positions stands for all.
+/// Every move lowers the index. Symmetric positions have one index.
 impl Indexed for Position<'_> {
     /// # Panics
     ///
-    /// If it does not fit a `usize`.
+    /// If the number of positions does not fit a `usize`.
     fn index_count(&self) -> usize {
         let count = 1_usize.checked_shl(self.key_bits());
         count.expect("the positions of the board can be numbered")
@@ -168,17 +202,25 @@ impl Indexed for Position<'_> {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
+        self.restore(&u64::try_from(index).ok()?)
+    }
+}
+
+impl Restore for Position<'_> {
+    fn restore(&self, key: &u64) -> Option<Self> {
+        let free = key / 2 & self.board.edges;
         let mut state = Self {
+            board: self.board,
             free: [0; Board::SYMMETRIES],
-            to_move: [Player::Max, Player::Min][index % 2],
-            ..*self
+            to_move: [Player::Max, Player::Min][usize::from(key % 2 == 1)],
+            boxes: count(self.board.beside(free)),
         };
-        for edge in members(u64::try_from(index / 2).ok()? & self.board.edges) {
+        for edge in members(free) {
             for (free, image) in state.free.iter_mut().zip(self.board.images(edge)) {
                 *free |= image;
             }
         }
-        (state.index() == index).then_some(state)
+        (state.key() == *key).then_some(state)
     }
 }
 
@@ -191,6 +233,12 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.key()
+    }
+}
+
+impl RestorePacked for Position<'_> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.restore(&packed)
     }
 }
 

@@ -1,11 +1,11 @@
-//! Why there is no such game.
+//! Why a size does not make a game.
 
 use std::error::Error;
 use std::fmt;
 
 use super::Kalah;
 
-/// Why there is no such game.
+/// Why a size does not make a game.
 ///
 /// # Examples
 ///
@@ -19,11 +19,12 @@ use super::Kalah;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum KalahError {
-    /// There are no houses, or more than [`Kalah::MAX_HOUSES`], or more than [`Kalah::MAX_SEEDS`] seeds in all.
+    /// There is no house, or there are more than [`Kalah::MAX_HOUSES`] houses or
+    /// [`Kalah::MAX_SEEDS`] seeds in all.
     Size {
         /// The number of houses of a player.
         houses: usize,
-        /// The number of seeds of a house.
+        /// The number of seeds in each house.
         seeds: usize,
     },
 }

@@ -1,15 +1,16 @@
 //! Kalah.
 //!
-//! Each player has a row of houses with seeds, and a store at the end of it. A move takes all seeds of an own house and
-//! sows them one by one into the houses that follow, the own store, the houses of the opponent, and so on round, but
-//! never into the opponent's store. If the last seed falls into the store, the player moves again. If it falls into an
-//! own house that was empty, it goes into the store, together with all seeds in the opposite house. When all
-//! houses of a player are empty the game is over, and the seeds that are left belong to the opponent, in whose houses
-//! they are. Each player wants the most seeds.
+//! Each player has a row of houses with seeds, and a store at its end. A move takes all seeds of
+//! one of the player's houses and sows them one by one: into the houses after it, the player's
+//! store, the houses of the opponent, and on around the board, but never into the opponent's store.
+//! If the last seed falls into the store, the player moves again. If it falls into one of the
+//! player's houses that was empty, it goes into the store, together with all seeds in the opposite
+//! house. The game is over when all houses of a player are empty. The seeds that are left then
+//! belong to the opponent, in whose houses they are. Each player wants the most seeds.
 //!
-//! Those are the rules of G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000). The house that a
-//! move begins at is sown into, too, where there are seeds enough to go round. By other rules, a last seed opposite to
-//! an empty house stays where it is; the values differ.
+//! Those are the rules of G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23
+//! (2000). A move with seeds enough to go around also sows into the house where it begins. Under
+//! other rules, a last seed opposite an empty house stays where it is; the values differ.
 //!
 //! ```
 //! use optimal_play::games::kalah::Kalah;
@@ -30,14 +31,16 @@ pub use error::KalahError;
 pub use position::{House, Position};
 
 use crate::game::Player;
+use crate::games::instance::Instance;
 use numbering::Numbering;
 
-/// An instance of the game: how many houses there are, and how many seeds.
+/// An instance of the game: the number of houses of a player and of seeds in each.
 ///
 /// # Complexity
 ///
-/// As measured, `AlphaBeta::packed` solves Kalah(6,3), six houses a player and three seeds a house, in a second,
-/// Kalah(5,4) and Kalah(4,6) in a few, and Kalah(5,5) and Kalah(6,4) not in a minute.
+/// Measured with `AlphaBeta::packed`: Kalah(6,3), six houses a player and three seeds a house,
+/// takes a second; Kalah(5,4) and Kalah(4,6) take a few; Kalah(5,5) and Kalah(6,4) take more than a
+/// minute.
 ///
 /// # Examples
 ///
@@ -54,7 +57,7 @@ pub struct Kalah {
     houses: usize,
     /// How many seeds each house has at the start.
     seeds: u8,
-    /// Of the seeds in the houses of Max, and then those of Min.
+    /// Numbers the seeds in the houses of Max and then of Min.
     numbering: Numbering,
 }
 
@@ -65,12 +68,12 @@ impl Kalah {
     /// The most seeds in all.
     pub const MAX_SEEDS: usize = 127;
 
-    /// The game with that many houses a player, from 1 to [`MAX_HOUSES`](Self::MAX_HOUSES), and that many seeds a house,
-    /// at most [`MAX_SEEDS`](Self::MAX_SEEDS) in all houses of both.
+    /// The game with `houses` houses a player, from 1 to [`MAX_HOUSES`](Self::MAX_HOUSES), and
+    /// `seeds` seeds in each, at most [`MAX_SEEDS`](Self::MAX_SEEDS) in all houses of both players.
     ///
     /// # Errors
     ///
-    /// [`KalahError::Size`] if there are no houses, or too many of them, or too many seeds.
+    /// [`KalahError::Size`] if there is no house, or there are too many houses or seeds.
     pub fn new(houses: usize, seeds: usize) -> Result<Self, KalahError> {
         let error = KalahError::Size { houses, seeds };
         if houses == 0 || houses > Self::MAX_HOUSES || seeds > Self::MAX_SEEDS / (2 * houses) {
@@ -85,12 +88,12 @@ impl Kalah {
         })
     }
 
-    /// The same number of seeds in each house; the first player, [`Player::Max`], is to move.
+    /// The first position, with equally many seeds in each house; [`Player::Max`] moves first.
     pub fn start(&self) -> Position<'_> {
         let mut row = [0; Self::MAX_HOUSES];
         row[..self.houses].fill(self.seeds);
         Position {
-            game: self,
+            game: Instance(self),
             rows: [row; 2],
             to_move: Player::Max,
         }

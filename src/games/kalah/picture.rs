@@ -7,8 +7,8 @@ use crate::game::Player;
 use crate::games::write_turn;
 
 impl fmt::Display for Position<'_> {
-    /// The houses of Min above those of Max, an arrow into the store of each, the names of the houses of the player to
-    /// move, and who that is.
+    /// The houses of Min above those of Max, with an arrow into the store of each, the names of the
+    /// houses of the player to move, and that player.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = self.row(self.to_move);
         let names = (0..).map(House).zip(row);
@@ -28,7 +28,7 @@ impl fmt::Display for Position<'_> {
 }
 
 impl fmt::Debug for Position<'_> {
-    /// The seeds in the houses of Max and of Min, each in the order in which they are sown.
+    /// The seeds in the houses of Max and of Min, each in the order of sowing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             game: _,
@@ -44,15 +44,7 @@ impl fmt::Debug for Position<'_> {
 }
 
 impl fmt::Display for House {
-    /// The name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         char::from(b'a' + self.0).fmt(f)
-    }
-}
-
-impl fmt::Debug for House {
-    /// The name.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

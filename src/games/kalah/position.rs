@@ -3,11 +3,13 @@
 use std::mem;
 
 use super::Kalah;
-use crate::game::{GameState, Indexed, PackedKey, Player};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Step};
+use crate::games::instance::Instance;
 
 type Row = [u8; Kalah::MAX_HOUSES];
 
-/// The sowing from a house of the player to move, shown as the letter that stands at it in the picture of a position.
+/// A move: the player sows the seeds of a house. Its text is the letter of the house in the picture
+/// of a position.
 ///
 /// # Examples
 ///
@@ -27,9 +29,9 @@ type Row = [u8; Kalah::MAX_HOUSES];
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(pub(in crate::games) u8);
 
-/// A position of the game: the seeds in the houses, and whose turn it is.
+/// A position of the game: the seeds in the houses, and the player to move.
 ///
-/// The value is Max's seeds less Min's, of those that are not in a store yet.
+/// The value is the difference, Max's seeds less Min's, of the seeds that are not in a store yet.
 ///
 /// # Examples
 ///
@@ -45,16 +47,16 @@ pub struct House(pub(in crate::games) u8);
 /// assert_eq!(start.play(first).to_string(), "    b   a\n<   3   4\n    0   4  >\nMin to move");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
-    pub(super) game: &'g Kalah,
-    /// The houses of Max and of Min, each in the order in which they are sown.
+    pub(super) game: Instance<'g, Kalah>,
+    /// The houses of Max and of Min, each in the order of sowing; those beyond the row are empty.
     pub(super) rows: [Row; 2],
     pub(super) to_move: Player,
 }
 
 impl Position<'_> {
-    /// The houses of a player, in the order in which they are sown.
+    /// The houses of a player, in the order of sowing.
     #[inline]
     pub(super) fn row(&self, player: Player) -> &[u8] {
         &self.rows[player as usize][..self.game.houses]
@@ -63,33 +65,48 @@ impl Position<'_> {
     /// The seeds in the houses of a player.
     #[inline]
     fn seeds(&self, player: Player) -> u8 {
-        self.row(player).iter().sum()
+        self.rows[player as usize].iter().sum()
     }
 
-    /// The position after the move, and how many seeds it puts into the store.
+    /// The position after the move, and how many seeds the move puts into the store.
     #[inline]
     fn sow(&self, House(house): House) -> (Self, u8) {
+        const STORE: usize = Kalah::MAX_HOUSES;
         let (houses, mover) = (self.game.houses, self.to_move);
-        // The own houses, the store, the opponent's houses.
+        let [own, other] = [mover, mover.opponent()].map(|player| player as usize);
+        // The player's houses, the store, the opponent's houses.
         let mut ring = [0; 2 * Kalah::MAX_HOUSES + 1];
-        let ring = &mut ring[..=2 * houses];
-        ring[..houses].copy_from_slice(self.row(mover));
-        ring[houses + 1..].copy_from_slice(self.row(mover.opponent()));
+        ring[..STORE].copy_from_slice(&self.rows[own]);
+        ring[STORE + 1..].copy_from_slice(&self.rows[other]);
         let mut last = usize::from(house);
         for _ in 0..mem::take(&mut ring[last]) {
-            last = if last == 2 * houses { 0 } else { last + 1 };
+            last = match last + 1 {
+                next if next == houses => STORE,
+                next if next == STORE + 1 + houses => 0,
+                next => next,
+            };
             ring[last] += 1;
         }
         if last < houses && ring[last] == 1 {
-            ring[houses] += mem::take(&mut ring[last]) + mem::take(&mut ring[2 * houses - last]);
+            let opposite = STORE + houses - last;
+            ring[STORE] += mem::take(&mut ring[last]) + mem::take(&mut ring[opposite]);
         }
         let mut after = *self;
-        after.rows[mover as usize][..houses].copy_from_slice(&ring[..houses]);
-        after.rows[mover.opponent() as usize][..houses].copy_from_slice(&ring[houses + 1..]);
-        if last != houses {
+        after.rows[own].copy_from_slice(&ring[..STORE]);
+        after.rows[other].copy_from_slice(&ring[STORE + 1..]);
+        if last != STORE {
             after.to_move = mover.opponent();
         }
-        (after, ring[houses])
+        (after, ring[STORE])
+    }
+
+    /// The reward of a move that puts these seeds into the store.
+    #[inline]
+    fn stored(&self, seeds: u8) -> i8 {
+        match self.to_move {
+            Player::Max => count(seeds),
+            Player::Min => -count(seeds),
+        }
     }
 }
 
@@ -108,7 +125,7 @@ impl GameState for Position<'_> {
         self.to_move
     }
 
-    /// The houses of the player to move that have seeds, in the order in which they are sown.
+    /// The houses of the player to move that have seeds, in the order of sowing.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = House> {
         let is_over = self.seeds(Player::Max) == 0 || self.seeds(Player::Min) == 0;
@@ -122,38 +139,41 @@ impl GameState for Position<'_> {
         self.sow(house).0
     }
 
-    /// Whose houses are not empty takes what is in them.
+    /// The seeds that are left belong to the player in whose houses they are.
     #[inline]
     fn terminal_value(&self) -> i8 {
         count(self.seeds(Player::Max)) - count(self.seeds(Player::Min))
     }
 
-    /// Whose turn it is in the lowest bit, and above it the number of the seeds in the houses.
+    /// The player to move in the lowest bit, and above it the number of the seeds in the houses.
     #[inline]
     fn key(&self) -> u64 {
-        let (max, min) = (self.row(Player::Max), self.row(Player::Min));
-        let number = self.game.numbering.number(max.iter().chain(min));
+        let rows = [Player::Max, Player::Min].map(|player| self.row(player));
+        let number = self.game.numbering.number(rows.into_iter().flatten());
         number << 1 | self.to_move as u64
     }
 
     #[inline]
     fn reward(&self, house: House) -> i8 {
-        let stored = count(self.sow(house).1);
-        match self.to_move {
-            Player::Max => stored,
-            Player::Min => -stored,
-        }
+        self.stored(self.sow(house).1)
     }
 
-    /// Nobody can get more than all seeds.
+    #[inline]
+    fn step(&self, mv: House) -> Step<Self> {
+        let (state, seeds) = self.sow(mv);
+        let reward = self.stored(seeds);
+        Step { mv, reward, state }
+    }
+
+    /// No player can get more than all seeds.
     #[inline]
     fn bounds(&self) -> (i8, i8) {
         let seeds = count(self.seeds(Player::Max) + self.seeds(Player::Min));
         (-seeds, seeds)
     }
 
-    /// The houses from which the player moves again first, of those and of the others the ones that put the most
-    /// seeds into the store.
+    /// First the houses after which the player moves again; among these, and among the others,
+    /// first those that put the most seeds into the store.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = House> {
         let mut houses = [(false, 0, House(0)); Kalah::MAX_HOUSES];
@@ -172,11 +192,12 @@ impl GameState for Position<'_> {
     }
 }
 
-/// Every move lowers the index: fewer seeds are left, or some have gone on, so that there are fewer up to some house.
+/// Every move lowers the index: fewer seeds are left, or some have moved on, so that there are
+/// fewer up to some house.
 impl Indexed for Position<'_> {
     /// # Panics
     ///
-    /// If it does not fit a `usize`.
+    /// If the number of positions does not fit a `usize`.
     fn index_count(&self) -> usize {
         let count = 2 * self.game.numbering.count;
         usize::try_from(count).expect("the positions of the game can be numbered")
@@ -188,15 +209,17 @@ impl Indexed for Position<'_> {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        let Kalah {
-            houses, numbering, ..
-        } = self.game;
-        let mut state = Self {
-            to_move: [Player::Max, Player::Min][index % 2],
-            ..*self
-        };
-        let rows = state.rows.iter_mut().flat_map(|row| &mut row[..*houses]);
-        numbering.put(u64::try_from(index / 2).ok()?, rows)?;
+        self.restore(&u64::try_from(index).ok()?)
+    }
+}
+
+impl Restore for Position<'_> {
+    fn restore(&self, key: &u64) -> Option<Self> {
+        let mut state = *self;
+        state.to_move = [Player::Max, Player::Min][usize::from(key % 2 == 1)];
+        let houses = self.game.houses;
+        let rows = state.rows.iter_mut().flat_map(|row| &mut row[..houses]);
+        self.game.numbering.put(key / 2, rows)?;
         Some(state)
     }
 }
@@ -210,5 +233,11 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.key()
+    }
+}
+
+impl RestorePacked for Position<'_> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.restore(&packed)
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::Square;
 
-/// Why a text or squares do not make a position with a king and a rook against a king.
+/// Why a text or squares do not make a position of king and rook against king.
 ///
 /// # Examples
 ///
@@ -24,54 +24,54 @@ pub enum KingRookKingError {
         /// The text.
         text: String,
     },
-    /// Two men are on one square.
+    /// Two men share a square.
     SharedSquare {
-        /// Which, by their letters: `K` and `R` are white, `k` is black.
+        /// Their letters: `K` and `R` are white, `k` is black.
         men: [char; 2],
         /// The square.
         square: Square,
     },
     /// The kings are next to each other.
     AdjacentKings {
-        /// Where the white king is.
+        /// The square of the white king.
         white_king: Square,
-        /// Where the black king is.
+        /// The square of the black king.
         black_king: Square,
     },
-    /// Black is in check, though White is to move.
+    /// Black is in check, but White is to move.
     InCheck {
-        /// Where the rook is.
+        /// The square of the rook.
         rook: Square,
-        /// Where the black king is.
+        /// The square of the black king.
         black_king: Square,
     },
     /// The board of a FEN does not have eight ranks.
     Ranks {
-        /// How many it has.
+        /// The number of ranks.
         ranks: usize,
     },
-    /// A rank of a FEN is something else than eight squares, free or with the men of this ending.
+    /// A rank of a FEN does not have eight squares, each free or with a man of this ending.
     Rank {
-        /// The rank, counted from 1.
+        /// The rank, from 1.
         rank: u8,
-        /// What the FEN says of it.
+        /// The text of the rank.
         text: String,
     },
-    /// A man of this ending is missing in a FEN, or is there more than once.
+    /// A man of this ending is missing in a FEN, or occurs more than once.
     Men {
-        /// Its letter.
+        /// The letter of the man.
         man: char,
-        /// How many there are.
+        /// How often it occurs.
         count: usize,
     },
-    /// A FEN does not say who is to move.
+    /// A FEN does not name the player to move.
     ToMove {
-        /// What it says instead; nothing if it ends before.
+        /// The text in its place; empty if the FEN ends before.
         text: String,
     },
-    /// A FEN goes on with something that is not possible in this ending.
+    /// A FEN continues with a field that is not possible in this ending.
     Rest {
-        /// What it is.
+        /// The field.
         text: String,
     },
 }
@@ -85,7 +85,7 @@ impl fmt::Display for KingRookKingError {
                 write!(f, "{text:?} is not a square from a1 to h8")
             }
             Self::SharedSquare { men, square } => {
-                write!(f, "{} and {} are on one square, {square}", men[0], men[1])
+                write!(f, "{} and {} share square {square}", men[0], men[1])
             }
             Self::AdjacentKings {
                 white_king,
@@ -96,20 +96,23 @@ impl fmt::Display for KingRookKingError {
             ),
             Self::InCheck { rook, black_king } => write!(
                 f,
-                "White is to move, but the rook on {rook} already attacks the king on {black_king}"
+                "White is to move, but the rook on {rook} attacks the king on {black_king}"
             ),
-            Self::Ranks { ranks } => write!(f, "the number of ranks is {ranks}, not 8"),
+            Self::Ranks { ranks } => write!(f, "the number of ranks is {ranks}, and must be 8"),
             Self::Rank { rank, text } => write!(
                 f,
-                "rank {rank}, {text:?}, is not 8 squares of K, R, k and numbers of free ones"
+                "rank {rank}, {text:?}, must have 8 squares: K, R, k and numbers of free squares"
             ),
-            Self::Men { man, count } => write!(f, "{man} is on the board {count} times, not once"),
+            Self::Men { man, count } => write!(
+                f,
+                "{man} occurs {count} times on the board, and must occur once"
+            ),
             Self::ToMove { text } => {
-                write!(f, "who is to move is {text:?}, neither w nor b")
+                write!(f, "the player to move is {text:?}, and must be w or b")
             }
             Self::Rest { text } => write!(
                 f,
-                "{text:?} after who is to move: there can be -, - and two numbers of moves"
+                "{text:?} after the player to move: only -, - and two counts of moves are allowed"
             ),
         }
     }

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use super::{KingRookKing, KingRookKingError, Square};
 use crate::game::Player;
 
-/// Reads a FEN: the ranks from the eighth down, who is to move, and then, if there is more, no right to
-/// castle, no capture in passing, and two numbers of moves, which do not matter here.
+/// Reads a FEN: the ranks from the eighth down, and the player to move. Optional are no castling
+/// rights, no en passant square, and two counts of moves, which are ignored.
 impl FromStr for KingRookKing {
     type Err = KingRookKingError;
 

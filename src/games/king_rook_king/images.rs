@@ -1,11 +1,12 @@
-//! Positions that rotations and reflections of the board lead to one another: one number for all of them.
+//! Rotations and reflections of a position: one number for all of them.
 
 use std::iter;
 
 use super::{KingRookKing, Square};
-use crate::game::{Indexed, Player, Predecessors};
+use crate::game::{Indexed, Player, Predecessors, Restore};
 
-/// The squares from a1 to d1 and d4, as file and rank: each square of the board has an image there.
+/// The squares from a1 to d1 and d4, as file and rank: every square of the board has an image
+/// there.
 const TRIANGLE: [(u8, u8); 10] = [
     (0, 0),
     (1, 0),
@@ -20,7 +21,7 @@ const TRIANGLE: [(u8, u8); 10] = [
 ];
 
 impl KingRookKing {
-    /// The position with each man where `image` says of its square.
+    /// The position with each man on the image of its square.
     #[inline]
     fn map(self, image: impl Fn(Square) -> Square) -> Self {
         Self {
@@ -31,8 +32,8 @@ impl KingRookKing {
         }
     }
 
-    /// The image that stands for all: the white king is in the [`TRIANGLE`], and where that leaves two, the other
-    /// men decide.
+    /// The image that stands for all: its white king is in the [`TRIANGLE`]; of two such images,
+    /// the other men decide.
     #[inline]
     pub(super) fn folded(self) -> Self {
         let mut state = self;
@@ -55,7 +56,7 @@ impl KingRookKing {
         [self.white_king, self.black_king, self.rook]
     }
 
-    /// Whether a reflection leaves the position as it is: all men are on one diagonal.
+    /// Whether the position is its own reflection: all men are on one diagonal.
     #[inline]
     fn is_own_image(self) -> bool {
         let folded = self.folded();
@@ -63,8 +64,9 @@ impl KingRookKing {
     }
 }
 
-/// Of 81,920 indices 50,477 have a position: 28,056 with Black to move, 21,959 with White to move, and 462 in
-/// which the rook has been captured. The others would be images of these, or are not legal.
+/// Of 81,920 indices 50,477 have a position: 28,056 with Black to move, 21,959 with White to move,
+/// and 462 after the capture of the rook. The others belong to images of these, or to illegal
+/// positions.
 impl Indexed for KingRookKing {
     #[inline]
     fn index_count(&self) -> usize {
@@ -96,15 +98,23 @@ impl Indexed for KingRookKing {
                 Player::Min
             },
         };
-        (state.is_legal() && state == state.folded()).then_some(state)
+        self.restore(&state)
+    }
+}
+
+/// A key is a position.
+impl Restore for KingRookKing {
+    #[inline]
+    fn restore(&self, key: &Self) -> Option<Self> {
+        (key.is_legal() && *key == key.folded()).then_some(*key)
     }
 }
 
 /// A man goes back the way it came; a king that has captured the rook leaves it behind.
 ///
-/// Since images count as one, positions that are their own images need care. What leads to one of them comes in
-/// pairs of images, of which one is listed. And one of them that leads to a position of another kind also leads
-/// to its image, and is listed twice.
+/// Images count as one, so positions that are their own images need care. The predecessors of such
+/// a position come in pairs of images, one of which is listed. Such a position that leads to a
+/// position of another kind also leads to its image, and is listed twice.
 impl Predecessors for KingRookKing {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {

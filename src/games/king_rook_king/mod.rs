@@ -1,8 +1,8 @@
 //! King and rook against king, the chess ending.
 //!
-//! White has a king and a rook, Black a king. White mates, or Black gets away with a draw: by stalemate,
-//! by capturing the rook, or by moving about for ever. All rules are those of chess; castling is over. The
-//! longest mate takes 16 moves, so no limit of fifty matters.
+//! White has a king and a rook, Black a king. White mates, or Black draws: by stalemate, by
+//! capturing the rook, or by moving forever. The rules are those of chess, without castling. The
+//! longest mate takes 16 moves, so the fifty-move rule does not matter.
 //!
 //! ```
 //! use optimal_play::games::king_rook_king::KingRookKing;
@@ -29,14 +29,15 @@ pub use step::{Man, Step};
 use crate::game::{GameState, Outcome, Player};
 use square::STRAIGHT;
 
-/// A position of the ending: where the men are, and whose turn it is.
+/// A position of the ending: the squares of the men, and the player to move.
 ///
-/// White is [`Player::Max`]. Any position that the rules of chess allow will do, whether or not a game can
-/// come to it. The [`key`](GameState::key) folds the eight rotations and reflections of the board into one.
+/// White is [`Player::Max`]. Every position that the rules of chess allow is possible, whether or
+/// not a game can reach it. The [`key`](GameState::key) folds the eight rotations and reflections
+/// of the board into one.
 ///
 /// # Examples
 ///
-/// From squares or from a FEN; a position is displayed as a diagram.
+/// A position is built from squares or a FEN, and displayed as a diagram.
 ///
 /// ```
 /// use optimal_play::games::king_rook_king::KingRookKing;
@@ -67,17 +68,17 @@ use square::STRAIGHT;
 pub struct KingRookKing {
     white_king: Square,
     black_king: Square,
-    /// Where the black king is, if that has captured it: the game then is over, and the king stays there.
+    /// The square of the black king after it has captured the rook, which ends the game.
     rook: Square,
     to_move: Player,
 }
 
 impl KingRookKing {
-    /// The position with men on these squares, named as `"e1"`.
+    /// The position with the men on these squares, with names such as `"e1"`.
     ///
     /// # Errors
     ///
-    /// [`KingRookKingError`] if a text is not a square, or the rules of chess do not allow the position.
+    /// [`KingRookKingError`] if a text is not a square, or the rules of chess forbid the position.
     pub fn new(
         white_king: &str,
         rook: &str,
@@ -92,7 +93,7 @@ impl KingRookKing {
         )
     }
 
-    /// The position with men on these squares, if the rules allow it.
+    /// The position with the men on these squares, if the rules allow it.
     fn on(
         white_king: Square,
         rook: Square,
@@ -124,17 +125,17 @@ impl KingRookKing {
         }
     }
 
-    /// Where the white king is.
+    /// The square of the white king.
     pub const fn white_king(self) -> Square {
         self.white_king
     }
 
-    /// Where the black king is.
+    /// The square of the black king.
     pub const fn black_king(self) -> Square {
         self.black_king
     }
 
-    /// Where the rook is; `None` if it has been captured.
+    /// The square of the rook; `None` if it has been captured.
     pub fn rook(self) -> Option<Square> {
         (!self.is_captured()).then_some(self.rook)
     }
@@ -152,8 +153,8 @@ impl KingRookKing {
             && !self.is_captured()
     }
 
-    /// Whether the rules allow the position: no king can be captured next, and if the rook has been, that was
-    /// Black's last move.
+    /// Whether the rules allow the position: the player to move cannot capture a king, and if the
+    /// rook has been captured, that was Black's last move.
     #[inline]
     fn is_legal(self) -> bool {
         let after_last_move = match self.to_move {
@@ -171,7 +172,7 @@ impl KingRookKing {
         }
     }
 
-    /// Where the men of `player` can go, or can have come from, whether or not the kings are safe then.
+    /// The steps of `player`'s men, forward or back, whether or not the kings are safe after them.
     #[inline]
     fn steps(self, player: Player) -> impl Iterator<Item = Step> {
         let (king, rook) = (self.king(player), self.rook);
@@ -191,7 +192,7 @@ impl KingRookKing {
         king_steps.chain(rook_steps)
     }
 
-    /// The position with a man of `player` where the step ends.
+    /// The position with a man of `player` on the square where the step ends.
     #[inline]
     const fn with_step(mut self, player: Player, step: Step) -> Self {
         match (step.man, player) {
@@ -219,7 +220,7 @@ impl GameState for KingRookKing {
         steps.filter(|&step| self.play(step).is_legal())
     }
 
-    /// A king that goes to the square of the rook captures it.
+    /// A king that moves to the square of the rook captures it.
     #[inline]
     fn play(&self, step: Step) -> Self {
         Self {

@@ -21,17 +21,17 @@ use super::KingRookKingError;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// So many files to the right, and so many ranks up.
+/// Files to the right, and ranks up.
 pub(super) type Direction = (i8, i8);
 
 /// The directions of a rook.
 pub(super) const STRAIGHT: [Direction; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// Those that a king has beside them.
+/// The other directions of a king.
 const DIAGONAL: [Direction; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 impl Square {
-    /// How many there are.
+    /// The number of squares.
     pub(super) const COUNT: usize = 64;
 
     /// The square of a file and a rank, both counted from 0; `None` if it is off the board.
@@ -44,7 +44,7 @@ impl Square {
         }
     }
 
-    /// The file: 0 for a, to 7 for h.
+    /// The file, from 0 for a to 7 for h.
     #[inline]
     pub const fn file(self) -> u8 {
         self.0 % 8
@@ -56,13 +56,13 @@ impl Square {
         self.0 / 8
     }
 
-    /// From 0 for a1, rank by rank, to 63 for h8.
+    /// The number, from 0 for a1, rank by rank, to 63 for h8.
     #[inline]
     pub(super) fn number(self) -> usize {
         self.0.into()
     }
 
-    /// The square of that [`number`](Self::number).
+    /// The square with this [`number`](Self::number).
     #[inline]
     pub(in crate::games) fn from_number(number: usize) -> Option<Self> {
         let number = u8::try_from(number).ok()?;
@@ -83,19 +83,19 @@ impl Square {
         directions.filter_map(move |direction| self.step(direction))
     }
 
-    /// The squares in that direction, the nearest first, to the edge of the board.
+    /// The squares in a direction, the nearest first, up to the edge of the board.
     #[inline]
     pub(super) fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         iter::successors(self.step(direction), move |it| it.step(direction))
     }
 
-    /// Whether a king needs one step at most from here to `other`.
+    /// Whether a king needs at most one step to `other`.
     #[inline]
     pub(super) const fn is_near(self, other: Self) -> bool {
         self.file().abs_diff(other.file()) <= 1 && self.rank().abs_diff(other.rank()) <= 1
     }
 
-    /// Whether a file or a rank has both squares.
+    /// Whether both squares are on the same file or rank.
     #[inline]
     pub(super) const fn is_in_line_with(self, other: Self) -> bool {
         self.file() == other.file() || self.rank() == other.rank()
@@ -143,12 +143,5 @@ impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = char::from(b'a' + self.file());
         write!(f, "{file}{}", self.rank() + 1)
-    }
-}
-
-/// As it is displayed.
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

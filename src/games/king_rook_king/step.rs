@@ -46,9 +46,9 @@ pub enum Man {
 pub struct Step {
     /// The man.
     pub man: Man,
-    /// Where it comes from.
+    /// The square of the man.
     pub from: Square,
-    /// Where it goes to.
+    /// The square that it moves to.
     pub to: Square,
 }
 
@@ -60,12 +60,5 @@ impl fmt::Display for Step {
             Man::Rook => 'R',
         };
         write!(f, "{letter}{}-{}", self.from, self.to)
-    }
-}
-
-/// As it is displayed.
-impl fmt::Debug for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{Board, KnightPawns, Square};
 
-/// Why pieces do not make a game. Squares are (row, column), pawns are numbered from 0.
+/// Why pieces do not make a game. Squares are (row, column); pawns count from 0.
 ///
 /// # Examples
 ///
@@ -25,7 +25,7 @@ pub enum KnightPawnsError {
     },
     /// The knight is not on the board.
     KnightOffBoard {
-        /// Where it would be.
+        /// Its square.
         square: Square,
         /// The board.
         board: Board,
@@ -34,19 +34,19 @@ pub enum KnightPawnsError {
     PawnOffBoard {
         /// Its number.
         pawn: usize,
-        /// Where it would be.
+        /// Its square.
         square: Square,
         /// The board.
         board: Board,
     },
-    /// A pawn is where the knight starts.
+    /// A pawn shares its square with the knight.
     PawnUnderKnight {
         /// Its number.
         pawn: usize,
         /// The square.
         square: Square,
     },
-    /// Two pawns are on one square.
+    /// Two pawns share a square.
     SharedSquare {
         /// Their numbers.
         pawns: (usize, usize),
@@ -57,7 +57,7 @@ pub enum KnightPawnsError {
     NoPawn,
     /// There are more than [`KnightPawns::MAX_PAWNS`].
     TooManyPawns {
-        /// How many there are.
+        /// The number of pawns.
         pawns: usize,
     },
     /// No knight moves lead to a pawn.
@@ -88,17 +88,17 @@ impl fmt::Display for KnightPawnsError {
                 board,
             } => write!(f, "pawn {pawn} at {square:?} is off the {board}"),
             Self::PawnUnderKnight { pawn, square } => {
-                write!(f, "pawn {pawn} at {square:?} is under the knight")
+                write!(f, "pawn {pawn} shares square {square:?} with the knight")
             }
             Self::SharedSquare { pawns, square } => write!(
                 f,
-                "pawns {} and {} are on one square, {square:?}",
+                "pawns {} and {} share square {square:?}",
                 pawns.0, pawns.1
             ),
             Self::NoPawn => write!(f, "there is no pawn"),
             Self::TooManyPawns { pawns } => write!(
                 f,
-                "{pawns} pawns are more than the {} that a position's key can hold",
+                "there are {pawns} pawns, and at most {} are allowed",
                 KnightPawns::MAX_PAWNS
             ),
             Self::Unreachable { pawn, square } => {

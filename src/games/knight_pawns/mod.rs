@@ -1,8 +1,9 @@
 //! Knight pawns (`LeetCode` 3283, "Maximum Number of Moves to Kill All Pawns").
 //!
-//! A knight and some pawns stand on a board. Two players in turn, Alice first, choose a pawn that is
-//! left, and the knight captures it in the fewest knight moves; it may pass over other pawns without
-//! taking them. Alice maximizes the total of the moves until no pawn is left, Bob minimizes it.
+//! A knight and some pawns stand on a board. Two players in turn, Alice first, choose a pawn that
+//! remains, and the knight captures it in the fewest knight moves. It may pass over other pawns
+//! without capturing them. Alice maximizes the total number of knight moves until no pawn remains,
+//! Bob minimizes it.
 //!
 //! ```
 //! use optimal_play::{games::knight_pawns::KnightPawns, solve};
@@ -19,11 +20,12 @@ mod position;
 pub use error::KnightPawnsError;
 pub use position::{Capture, Position};
 
+use super::instance::Instance;
 use super::knight_board::{Board, Square};
 
 /// An instance of the game: the board, the pieces, and the distances between them.
 ///
-/// Pawns are numbered from 0 in the order in which they were given.
+/// Pawns are numbered from 0, in the order of the list that builds the instance.
 ///
 /// # Examples
 ///
@@ -43,15 +45,16 @@ pub struct KnightPawns {
     knight: Square,
     pawns: Vec<Square>,
     rewards: Box<[Rewards; 2]>,
-    /// All pawns, the nearest first, from each place of the knight.
+    /// All pawns, the nearest first, from each square of the knight.
     nearest_first: Box<[[u8; 32]; 32]>,
 }
 
-/// What one player's captures count: `rewards[from][pawn]`, where `from` is the pawn on whose square
-/// the knight stands, or the number of all pawns at the start. Every five-bit number is in range.
+/// The rewards of one player's captures: `rewards[from][pawn]`, where `from` is the pawn on whose
+/// square the knight stands, or at the start the number of all pawns. Every five-bit number is in
+/// range.
 type Rewards = [[i32; 32]; 32];
 
-/// What a game of knight pawns is played on and for.
+/// The board and the scoring of a game of knight pawns.
 ///
 /// # Examples
 ///
@@ -88,7 +91,7 @@ impl Default for Rules {
     }
 }
 
-/// Which knight moves count.
+/// The knight moves that count.
 ///
 /// # Examples
 ///
@@ -107,15 +110,15 @@ impl Default for Rules {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scoring {
-    /// Those of both players.
+    /// The moves of both players.
     #[default]
     Total,
-    /// Those that Alice makes; she maximizes them, Bob minimizes them.
+    /// Alice's moves only; she maximizes them, Bob minimizes them.
     AliceOnly,
 }
 
 impl KnightPawns {
-    /// The most pawns that a position's key can tell apart.
+    /// The most pawns of a game: the key of a position has a bit for each.
     pub const MAX_PAWNS: usize = 27;
 
     /// The game on a 50×50 board with both players' moves counted.
@@ -134,8 +137,8 @@ impl KnightPawns {
     ///
     /// # Errors
     ///
-    /// [`KnightPawnsError`] if the pieces cannot stand so, a pawn can never be captured, or there
-    /// is no pawn, or too many.
+    /// [`KnightPawnsError`] if a piece is on an impossible square, no knight moves lead to a pawn,
+    /// or there is no pawn, or there are too many.
     ///
     /// # Complexity
     ///
@@ -180,7 +183,7 @@ impl KnightPawns {
         origins.push(knight);
         let mut distances = [[0; 32]; 32];
         for (pawn, &square) in pawns.iter().enumerate() {
-            // The way there is as long as the way back.
+            // The distance there is the distance back.
             for (row, distance) in distances.iter_mut().zip(board.distances(square, &origins)) {
                 row[pawn] = distance.ok_or(KnightPawnsError::Unreachable { pawn, square })?;
             }
@@ -212,18 +215,18 @@ impl KnightPawns {
             .zip(&self.pawns)
             .fold(0, |set, (pawn, _)| set | 1 << pawn);
         Position {
-            game: self,
+            game: Instance(self),
             remaining,
             knight: u32::count_ones(remaining),
         }
     }
 
-    /// What the game is played on and for.
+    /// The board and the scoring.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The square where the knight starts.
+    /// The first square of the knight.
     pub const fn knight(&self) -> Square {
         self.knight
     }

@@ -1,4 +1,4 @@
-//! Positions as people see them.
+//! Positions and moves as people see them.
 
 use std::fmt;
 use std::iter;
@@ -6,16 +6,18 @@ use std::ops::RangeInclusive;
 
 use super::{Capture, Position, Square};
 
-/// The part of the board that has all pieces at the start: `N` for the knight, and the pawns that remain as the letters
-/// that [`label`](Capture::label) gives. Where that is more than 64 rows or columns, a list of the pieces.
+/// The part of the board that has all pieces at the start: `N` for the knight, and a letter for
+/// each pawn that remains. If that part has more than 64 rows or columns, a list of the pieces.
 impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MOST_LINES_DRAWN: i32 = 64;
         let pawns = self.remaining().map(|pawn| {
             let square = self.game.pawns[pawn as usize];
-            (square, Capture { pawn }.label())
+            (square, Capture { pawn }.to_string())
         });
-        let pieces: Vec<_> = iter::once((self.knight(), 'N')).chain(pawns).collect();
+        let pieces: Vec<_> = iter::once((self.knight(), "N".to_owned()))
+            .chain(pawns)
+            .collect();
         let squares = || iter::once(&self.game.knight).chain(&self.game.pawns);
         let range = |axis: fn(&Square) -> i32| {
             let (first, last) = (squares().map(axis).min(), squares().map(axis).max());
@@ -32,11 +34,22 @@ impl fmt::Display for Position<'_> {
         let lines = rows.map(|row| {
             let cell = |column| {
                 let piece = pieces.iter().find(|(square, _)| *square == (row, column));
-                piece.map_or('.', |&(_, label)| label)
+                piece.map_or(".", |(_, label)| label)
             };
             columns.clone().map(cell).collect::<String>()
         });
         write!(f, "{}", lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+impl fmt::Display for Capture {
+    /// The letter of the pawn: a to z, and A for the last that a game can have. The number of any
+    /// other.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match ('a'..='z').chain(['A']).nth(self.pawn as usize) {
+            Some(letter) => letter.fmt(f),
+            None => write!(f, "pawn {}", self.pawn),
+        }
     }
 }
 

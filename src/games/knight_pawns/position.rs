@@ -3,9 +3,11 @@
 use std::iter;
 
 use super::{KnightPawns, Square};
-use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::games::instance::Instance;
 
-/// The capture of a pawn, in the fewest knight moves.
+/// A move: the knight captures a pawn, in the fewest knight moves. Its text is the letter of the
+/// pawn in the picture of a position.
 ///
 /// # Examples
 ///
@@ -14,33 +16,20 @@ use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 ///
 /// let game = KnightPawns::new((0, 0), [(1, 2), (2, 4)])?;
 /// let far = Capture { pawn: 1 };
-/// assert_eq!(far.label(), 'b');
+/// assert_eq!(far.to_string(), "b");
 /// assert_eq!(game.start().distance(far), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Capture {
     /// The number of the pawn.
     pub pawn: u32,
 }
 
-impl Capture {
-    /// The letter that stands for the pawn: a to z, and A for the last that a game can have.
-    ///
-    /// # Panics
-    ///
-    /// If no game has so many pawns.
-    pub fn label(self) -> char {
-        let mut letters = ('a'..='z').chain(['A']);
-        let letter = letters.nth(self.pawn as usize);
-        letter.expect("a game has at most 27 pawns")
-    }
-}
-
-/// A position of the game: which pawns remain, and where the knight is.
+/// A position of the game: the pawns that remain, and the square of the knight.
 ///
-/// Alice is [`Player::Max`]; she moves when an even number of pawns has been captured.
+/// Alice is [`Player::Max`]; she moves after an even number of captures.
 ///
 /// # Examples
 ///
@@ -54,19 +43,20 @@ impl Capture {
 /// assert!(position.remaining().eq([0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
-    pub(super) game: &'g KnightPawns,
+    pub(super) game: Instance<'g, KnightPawns>,
     /// A bit for each pawn that remains.
     pub(super) remaining: u32,
-    /// The number of the pawn on whose square the knight stands; that of all pawns at the start.
+    /// The number of the pawn on whose square the knight stands; at the start, the number of all
+    /// pawns.
     pub(super) knight: u32,
 }
 
 impl Position<'_> {
     /// The square of the knight.
     pub fn knight(&self) -> Square {
-        let game = self.game;
+        let game = self.game.0;
         *game.pawns.get(self.knight as usize).unwrap_or(&game.knight)
     }
 
@@ -84,16 +74,34 @@ impl Position<'_> {
         })
     }
 
-    /// The knight moves that it takes to capture the pawn, which must be one of the game.
+    /// The number of knight moves to capture the pawn, which must be one of the game.
     pub const fn distance(&self, capture: Capture) -> i32 {
         // Alice's moves always count.
         self.reward_of(Player::Max, capture)
     }
 
+    /// The position with the knight on the square of that number, if these pawns can remain then.
+    #[inline]
+    fn with(&self, knight: u32, remaining: u32) -> Option<Self> {
+        let pawns = self.game.pawns.len();
+        let all = (1 << pawns) - 1;
+        // The knight stands on its first square only while all pawns remain.
+        let is_possible = if knight as usize == pawns {
+            remaining == all
+        } else {
+            (knight as usize) < pawns && remaining & (!all | 1 << knight) == 0
+        };
+        is_possible.then_some(Self {
+            game: self.game,
+            remaining,
+            knight,
+        })
+    }
+
     #[inline]
     const fn reward_of(&self, player: Player, capture: Capture) -> i32 {
         let (from, pawn) = (self.knight as usize % 32, capture.pawn as usize % 32);
-        self.game.rewards[player as usize][from][pawn]
+        self.game.0.rewards[player as usize][from][pawn]
     }
 }
 
@@ -155,11 +163,11 @@ impl GameState for Position<'_> {
         }
     }
 
-    /// The farthest pawn first for Alice, the nearest for Bob.
+    /// The farthest pawn first for Alice, the nearest first for Bob.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Capture> {
         let (remaining, pawns) = (self.remaining, self.game.pawns.len());
-        let nearest_first = &self.game.nearest_first[self.knight as usize % 32];
+        let nearest_first = &self.game.0.nearest_first[self.knight as usize % 32];
         let farthest_first = self.to_move() == Player::Max;
         let pawns = (0..pawns).map(move |at| {
             let at = if farthest_first { pawns - 1 - at } else { at };
@@ -171,8 +179,8 @@ impl GameState for Position<'_> {
     }
 }
 
-/// About half of the indices are in vain, because the pawn under the knight cannot remain. To leave
-/// it out of the number costs more time than the smaller table gains.
+/// About half of the indices stand for no state, because the pawn under the knight cannot remain.
+/// Leaving it out of the number costs more time than the smaller table saves.
 impl Indexed for Position<'_> {
     fn index_count(&self) -> usize {
         let pawns = self.game.pawns.len();
@@ -188,18 +196,15 @@ impl Indexed for Position<'_> {
     #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
         let pawns = self.game.pawns.len();
-        let state = Self {
-            game: self.game,
-            remaining: u32::try_from(index & ((1 << pawns) - 1)).ok()?,
-            knight: u32::try_from(index >> pawns).ok()?,
-        };
-        // The knight stands where it started only while all pawns remain.
-        let possible = if state.knight as usize == pawns {
-            state.remaining.count_ones() as usize == pawns
-        } else {
-            (state.knight as usize) < pawns && state.remaining >> state.knight & 1 == 0
-        };
-        possible.then_some(state)
+        let remaining = u32::try_from(index & ((1 << pawns) - 1)).ok()?;
+        self.with(u32::try_from(index >> pawns).ok()?, remaining)
+    }
+}
+
+impl Restore for Position<'_> {
+    fn restore(&self, key: &u32) -> Option<Self> {
+        let remaining = key & ((1 << KnightPawns::MAX_PAWNS) - 1);
+        self.with(key >> KnightPawns::MAX_PAWNS, remaining)
     }
 }
 
@@ -226,5 +231,11 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.index() as u64
+    }
+}
+
+impl RestorePacked for Position<'_> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.at_index(usize::try_from(packed).ok()?)
     }
 }

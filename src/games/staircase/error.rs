@@ -6,7 +6,7 @@ use std::fmt;
 use super::Staircase;
 use crate::game::Player;
 
-/// Why weights do not make a game. Rows are counted from 0.
+/// Why weights do not make a game. Rows count from 0.
 ///
 /// # Examples
 ///
@@ -29,29 +29,29 @@ pub enum StaircaseError {
         /// The number of columns.
         columns: usize,
     },
-    /// A table has another number of rows than the first.
+    /// A table does not have as many rows as black's.
     RowCount {
-        /// Whose it is.
+        /// The player of the table.
         player: Player,
-        /// How many rows it has.
+        /// The number of rows.
         found: usize,
-        /// How many it should have.
+        /// The number of rows of black's table.
         expected: usize,
     },
-    /// A row has another length than the first.
+    /// A row does not have as many weights as the first.
     RowLength {
-        /// Whose table it is in.
+        /// The player of the table.
         player: Player,
-        /// Which row it is.
+        /// The number of the row.
         row: usize,
-        /// How long it is.
+        /// The number of weights.
         found: usize,
-        /// How long it should be.
+        /// The number of weights of the first row.
         expected: usize,
     },
-    /// The scores could be greater than an `i32` holds.
+    /// A score could exceed the range of an `i32`.
     WeightSum {
-        /// The most that a player could score, taking the greater weight of each cell.
+        /// The sum of the greater weight of each cell.
         sum: u64,
     },
 }
@@ -68,7 +68,7 @@ impl fmt::Display for StaircaseError {
             Self::Empty => write!(f, "the board has no cell"),
             Self::TooLarge { rows, columns } => write!(
                 f,
-                "{rows} rows and {columns} columns are together more than {}",
+                "the {rows} rows and {columns} columns are together more than {}",
                 Staircase::MAX_SIDES
             ),
             Self::RowCount {
@@ -94,7 +94,7 @@ impl fmt::Display for StaircaseError {
             ),
             Self::WeightSum { sum } => write!(
                 f,
-                "weights that add up to {sum} are more than the {} that a score can be",
+                "the greater weights of all cells add up to {sum}, more than the greatest score, {}",
                 i32::MAX
             ),
         }

@@ -1,9 +1,9 @@
 //! Staircase (九省联考 2018, 一双木棋; Luogu P4363).
 //!
-//! A board of n×m cells is filled cell by cell, in turn, black first. A cell may be filled when every
-//! cell to its left in its row and above it in its column is. Black scores the number that the first
-//! table has for the cell, white the one that the second has; each maximizes the own score less the
-//! other's.
+//! Two players in turn, black first, fill the cells of a board. A cell can be filled when every
+//! cell to its left in its row and above it in its column is filled. Black scores the weight of the
+//! cell in the first table, white the weight in the second. Each player maximizes the difference to
+//! the other's score.
 //!
 //! ```
 //! use optimal_play::games::staircase::Staircase;
@@ -27,9 +27,10 @@ pub use error::StaircaseError;
 pub use position::{Fill, Position};
 
 use crate::game::Player;
+use crate::games::instance::Instance;
 use numbering::binomial;
 
-/// An instance of the game: what each cell is worth to each player.
+/// An instance of the game: the weights of the cells for each player.
 ///
 /// # Examples
 ///
@@ -48,23 +49,23 @@ use numbering::binomial;
 pub struct Staircase {
     rows: u32,
     columns: u32,
-    /// What a cell adds to the value, by player, row and column.
+    /// The reward of filling a cell, by player, row and column.
     rewards: Box<[Rewards; 2]>,
 }
 
-/// Every five-bit number is in range.
+/// Indexed by numbers of five bits, which are always in range.
 type Rewards = [[i32; 32]; 32];
 
 impl Staircase {
-    /// Rows and columns together: a position's key has a bit for each.
+    /// The most rows and columns together: the key of a position has a bit for each.
     pub const MAX_SIDES: usize = 32;
 
-    /// The game with the weights of the cells for black, and for white: rows of cells, from the top.
+    /// The game with these weights of the cells for black and for white, row by row from the top.
     ///
     /// # Errors
     ///
-    /// [`StaircaseError`] if the tables are not two rectangles of one size, have too many rows and
-    /// columns, or weights whose sum does not fit the value.
+    /// [`StaircaseError`] if the tables are not two rectangles of the same size, have too many rows
+    /// and columns, or have weights whose sum does not fit the value.
     pub fn new(black: &[Vec<u32>], white: &[Vec<u32>]) -> Result<Self, StaircaseError> {
         let (rows, columns) = (black.len(), black.first().map_or(0, Vec::len));
         if rows == 0 || columns == 0 {
@@ -125,7 +126,7 @@ impl Staircase {
     /// The empty board.
     pub const fn start(&self) -> Position<'_> {
         Position {
-            game: self,
+            game: Instance(self),
             border: (1 << self.rows) - 1,
             index: self.positions() - 1,
             to_move: Player::Max,
@@ -142,7 +143,7 @@ impl Staircase {
         self.columns
     }
 
-    /// How many positions there are: the paths from one corner of the board to the opposite one.
+    /// The number of positions: the paths from one corner of the board to the opposite one.
     pub const fn positions(&self) -> u32 {
         // The last step is up or to the right; the rows are at least one.
         let (steps, ups) = (self.rows + self.columns - 1, self.rows);

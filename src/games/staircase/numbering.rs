@@ -1,6 +1,6 @@
-//! Numbers with as many ones in binary, in ascending order: so borders are numbered.
+//! Numbers the borders: in ascending order, among the numbers with equally many ones in binary.
 
-/// How many sets of k there are of n things, both below 32.
+/// The number of sets of k out of n things, both below 32.
 #[inline]
 pub(super) const fn binomial(n: u32, k: u32) -> u32 {
     BINOMIALS[n as usize % 32][k as usize % 32]
@@ -21,8 +21,8 @@ const BINOMIALS: [[u32; 32]; 32] = {
     table
 };
 
-/// The number with that many ones, all in the lowest `places` bits, that comes after so many others of the kind, if there
-/// is one: the combinatorial number system.
+/// The number with `ones` ones, all in the lowest `places` bits, that comes after `before` others
+/// of the kind, if there is one: the combinatorial number system.
 pub(super) fn with_ones(ones: u32, places: u32, mut before: u32) -> Option<u32> {
     let mut number = 0;
     // The highest one is at the farthest place that fits, and so on.
@@ -33,6 +33,16 @@ pub(super) fn with_ones(ones: u32, places: u32, mut before: u32) -> Option<u32> 
         number |= 1 << place;
     }
     Some(number)
+}
+
+/// How many lower numbers have as many ones: the way back from [`with_ones`].
+pub(super) fn number(mut rest: u32) -> u32 {
+    let mut number = 0;
+    for ones in 1..=rest.count_ones() {
+        number += binomial(rest.trailing_zeros(), ones);
+        rest &= rest - 1;
+    }
+    number
 }
 
 /// The next lower number with as many ones, if there is one.

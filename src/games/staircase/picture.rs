@@ -1,18 +1,18 @@
-//! Positions as people see them.
+//! Positions and moves as people see them.
 
 use std::fmt;
 
-use super::{Position, Staircase};
+use super::{Fill, Position, Staircase};
 use crate::game::Player;
 
-/// The board: `#` for a filled cell; for another one what black would score, a stroke, and what white would.
+/// The board: `#` for a filled cell, and the weights for black and for white of an empty one.
 impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Staircase {
             rows,
             columns,
             rewards,
-        } = self.game;
+        } = self.game.0;
         let filled = self.filled();
         let cell = |row: usize, column: u32| {
             if column < filled[row] {
@@ -22,7 +22,7 @@ impl fmt::Display for Position<'_> {
                 .map(|player| rewards[player as usize][row][column as usize].abs());
             format!("{black}/{white}")
         };
-        // As wide as they were on the empty board, so that columns stay where they are.
+        // As wide as on the empty board, so that columns stay in place.
         let cells = rewards[0].iter().flatten().zip(rewards[1].iter().flatten());
         let widths = cells.map(|(black, white)| format!("{}/{}", black.abs(), white.abs()).len());
         let width = widths.max().unwrap_or_default();
@@ -52,5 +52,17 @@ impl fmt::Debug for Position<'_> {
             .field("filled", &self.filled())
             .field("to_move", to_move)
             .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for Fill {
+    /// The row and the column, from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "({},{})",
+            u64::from(self.row) + 1,
+            u64::from(self.column) + 1
+        )
     }
 }

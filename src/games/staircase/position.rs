@@ -4,10 +4,12 @@ use std::iter;
 use std::ops::Range;
 
 use super::Staircase;
-use super::numbering::{binomial, next_lower, with_ones};
-use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
+use super::numbering::{binomial, next_lower, number, with_ones};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::games::instance::Instance;
 
-/// The filling of a cell, rows and columns counted from 0.
+/// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`, they
+/// count from 1.
 ///
 /// # Examples
 ///
@@ -20,9 +22,10 @@ use crate::game::{GameState, Indexed, PackedKey, Player, Staged};
 /// assert!(game.start().moves().eq([corner]));
 /// let (below, beside) = (Fill { row: 1, column: 0 }, Fill { row: 0, column: 1 });
 /// assert!(game.start().play(corner).moves().eq([below, beside]));
+/// assert_eq!(below.to_string(), "(2,1)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fill {
     /// The row of the cell.
@@ -37,7 +40,7 @@ pub struct Fill {
 ///
 /// # Examples
 ///
-/// What is not filled is printed with its weights, black's first:
+/// An empty cell is printed with its weights, black's first:
 ///
 /// ```
 /// use optimal_play::GameState;
@@ -49,14 +52,14 @@ pub struct Fill {
 /// assert_eq!(position.reward(Fill { row: 1, column: 0 }), -2); // white's
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
-    pub(super) game: &'g Staircase,
+    pub(super) game: Instance<'g, Staircase>,
     /// The border as a path from the bottom left corner to the top right one, the first step in the
     /// lowest bit: 1 is a step up, 0 one to the right.
     pub(super) border: u32,
-    /// How many borders come after this one, in the order of their numbers. To fill a cell moves one
-    /// bit up, and changes it by one binomial coefficient.
+    /// How many borders come after this one, in the order of their numbers. Filling a cell moves
+    /// one bit up, and changes the index by one binomial coefficient.
     pub(super) index: u32,
     pub(super) to_move: Player,
 }
@@ -66,7 +69,7 @@ impl Position<'_> {
     pub(super) fn filled(&self) -> Vec<u32> {
         let steps = 0..self.game.rows + self.game.columns;
         let ups = steps.filter(|step| self.border >> step & 1 == 1);
-        // Before the step up beside a row there are as many to the right as the row has filled cells.
+        // The steps to the right before the step up beside a row are as many as its filled cells.
         let mut filled: Vec<_> = ups.zip(0..).map(|(step, ups)| step - ups).collect();
         filled.reverse();
         filled
@@ -86,9 +89,9 @@ impl GameState for Position<'_> {
     /// The cells in the inner corners of the border, from the bottom up.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Fill> {
-        let Staircase { rows, columns, .. } = *self.game;
-        // Each run of steps up has a first one, and a last one; after the last one of the board there
-        // is no step to the right.
+        let Staircase { rows, columns, .. } = *self.game.0;
+        // Each run of steps up has a first and a last step; no step to the right follows the last
+        // step of the board.
         let last_of_board = 1 << (rows + columns - 1);
         let mut firsts = self.border & !(self.border << 1);
         let mut lasts = self.border & !(self.border >> 1) & (last_of_board - 1);
@@ -111,7 +114,7 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn play(&self, fill: Fill) -> Self {
-        // The step up beside the cell, and how many steps up there are below it.
+        // The step up beside the cell, and the number of steps up below it.
         let up = self.game.rows - 1 - fill.row;
         let step = up + fill.column;
         Self {
@@ -152,16 +155,9 @@ impl Indexed for Position<'_> {
 
     fn at_index(&self, index: usize) -> Option<Self> {
         let game = self.game;
-        let index = u32::try_from(index).ok()?;
-        let before = (game.positions() - 1).checked_sub(index)?;
-        let border = with_ones(game.rows, game.rows + game.columns, before)?;
-        let to_move = turn(game, border);
-        Some(Self {
-            game,
-            border,
-            index,
-            to_move,
-        })
+        let before = (self.index_count() - 1).checked_sub(index)?;
+        let before = u32::try_from(before).ok()?;
+        self.restore(&with_ones(game.rows, game.rows + game.columns, before)?)
     }
 
     /// Towards the empty board: the border before is the next lower number with as many bits.
@@ -174,10 +170,24 @@ impl Indexed for Position<'_> {
             let state = Self {
                 game,
                 border,
-                index: u32::try_from(index).expect("positions are numbered by 32 bits"),
-                to_move: turn(game, border),
+                index: u32::try_from(index).expect("32 bits number all positions"),
+                to_move: mover(&game, border),
             };
             (index, state)
+        })
+    }
+}
+
+impl Restore for Position<'_> {
+    fn restore(&self, key: &u32) -> Option<Self> {
+        let (game, border) = (self.game, *key);
+        let is_inside = border.checked_shr(game.rows + game.columns).unwrap_or(0) == 0;
+        let is_border = is_inside && border.count_ones() == game.rows;
+        is_border.then(|| Self {
+            game,
+            border,
+            index: game.positions() - 1 - number(border),
+            to_move: mover(&game, border),
         })
     }
 }
@@ -212,10 +222,16 @@ impl PackedKey for Position<'_> {
     }
 }
 
-/// Whose turn it is: each cell that is filled moves a step up by one place, from where it is even to
-/// where it is odd or back.
+impl RestorePacked for Position<'_> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.restore(&u32::try_from(packed).ok()?)
+    }
+}
+
+/// The player to move: each filled cell moves a step up by one place, from an even one to an odd
+/// one or back.
 #[inline]
-const fn turn(game: &Staircase, border: u32) -> Player {
+const fn mover(game: &Staircase, border: u32) -> Player {
     const ODD: u32 = 0xAAAA_AAAA;
     let start = (1 << game.rows) - 1;
     if ((border ^ start) & ODD).count_ones().is_multiple_of(2) {

@@ -1,15 +1,14 @@
-//! The tree as text, in the DOT language.
+//! The tree as a text in the DOT language.
 
 use std::fmt::{self, Debug, Display};
 
-use super::{BestPlayTree, Step, text};
+use super::{Arrow, BestPlayTree, text};
 use crate::game::{Player, Value};
 
 impl<V: Value + Display, M: Debug> Display for BestPlayTree<V, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { positions, steps } = self;
         writeln!(f, "digraph best_play {{")?;
-        for (number, position) in positions.iter().enumerate() {
+        for (number, position) in self.positions.iter().enumerate() {
             let shape = match position.to_move {
                 Some(Player::Max) => "",
                 Some(Player::Min) => ", shape=box",
@@ -18,7 +17,7 @@ impl<V: Value + Display, M: Debug> Display for BestPlayTree<V, M> {
             let [turn, value] = text::of_position(number, position).map(|it| quoted(&it));
             writeln!(f, "    {number} [label=\"{turn}\\n{value}\"{shape}];")?;
         }
-        for Step { from, mv, to } in steps {
+        for Arrow { from, mv, to } in &self.arrows {
             let mv = quoted(&format!("{mv:?}"));
             writeln!(f, "    {from} -> {to} [label=\"{mv}\"];")?;
         }
@@ -26,7 +25,7 @@ impl<V: Value + Display, M: Debug> Display for BestPlayTree<V, M> {
     }
 }
 
-/// A text as it is written between quotes in DOT.
+/// Escapes a text for quotes in DOT.
 fn quoted(text: &str) -> String {
     text.replace('\\', r"\\").replace('"', r#"\""#)
 }

@@ -1,32 +1,32 @@
-//! Where everything in the picture stands.
+//! Where everything in the picture stands, in pixels from the upper left corner.
 //!
-//! From left to right there is a column for the positions of each depth, and between two of them one for the arrows.
-//! The arrow that first leads to a position has that position's rows to itself, any other one has a row of its own;
-//! and a position stands in the middle of the rows of its arrows. So nothing overlaps, and no lines cross.
+//! Each depth has a column for its positions, and to the right of it one for their arrows. The
+//! first arrow to a position takes the rows of that position; each other arrow has a row of its
+//! own, and ends there. A position stands in the middle of the rows of its arrows. So nothing
+//! overlaps, and no lines cross.
 
 use std::fmt::{Debug, Display};
-use std::{iter, mem};
 
 use super::{BestPlayTree, text};
 
-/// The height of a row that a position needs, in pixels.
+/// The height of the row of a position.
 const POSITION_ROW: usize = 56;
-/// The height of a row that an arrow needs, in pixels.
+/// The height of the row of an arrow that is not drawn to its position.
 const ARROW_ROW: usize = 24;
-/// The width of the gaps between columns, in pixels.
+/// The width of the gaps between columns.
 const GAP: usize = 40;
-/// The room around the picture, in pixels.
+/// The space around the picture.
 const MARGIN: usize = 8;
 
-/// The places of positions and arrows, in pixels from the upper left corner.
 pub(super) struct Layout {
-    /// By depth, the left and right edges of the column of the positions, and of that of their arrows.
+    /// By depth: the left and right edges of the column of the positions, and of the column of
+    /// their arrows.
     pub(super) columns: Vec<[(usize, usize); 2]>,
     /// The middle of each position, from above.
     pub(super) positions: Vec<usize>,
     /// The line of each arrow, from above.
     pub(super) arrows: Vec<usize>,
-    /// Whether each arrow is drawn to its position: the first that leads there is.
+    /// Whether each arrow is drawn to its position.
     pub(super) drawn: Vec<bool>,
     pub(super) width: usize,
     pub(super) height: usize,
@@ -34,10 +34,14 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn new<V: Display, M: Debug>(tree: &BestPlayTree<V, M>) -> Self {
-        let mut reached = vec![false; tree.positions.len()];
-        reached[0] = true;
-        let mut is_first = |to: usize| !mem::replace(&mut reached[to], true);
-        let drawn: Vec<_> = tree.steps.iter().map(|step| is_first(step.to)).collect();
+        // Positions are numbered in the order in which arrows first lead to them.
+        let mut last = 0;
+        let mut is_first = |to: usize| {
+            let is_first = to > last;
+            last = last.max(to);
+            is_first
+        };
+        let drawn: Vec<_> = tree.arrows.iter().map(|it| is_first(it.to)).collect();
 
         let mut x = MARGIN;
         let mut column = |width: usize| {
@@ -60,69 +64,64 @@ impl Layout {
     }
 }
 
-/// How wide the positions of each depth are, and their arrows.
+/// By depth: the widths of the positions and of their arrows.
 fn widths<V: Display, M: Debug>(tree: &BestPlayTree<V, M>, drawn: &[bool]) -> Vec<[usize; 2]> {
     let mut widths = Vec::new();
     let mut widen = |depth: usize, kind: usize, width: usize| {
-        let missing = (depth + 1).saturating_sub(widths.len());
-        widths.extend(iter::repeat_n([0, 0], missing));
+        if widths.len() <= depth {
+            widths.resize(depth + 1, [0, 0]);
+        }
         widths[depth][kind] = width.max(widths[depth][kind]);
     };
     for (number, position) in tree.positions.iter().enumerate() {
-        let [turn, value] = text::of_position(number, position).map(|it| text::width(&it));
-        // In an ellipse the corners are lost.
-        widen(
-            position.depth,
-            0,
-            turn.max(value) * 3 / 2 + 2 * text::LETTER,
-        );
+        let lines = text::of_position(number, position).map(|it| text::width(&it));
+        // The corners of an ellipse are lost.
+        let width = lines[0].max(lines[1]) * 3 / 2 + 2 * text::LETTER;
+        widen(position.depth, 0, width);
     }
-    for (step, &drawn) in tree.steps.iter().zip(drawn) {
-        let depth = tree.positions[step.from].depth;
-        widen(depth, 1, text::width(&text::of_step(step)));
+    for (arrow, &drawn) in tree.arrows.iter().zip(drawn) {
+        let depth = tree.positions[arrow.from].depth;
+        widen(depth, 1, text::width(&text::of_arrow(arrow)));
         if !drawn {
-            widen(
-                depth + 1,
-                0,
-                text::width(&text::of_end(step)) + text::LETTER,
-            );
+            let width = text::width(&text::of_end(arrow)) + text::LETTER;
+            widen(depth + 1, 0, width);
         }
     }
     widths
 }
 
-/// The middles of the positions, the lines of the arrows, and the height of all.
+/// The middles of the positions, the lines of the arrows, and the height of all rows.
 fn rows<V, M>(tree: &BestPlayTree<V, M>, drawn: &[bool]) -> (Vec<usize>, Vec<usize>, usize) {
-    // The height of what a position leads to. Arrows are in breadth-first order: backwards, those of a position come
-    // before the one that first leads to it.
-    let mut after = vec![0; tree.positions.len()];
-    let height = |after: usize| after.max(POSITION_ROW);
-    for (step, &drawn) in tree.steps.iter().zip(drawn).rev() {
-        after[step.from] += if drawn {
-            height(after[step.to])
+    // By position: the height of its arrows. In reverse breadth-first order, the arrows of a
+    // position come before the first arrow to it.
+    let mut heights = vec![0; tree.positions.len()];
+    let height_of = |arrows: usize| arrows.max(POSITION_ROW);
+    for (arrow, &drawn) in tree.arrows.iter().zip(drawn).rev() {
+        let height = if drawn {
+            height_of(heights[arrow.to])
         } else {
             ARROW_ROW
         };
+        heights[arrow.from] += height;
     }
-    // The middle of a position, and the top of what it leads to.
-    let place = |top: usize, after: usize| {
-        let height = height(after);
-        (top + height / 2, top + (height - after) / 2)
+    // By position: its middle, and the top of its next arrow.
+    let place = |top: usize, arrows: usize| {
+        let height = height_of(arrows);
+        (top + height / 2, top + (height - arrows) / 2)
     };
-    let mut places = vec![place(MARGIN, after[0]); tree.positions.len()];
-    let mut arrows = Vec::new();
-    for (step, &drawn) in tree.steps.iter().zip(drawn) {
-        let (_, next) = &mut places[step.from];
-        let top = *next;
-        if drawn {
-            *next += height(after[step.to]);
-            places[step.to] = place(top, after[step.to]);
-            arrows.push(places[step.to].0);
+    let mut places = vec![place(MARGIN, heights[0]); tree.positions.len()];
+    let mut lines = Vec::new();
+    for (arrow, &drawn) in tree.arrows.iter().zip(drawn) {
+        let top = places[arrow.from].1;
+        let (line, height) = if drawn {
+            places[arrow.to] = place(top, heights[arrow.to]);
+            (places[arrow.to].0, height_of(heights[arrow.to]))
         } else {
-            *next += ARROW_ROW;
-            arrows.push(top + ARROW_ROW / 2);
-        }
+            (top + ARROW_ROW / 2, ARROW_ROW)
+        };
+        lines.push(line);
+        places[arrow.from].1 += height;
     }
     let middles = places.into_iter().map(|(middle, _)| middle).collect();
-    (middles, arrows, height(after[0]))
+    (middles, lines, height_of(heights[0]))
 }

@@ -2,26 +2,21 @@
 
 mod dot;
 mod layout;
-#[cfg(feature = "serde")]
-mod serialize;
 mod svg;
 mod text;
 
-use std::collections::VecDeque;
-
-use hashbrown::HashMap;
-
-use super::Solution;
+use super::schema_version::SchemaVersion;
+use super::{Positions, Solution};
 use crate::game::{GameState, Player};
 
 /// The positions that best moves lead to, as a graph to be drawn; see [`Solution::best_play_tree`].
 ///
-/// A position shows its number and the player to move, an ellipse for Max and a box for Min, or that the game is over,
-/// and the value. An arrow shows the move, as `Debug` writes it. Numbers and arrows are in breadth-first order, and the same
-/// on every machine.
+/// A position shows its number, the player to move or `over`, and the value. Its shape is an
+/// ellipse for Max, a box for Min, and none at the end of the game. An arrow shows the move, as
+/// `Debug` writes it. Numbers and arrows are in breadth-first order, and the same on every machine.
 ///
-/// [`Display`](std::fmt::Display) writes the graph in the DOT language of Graphviz, whose `dot -Tsvg` makes a picture
-/// of it; [`svg`](Self::svg) makes one here, without another program.
+/// [`Display`](std::fmt::Display) writes the graph in the DOT language of Graphviz, whose
+/// `dot -Tsvg` draws it. [`svg`](Self::svg) draws it without another program.
 ///
 /// # Examples
 ///
@@ -47,77 +42,70 @@ use crate::game::{GameState, Player};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct BestPlayTree<V, M> {
+    schema_version: SchemaVersion,
     positions: Vec<Position<V>>,
-    steps: Vec<Step<M>>,
+    arrows: Vec<Arrow<M>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 struct Position<V> {
-    /// `None` where the game is over.
+    /// `None` at the end of the game.
     to_move: Option<Player>,
     value: V,
     /// The least number of best moves from the root.
     depth: usize,
 }
 
+/// A best move, between positions with these numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Step<M> {
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+struct Arrow<M> {
     from: usize,
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     mv: M,
     to: usize,
 }
 
-impl<V> Position<V> {
-    fn new<G: GameState<Value = V>>(state: &G, value: V, depth: usize) -> Self {
-        let goes_on = state.decided().is_none() && state.moves().next().is_some();
-        let to_move = goes_on.then(|| state.to_move());
-        Self {
-            to_move,
-            value,
-            depth,
-        }
-    }
-}
-
 impl<G: GameState> Solution<G> {
-    /// The positions that up to `depth` best moves lead to from the root, with all [best moves](Self::best_moves)
-    /// between them. Positions with the same key are one, so that the tree is folded into a graph.
+    /// The positions that up to `depth` best moves lead to from the root, with all [best
+    /// moves](Self::best_moves) between them. Positions with the same key are one, so that the tree
+    /// is folded into a graph.
     ///
     /// # Complexity
     ///
-    /// The positions shown, and their moves twice. Their number can grow with each move as that of all
-    /// positions does; begin with a small depth.
+    /// Expands each position shown once. Their number can grow as fast as that of all positions;
+    /// begin with a small depth.
     ///
     /// # Examples
     ///
     /// See [`BestPlayTree`].
     pub fn best_play_tree(&self, depth: usize) -> BestPlayTree<G::Value, G::Move> {
-        let mut positions = vec![Position::new(&self.root, self.value, 0)];
-        let mut steps = Vec::new();
-        let mut numbers: HashMap<_, _> = HashMap::from_iter([(self.root.key(), 0)]);
-        let mut ahead = VecDeque::from([self.root.clone()]);
-        for from in 0.. {
-            let Some(state) = ahead.pop_front() else {
-                break;
-            };
-            let moves = positions[from].depth;
-            if moves == depth {
+        let (mut positions, mut arrows) = (Vec::new(), Vec::new());
+        let mut search = Positions::new(self);
+        while let Some(reached) = search.pop() {
+            let state = &reached.state;
+            positions.push(Position {
+                to_move: (!state.is_over()).then(|| state.to_move()),
+                value: reached.value,
+                depth: reached.depth,
+            });
+            if reached.depth == depth {
                 continue;
             }
-            for mv in self.best_moves(&state) {
-                let child = state.play(mv);
-                let Some(value) = self.value_of(&child) else {
-                    continue;
-                };
-                let to = *numbers.entry(child.key()).or_insert_with(|| {
-                    positions.push(Position::new(&child, value, moves + 1));
-                    ahead.push_back(child);
-                    positions.len() - 1
-                });
-                steps.push(Step { from, mv, to });
+            for step in self.best_steps(state) {
+                let (from, mv) = (reached.number, step.mv);
+                if let Some(to) = search.follow(&reached, step) {
+                    arrows.push(Arrow { from, mv, to });
+                }
             }
         }
-        BestPlayTree { positions, steps }
+        BestPlayTree {
+            schema_version: SchemaVersion,
+            positions,
+            arrows,
+        }
     }
 }

@@ -1,24 +1,21 @@
 //! The tree as a picture.
-//!
-//! Why not by a library: `layout-rs` 0.1.3 was tried. It has no dependencies, but it draws a position where the game is
-//! over like any other, and sets moves so far from their arrows that one looks twice. Libraries that write SVG alone,
-//! such as `svg`, leave the layout, and the rest is a few lines.
 
 use std::fmt::{self, Debug, Display};
 
 use super::layout::Layout;
-use super::{BestPlayTree, Position, Step, text};
+use super::{Arrow, BestPlayTree, Position, text};
 use crate::game::{Player, Value};
 
-/// The height of a position, in pixels.
+/// The height of a position in pixels.
 const HEIGHT: usize = 44;
 
 impl<V: Value + Display, M: Debug> BestPlayTree<V, M> {
-    /// The tree as a picture in SVG (Scalable Vector Graphics 1.1), for a browser, without another program.
+    /// The tree as a picture in SVG (Scalable Vector Graphics 1.1), for a browser, without another
+    /// program.
     ///
-    /// The root is at the left, and each column is a move farther on. A position tells its number, the player to move,
-    /// and the value. Of the arrows to a position one is drawn to it; the others end at its number, so that nothing
-    /// overlaps and no lines cross.
+    /// The root is on the left, and each column is one move further. A position shows its number,
+    /// the player to move, and the value. The first arrow to a position is drawn to it; the others
+    /// end at its number, so that nothing overlaps and no lines cross.
     ///
     /// # Examples
     ///
@@ -57,8 +54,8 @@ impl<V: Value + Display, M: Debug> Display for Svg<'_, V, M> {
 <rect width="{width}" height="{height}" fill="white"/>
 <g font-family="monospace" font-size="13">"#
         )?;
-        for (number, step) in self.tree.steps.iter().enumerate() {
-            self.arrow(f, number, step)?;
+        for (number, arrow) in self.tree.arrows.iter().enumerate() {
+            self.arrow(f, number, arrow)?;
         }
         for (number, position) in self.tree.positions.iter().enumerate() {
             self.position(f, number, position)?;
@@ -68,28 +65,28 @@ impl<V: Value + Display, M: Debug> Display for Svg<'_, V, M> {
 }
 
 impl<V: Value + Display, M: Debug> Svg<'_, V, M> {
-    /// An arrow: a curve to the column of the moves, and a line under the move.
-    fn arrow(&self, f: &mut fmt::Formatter<'_>, number: usize, step: &Step<M>) -> fmt::Result {
+    /// Draws an arrow: a curve to the column of the moves, and a line under the move.
+    fn arrow(&self, f: &mut fmt::Formatter<'_>, number: usize, arrow: &Arrow<M>) -> fmt::Result {
         let layout = &self.layout;
-        let depth = self.tree.positions[step.from].depth;
+        let depth = self.tree.positions[arrow.from].depth;
         let [(_, begin), (left, _)] = layout.columns[depth];
         let [(end, _), _] = layout.columns[depth + 1];
-        let (from, y) = (layout.positions[step.from], layout.arrows[number]);
+        let (from, y) = (layout.positions[arrow.from], layout.arrows[number]);
         let bend = begin.midpoint(left);
         writeln!(
             f,
             r#"<path d="M{begin},{from} C{bend},{from} {bend},{y} {left},{y} H{end}" fill="none" stroke="black" marker-end="url(#head)"/>"#
         )?;
-        let mv = text::escaped(&text::of_step(step));
+        let mv = text::escaped(&text::of_arrow(arrow));
         writeln!(f, r#"<text x="{left}" y="{}">{mv}</text>"#, y - 4)?;
         if !layout.drawn[number] {
             let (x, y) = (end + text::LETTER / 2, y + 4);
-            writeln!(f, r#"<text x="{x}" y="{y}">{}</text>"#, text::of_end(step))?;
+            writeln!(f, r#"<text x="{x}" y="{y}">{}</text>"#, text::of_end(arrow))?;
         }
         Ok(())
     }
 
-    /// A position: what it shows, in its shape.
+    /// Draws a position: its texts in its shape.
     fn position(
         &self,
         f: &mut fmt::Formatter<'_>,

@@ -1,9 +1,9 @@
-//! A move that is none.
+//! An illegal move.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-/// A move that cannot be played where it should be.
+/// A move of a play that is not legal in its position.
 ///
 /// # Examples
 ///
@@ -15,7 +15,7 @@ use std::fmt::{self, Debug, Display};
 /// let solution = solve(&game.start())?;
 /// let error = solution.playthrough_of([0, 7]).expect_err("there are four columns");
 /// assert_eq!((error.ply(), error.mv()), (2, 7));
-/// assert_eq!(error.to_string(), "move 2, 7, cannot be played there");
+/// assert_eq!(error.to_string(), "illegal move at ply 2: 7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +41,6 @@ impl<M: Debug> Error for IllegalMove<M> {}
 impl<M: Debug> Display for IllegalMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { ply, mv } = self;
-        write!(f, "move {ply}, {mv:?}, cannot be played there")
+        write!(f, "illegal move at ply {ply}: {mv:?}")
     }
 }

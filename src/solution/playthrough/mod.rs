@@ -1,33 +1,38 @@
-//! A play of a solved game as a stable text: for each ply all moves with their values, and the one played.
+//! A play of a solved game as a stable text: for each ply all moves with their values, and the move
+//! played.
 
 mod illegal_move;
-#[cfg(feature = "serde")]
-mod serialize;
 mod text;
 
+use std::mem;
+
 use super::Solution;
-use crate::game::{GameState, Value};
+use super::schema_version::SchemaVersion;
+use crate::game::{GameState, Player, Step, Value};
 pub use illegal_move::IllegalMove;
 
-/// A play of a solved game, with the values of all moves on its way: [`Display`](std::fmt::Display) makes it a text for
-/// snapshot tests and for people. See [`Solution::playthrough`].
+/// A play of a solved game, with the values of all moves in each of its positions.
+/// [`Display`](std::fmt::Display) writes it as a text for snapshot tests and for people. See
+/// [`Solution::playthrough`].
 ///
-/// The first line tells the value of the position that was solved. Then there is a line a ply: its number, who is
-/// to move, and the moves in the order of [`GameState::moves`], each with what the game is worth from here on if
-/// it is played, its reward included. A `*` marks the best ones, brackets the one played. The last line tells
-/// how the play ends:
+/// The first line shows the value of the root. Then each ply has a line: its number, the player to
+/// move, and the moves in the order of [`GameState::moves`], each with its value, the rewards of
+/// earlier moves left out. A `*` marks the best moves, and brackets the move played. The last line
+/// shows how the play ends:
 ///
-/// - `over`: the game is;
-/// - `on`: it goes on, but the moves given, or the values known, end;
-/// - `back`: a position stands that stood before, after so many moves.
+/// | text | the play ends |
+/// |---|---|
+/// | `over` | with the game |
+/// | `on` | with the last of the moves given, or where the solution holds no further value |
+/// | `back to the position after N moves` | at a position that stood before |
 ///
-/// Where that is known it also tells what the whole play is worth, with best play from its end on.
+/// and, if it is known, what the whole play is worth, with best play from its end.
 ///
-/// Moves and values are shown by their `Debug`: where that is short, as `Max wins in 3` or `e4`, the text is easy to read.
-/// It is the same on every machine, and from every solver
-/// that knows the values. A solution that holds some positions alone, as those of
-/// [`AlphaBeta`](crate::AlphaBeta) do, shows `?` for the values that it does not know. The line of best play is
-/// the same, too, except that where values are [`Wdl`](crate::Wdl), [`Retrograde`](crate::Retrograde) takes the
+/// Moves and values are written by their `Debug`, so a short one, such as `Max wins in 3` or `e4`,
+/// is easy to read. The text is the same on every machine, and from every solver that knows the
+/// values. It shows `?` for values that the solution does not hold, as after
+/// [`AlphaBeta`](crate::AlphaBeta). The line of best play is the same from every solver, too, with
+/// one exception: where values are [`Wdl`](crate::Wdl), [`Retrograde`](crate::Retrograde) takes the
 /// shortest way to the win.
 ///
 /// # Examples
@@ -52,47 +57,74 @@ pub use illegal_move::IllegalMove;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(bound(serialize = "G::Move: serde::Serialize, G::Value: serde::Serialize"))
+)]
 pub struct Playthrough<G: GameState> {
-    plies: Vec<Ply<G>>,
-    /// The position after the last ply.
-    last: G,
+    #[cfg_attr(
+        not(feature = "serde"),
+        expect(dead_code, reason = "only serde reads it")
+    )]
+    schema_version: SchemaVersion,
     value: G::Value,
+    plies: Vec<Ply<G::Value, G::Move>>,
     end: End,
+    /// If the play goes back: how many moves first led to its last position.
+    repeats: Option<usize>,
     /// What the whole play is worth.
     worth: Option<G::Value>,
-    /// A picture of each position, the last included; or none at all.
+    /// A picture of each position; or none.
     pictures: Vec<String>,
+    /// The root, and the position after each ply.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    positions: Vec<G>,
 }
 
 /// A position of the play, and the move played.
 #[derive(Clone)]
-struct Ply<G: GameState> {
-    state: G,
-    /// All moves, with their values where these are known, and whether they are best.
-    moves: Vec<(G::Move, Option<G::Value>, bool)>,
-    played: G::Move,
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+struct Ply<V, M> {
+    to_move: Player,
+    moves: Vec<KnownMove<V, M>>,
+    played: M,
+}
+
+/// A move, its value if the solution holds it, and whether it is a best one.
+#[derive(Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+struct KnownMove<V, M> {
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
+    mv: M,
+    value: Option<V>,
+    best: bool,
 }
 
 /// How a play ends.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 enum End {
+    #[cfg_attr(feature = "serde", serde(rename = "over"))]
     Over,
+    #[cfg_attr(feature = "serde", serde(rename = "on"))]
     On,
-    /// At the position that first stood after so many moves.
-    Back(usize),
+    #[cfg_attr(feature = "serde", serde(rename = "back"))]
+    Back,
 }
 
 impl<G: GameState> Solution<G> {
-    /// The line of best play as a text with the values of all moves on its way, for snapshot tests.
+    /// The line of best play with the values of all moves in each of its positions, as a text for
+    /// snapshot tests.
     pub fn playthrough(&self) -> Playthrough<G> {
         self.play(self.line())
     }
 
-    /// The play of these moves from the root, which need not be good ones.
+    /// The play of these moves from the root, good or bad.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] at the first that cannot be played.
+    /// [`IllegalMove`] for the first move that is not legal.
     ///
     /// # Examples
     ///
@@ -122,61 +154,65 @@ impl<G: GameState> Solution<G> {
         let moves: Vec<_> = moves.into_iter().collect();
         let mut state = self.root.clone();
         for (ply, &mv) in (1..).zip(&moves) {
-            if state.decided().is_some() || !state.moves().any(|legal| legal == mv) {
-                return Err(IllegalMove { ply, mv });
-            }
-            state = state.play(mv);
+            let step = state.successors().find(|step| step.mv == mv);
+            state = step.ok_or(IllegalMove { ply, mv })?.state;
         }
         Ok(self.play(moves))
     }
 
     /// The play of these legal moves.
     fn play(&self, moves: impl IntoIterator<Item = G::Move>) -> Playthrough<G> {
-        let (mut plies, mut last) = (Vec::new(), self.root.clone());
+        let (mut positions, mut plies, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
+        let mut last = self.root.clone();
         for played in moves {
-            let after = last.play(played);
             plies.push(Ply {
-                moves: self.known_moves(&last),
-                state: last,
+                to_move: last.to_move(),
+                moves: self.known_moves(&last).collect(),
                 played,
             });
-            last = after;
+            let Step { reward, state, .. } = last.step(played);
+            rewards.push(reward);
+            positions.push(mem::replace(&mut last, state));
         }
-        let at_the_end = match last.decided() {
-            None if last.moves().next().is_none() => Some(last.terminal_value()),
-            outcome => outcome,
+        let result = last.result();
+        let key = last.key();
+        let first = positions.iter().position(|state| state.key() == key);
+        let (end, repeats) = match (result, first) {
+            (Some(_), _) => (End::Over, None),
+            (None, Some(moves)) => (End::Back, Some(moves)),
+            (None, None) => (End::On, None),
         };
-        let first = plies.iter().position(|ply| ply.state.key() == last.key());
-        let end = match (at_the_end, first) {
-            (Some(_), _) => End::Over,
-            (None, Some(moves)) => End::Back(moves),
-            (None, None) => End::On,
-        };
-        let rest = at_the_end.or_else(|| self.value_of(&last));
-        let worth = plies.iter().rev().fold(rest, |after, ply: &Ply<G>| {
-            after?.back_up(ply.state.reward(ply.played))
-        });
+        let rest = result.or_else(|| self.value_of(&last));
+        let mut rewards = rewards.into_iter().rev();
+        let worth = rest.and_then(|rest| rewards.try_fold(rest, Value::back_up));
+        positions.push(last);
         Playthrough {
-            plies,
-            last,
+            schema_version: SchemaVersion,
             value: self.value,
+            plies,
             end,
+            repeats,
             worth,
             pictures: Vec::new(),
+            positions,
         }
     }
 
-    /// All moves of `state`, with their values where these are known, and whether they are best.
-    fn known_moves(&self, state: &G) -> Vec<(G::Move, Option<G::Value>, bool)> {
+    /// All moves of `state`.
+    fn known_moves(&self, state: &G) -> impl Iterator<Item = KnownMove<G::Value, G::Move>> {
         let best = self.value_of(state);
         let moves = self.moves_with_values(state);
-        let known = moves.map(|(mv, value)| (mv, value, value.is_some() && value == best));
-        known.collect()
+        moves.map(move |(mv, value)| KnownMove {
+            mv,
+            value,
+            best: value.is_some() && value == best,
+        })
     }
 }
 
 impl<G: GameState> Playthrough<G> {
-    /// Shows each position before its ply, and the last one at the end, as `draw` draws it. Default: not shown.
+    /// Adds a picture of each position, as `draw` returns it: before its ply, and of the last
+    /// position at the end. Default: no pictures.
     ///
     /// # Examples
     ///
@@ -201,8 +237,7 @@ impl<G: GameState> Playthrough<G> {
     /// ```
     #[must_use]
     pub fn with_drawing(mut self, draw: impl Fn(&G) -> String) -> Self {
-        let states = self.plies.iter().map(|ply| &ply.state).chain([&self.last]);
-        self.pictures = states.map(draw).collect();
+        self.pictures = self.positions.iter().map(draw).collect();
         self
     }
 }

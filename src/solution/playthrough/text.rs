@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Debug, Display};
 
-use super::{End, Playthrough, Ply};
-use crate::game::{GameState, Player};
+use super::{End, KnownMove, Playthrough, Ply};
+use crate::game::GameState;
 
 impl<G: GameState> Display for Playthrough<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -21,7 +21,10 @@ impl<G: GameState> Display for Playthrough<G> {
         match self.end {
             End::Over => write!(f, "over")?,
             End::On => write!(f, "on")?,
-            End::Back(moves) => write!(f, "back to the position after {moves} moves")?,
+            End::Back => write!(f, "back")?,
+        }
+        if let Some(moves) = self.repeats {
+            write!(f, " to the position after {moves} moves")?;
         }
         match self.worth {
             Some(worth) => writeln!(f, ", worth {worth:?} in all"),
@@ -30,18 +33,17 @@ impl<G: GameState> Display for Playthrough<G> {
     }
 }
 
-impl<G: GameState> Display for Ply<G> {
+impl<V: Debug, M: Debug + PartialEq> Display for Ply<V, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let player: Player = self.state.to_move();
-        write!(f, "{player:?}: ")?;
-        for (number, &(mv, value, is_best)) in self.moves.iter().enumerate() {
+        write!(f, "{}: ", self.to_move)?;
+        for (number, KnownMove { mv, value, best }) in self.moves.iter().enumerate() {
             let comma = if number == 0 { "" } else { ", " };
-            let (open, close) = if mv == self.played {
+            let (open, close) = if *mv == self.played {
                 ("[", "]")
             } else {
                 ("", "")
             };
-            let star = if is_best { "*" } else { "" };
+            let star = if *best { "*" } else { "" };
             write!(f, "{comma}{open}{mv:?} = ")?;
             match value {
                 Some(value) => write!(f, "{value:?}")?,

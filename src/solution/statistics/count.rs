@@ -1,67 +1,80 @@
-//! Positions counted.
+//! Counts the positions of a solution.
 
 use std::collections::BTreeMap;
-use std::mem;
 
-use super::{Statistics, WithValue};
+use super::{AtDepth, Count, Statistics, WithMoves, WithValue};
 use crate::game::GameState;
 use crate::solution::Solution;
-use crate::solution::positions::line_to;
+use crate::solution::schema_version::SchemaVersion;
 
 impl<G: GameState> Solution<G> {
-    /// Counts the [`positions`](Self::positions) by their value, their depth, and the number of their best moves.
+    /// Counts the [`positions`](Self::positions) by their value, their depth, and the number of
+    /// their best moves.
     ///
-    /// Of a solution that holds some positions alone, these are counted, and [`Statistics::is_whole`] says so; by moves
-    /// only those of which it holds the value of every move.
+    /// Where the solution holds only a part of the positions that the root leads to, these are
+    /// counted, and [`Statistics::is_whole`] returns `false`. The counts by moves then leave out
+    /// positions with a move of unknown value.
     ///
     /// # Complexity
     ///
-    /// Goes over the positions once and over the moves of each three times. Keeps the keys of the positions and how
-    /// each is reached in memory.
+    /// Expands each position twice. Keeps the key of each and how it was reached in memory.
     ///
     /// # Examples
     ///
     /// See [`Statistics`].
     pub fn statistics(&self) -> Statistics<G::Value, G::Move> {
-        let (mut over, mut whole, mut by_moves) = (0, true, BTreeMap::new());
-        // For each position the one before and the move; for each value the first position and their number.
-        let mut origins = Vec::new();
+        let (mut total, mut over, mut whole) = (0, 0, true);
+        // For each value the number of its first position, and how many there are.
         let mut by_value = BTreeMap::new();
-        // The depths passed, and the one under way with its first position.
-        let (mut by_depth, mut at_depth, mut begin) = (Vec::new(), BTreeMap::new(), 0);
+        let mut by_depth: Vec<BTreeMap<_, u64>> = Vec::new();
+        let mut by_moves = BTreeMap::new();
         let mut positions = self.positions();
-        while let Some((state, value, origin)) = positions.next_with_origin() {
-            let (_, count) = by_value.entry(value).or_insert((origins.len(), 0));
-            *count += 1;
-            // Breadth first: the first position that one of this depth leads to begins the next.
-            if origin.is_some_and(|(before, _)| before >= begin) {
-                begin = origins.len();
-                by_depth.push(mem::take(&mut at_depth));
-            }
-            *at_depth.entry(value).or_insert(0) += 1;
-            origins.push(origin);
-            let moves = state.moves().count();
-            if moves == 0 || state.decided().is_some() {
+        while let Some(reached) = positions.expand() {
+            let value = reached.value;
+            total += 1;
+            by_value.entry(value).or_insert((reached.number, 0)).1 += 1;
+            by_depth.resize_with(reached.depth + 1, BTreeMap::new);
+            *by_depth[reached.depth].entry(value).or_insert(0) += 1;
+
+            let moves = self.moves_with_values(&reached.state);
+            let values: Vec<_> = moves.map(|(_, value)| value).collect();
+            if values.is_empty() {
                 over += 1;
-            } else if self.move_values(&state).count() == moves {
-                let best = self.best_moves(&state).count();
-                *by_moves.entry((moves, best)).or_insert(0) += 1;
-            } else {
+            } else if values.contains(&None) {
                 whole = false;
+            } else {
+                let best = values.iter().filter(|&&it| it == Some(value)).count();
+                *by_moves.entry((values.len(), best)).or_insert(0) += 1;
             }
         }
-        by_depth.push(at_depth);
-        let with_value = |(value, (first, positions))| {
-            let line = line_to(first, &origins);
-            (value, WithValue { positions, line })
+        let with_value = |(value, (first, count))| WithValue {
+            value,
+            positions: count,
+            line: positions.line_to(first),
+        };
+        let with_moves = |((moves, best), positions)| WithMoves {
+            moves,
+            best,
+            positions,
         };
         Statistics {
-            positions: origins.len() as u64,
-            whole,
+            schema_version: SchemaVersion,
+            positions: total,
             over,
-            by_value: by_value.into_iter().map(with_value).collect(),
-            by_depth,
-            by_moves,
+            whole,
+            by_value: by_value.into_iter().rev().map(with_value).collect(),
+            by_depth: by_depth.into_iter().enumerate().map(at_depth).collect(),
+            by_moves: by_moves.into_iter().map(with_moves).collect(),
         }
+    }
+}
+
+/// The positions of a depth, from their numbers by value.
+fn at_depth<V: Ord>((depth, by_value): (usize, BTreeMap<V, u64>)) -> AtDepth<V> {
+    let count = |(value, positions)| Count { value, positions };
+    AtDepth {
+        depth,
+        positions: by_value.values().sum(),
+        by_value: by_value.into_iter().rev().map(count).collect(),
     }
 }

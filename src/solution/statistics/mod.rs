@@ -1,22 +1,20 @@
-//! What a solution says in numbers.
+//! Statistics of a solution.
 
 mod count;
-#[cfg(feature = "serde")]
-mod serialize;
 mod tables;
 
-use std::collections::BTreeMap;
-
+use super::schema_version::SchemaVersion;
 use crate::game::{Outcome, Player, Value};
 
-/// How many positions have which value, how far from the root, and how many moves keep it. See
+/// How many positions there are of each value, at each depth, and with each number of moves. See
 /// [`Solution::statistics`](super::Solution::statistics).
 ///
 /// The *depth* of a position is the least number of moves that lead to it from the root.
 ///
-/// It is printed as tables: of the values, the best for Max first, with the least depth of each; of the depths, with
-/// the positions that are better for one player than a draw or the score 0, and the even ones; and of the moves, by
-/// their number in a position.
+/// [`Display`](std::fmt::Display) prints three tables. The values, the best for Max first, have
+/// their positions and the depth of the nearest. The depths have the positions that are better for
+/// one player than a draw or the score 0, and the even ones. The numbers of moves have the
+/// positions with one best move, and those where all moves are best.
 ///
 /// # Examples
 ///
@@ -56,100 +54,128 @@ use crate::game::{Outcome, Player, Value};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Statistics<V, M> {
+    schema_version: SchemaVersion,
     positions: u64,
-    whole: bool,
     over: u64,
-    by_value: BTreeMap<V, WithValue<M>>,
-    /// For each depth how many positions have which value.
-    by_depth: Vec<BTreeMap<V, u64>>,
-    by_moves: BTreeMap<(usize, usize), u64>,
+    whole: bool,
+    /// The best value for Max first.
+    by_value: Vec<WithValue<V, M>>,
+    /// The depth of the root first.
+    by_depth: Vec<AtDepth<V>>,
+    /// In ascending order.
+    by_moves: Vec<WithMoves>,
 }
 
-/// The positions of one value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct WithValue<M> {
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+struct WithValue<V, M> {
+    value: V,
     positions: u64,
-    /// The moves from the root to the first of them.
+    /// The moves from the root to the first of the positions.
     line: Vec<M>,
 }
 
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+struct AtDepth<V> {
+    depth: usize,
+    positions: u64,
+    /// The best value for Max first.
+    by_value: Vec<Count<V>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+struct Count<V> {
+    value: V,
+    positions: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+struct WithMoves {
+    moves: usize,
+    best: usize,
+    positions: u64,
+}
+
 impl<V: Value, M> Statistics<V, M> {
-    /// How many positions the root leads to, itself included: those that the solution holds.
+    /// The number of positions that the root leads to and that the solution holds, the root
+    /// included.
     pub const fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Whether these are all positions that the root leads to. Of a solution that holds a part of them alone, as those of
-    /// [`AlphaBeta`](crate::AlphaBeta) do, the numbers say little; the tables then begin with `a part of the game:`.
+    /// Whether these are all positions that the root leads to. If not, as after
+    /// [`AlphaBeta`](crate::AlphaBeta), the numbers say little about the game, and the tables begin
+    /// with `a part of the game:`.
     pub const fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// In how many of them the game is over.
+    /// The number of terminal positions, in which the game is over.
     pub const fn over(&self) -> u64 {
         self.over
     }
 
     /// The values, the best for Max first, each with the number of positions that have it.
     pub fn by_value(&self) -> impl Iterator<Item = (V, u64)> {
-        let by_value = self.by_value.iter().rev();
-        by_value.map(|(&value, with_value)| (value, with_value.positions))
+        self.by_value.iter().map(|it| (it.value, it.positions))
     }
 
-    /// The depths, from 0, each with the number of positions there.
+    /// The depths, from 0, each with its number of positions.
     pub fn by_depth(&self) -> impl Iterator<Item = (usize, u64)> {
-        let by_depth = self.by_depth.iter().enumerate();
-        by_depth.map(|(depth, by_value)| (depth, by_value.values().sum()))
+        self.by_depth.iter().map(|it| (it.depth, it.positions))
     }
 
-    /// The values at that depth, the best for Max first, each with the number of positions that have it. None where
-    /// no position is so deep.
+    /// The values at this depth, the best for Max first, each with the number of positions that
+    /// have it. Empty if no position is that deep.
     pub fn by_value_at(&self, depth: usize) -> impl Iterator<Item = (V, u64)> {
-        let by_value = self.by_depth.get(depth).into_iter();
-        let by_value = by_value.flat_map(|by_value| by_value.iter().rev());
-        by_value.map(|(&value, &positions)| (value, positions))
+        let at_depth = self.by_depth.get(depth).into_iter();
+        let counts = at_depth.flat_map(|it| &it.by_value);
+        counts.map(|it| (it.value, it.positions))
     }
 
-    /// The moves from the root to the first position of that value, which is one of the nearest; `None` if there
-    /// is none.
+    /// The moves from the root to the first position of this value, which is one of the nearest;
+    /// `None` if no position has the value.
     pub fn line_to(&self, value: V) -> Option<&[M]> {
-        let with_value = self.by_value.get(&value)?;
+        let with_value = self.by_value.iter().find(|it| it.value == value)?;
         Some(&with_value.line)
     }
 
-    /// How many positions have so many moves, so many of which are best: triples of the number of moves, the number of
-    /// [best moves](super::Solution::best_moves), and the number of positions, in ascending order. Positions where the
-    /// game is over are left out.
+    /// The branching histogram: `(moves, best moves, positions)`, in ascending order. See
+    /// [`best_moves`](super::Solution::best_moves). Terminal positions are left out.
     pub fn by_moves(&self) -> impl Iterator<Item = (usize, usize, u64)> {
         let by_moves = self.by_moves.iter();
-        by_moves.map(|(&(moves, best), &positions)| (moves, best, positions))
+        by_moves.map(|it| (it.moves, it.best, it.positions))
     }
 }
 
 impl<V: Value + Into<Outcome>, M> Statistics<V, M> {
-    /// How many positions `player` wins.
+    /// The number of positions that `player` wins.
     pub fn won_by(&self, player: Player) -> u64 {
         with_winner(Some(player), self.by_value())
     }
 
-    /// How many positions are drawn.
+    /// The number of drawn positions.
     pub fn drawn(&self) -> u64 {
         with_winner(None, self.by_value())
     }
 
-    /// How many positions at that depth `player` wins.
+    /// The number of positions at this depth that `player` wins.
     pub fn won_by_at(&self, player: Player, depth: usize) -> u64 {
         with_winner(Some(player), self.by_value_at(depth))
     }
 
-    /// How many positions at that depth are drawn.
+    /// The number of drawn positions at this depth.
     pub fn drawn_at(&self, depth: usize) -> u64 {
         with_winner(None, self.by_value_at(depth))
     }
 }
 
-/// How many positions that winner has, or none.
+/// The number of positions with this winner; `None` counts the draws.
 fn with_winner<V: Value + Into<Outcome>>(
     winner: Option<Player>,
     by_value: impl Iterator<Item = (V, u64)>,
@@ -159,12 +185,12 @@ fn with_winner<V: Value + Into<Outcome>>(
 }
 
 impl<M> Statistics<Outcome, M> {
-    /// The longest win of `player`, with the moves from the root to the first position that is won so; `None` if
-    /// the player wins nowhere.
+    /// The longest win of `player`, with the moves from the root to the first position with that
+    /// value; `None` if the player wins no position.
     pub fn longest_win(&self, player: Player) -> Option<(Outcome, &[M])> {
         let values = self.by_value.iter();
-        let won = values.filter(|(value, _)| value.winner() == Some(player));
-        let longest = won.max_by_key(|(value, _)| value.plies());
-        longest.map(|(&value, with_value)| (value, &with_value.line[..]))
+        let won = values.filter(|it| it.value.winner() == Some(player));
+        let longest = won.max_by_key(|it| it.value.plies())?;
+        Some((longest.value, &longest.line))
     }
 }

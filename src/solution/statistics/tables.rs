@@ -4,73 +4,68 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use super::{Statistics, WithValue};
+use super::{AtDepth, Statistics, WithMoves, WithValue};
 use crate::game::Value;
 
 impl<V: Value + Display, M> Display for Statistics<V, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            positions,
-            whole,
-            over,
-            by_value,
-            by_depth,
-            by_moves,
-        } = self;
-        if !whole {
+        if !self.whole {
             write!(f, "a part of the game: ")?;
         }
+        let (positions, over) = (self.positions, self.over);
         writeln!(
             f,
             "{positions} positions, the game is over in {over} of them"
         )?;
-        values(f, by_value)?;
-        depths(f, by_depth)?;
-        moves(f, by_moves)
+        values(f, &self.by_value)?;
+        depths(f, &self.by_depth)?;
+        moves(f, &self.by_moves)
     }
 }
 
 /// The table of the values.
-fn values<V: Display, M>(
-    f: &mut fmt::Formatter<'_>,
-    by_value: &BTreeMap<V, WithValue<M>>,
-) -> fmt::Result {
-    let rows = by_value.iter().rev();
-    let rows: Vec<_> = rows.map(|(value, it)| (value.to_string(), it)).collect();
-    let widths = rows.iter().map(|(value, _)| value.len());
-    let width = widths.fold("value".len(), usize::max);
+fn values<V: Display, M>(f: &mut fmt::Formatter<'_>, rows: &[WithValue<V, M>]) -> fmt::Result {
+    let texts: Vec<_> = rows.iter().map(|row| row.value.to_string()).collect();
+    let width = texts
+        .iter()
+        .map(String::len)
+        .fold("value".len(), usize::max);
     writeln!(f, "\n{:width$}  positions  nearest", "value")?;
-    for (value, WithValue { positions, line }) in rows {
-        writeln!(f, "{value:width$}  {positions:9}  {:7}", line.len())?;
+    for (value, row) in texts.iter().zip(rows) {
+        let (positions, nearest) = (row.positions, row.line.len());
+        writeln!(f, "{value:width$}  {positions:9}  {nearest:7}")?;
     }
     Ok(())
 }
 
 /// The table of the depths.
-fn depths<V: Value>(f: &mut fmt::Formatter<'_>, by_depth: &[BTreeMap<V, u64>]) -> fmt::Result {
+fn depths<V: Value>(f: &mut fmt::Formatter<'_>, rows: &[AtDepth<V>]) -> fmt::Result {
     writeln!(
         f,
         "\ndepth  positions  better for Max       even  better for Min"
     )?;
-    for (depth, by_value) in by_depth.iter().enumerate() {
-        let (mut max, mut even, mut min) = (0, 0, 0);
-        for (value, positions) in by_value {
-            *match value.cmp(&V::default()) {
-                Ordering::Greater => &mut max,
-                Ordering::Equal => &mut even,
-                Ordering::Less => &mut min,
-            } += positions;
-        }
-        let positions = max + even + min;
+    for row in rows {
+        let compared = |order| {
+            let counts = row.by_value.iter();
+            let counts = counts.filter(|it| it.value.cmp(&V::default()) == order);
+            counts.map(|it| it.positions).sum::<u64>()
+        };
+        let [max, even, min] = [Ordering::Greater, Ordering::Equal, Ordering::Less].map(compared);
+        let (depth, positions) = (row.depth, row.positions);
         writeln!(f, "{depth:5}  {positions:9}  {max:14}  {even:9}  {min:14}")?;
     }
     Ok(())
 }
 
-/// The table of the moves; none where no move is known.
-fn moves(f: &mut fmt::Formatter<'_>, by_moves: &BTreeMap<(usize, usize), u64>) -> fmt::Result {
+/// The table of the moves; none where no position has moves whose values are known.
+fn moves(f: &mut fmt::Formatter<'_>, counts: &[WithMoves]) -> fmt::Result {
     let mut rows = BTreeMap::new();
-    for (&(moves, best), &positions) in by_moves {
+    for &WithMoves {
+        moves,
+        best,
+        positions,
+    } in counts
+    {
         let (all, one_best, all_best) = rows.entry(moves).or_insert((0, 0, 0));
         *all += positions;
         *one_best += if best == 1 { positions } else { 0 };

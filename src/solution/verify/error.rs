@@ -1,12 +1,12 @@
-//! A value that is not the one that the rules make, and where it is.
+//! A wrong value, and where it is.
 
 use std::error::Error;
 use std::fmt::{self, Debug};
 
 use crate::game::Location;
 
-/// A position whose stored value is not the one that its children's make, and where it is; `M` is the game's type of
-/// moves.
+/// A position whose stored value is not the one that the rules and its successors' values give, and
+/// where it is; `M` is the game's type of moves.
 ///
 /// # Examples
 ///
@@ -30,11 +30,11 @@ use crate::game::Location;
 /// }
 ///
 /// let solution = solve(&Countdown { left: 3, last: 0 })?;
-/// let error = solution.verify().expect_err("there are two ends with one key");
+/// let error = solution.verify().expect_err("two terminal positions share a key");
 /// assert_eq!(error.line(), [2, 1]);
 /// assert_eq!(
 ///     error.to_string(),
-///     "after the moves [2, 1]: the stored value is 2, but the rules and the values of its children make 1"
+///     "after the moves [2, 1]: the stored value is 2, but the rules and its successors' values give 1"
 /// );
 /// # Ok::<(), optimal_play::SolveError<u8>>(())
 /// ```
@@ -59,14 +59,14 @@ impl<M> VerifyError<M> {
         }
     }
 
-    /// Where the position is: after which moves from the root; or of which index, where a table over all indices is
-    /// checked, whether or not the root leads there. Of a [`GrundySolution`](crate::GrundySolution) the position is a
-    /// part.
+    /// Where the position is: the moves from the root; or the index, in a table over all indices,
+    /// which may hold positions that the root does not lead to; or the part of the root, of a
+    /// [`GrundySolution`](crate::GrundySolution).
     pub const fn location(&self) -> &Location<M> {
         &self.location
     }
 
-    /// The moves that lead there: those of [`location`](Self::location).
+    /// The moves of [`location`](Self::location).
     pub fn line(&self) -> &[M] {
         &self.location.line
     }
@@ -76,8 +76,8 @@ impl<M> VerifyError<M> {
         self.stored.as_deref()
     }
 
-    /// The value that the rules make of those after the moves, as `Debug` writes it; `None` if one of these is unknown,
-    /// or takes the value out of its range.
+    /// The value that the rules and the successors' values give, as `Debug` writes it; `None` if
+    /// the value of a successor is unknown, or a reward takes it out of its range.
     pub fn derived(&self) -> Option<&str> {
         self.derived.as_deref()
     }
@@ -98,11 +98,8 @@ impl<M: Debug> fmt::Display for VerifyError<M> {
             None => write!(f, "no value is stored, ")?,
         }
         match derived {
-            Some(derived) => write!(
-                f,
-                "but the rules and the values of its children make {derived}"
-            ),
-            None => write!(f, "and those of its children make none"),
+            Some(derived) => write!(f, "but the rules and its successors' values give {derived}"),
+            None => write!(f, "and its successors' values give none"),
         }
     }
 }

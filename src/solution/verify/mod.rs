@@ -1,40 +1,42 @@
-//! An independent check of a solution: it knows the rules of the game, and no solver.
+//! Checks a solution by the rules of the game, without its solver.
 
 mod error;
+mod parts;
+mod verified;
 
-use std::fmt::Debug;
-use std::iter;
-
-use super::positions::line_to;
 use super::{Solution, Values};
-
-use crate::game::{GameState, Location, Origin, Value};
+use crate::game::{GameState, Location, Origin, Outcome, Reward, Value};
+use crate::table::OutcomeTable;
 pub use error::VerifyError;
+pub use verified::Verified;
 
 impl<G: GameState> Solution<G> {
-    /// Checks that the value of every position that the solution holds is the best of its children's,
-    /// or what the rules say where the game is over. Returns the number of positions checked.
+    /// Checks that each value that the solution holds is the best of its successors' values, or at
+    /// the end of the game what the rules say.
     ///
-    /// In a game that ends, and in one with cycles whose outcomes tell the distance, values that pass
-    /// are right: a wrong one would have a wrong one nearer to the end. That takes the rules for true, and that states
-    /// with the same key have the same value: if they do not, wrong values may pass. [`check::audit`](crate::check::audit)
-    /// tests it.
+    /// If the check is [complete](Verified::complete), all values are right: in a game that ends,
+    /// and in one with cycles whose outcomes hold the depth to win, a wrong value has a wrong
+    /// successor nearer to the end. This trusts the rules, and that states with the same key have
+    /// the same value; [`check::audit`](crate::check::audit) tests them.
     ///
-    /// A solution that holds some positions alone is checked as far as that goes: of a line it can be said that
-    /// it leads to its value, not that there is no better one; of the root and its children, that the root's
-    /// value is the best of theirs. So nothing here finds a line that [hints](GameState::candidate_moves) have led
-    /// astray. A position none of whose children it holds is not counted: where the root's value alone is held, that
-    /// is all, and the answer is 0.
+    /// A solution that holds only a part of the positions is checked as far as it goes. After
+    /// [`AlphaBeta`](crate::AlphaBeta) the check confirms that the line leads to its value, not
+    /// that no other line is better, so it does not detect a wrong [move
+    /// ordering](GameState::candidate_moves). After
+    /// [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the root has the best
+    /// of its successors' values. After [`Grundy`](crate::Grundy) it checks the Grundy values of all
+    /// parts, and counts these. A position without a held successor is not counted: where the
+    /// solution holds only the value of the root, nothing is checked.
     ///
     /// # Errors
     ///
-    /// The first position whose value is not the one derived from its children: the nearest to the root, with the moves
-    /// that lead there; of a table over all indices, that of the lowest index.
+    /// The first position with a wrong value: the nearest to the root, with the moves that lead to
+    /// it. In a table over all indices, the one with the lowest index.
     ///
     /// # Complexity
     ///
-    /// Goes over each move of each position twice, and keeps the keys that it passes, as
-    /// [`positions`](Self::positions) does; only a table over all indices needs no keys, and one look at each move.
+    /// Expands each position twice and keeps the keys, as [`positions`](Self::positions) does. A
+    /// table over all indices needs no keys, and expands each position once.
     ///
     /// # Examples
     ///
@@ -43,125 +45,154 @@ impl<G: GameState> Solution<G> {
     /// use optimal_play::solve;
     ///
     /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// assert_eq!(solve(&game.start())?.verify()?, 13);
+    /// let verified = solve(&game.start())?.verify()?;
+    /// assert_eq!((verified.positions, verified.complete), (13, true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verify(&self) -> Result<u64, VerifyError<G::Move>> {
-        let by_index: Option<Numbered<'_, G>> = match &self.values {
-            Values::Hashed(_) | Values::Partial(_) | Values::Grundy(_) => None,
-            Values::Dense(table) => Some(Box::new(table.states(&self.root))),
-            Values::Outcomes(table) => match table.states(&self.root) {
-                Some(states) => Some(Box::new(states)),
-                None => None,
-            },
-        };
-        let is_by_index = by_index.is_some();
-        let reached = || Box::new(self.positions().map(|(state, _)| state).enumerate());
-        let states = by_index.unwrap_or_else(|| reached());
-        let whole = !matches!(self.values, Values::Partial(_));
-        let place = |number| {
-            if is_by_index {
-                let (origin, line) = (Origin::Index(number), Vec::new());
-                Location { origin, line }
-            } else {
-                self.location_of(number)
-            }
-        };
+    pub fn verify(&self) -> Result<Verified, VerifyError<G::Move>> {
         match &self.values {
-            Values::Hashed(_) | Values::Dense(_) | Values::Partial(_) | Values::Grundy(_) => check(
-                states,
-                whole,
-                |value| value,
-                |state| self.value_of(state),
-                G::reward,
-            )
-            .map_err(|wrong| wrong.at(place)),
-            Values::Outcomes(table) => check(
-                states,
-                whole,
-                |value| table.outcome_of(value),
-                |state| table.outcome(state),
-                |_, _| (),
-            )
-            .map_err(|wrong| wrong.at(place)),
+            Values::Hashed(_) => self.verify_reached(Check::new(self, true)),
+            Values::Partial(_) => self.verify_reached(Check::new(self, false)),
+            Values::Dense(table) => {
+                verify_indices(Check::new(self, true), table.states(&self.root))
+            }
+            Values::Grundy(values) => parts::verify(values, &self.root),
+            Values::Outcomes(table) => match table.states(&self.root) {
+                Some(states) => verify_indices(Check::new(table, true), states),
+                None => self.verify_reached(Check::new(table, true)),
+            },
         }
     }
 
-    /// Where the position of that number, in the order of [`positions`](Self::positions), is.
-    fn location_of(&self, number: usize) -> Location<G::Move> {
-        // The way to it is worked out once more, so that a check that passes need not keep the ways to all.
+    /// Checks every position that the root leads to.
+    fn verify_reached<T: Stored<G>>(&self, mut check: Check<'_, T>) -> Verdict<G> {
         let mut positions = self.positions();
-        let origins = iter::from_fn(|| positions.next_with_origin().map(|it| it.2));
-        let origins: Vec<_> = origins.take(number + 1).collect();
-        Location::after(line_to(number, &origins))
-    }
-}
-
-/// States with their numbers: indices, or numbers in the order of the positions.
-type Numbered<'s, G> = Box<dyn Iterator<Item = (usize, G)> + 's>;
-
-/// What is wrong with the state of that number.
-struct Wrong<V> {
-    number: usize,
-    stored: Option<V>,
-    derived: Option<V>,
-}
-
-impl<V: Debug> Wrong<V> {
-    fn at<M>(self, place: impl FnOnce(usize) -> Location<M>) -> VerifyError<M> {
-        VerifyError::new(place(self.number), self.stored, self.derived)
-    }
-}
-
-/// Checks the value that is stored for each of `states`; if that is the `whole` of them, no child may be
-/// missing.
-fn check<G: GameState, V: Value>(
-    states: impl Iterator<Item = (usize, G)>,
-    whole: bool,
-    at_the_end: impl Fn(G::Value) -> V,
-    stored: impl Fn(&G) -> Option<V>,
-    reward: impl Fn(&G, G::Move) -> V::Reward,
-) -> Result<u64, Wrong<V>> {
-    // None where no child is held, so that there is nothing to check; but of the whole, none may be missing.
-    let derived = |state: &G| {
-        if let Some(value) = state.decided() {
-            return Some(Some(at_the_end(value)));
+        while let Some(reached) = positions.expand() {
+            let location = || Location::after(positions.line_to(reached.number));
+            check.position(&reached.state, location)?;
         }
-        let (mut best, mut is_over) = (None, true);
-        for mv in state.moves() {
-            is_over = false;
-            let Some(after) = stored(&state.play(mv)) else {
-                if whole {
-                    return Some(None);
+        Ok(check.verified)
+    }
+}
+
+/// Checks the state of every index.
+fn verify_indices<G: GameState, T: Stored<G>>(
+    mut check: Check<'_, T>,
+    states: impl Iterator<Item = (usize, G)>,
+) -> Verdict<G> {
+    for (index, state) in states {
+        let location = || Location {
+            origin: Origin::Index(index),
+            line: Vec::new(),
+        };
+        check.position(&state, location)?;
+    }
+    Ok(check.verified)
+}
+
+type Verdict<G> = Result<Verified, VerifyError<<G as GameState>::Move>>;
+
+/// The values to check: those of the game, or outcomes with the depth to win even where the game's
+/// values have none.
+trait Stored<G: GameState> {
+    type Value: Value;
+
+    fn stored(&self, state: &G) -> Option<Self::Value>;
+
+    /// The value at the end of the game, from that of the rules.
+    fn at_end(&self, value: G::Value) -> Self::Value;
+
+    fn back_up(value: Self::Value, reward: Reward<G>) -> Option<Self::Value>;
+}
+
+impl<G: GameState> Stored<G> for Solution<G> {
+    type Value = G::Value;
+
+    fn stored(&self, state: &G) -> Option<G::Value> {
+        self.value_of(state)
+    }
+
+    fn at_end(&self, value: G::Value) -> G::Value {
+        value
+    }
+
+    fn back_up(value: G::Value, reward: Reward<G>) -> Option<G::Value> {
+        value.back_up(reward)
+    }
+}
+
+impl<G: GameState> Stored<G> for OutcomeTable<G> {
+    type Value = Outcome;
+
+    fn stored(&self, state: &G) -> Option<Outcome> {
+        self.outcome(state)
+    }
+
+    fn at_end(&self, value: G::Value) -> Outcome {
+        self.outcome_of(value)
+    }
+
+    fn back_up(outcome: Outcome, _: Reward<G>) -> Option<Outcome> {
+        outcome.back_up(())
+    }
+}
+
+/// A check under way.
+struct Check<'s, T> {
+    values: &'s T,
+    /// Whether a successor without a value is an error.
+    is_whole: bool,
+    verified: Verified,
+}
+
+impl<'s, T> Check<'s, T> {
+    const fn new(values: &'s T, is_whole: bool) -> Self {
+        let verified = Verified {
+            positions: 0,
+            complete: true,
+        };
+        Self {
+            values,
+            is_whole,
+            verified,
+        }
+    }
+
+    /// Compares the stored value of a position with the one that its successors give.
+    fn position<G: GameState>(
+        &mut self,
+        state: &G,
+        location: impl FnOnce() -> Location<G::Move>,
+    ) -> Result<(), VerifyError<G::Move>>
+    where
+        T: Stored<G>,
+    {
+        let stored = self.values.stored(state);
+        let mut derived = state.result().map(|value| self.values.at_end(value));
+        let wrong = |derived| Err(VerifyError::new(location(), stored, derived));
+        for step in state.successors() {
+            let Some(after) = self.values.stored(&step.state) else {
+                if self.is_whole {
+                    return wrong(None);
                 }
+                self.verified.complete = false;
                 continue;
             };
-            let Some(value) = after.back_up(reward(state, mv)) else {
-                return Some(None);
+            let Some(value) = T::back_up(after, step.reward) else {
+                return wrong(None);
             };
-            best = Some(best.map_or(value, |best| state.to_move().choose(best, value)));
+            let player = state.to_move();
+            derived = Some(derived.map_or(value, |best| player.choose(best, value)));
         }
-        if is_over {
-            best = Some(at_the_end(state.terminal_value()));
+        if derived.is_none() {
+            return Ok(()); // none of its successors is held
         }
-        best.map(Some)
-    };
-    let mut checked = 0;
-    for (number, state) in states {
-        let Some(derived) = derived(&state) else {
-            continue;
-        };
-        let stored = stored(&state);
-        if stored.is_none() || stored != derived {
-            return Err(Wrong {
-                number,
-                stored,
-                derived,
-            });
+        if stored != derived {
+            return wrong(derived);
         }
-        checked += 1;
+        self.verified.positions += 1;
+        Ok(())
     }
-    Ok(checked)
 }
 
 #[cfg(test)]
@@ -230,7 +261,8 @@ mod tests {
 
     #[test]
     fn right_values_pass_and_a_wrong_one_is_found_wherever_it_is() {
-        assert_eq!(solution(0, 0).verify(), Ok(11));
+        let verified = solution(0, 0).verify().expect("all values are right");
+        assert_eq!((verified.positions, verified.complete), (11, true));
         for wrong in 0..=10 {
             for added in [-50, -1, 1, 50] {
                 let error = solution(wrong, added)

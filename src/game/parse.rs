@@ -1,10 +1,19 @@
-//! Outcomes read back from their text.
+//! Players and outcomes, read from the text that they are written as.
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Outcome, Player, Wdl};
+
+/// Reads what [`Display`](fmt::Display) writes: `Max` or `Min`.
+impl FromStr for Player {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        written_as(text, Self::ALL, "`Max` or `Min`")
+    }
+}
 
 /// Reads what [`Display`](fmt::Display) writes: `draw`, or who wins in how many plies.
 ///
@@ -17,19 +26,19 @@ use super::{Outcome, Player, Wdl};
 /// assert!("Min wins in 99999".parse::<Outcome>().is_err()); // more than `Outcome::MAX_PLIES`
 /// ```
 impl FromStr for Outcome {
-    type Err = ParseOutcomeError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseOutcomeError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text == "draw" {
             return Ok(Self::DRAW);
         }
         let win = || {
             let (winner, plies) = text.split_once(" wins in ")?;
             let plies = plies.parse().ok().filter(|&it| it <= Self::MAX_PLIES)?;
-            Some(Self::win(Player::named(winner)?, plies))
+            Some(Self::win(winner.parse().ok()?, plies))
         };
-        win().ok_or(ParseOutcomeError {
-            expected: "`draw`, or a win like `Max wins in 3`, in 32766 plies at most",
+        win().ok_or(ParseError {
+            expected: "`draw`, or a win such as `Max wins in 3`, in at most 32766 plies",
         })
     }
 }
@@ -43,36 +52,45 @@ impl FromStr for Outcome {
 /// assert_eq!(Wdl::Draw.to_string(), "draw");
 /// ```
 impl FromStr for Wdl {
-    type Err = ParseOutcomeError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseOutcomeError> {
-        [Self::MinWins, Self::Draw, Self::MaxWins]
-            .into_iter()
-            .find(|value| value.to_string() == text)
-            .ok_or(ParseOutcomeError {
-                expected: "`Max wins`, `draw` or `Min wins`",
-            })
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let all = [Self::MinWins, Self::Draw, Self::MaxWins];
+        written_as(text, all, "`Max wins`, `draw` or `Min wins`")
     }
 }
 
-/// A text that is no [`Outcome`], or no [`Wdl`].
+/// The one of `all` that is written as `text`.
+fn written_as<T: fmt::Display, const N: usize>(
+    text: &str,
+    all: [T; N],
+    expected: &'static str,
+) -> Result<T, ParseError> {
+    let mut all = all.into_iter();
+    let read = all.find(|it| it.to_string() == text);
+    read.ok_or(ParseError { expected })
+}
+
+/// A text that is not a [`Player`], an [`Outcome`] or a [`Wdl`].
 ///
 /// # Examples
 ///
 /// ```
-/// use optimal_play::Wdl;
+/// use optimal_play::{Player, Wdl};
 ///
-/// let error = "Max won".parse::<Wdl>().expect_err("it is written otherwise");
+/// let error = "Max won".parse::<Wdl>().expect_err("not how it is written");
 /// assert_eq!(error.to_string(), "expected `Max wins`, `draw` or `Min wins`");
+/// let error = "max".parse::<Player>().expect_err("not how it is written");
+/// assert_eq!(error.to_string(), "expected `Max` or `Min`");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseOutcomeError {
+pub struct ParseError {
     expected: &'static str,
 }
 
-impl Error for ParseOutcomeError {}
+impl Error for ParseError {}
 
-impl fmt::Display for ParseOutcomeError {
+impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "expected {}", self.expected)
     }
@@ -83,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_message_tells_the_longest_win() {
+    fn the_message_shows_the_longest_win() {
         let error = "Max wins in 32767".parse::<Outcome>().expect_err("too far");
         let longest = Outcome::MAX_PLIES.to_string();
         assert!(error.to_string().contains(&longest), "{error}");

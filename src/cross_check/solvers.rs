@@ -1,4 +1,4 @@
-//! What solvers say of a position.
+//! The solvers of a cross-check, as functions from a position to its value.
 
 use std::cell::OnceCell;
 
@@ -10,28 +10,28 @@ use crate::solver::{SolveError, SolveErrorKind, Solver};
 /// The bytes that the tables of a solver may take: far more than small instances need.
 const MEMORY_LIMIT: usize = 1 << 30;
 
-/// What a solver says of a position, with its name; `None` if it does not tell, and for no reason that is an error.
+/// The value of a position with the name of the solver; `None` if the solver does not know it.
 pub(super) type Answer<G> =
     Result<Option<(&'static str, <G as GameState>::Value)>, SolveError<<G as GameState>::Move>>;
-pub(super) type Answers<'g, G> = Box<dyn Fn(&G) -> Answer<G> + 'g>;
+pub(super) type AnswerFn<'g, G> = Box<dyn Fn(&G) -> Answer<G> + 'g>;
 
 impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
-    /// Adds a solver that solves all positions of the instance, whatever the root: it does so once.
+    /// Adds a solver that solves all positions of the instance, whatever the root: it runs once.
     pub(super) fn with_solver_of_all(self, solver: impl Solver<G> + 'g) -> Self {
-        let answer = OnceCell::new();
-        self.with_answers(move |state, run| {
-            let solution = answer.get_or_init(|| solver.solve(state, run));
+        let once = OnceCell::new();
+        self.with_answer(move |state, run| {
+            let solution = once.get_or_init(|| solver.solve(state, run));
             let solution = solution.as_ref().map_err(Clone::clone)?;
             let value = solution.value_of(state);
             Ok(value.map(|value| (solution.report().solver, value)))
         })
     }
 
-    /// Adds what tells the value of a state by a run, with the name of the solver.
-    pub(super) fn with_answers(mut self, answer: impl Fn(&G, Run<'_>) -> Answer<G> + 'g) -> Self {
+    /// Adds a function that solves a position under the control of a run.
+    pub(super) fn with_answer(mut self, answer: impl Fn(&G, Run<'_>) -> Answer<G> + 'g) -> Self {
         let positions = self.budget as u64;
         self.solvers.push(Box::new(move |state| {
-            // How many positions threads expand may depend on chance.
+            // With more threads, the number of expanded positions may depend on chance.
             let run = Run::new()
                 .with_position_limit(positions)
                 .with_memory_limit(MEMORY_LIMIT)
@@ -42,9 +42,10 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
     }
 }
 
-/// Whether the error says that the game, or an instance so large, is not for the solver. Solvers that look at
-/// positions or values beside those of the game can leave the range of a value where others do not.
-pub(super) const fn is_not_for_it<M>(error: &SolveErrorKind<M>) -> bool {
+/// Whether the error only means that the game, or its size, does not fit the solver. A solver that
+/// visits other positions than the rest, or tries other values, can leave the range of a value
+/// where they do not.
+pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
     match error {
         SolveErrorKind::IndexOrder { .. }
         | SolveErrorKind::Overflow { .. }

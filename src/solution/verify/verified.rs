@@ -1,0 +1,49 @@
+//! What a check of a solution covered.
+
+use std::fmt;
+
+/// What [`Solution::verify`](crate::Solution::verify) checked and found right. Look at
+/// [`complete`](Self::complete): of a solution that holds only a part of the positions, the check
+/// covers only that part.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{AlphaBeta, Run, Solver, solve};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let verified = solve(&game.start())?.verify()?;
+/// assert!(verified.complete);
+/// assert_eq!(verified.to_string(), "13 positions verified: the whole game");
+///
+/// let line_only = AlphaBeta::hashed().solve(&game.start(), Run::new())?;
+/// assert_eq!(line_only.verify()?.to_string(), "4 positions verified: a part of the game");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use = "`verify` passes where there is nothing to check: look at `positions` and `complete`"]
+#[non_exhaustive]
+pub struct Verified {
+    /// The positions whose stored value was compared with the values of their successors, or with
+    /// the rules at the end of the game.
+    pub positions: u64,
+    /// Whether these are all positions that the root leads to, each with all of its successors.
+    pub complete: bool,
+}
+
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let &Self {
+            positions,
+            complete,
+        } = self;
+        let plural = if positions == 1 { "" } else { "s" };
+        let part = if complete {
+            "the whole"
+        } else {
+            "a part of the"
+        };
+        write!(f, "{positions} position{plural} verified: {part} game")
+    }
+}
