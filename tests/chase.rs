@@ -1,15 +1,12 @@
 //! The chase: published answers, and value iteration from the rules alone, every position.
 
-#[path = "support/corner_chase.rs"]
-mod corner_chase;
-
 use std::collections::HashMap;
 use std::fs;
 
-use corner_chase::corner_chase;
 use optimal_play::games::chase::{Chase, ChaseError, Position, Rules, Square, Step};
 use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors, Retrograde, Run, Solver};
 use serde::Deserialize;
+use support::corner_chase;
 
 fn outcome(n: u32, white: Square, black: Square) -> Outcome {
     let game = Chase::new(n, white, black).expect("a valid game");

@@ -1,12 +1,9 @@
-//! What holds or covers a part alone says so in its text.
+//! Statistics and coverages of only a part of a game say so in their text.
 
-#[path = "support/countdown.rs"]
-mod countdown;
-
-use countdown::Countdown;
 use optimal_play::check::audit;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{AlphaBeta, Run, Solver, solve};
+use support::Countdown;
 
 #[test]
 fn statistics_of_a_part_say_so() {
@@ -20,13 +17,12 @@ fn statistics_of_a_part_say_so() {
 }
 
 /// A countdown by one or two, in which each step scores a hundred.
-const fn hundreds(left: u32) -> Countdown<i8> {
-    let (most, score) = (2, 100);
-    Countdown { left, most, score }
+fn hundreds(left: u32) -> Countdown<i8> {
+    Countdown::new(left, 2, 100)
 }
 
 #[test]
-fn a_coverage_tells_how_many_values_it_does_not_know() {
+fn a_coverage_shows_how_many_values_it_does_not_know() {
     let texts = [
         // A step is within the range, two are not.
         audit(&hundreds(5), 100),

@@ -119,7 +119,7 @@ fn without_the_distance_the_same_moves_have_the_same_text_from_minimax_and_retro
 }
 
 #[test]
-fn alpha_beta_and_tabulation_of_the_root_alone_tell_what_they_know() -> Tested {
+fn alpha_beta_and_tabulation_of_only_the_root_show_what_they_know() -> Tested {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     let root = game.start();
     let line = AlphaBeta::hashed().solve(&root, Run::new())?;
@@ -130,7 +130,7 @@ fn alpha_beta_and_tabulation_of_the_root_alone_tell_what_they_know() -> Tested {
 }
 
 #[test]
-fn any_play_tells_what_it_is_worth_and_an_illegal_one_where_it_is() -> Tested {
+fn any_play_shows_its_value_and_an_illegal_one_the_ply() -> Tested {
     let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
     let root = game.start();
     let solution = solve(&root)?;

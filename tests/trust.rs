@@ -1,75 +1,32 @@
-//! The messages of a cross-check and of a trusted playthrough about a game with a fault.
+//! What a cross-check and a trusted playthrough report of a game that violates its contract.
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check, trusted_playthrough};
 use optimal_play::games::chase::Chase;
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::{GameState, Minimax, Player, Run, Solution, SolveError, Solver, Value};
+use optimal_play::{Minimax, Run, Solution, SolveError, Solver};
+use support::Countdown;
 
-/// A countdown by one or two, in which each step scores `points`. At three the bounds are
-/// `at_three`, if there are any.
-#[derive(Clone, Copy)]
-struct Countdown {
-    left: u8,
-    points: i8,
-    at_three: Option<(i8, i8)>,
+/// A countdown by one or two, in which each step scores `points`.
+fn countdown(left: u32, points: i8) -> Countdown<i8> {
+    Countdown::new(left, 2, points)
 }
 
-impl GameState for Countdown {
-    type Move = u8;
-    type Key = u8;
-    type Value = i8;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-
-    fn moves(&self) -> impl Iterator<Item = u8> {
-        1..=self.left.min(2)
-    }
-
-    fn play(&self, by: u8) -> Self {
-        let left = self.left - by;
-        Self { left, ..*self }
-    }
-
-    fn terminal_value(&self) -> i8 {
-        0
-    }
-
-    fn key(&self) -> u8 {
-        self.left
-    }
-
-    fn reward(&self, _: u8) -> i8 {
-        self.points
-    }
-
-    fn bounds(&self) -> (i8, i8) {
-        let at_three = self.at_three.filter(|_| self.left == 3);
-        at_three.unwrap_or((i8::least(), i8::greatest()))
-    }
-}
-
-const fn countdown(left: u8, points: i8) -> Countdown {
+/// A countdown with wrong bounds: three are worth three.
+fn wrong_bounds() -> Countdown<i8> {
     Countdown {
-        left,
-        points,
-        at_three: None,
+        bounds: Some((3, (0, 2))),
+        ..countdown(9, 1)
     }
 }
 
 #[test]
-fn the_message_includes_the_cause() {
-    let wrong = Countdown {
-        at_three: Some((0, 2)),
-        ..countdown(9, 1)
-    };
+fn the_message_shows_the_cause() {
     let message = |root, budget| match trusted_playthrough(&root, budget) {
         Ok(_) => panic!("it is not in order"),
         Err(error) => error.to_string(),
     };
     let messages = [
-        message(wrong, 100),
+        message(wrong_bounds(), 100),
         message(countdown(9, 1), 8),
         message(countdown(9, 1), 12),
         message(countdown(9, 100), 100),
@@ -95,20 +52,18 @@ fn a_value_out_of_range_is_not_reported_as_a_small_budget() {
 
 #[test]
 fn lines_of_a_failure_begin_at_the_root() {
-    let wrong = Countdown {
-        at_three: Some((0, 2)),
-        ..countdown(9, 1)
-    };
-    let error = cross_check(&wrong, 1000).expect_err("three are worth 3");
+    let error = cross_check(&wrong_bounds(), 1000).expect_err("three are worth 3");
     insta::assert_snapshot!(error);
 }
 
-/// Minimax, but at one number left it solves the position with one more.
-struct WrongAt(u8);
+/// Minimax that takes one number left for the next.
+struct WrongAt(u32);
 
-impl Solver<Countdown> for WrongAt {
-    fn solve(&self, root: &Countdown, run: Run<'_>) -> Result<Solution<Countdown>, SolveError<u8>> {
-        let left = root.left + u8::from(root.left == self.0);
+type Steps = Countdown<i8>;
+
+impl Solver<Steps> for WrongAt {
+    fn solve(&self, root: &Steps, run: Run<'_>) -> Result<Solution<Steps>, SolveError<u32>> {
+        let left = root.left + u32::from(root.left == self.0);
         Minimax::hashed().solve(&Countdown { left, ..*root }, run)
     }
 }
@@ -119,7 +74,7 @@ fn a_solver_that_is_wrong_at_one_position_of_a_small_game_is_found() {
         let root = countdown(30, 1);
         let check = CrossCheck::new(&root, 1000).with_solver(WrongAt(wrong));
         let error = check.run().expect_err("a solver is wrong");
-        let left = 30 - error.line().iter().sum::<u8>();
+        let left = 30 - error.line().iter().sum::<u32>();
         assert_eq!(left, wrong, "{error}");
     }
 }

@@ -81,9 +81,8 @@ use solvers::AnswerFn;
 /// assert_eq!(error.line(), [2]);
 /// assert_eq!(
 ///     error.to_string(),
-///     "alpha-beta (hash table) fails: after the moves [2] no move is worth what the search has found: bounds, \
-///      candidate moves, or keys are wrong, there or further on; the audit of the game, check::audit, or \
-///      check::Audit with the packed key, shows where"
+///     "alpha-beta (hash table) fails: after the moves [2], no move has the value found by pruning: \
+///      bounds, candidate moves or keys are wrong, there or below; audit the game"
 /// );
 /// ```
 pub fn cross_check<G: GameState>(

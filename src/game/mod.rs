@@ -214,7 +214,8 @@ pub trait GameState: Clone {
     /// let mut state = TicTacToe::new();
     /// assert_eq!(state.result(), None);
     /// while !state.is_over() {
-    ///     state = state.successors().next().expect("the game is not over").state;
+    ///     let first = state.moves().next().expect("the game is not over");
+    ///     state = state.play(first);
     /// }
     /// assert_eq!(state.result(), Some(Outcome::win(Player::Max, 0))); // a diagonal, with free cells left
     /// ```

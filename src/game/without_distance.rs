@@ -16,8 +16,7 @@ use super::{
 /// use optimal_play::games::hexapawn::Hexapawn;
 /// use optimal_play::{AlphaBeta, Outcome, Player, Run, Solver, Wdl, WithoutDistance};
 ///
-/// let game = Hexapawn::new(3, 3)?;
-/// let root = game.start();
+/// let root = Hexapawn::new(3, 3)?;
 /// let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
 /// assert_eq!(solution.value(), Outcome::win(Player::Min, 6));
 /// let solution = AlphaBeta::hashed().solve(&WithoutDistance(root), Run::new())?;

@@ -1,89 +1,35 @@
-//! A game whose bounds or candidate moves may be wrong.
+//! A game whose bounds or candidate moves are wrong.
 
-use optimal_play::{AlphaBeta, GameState, Player, SolveErrorKind, Solver, solve};
+use optimal_play::{AlphaBeta, Player, SolveErrorKind, Solver, solve};
+use support::{Graph, Node};
 
 use super::one_thread;
 
-/// Takes one to three of the stones left, for points; with faults in its hints.
-#[derive(Clone, Copy)]
-pub(super) struct Stones {
-    pub(super) left: u32,
-    /// What a move is worth, times the square of the stones.
-    pub(super) points: i32,
-    pub(super) fault: Fault,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Fault {
-    None,
-    Bounds,
-    CandidateMoves,
-}
-
-impl GameState for Stones {
-    type Move = u32;
-    type Key = u32;
-    type Value = i32;
-
-    fn to_move(&self) -> Player {
-        if self.left.is_multiple_of(2) {
-            Player::Max
-        } else {
-            Player::Min
-        }
-    }
-
-    fn moves(&self) -> impl Iterator<Item = u32> {
-        1..=self.left.min(3)
-    }
-
-    fn play(&self, stones: u32) -> Self {
-        Self {
-            left: self.left - stones,
-            ..*self
-        }
-    }
-
-    fn terminal_value(&self) -> i32 {
-        0
-    }
-
-    fn key(&self) -> u32 {
-        self.left
-    }
-
-    fn reward(&self, stones: u32) -> i32 {
-        self.points * (stones * stones).cast_signed()
-    }
-
-    fn bounds(&self) -> (i32, i32) {
-        match self.fault {
-            Fault::Bounds => (1000, 1000),
-            _ => (i32::MIN, i32::MAX),
-        }
-    }
-
-    fn candidate_moves(&self) -> impl Iterator<Item = u32> {
-        let first = match self.fault {
-            Fault::CandidateMoves if self.left == 21 => 3,
-            _ => 1,
-        };
-        first..=self.left.min(3)
-    }
+/// Twenty-one stones, of which a move takes one to three, and scores their square. Max moves where an even number is left.
+/// A node is a number of stones.
+fn stones() -> Graph<i32> {
+    let node = |left: usize| {
+        let after = (1..=left.min(3)).map(|taken| (left - taken, [0, 1, 4, 9][taken]));
+        Node::scored([Player::Max, Player::Min][left % 2], after)
+    };
+    Graph::new((0..=21).map(node))
 }
 
 #[test]
-fn wrong_hints_are_an_error() {
-    let stones = |fault| Stones {
-        left: 21,
-        points: 1,
-        fault,
-    };
-    let solved = AlphaBeta::hashed().solve(&stones(Fault::None), one_thread());
-    let expected = solve(&stones(Fault::None)).expect("acyclic").value();
+fn wrong_bounds_and_candidate_moves_are_an_error() {
+    let right = stones();
+    let solved = AlphaBeta::hashed().solve(&right.at(21), one_thread());
+    let expected = solve(&right.at(21)).expect("acyclic").value();
     assert_eq!(solved.expect("acyclic").value(), expected);
-    for fault in [Fault::Bounds, Fault::CandidateMoves] {
-        let error = AlphaBeta::hashed().solve(&stones(fault), one_thread());
+
+    let mut wrong_bounds = stones();
+    for node in &mut wrong_bounds.nodes {
+        node.bounds = Some((1000, 1000));
+    }
+    let mut wrong_candidates = stones();
+    wrong_candidates.nodes[21].candidates = Some(vec![2]);
+    for game in [wrong_bounds, wrong_candidates] {
+        let error = AlphaBeta::hashed().solve(&game.at(21), one_thread());
         let error = error.expect_err("no line leads to such a value");
         let SolveErrorKind::WrongPruning { line } = error.kind() else {
             panic!("{error}");

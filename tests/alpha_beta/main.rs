@@ -1,8 +1,5 @@
 //! Alpha-beta: values and lines as minimax has them, over tables of any size, with any number of threads.
 
-#[path = "../support/countdown.rs"]
-mod countdown;
-
 mod errors;
 mod hints;
 mod layers;

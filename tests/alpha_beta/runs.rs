@@ -5,17 +5,13 @@ use std::time::Duration;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{AlphaBeta, Limit, Minimax, Run, SolveErrorKind, Solver};
+use support::Countdown;
 
-use super::hints::{Fault, Stones};
 use super::one_thread;
 
 #[test]
 fn a_game_a_million_moves_deep_is_solved() {
-    let deep = Stones {
-        left: 1_000_000,
-        points: 0,
-        fault: Fault::None,
-    };
+    let deep = Countdown::new(1_000_000, 3, 0_i32).by_parity();
     let solution = AlphaBeta::hashed().without_line();
     let solution = solution.solve(&deep, Run::new()).expect("acyclic");
     let expected = Minimax::hashed().solve(&deep, Run::new());

@@ -8,9 +8,7 @@ use std::fmt::Display;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::{
-    GameState, Minimax, Player, Retrograde, Run, Solution, Solver, Value, Wdl, solve,
-};
+use optimal_play::{GameState, Minimax, Player, Retrograde, Solution, Value, Wdl, solve};
 
 /// The text of a tree, read back: what each position shows, and from where the arrows go where, with their moves.
 struct Dot {
@@ -96,21 +94,14 @@ where
     positions.len()
 }
 
-fn solved<G: GameState, S: Solver<G>>(solver: &S, root: &G) -> Solution<G> {
-    match solver.solve(root, Run::new()) {
-        Ok(solution) => solution,
-        Err(error) => panic!("{error}"),
-    }
-}
-
 #[test]
 fn all_best_moves_are_shown_and_no_others() {
     let game = KnightPawns::new((2, 2), [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1)]);
     let game = game.expect("a valid game");
-    let knight = solved(&Minimax::dense(), &game.start());
+    let knight = support::solve(&Minimax::dense(), &game.start());
     let game = ConnectFour::new(4, 3).expect("a valid board");
     let root = game.start().valued::<Wdl>();
-    let four = solved(&Minimax::hashed(), &root);
+    let four = support::solve(&Minimax::hashed(), &root);
     let rules = Rules {
         rows: 2,
         columns: 3,
@@ -119,7 +110,7 @@ fn all_best_moves_are_shown_and_no_others() {
     };
     // A draw: the arrows go round.
     let game = Chase::with_rules(rules, (1, 1), (2, 2)).expect("a valid game");
-    let chase = solved(&Retrograde::reachable(), &game.start());
+    let chase = support::solve(&Retrograde::reachable(), &game.start());
     for depth in 0..7 {
         check(&knight, depth);
         check(&four, depth);

@@ -78,7 +78,7 @@ fn read(picture: &str) -> Picture {
     read
 }
 
-/// Goes over the picture of a tree with that text in DOT.
+/// Compares the picture of a tree with its text in DOT.
 pub(crate) fn check<V: Value + Display, M: Debug>(tree: &BestPlayTree<V, M>) {
     let picture = read(&tree.svg().to_string());
     let dot = super::read(&tree.to_string());

@@ -1,9 +1,5 @@
-//! Certificates prove the value of every bundled game, and one that has been tampered with is
-//! accepted only if it still proves what it claims: which value iteration over the positions of the
-//! strategy decides.
-
-#[path = "../support/countdown.rs"]
-mod countdown;
+//! Certificates prove values. One that has been tampered with is accepted only if it still proves its claim, by value
+//! iteration over the positions of the strategy.
 
 mod oracle;
 mod strict;
@@ -13,24 +9,17 @@ mod texts;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use countdown::Countdown;
-use optimal_play::games::chase::{self, Chase, Rules, Step};
+use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
-    AlphaBeta, Certificate, CertificateError, GameState, Minimax, Player, Retrograde, Run,
-    Solution, Solver, Tabulate, Wdl,
+    AlphaBeta, Certificate, CertificateError, GameState, Minimax, Player, Retrograde, Solution,
+    Tabulate, Wdl,
 };
 use oracle::{secured, strategy};
+use support::{Countdown, Graph, solve};
 use tampered::shows_it;
-
-fn solve<G: GameState, S: Solver<G>>(solver: &S, root: &G) -> Solution<G> {
-    match solver.solve(root, Run::new()) {
-        Ok(solution) => solution,
-        Err(error) => panic!("{error}"),
-    }
-}
 
 fn certificate<G: GameState>(solution: &Solution<G>, player: Player) -> Certificate<G::Value> {
     let certificate = solution.certificate(player);
@@ -41,8 +30,7 @@ const PLAYERS: [Player; 2] = [Player::Max, Player::Min];
 
 type Verified<G> = Result<u64, CertificateError<<G as GameState>::Move>>;
 
-/// Both certificates of the root, read back from their text, are right, and an independent check
-/// agrees.
+/// Both certificates of the root, read back from their text, are right, by an independent check, too.
 fn both_players_prove<G>(
     solution: &Solution<G>,
     verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
@@ -66,7 +54,7 @@ fn both_players_prove<G>(
 }
 
 #[test]
-fn every_bundled_game_is_proven_by_both_players() {
+fn certificates_of_both_players_prove_the_value_and_are_read_as_written() {
     let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
     let game = KnightPawns::new((2, 2), pawns).expect("a valid game");
     both_players_prove(
@@ -148,40 +136,12 @@ fn every_position_of_a_chase_is_proven_whatever_its_outcome() {
     assert!(met.into_iter().all(|count| count > 0), "{met:?}");
 }
 
-/// A chase of which only the winner matters: a move that wins and one that repeats have the same
-/// value.
-#[derive(Clone)]
-struct OnlyTheWinner<'g>(chase::Position<'g>);
-
-impl GameState for OnlyTheWinner<'_> {
-    type Move = Step;
-    type Key = (chase::Square, chase::Square, Player);
-    type Value = Wdl;
-
-    fn to_move(&self) -> Player {
-        self.0.to_move()
-    }
-    fn moves(&self) -> impl Iterator<Item = Step> {
-        self.0.moves()
-    }
-    fn play(&self, mv: Step) -> Self {
-        Self(self.0.play(mv))
-    }
-    fn terminal_value(&self) -> Wdl {
-        self.0.terminal_value().into()
-    }
-    fn key(&self) -> Self::Key {
-        (self.0.white(), self.0.black(), self.to_move())
-    }
-    fn decided(&self) -> Option<Wdl> {
-        self.0.decided().map(Wdl::from)
-    }
-}
-
 #[test]
 fn a_winner_without_distances_has_a_certificate_that_ends() {
     let game = Chase::new(5, (1, 2), (5, 5)).expect("a valid game");
-    let solution = solve(&Retrograde::reachable(), &OnlyTheWinner(game.start()));
+    // Its values do not show a move that wins from one that goes round.
+    let graph = Graph::explore(&game.start(), GameState::key, Wdl::from);
+    let solution = solve(&Retrograde::reachable(), &graph.root());
     assert_eq!(solution.value(), Wdl::MinWins);
     both_players_prove(&solution, Certificate::verify_cyclic);
     let winner = certificate(&solution, Player::Min);
@@ -205,11 +165,7 @@ fn a_winner_without_distances_has_a_certificate_that_ends() {
 
 #[test]
 fn a_game_of_a_hundred_thousand_moves_does_not_overflow_the_stack() {
-    let root = Countdown {
-        left: 100_000,
-        most: 2,
-        score: 1_i32,
-    };
+    let root = Countdown::new(100_000, 2, 1_i32);
     let solution = solve(&Minimax::hashed(), &root);
     assert_eq!(solution.value(), 100_000);
     let at_least = certificate(&solution, Player::Max);

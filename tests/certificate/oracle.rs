@@ -10,9 +10,9 @@ enum Position<G: GameState> {
     Goes(Vec<(Reward<G>, usize)>),
 }
 
-/// What the moves of `player`, by number in breadth-first order, secure in the game that is broken
-/// off with a draw, or no score, after n moves, for n so great that nothing changes any more.
-/// `None` if there are moves too few, too many, or of numbers that do not exist.
+/// What the moves of `player`, by number in breadth-first order, secure in the game that is broken off with a draw, or
+/// no score, after n moves, for n so great that nothing changes any more. `None` if there are moves too few, too
+/// many, or of numbers that do not exist.
 pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> Option<G::Value> {
     let mut numbers = HashMap::from([(root.key(), 0)]);
     let mut queue = VecDeque::from([root.clone()]);
@@ -62,8 +62,8 @@ pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> 
     }
 }
 
-/// The moves of `player` by number, breadth first: those that `choose` returns for each position,
-/// given how many positions of the player have come before.
+/// The moves of `player` by number, breadth first. In each position of the player, `choose` returns the number of the move;
+/// it is given how many such positions have come before.
 pub(crate) fn strategy<G: GameState>(
     root: &G,
     player: Player,

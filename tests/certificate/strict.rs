@@ -1,4 +1,4 @@
-//! Each certificate has one text, and another text for the same content is refused.
+//! Texts that say the same as a certificate in another way are none: there is one text for each.
 
 use optimal_play::{Certificate, CertificateErrorKind, Outcome, Player, Wdl};
 
@@ -6,7 +6,7 @@ use optimal_play::games::nim::Nim;
 use optimal_play::{GameState, solve};
 
 #[test]
-fn a_text_that_is_not_canonical_is_refused_with_the_line_and_the_reason() {
+fn another_text_for_the_same_is_refused_with_the_line_and_the_reason() {
     let text = "optimal-play certificate 1\nplayer Max\nvalue 8\n1\n20\n";
     assert!(text.parse::<Certificate<i8>>().is_ok());
     let texts = [
@@ -29,7 +29,7 @@ fn a_text_that_is_not_canonical_is_refused_with_the_line_and_the_reason() {
 }
 
 #[test]
-fn an_unreadable_value_is_reported_with_the_reason() {
+fn a_value_that_cannot_be_read_is_refused_with_the_reason() {
     let text = |value: &str| format!("optimal-play certificate 1\nplayer Max\nvalue {value}\n");
     let far = text("Max wins in 40000").parse::<Certificate<Outcome>>();
     let other = text("Max wins in 3").parse::<Certificate<Wdl>>();

@@ -8,9 +8,10 @@ use optimal_play::{
     Certificate, CertificateError, CertificateErrorKind, GameState, Minimax, Player, Retrograde,
     Solution, Value,
 };
+use support::solve;
 
 use super::oracle::{secured, strategy};
-use super::{PLAYERS, Verified, certificate, solve};
+use super::{PLAYERS, Verified, certificate};
 
 /// Each move of a certificate replaced by each other number: as it stands, and with what best play
 /// makes of the positions after the other move. Accepted exactly if what it secures is what it

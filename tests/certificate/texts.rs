@@ -1,4 +1,4 @@
-//! The messages of errors, and the text of a certificate.
+//! What errors show, and the text of a certificate.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -6,9 +6,9 @@ use std::str::FromStr;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{Certificate, Outcome, Player, Retrograde, Value, Wdl};
+use support::{Countdown, solve};
 
-use super::countdown::Countdown;
-use super::{certificate, solve};
+use super::certificate;
 
 #[test]
 fn errors_show_the_line_of_play() {
@@ -33,11 +33,7 @@ fn errors_show_the_line_of_play() {
     let win = Outcome::win(Player::Max, 5);
     let won = Certificate::new(Player::Max, win, drawn.moves().to_vec());
     let overflow = Certificate::new(Player::Max, 100, vec![0, 0]);
-    let hundreds = Countdown {
-        left: 2,
-        most: 2,
-        score: 100_i8,
-    };
+    let hundreds = Countdown::new(2, 2, 100_i8);
     let messages = [
         message(8, &[1, 0]),
         message(8, &[1, 0, 0, 0]),

@@ -1,24 +1,24 @@
-//! The audit finds every fault of a game, and shows it by the shortest line.
+//! Every fault that a game can have is found, and shown by the shortest line.
 
 use optimal_play::Origin;
 use optimal_play::check::{Audit, Violation, ViolationKind, audit};
-
-use super::stones::{Fault, Stones};
+use support::{Fault, Stones};
 
 /// The audit of stones with all capabilities, where the fault is not of the rules themselves.
 fn audit_stones(fault: Fault) -> Result<(), Violation<i8>> {
-    let root = Stones::root(fault);
+    let root = Stones::six(fault);
     if matches!(fault, Fault::Back | Fault::Turn) {
         return audit(&root, 100).map(|_| ());
     }
     Audit::new(&root, 100)
         .packed_key()
         .predecessors()
+        .staged()
         .run()
         .map(|_| ())
 }
 
-/// A fault, the kind of its violation, the line to it, and the line to the other state.
+/// A fault, what is found of it, after which moves, and after which moves the other state is.
 type Case = (Fault, ViolationKind, &'static [i8], Option<&'static [i8]>);
 
 #[test]
@@ -35,6 +35,10 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::End, Kind::ChangingAnswer, &[2, 2, 2], None),
         (Fault::Candidates, Kind::ChangingAnswer, here, None),
         (Fault::ChangingBounds, Kind::ChangingAnswer, here, None),
+        (Fault::ChildMover, Kind::ChangingAnswer, &[2], None),
+        (Fault::ChangingIndex, Kind::ChangingAnswer, here, None),
+        (Fault::ChangingPackedKey, Kind::ChangingAnswer, here, None),
+        (Fault::ChangingStage, Kind::ChangingAnswer, here, None),
         (Fault::MoveTwice, Kind::RepeatedMove, here, None),
         (Fault::Turn, Kind::SharedKey, &[1, 1, 1], Some(here)),
         (Fault::Back, Kind::Cycle, &[2, 1, -1], Some(&[2])),
@@ -53,7 +57,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         ),
         (Fault::Count, Kind::IndexCount, here, None),
         (Fault::Range, Kind::IndexRange, here, None),
-        (Fault::SameIndex, Kind::SharedIndex, here, Some(&[2])),
+        (Fault::SameIndex, Kind::SharedIndex, here, Some(&[1, 1])),
         (Fault::LastMove, Kind::TwoIndices, &[2, 1], Some(here)),
         (Fault::NoWayBack, Kind::AtIndex, here, None),
         (Fault::WayToOtherIndex, Kind::AtIndex, here, None),
@@ -67,13 +71,21 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::TooManyBits, Kind::KeyBits, &[], None),
         (Fault::OtherBits, Kind::KeyBits, here, None),
         (Fault::TooFewBits, Kind::PackedKeyRange, &[], None),
-        (Fault::SamePacked, Kind::SharedPackedKey, here, Some(&[2])),
+        (
+            Fault::SamePacked,
+            Kind::SharedPackedKey,
+            here,
+            Some(&[1, 1]),
+        ),
         (
             Fault::PackedLastMove,
             Kind::TwoPackedKeys,
             &[2, 1],
             Some(here),
         ),
+        (Fault::StageOrder, Kind::StageOrder, &[2], None),
+        (Fault::StageStep, Kind::StageStep, &[], None),
+        (Fault::StageLastMove, Kind::TwoStages, &[2, 1], None),
         (Fault::NoPredecessor, Kind::Predecessors, here, None),
         (Fault::PredecessorTwice, Kind::Predecessors, here, None),
         (Fault::PredecessorTooMany, Kind::Predecessors, here, None),
@@ -97,7 +109,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn a_fault_that_the_root_does_not_reach_is_shown_by_its_index() {
+fn a_fault_where_the_root_does_not_lead_is_shown_by_its_index() {
     for fault in [Fault::UnreachedWay, Fault::UnreachedTwin] {
         let violation = audit_stones(fault).expect_err("there is a fault");
         assert_eq!(violation.location().origin, Origin::Index(13));
@@ -105,10 +117,10 @@ fn a_fault_that_the_root_does_not_reach_is_shown_by_its_index() {
 }
 
 #[test]
-fn beyond_the_budget_nothing_is_found_and_the_coverage_is_incomplete() {
+fn beyond_the_budget_nothing_is_found_and_the_coverage_is_partial() {
     // Up to the three stones of the fault it takes four positions more.
     for budget in 0..=4 {
-        let coverage = audit(&Stones::root(Fault::MoveTwice), budget);
+        let coverage = audit(&Stones::six(Fault::MoveTwice), budget);
         let coverage = coverage.map(|it| (it.positions, it.values, it.complete));
         let expected = if budget < 2 {
             Ok((budget, 0, false))
@@ -116,15 +128,15 @@ fn beyond_the_budget_nothing_is_found_and_the_coverage_is_incomplete() {
             Err(())
         };
         assert_eq!(coverage.map_err(|_| ()), expected, "{budget}");
-        let coverage = audit(&Stones::root(Fault::Low), budget).expect("no value is known");
+        let coverage = audit(&Stones::six(Fault::Low), budget).expect("no value is known");
         assert_eq!((coverage.positions, coverage.values), (budget, 0));
     }
-    let root = Stones::root(Fault::None);
+    let root = Stones::six(Fault::None);
     // Fourteen in all, less five stones for Max and six for Min.
-    let whole = audit(&root, 12).expect("it keeps the contract");
+    let whole = audit(&root, 12).expect("it keeps its promises");
     assert_eq!(
         (whole.positions, whole.values, whole.complete),
         (12, 12, true)
     );
-    assert!(!audit(&root, 11).expect("it keeps the contract").complete);
+    assert!(!audit(&root, 11).expect("it keeps its promises").complete);
 }

@@ -1,11 +1,11 @@
-//! Impartial games that break the contract.
+//! Impartial games that violate their contract.
 
 use std::cell::Cell;
 
 use optimal_play::check::{Audit, ViolationKind, audit};
 use optimal_play::{GameState, Impartial, Player};
 
-/// What is wrong with a game of [`Heaps`], at heaps of one and two unless the variant names others.
+/// What is wrong with a game of [`Heaps`], at heaps of one and two unless it says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
@@ -19,7 +19,7 @@ enum Fault {
     Key,
     /// A heap is missing.
     MissingPart,
-    /// Both heaps are listed as one.
+    /// Both heaps are joined to one.
     JoinedParts,
     /// Other parts are listed every other time.
     ChangingParts,
@@ -132,13 +132,13 @@ impl Impartial for Heaps {
 }
 
 #[test]
-fn a_violation_of_impartial_is_shown_by_the_shortest_line() {
+fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
     use ViolationKind as Kind;
     let audit = |fault| {
         let root = Heaps::new([2, 3], fault);
         Audit::new(&root, 100).impartial().run()
     };
-    let coverage = audit(Fault::None).expect("it keeps the contract");
+    let coverage = audit(Fault::None).expect("it keeps its promises");
     assert!(coverage.complete);
     let here: &[(usize, u8)] = &[(0, 1), (1, 1)];
     let mut messages = Vec::new();
@@ -158,7 +158,7 @@ fn a_violation_of_impartial_is_shown_by_the_shortest_line() {
         (Fault::ChangedParts, Kind::ChangedParts, here),
         (Fault::PartMoveTwice, Kind::RepeatedMove, &[]),
     ] {
-        let violation = audit(fault).expect_err("the game breaks the contract");
+        let violation = audit(fault).expect_err("a promise is broken");
         assert_eq!(violation.kind(), kind, "{fault:?}: {violation}");
         assert_eq!(violation.line(), line, "{fault:?}: {violation}");
         messages.push(format!("{fault:?}: {violation}"));
@@ -167,7 +167,7 @@ fn a_violation_of_impartial_is_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn parts_are_tested_only_with_impartial() {
+fn what_is_wrong_only_with_parts_is_no_fault_of_the_game() {
     for fault in [
         Fault::Key,
         Fault::MissingPart,
@@ -181,7 +181,7 @@ fn parts_are_tested_only_with_impartial() {
 }
 
 #[test]
-fn parts_beyond_the_budget_are_not_checked() {
+fn beyond_the_budget_nothing_is_reported_of_parts() {
     let root = Heaps::new([2, 3], Fault::MissingPart);
     let audit = |budget| Audit::new(&root, budget).impartial().run();
     assert!(audit(7).is_ok(), "no value is known");

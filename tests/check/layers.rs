@@ -3,11 +3,10 @@
 use optimal_play::check::{ViolationKind, audit};
 use optimal_play::{GameState, Player, Wdl};
 use proptest::prelude::*;
-
-use super::graph::{Node, graph};
+use support::{Graph, Node};
 
 /// Layers of nodes with few keys each; moves lead from layer to layer.
-fn layers() -> impl Strategy<Value = Vec<Node>> {
+fn layers() -> impl Strategy<Value = Graph<Wdl>> {
     const LAYERS: usize = 6;
     const WIDTH: usize = 4;
     let node = (
@@ -17,34 +16,34 @@ fn layers() -> impl Strategy<Value = Vec<Node>> {
         prop::collection::vec(0..WIDTH, 1..3),
     );
     prop::collection::vec(node, LAYERS * WIDTH).prop_map(|nodes| {
-        let nodes = nodes.into_iter().enumerate();
-        nodes
+        let (nodes, keys): (Vec<_>, Vec<_>) = nodes
+            .into_iter()
+            .enumerate()
             .map(|(number, (key, max, won, to))| {
                 let layer = number / WIDTH;
                 let to = if layer + 1 == LAYERS { Vec::new() } else { to };
-                Node {
-                    key: layer * WIDTH + key,
-                    to_move: if max { Player::Max } else { Player::Min },
-                    end: if won { Wdl::MaxWins } else { Wdl::Draw },
-                    moves: to.into_iter().map(|to| (layer + 1) * WIDTH + to).collect(),
-                }
+                let to = to.into_iter().map(|to| (layer + 1) * WIDTH + to);
+                let to_move = if max { Player::Max } else { Player::Min };
+                let end = if won { Wdl::MaxWins } else { Wdl::Draw };
+                (Node::new(to_move, to).worth(end), layer * WIDTH + key)
             })
-            .collect()
+            .unzip();
+        Graph::new(nodes).with_keys(keys)
     })
 }
 
 /// Whether two nodes that the first one leads to have the same key and different values.
-fn shares_a_key(nodes: &[Node]) -> bool {
+fn shares_a_key(nodes: &[Node<Wdl>]) -> bool {
     let mut values = vec![Wdl::Draw; nodes.len()];
     for (number, node) in nodes.iter().enumerate().rev() {
-        let children = node.moves.iter().map(|&to| values[to]);
+        let children = node.moves.iter().map(|&(to, ())| values[to]);
         let best = children.reduce(|a, b| node.to_move.choose(a, b));
         values[number] = best.unwrap_or(node.end);
     }
     let mut reached = vec![false; nodes.len()];
     reached[0] = true;
     for (number, node) in nodes.iter().enumerate() {
-        for &to in &node.moves {
+        for &(to, ()) in &node.moves {
             reached[to] |= reached[number];
         }
     }
@@ -55,13 +54,13 @@ fn shares_a_key(nodes: &[Node]) -> bool {
 
 proptest! {
     #[test]
-    fn a_shared_key_is_reported_exactly_if_there_is_one(nodes in layers()) {
-        let root = graph(&nodes);
+    fn a_shared_key_is_reported_exactly_if_there_is_one(graph in layers()) {
+        let (root, nodes) = (graph.root(), &graph.nodes);
         match audit(&root, 1000) {
-            Ok(_) => prop_assert!(!shares_a_key(&nodes)),
+            Ok(_) => prop_assert!(!shares_a_key(nodes)),
             Err(violation) => {
                 prop_assert_eq!(violation.kind(), ViolationKind::SharedKey);
-                prop_assert!(shares_a_key(&nodes));
+                prop_assert!(shares_a_key(nodes));
                 let other = violation.other().expect("it takes two states");
                 let key = |line: &[usize]| line.iter().fold(root, |state, &mv| state.play(mv)).key();
                 prop_assert_eq!(key(violation.line()), key(&other.line));
@@ -70,9 +69,10 @@ proptest! {
     }
 
     #[test]
-    fn within_any_budget_only_what_is_wrong_is_reported(nodes in layers(), budget in 0..30_usize) {
-        let coverage = audit(&graph(&nodes), budget);
-        prop_assert!(coverage.is_ok() || shares_a_key(&nodes));
+    fn within_any_budget_only_what_is_wrong_is_reported(graph in layers(), budget in 0..30_usize) {
+        let nodes = &graph.nodes;
+        let coverage = audit(&graph.root(), budget);
+        prop_assert!(coverage.is_ok() || shares_a_key(nodes));
         prop_assert!(coverage.map_or(true, |it| it.positions <= budget));
     }
 }

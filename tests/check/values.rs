@@ -1,9 +1,10 @@
 //! The arithmetic of values.
 
 use optimal_play::check::{ViolationKind, audit};
-use optimal_play::{GameState, Player, Value};
+use optimal_play::{Player, Value};
+use support::{Graph, Node};
 
-/// A score from -9 to 9 with a fault; the number of its type says which.
+/// A score from -9 to 9 with a fault: which one, the number of its type says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Score<const FAULT: u8>(i8);
 
@@ -54,63 +55,29 @@ impl<const FAULT: u8> Value for Score<FAULT> {
 }
 
 /// Max adds one, then one or two, to the two that the end is worth.
-#[derive(Clone)]
-struct Sum<const FAULT: u8> {
-    moves: u8,
-}
-
-impl<const FAULT: u8> GameState for Sum<FAULT> {
-    type Move = i8;
-    type Key = u8;
-    type Value = Score<FAULT>;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-
-    fn moves(&self) -> impl Iterator<Item = i8> {
-        let moves: &[i8] = match self.moves {
-            0 => &[1],
-            1 => &[1, 2],
-            _ => &[],
-        };
-        moves.iter().copied()
-    }
-
-    fn play(&self, _: i8) -> Self {
-        Self {
-            moves: self.moves + 1,
-        }
-    }
-
-    fn terminal_value(&self) -> Score<FAULT> {
-        Score(2)
-    }
-
-    fn key(&self) -> u8 {
-        self.moves
-    }
-
-    fn reward(&self, mv: i8) -> i8 {
-        mv
-    }
+fn sum<const FAULT: u8>() -> Graph<Score<FAULT>> {
+    Graph::new([
+        Node::scored(Player::Max, [(1, 1)]),
+        Node::scored(Player::Max, [(2, 1), (2, 2)]),
+        Node::end(Score(2)),
+    ])
 }
 
 #[test]
 fn faults_in_the_arithmetic_of_values_are_found() {
-    fn found<const FAULT: u8>() -> (ViolationKind, Vec<i8>) {
-        let violation = audit(&Sum::<FAULT> { moves: 0 }, 100).expect_err("there is a fault");
+    fn found<const FAULT: u8>() -> (ViolationKind, Vec<usize>) {
+        let violation = audit(&sum::<FAULT>().root(), 100).expect_err("there is a fault");
         (violation.kind(), violation.line().to_vec())
     }
-    assert!(audit(&Sum::<0> { moves: 0 }, 100).is_ok());
+    assert!(audit(&sum::<0>().root(), 100).is_ok());
     // Two, then four, then five.
     assert_eq!(found::<1>(), (ViolationKind::ValueRange, vec![]));
     assert_eq!(found::<2>(), (ViolationKind::ValueNumber, vec![]));
-    assert_eq!(found::<3>(), (ViolationKind::ValueNumber, vec![1]));
-    assert_eq!(found::<4>(), (ViolationKind::BackUpOrder, vec![1, 2]));
-    assert_eq!(found::<5>(), (ViolationKind::Threshold, vec![1, 2]));
-    assert_eq!(found::<6>(), (ViolationKind::Threshold, vec![1, 2]));
-    assert_eq!(found::<7>(), (ViolationKind::ValueRange, vec![1, 1]));
-    // No position is worth six, but values beside those met are tried, too.
-    assert_eq!(found::<8>(), (ViolationKind::BackUpOrder, vec![1, 2]));
+    assert_eq!(found::<3>(), (ViolationKind::ValueNumber, vec![0]));
+    assert_eq!(found::<4>(), (ViolationKind::BackUpOrder, vec![0, 1]));
+    assert_eq!(found::<5>(), (ViolationKind::Threshold, vec![0, 1]));
+    assert_eq!(found::<6>(), (ViolationKind::Threshold, vec![0, 1]));
+    assert_eq!(found::<7>(), (ViolationKind::ValueRange, vec![0, 0]));
+    // No position is worth six, but the audit tries values beside those met, too.
+    assert_eq!(found::<8>(), (ViolationKind::BackUpOrder, vec![0, 1]));
 }

@@ -1,21 +1,15 @@
 //! The cross-check: all solvers agree on the games of the crate, and a game with a fault, or a
 //! wrong solver, is reported with the solvers that differ and the line of play.
 
-#[path = "../support/corner_chase.rs"]
-mod corner_chase;
-#[path = "../support/six_pawns.rs"]
-mod six_pawns;
-
 mod budget;
 mod ring;
 mod stones;
 
-use corner_chase::corner_chase;
 use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError, cross_check};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{Retrograde, SolveErrorKind, Wdl};
-use six_pawns::six_pawns;
+use support::{corner_chase, six_pawns};
 
 /// The root was compared, and positions below it.
 fn all_agree(agreement: Agreement, solvers: usize) {

@@ -1,45 +1,16 @@
-//! Values and winners on random games that split, as others tell them.
+//! Values and winners on random games that split, against plain recursion and minimax.
 
 use std::collections::HashMap;
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
-use optimal_play::{GameState, Impartial, Minimax, Player, Run, Solver, Wdl};
+use optimal_play::{GameState, Minimax, Run, Solver, Wdl};
 use proptest::prelude::*;
+use support::{Parts, Tokens};
 
 use super::solve;
-use super::tokens::{Graph, Tokens};
 
-/// The same game as a whole, which says nothing of its parts.
-#[derive(Clone)]
-struct Whole<'g>(Tokens<'g>);
-
-impl GameState for Whole<'_> {
-    type Move = (usize, usize);
-    type Key = (Vec<usize>, Player);
-    type Value = Wdl;
-
-    fn to_move(&self) -> Player {
-        self.0.to_move()
-    }
-
-    fn moves(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.0.moves()
-    }
-
-    fn play(&self, mv: (usize, usize)) -> Self {
-        Self(self.0.play(mv))
-    }
-
-    fn terminal_value(&self) -> Wdl {
-        self.0.terminal_value()
-    }
-
-    fn key(&self) -> (Vec<usize>, Player) {
-        self.0.key()
-    }
-}
-
-impl Impartial for Whole<'_> {}
+/// For each node, the nodes of the tokens that each of its moves puts down.
+type Graph = Vec<Vec<Vec<usize>>>;
 
 /// The least number that no move of the tokens leads to, of the whole, without a word of parts.
 fn recursion(graph: &Graph, at: &[usize], known: &mut HashMap<Vec<usize>, u64>) -> u64 {
@@ -93,15 +64,14 @@ proptest! {
         let at: Vec<_> = places.iter().map(|place| place.index(graph.len())).collect();
         let root = Tokens::new(&graph, &at);
         let grundy = solve(&root);
-        let whole = solve(&Whole(root.clone()));
+        let whole = solve(&root.with_parts(Parts::Whole));
         let minimax = Minimax::hashed().solve(&root, Run::new()).expect("an acyclic game");
         let mut known = HashMap::new();
         for (state, value) in minimax.positions() {
             let expected = Some(recursion(&graph, &state.at, &mut known));
-            prop_assert_eq!(grundy.value_of(&state), expected);
-            prop_assert_eq!(whole.value_of(&Whole(state.clone())), expected);
-            let winner = if value == Wdl::MaxWins { Player::Max } else { Player::Min };
-            prop_assert_eq!(grundy.winner_of(&state), Some(winner));
+            prop_assert_eq!(grundy.grundy_value(&state), expected);
+            prop_assert_eq!(whole.grundy_value(&state.with_parts(Parts::Whole)), expected);
+            prop_assert_eq!(grundy.value_of(&state), Some(value));
             prop_assert!(grundy.best_moves(&state).eq(minimax.best_moves(&state)));
             for (mv, after) in grundy.move_values(&state) {
                 prop_assert_eq!(Some(after), grundy.value_of(&state.play(mv)));
@@ -119,10 +89,10 @@ proptest! {
 fn a_cross_check_shows_where_parts_do_not_make_the_whole() {
     // Three tokens that can be taken away, one after the other.
     let graph: Graph = vec![vec![vec![]]];
-    let mut root = Tokens::new(&graph, &[0, 0, 0]);
+    let root = Tokens::new(&graph, &[0, 0, 0]);
     let check = CrossCheck::new(&root, 100).impartial().run();
     assert_eq!(check.expect("all agree").solvers, 4);
-    root.untold = 1;
+    let root = root.with_parts(Parts::AllButOne);
     let error = CrossCheck::new(&root, 100).impartial().run();
     let error = error.expect_err("two parts are worth 0, and three are not");
     let CrossCheckError::Disagreement {
@@ -133,7 +103,7 @@ fn a_cross_check_shows_where_parts_do_not_make_the_whole() {
     else {
         panic!("{error}");
     };
-    // With one token left no part is told, and with none the game is over.
+    // With one token left no part is listed, and with none the game is over.
     assert_eq!(line, [(0, 0), (0, 0)]);
     assert_eq!(solvers, ["brute force", "grundy"]);
     assert_eq!(values, [Wdl::MaxWins, Wdl::MinWins]);

@@ -2,14 +2,12 @@
 
 mod agreement;
 mod runs;
-mod tokens;
 
 use optimal_play::games::nim::Nim;
-use optimal_play::{GameState, Grundy, GrundySolution, Impartial, Player, Run};
+use optimal_play::{GameState, Grundy, Impartial, Player, Solution, Wdl};
 
-fn solve<G: Impartial>(root: &G) -> GrundySolution<G> {
-    let solution = Grundy::new().solve(root, Run::new());
-    solution.expect("an acyclic game")
+fn solve<G: Impartial<Value = Wdl>>(root: &G) -> Solution<G> {
+    support::solve(&Grundy::new(), root)
 }
 
 #[test]
@@ -19,8 +17,8 @@ fn hundreds_of_heaps_are_solved_and_won() {
     assert_ne!(sum, 0, "the first player wins");
     let root = Nim::new(heaps.iter().copied());
     let solution = solve(&root);
-    assert_eq!(solution.value(), u64::from(sum));
-    assert_eq!(solution.winner(), Player::Max);
+    assert_eq!(solution.grundy_value(&root), Some(sum.into()));
+    assert_eq!(solution.value(), Wdl::MaxWins);
     assert!(solution.report().positions <= 60);
     // Bouton: a heap is right where the sum with the others is less than it.
     let right = heaps.iter().filter(|&&heap| heap ^ sum < heap).count();
@@ -40,18 +38,19 @@ fn hundreds_of_heaps_are_solved_and_won() {
 fn a_game_that_is_over_is_lost_for_the_player_to_move() {
     let over = Nim::new([0, 0]);
     let solution = solve(&over);
-    assert_eq!((solution.value(), solution.winner()), (0, Player::Min));
+    assert_eq!(solution.grundy_value(&over), Some(0));
+    assert_eq!(solution.value(), Wdl::MinWins);
     assert_eq!(solution.line().count(), 0);
     assert_eq!(solution.best_moves(&over).count(), 0);
     assert_eq!(solution.report().positions, 0);
 }
 
 #[test]
-fn of_positions_with_unknown_parts_nothing_is_told() {
+fn positions_with_unknown_parts_have_no_value() {
     let solution = solve(&Nim::new([4]));
     let larger = Nim::new([2, 5]);
     assert_eq!(solution.value_of(&larger), None);
-    assert_eq!(solution.winner_of(&larger), None);
+    assert_eq!(solution.grundy_value(&larger), None);
     assert_eq!(solution.move_values(&larger).count(), 0);
     assert_eq!(solution.line_from(&larger).count(), 0);
 }

@@ -5,69 +5,22 @@ use std::sync::atomic::AtomicBool;
 
 use optimal_play::check::Audit;
 use optimal_play::games::nim::Nim;
-use optimal_play::{
-    GameState, Grundy, Impartial, Limit, Minimax, Player, Progress, Run, SolveErrorKind, Solver,
-};
+use optimal_play::{Grundy, Limit, Minimax, Player, Progress, Run, SolveErrorKind, Solver, Wdl};
+use support::{Graph, Node, Tokens};
 
 use super::solve;
-use super::tokens::{Graph, Tokens};
-
-/// A heap of which one stone is taken at a time; the game is over where no more than so many are left.
-#[derive(Clone)]
-struct Heap {
-    stones: u32,
-    over: u32,
-}
-
-impl GameState for Heap {
-    type Move = u32;
-    type Key = u32;
-    type Value = i8;
-
-    /// How many stones are left says whose turn it is.
-    fn to_move(&self) -> Player {
-        if self.stones.is_multiple_of(2) {
-            Player::Max
-        } else {
-            Player::Min
-        }
-    }
-
-    fn moves(&self) -> impl Iterator<Item = u32> {
-        (0..self.stones.min(1)).map(|_| 1)
-    }
-
-    fn play(&self, stones: u32) -> Self {
-        Self {
-            stones: self.stones - stones,
-            ..*self
-        }
-    }
-
-    fn terminal_value(&self) -> i8 {
-        -1
-    }
-
-    fn key(&self) -> u32 {
-        self.stones
-    }
-
-    fn decided(&self) -> Option<i8> {
-        let lost = if self.to_move() == Player::Max { -1 } else { 1 };
-        (self.stones <= self.over).then_some(lost)
-    }
-}
-
-impl Impartial for Heap {}
 
 #[test]
 fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
-    let deep = Heap {
-        stones: 1_000_001,
-        over: 0,
+    let node = |stones: usize| {
+        let (mover, loses) = [(Player::Max, Wdl::MinWins), (Player::Min, Wdl::MaxWins)][stones % 2];
+        Node::new(mover, stones.checked_sub(1)).worth(loses)
     };
+    let graph = Graph::new((0..=1_000_001).map(node));
+    let deep = graph.at(1_000_001);
     let solution = solve(&deep);
-    assert_eq!(solution.value(), 1);
+    assert_eq!(solution.grundy_value(&deep), Some(1));
+    assert_eq!(solution.value(), Wdl::MinWins);
     assert_eq!(solution.report().positions, 1_000_002);
     // A frame for each position and, while it doubles from 2^20 places to 2^21, a table of 17 bytes a place.
     let (stack, table) = ((12 + 4) << 20, 3 * (17 << 20));
@@ -75,21 +28,24 @@ fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
 }
 
 #[test]
-fn where_an_outcome_ends_the_game_there_is_no_move() {
+fn where_the_game_is_decided_there_is_no_move() {
+    // A heap of which one stone is taken at a time; the game is decided where three or fewer are left. A node is a number of
+    // stones.
+    let heap = |stones: usize| {
+        let (mover, loses) = [(Player::Max, Wdl::MinWins), (Player::Min, Wdl::MaxWins)][stones % 2];
+        let node = Node::new(mover, stones.checked_sub(1)).worth(loses);
+        if stones > 3 { node } else { node.decided() }
+    };
+    let heaps: Graph<Wdl> = Graph::new((0..=10).map(heap));
     for (stones, value) in [(3, 0), (4, 1), (5, 0), (9, 0), (10, 1)] {
-        let heap = Heap { stones, over: 3 };
+        let heap = heaps.at(stones);
         let solution = solve(&heap);
-        assert_eq!(solution.value(), value);
+        assert_eq!(solution.grundy_value(&heap), Some(value));
         let minimax = Minimax::hashed().solve(&heap, Run::new());
         let minimax = minimax.expect("an acyclic game");
-        let winner = if minimax.value() == 1 {
-            Player::Max
-        } else {
-            Player::Min
-        };
-        assert_eq!(solution.winner(), winner);
+        assert_eq!(solution.value(), minimax.value());
         assert!(solution.line().eq(minimax.line()));
-        assert_eq!(solution.report().positions, u64::from(stones - 3) + 1);
+        assert_eq!(solution.report().positions, (stones - 3) as u64 + 1);
         assert!(Audit::new(&heap, 100).impartial().run().is_ok());
     }
 }
@@ -97,7 +53,7 @@ fn where_an_outcome_ends_the_game_there_is_no_move() {
 #[test]
 fn a_part_that_repeats_below_itself_is_an_error_that_shows_the_moves() {
     // From 3 by its second move to 2 beside 0, from 2 to 1, from 1 by its second move back to 2.
-    let graph: Graph = vec![
+    let graph = [
         vec![],
         vec![vec![0], vec![2]],
         vec![vec![1]],
@@ -114,7 +70,7 @@ fn a_part_that_repeats_below_itself_is_an_error_that_shows_the_moves() {
         (&[(0, 1)][..], &[(0, 0), (0, 1)][..])
     );
     // A part that comes with another one each time never repeats as a whole.
-    let graph: Graph = vec![vec![], vec![vec![1, 0]]];
+    let graph = [vec![], vec![vec![1, 0]]];
     let error = Grundy::new().solve(&Tokens::new(&graph, &[1]), Run::new());
     let error = error.expect_err("1 leads to itself");
     assert!(

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use optimal_play::{AlphaBeta, GameState, Minimax, PackedKey, Player, Retrograde, Wdl};
 
-use crate::solve;
+use support::solve;
 
 /// Nim with three heaps: take any number of stones from one; who takes the last stone wins.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ fn all_positions() -> impl Iterator<Item = Nim> {
     })
 }
 
-/// Recursion that remembers values by a hash alone: the sum of the heaps, and who is to move.
+/// Recursion that remembers values only by a hash: the sum of the heaps, and the player to move.
 fn mistaken(state: Nim, known: &mut HashMap<(u8, Player), Wdl>) -> Wdl {
     let hash = (state.heaps.iter().sum(), state.to_move);
     if let Some(&known) = known.get(&hash) {
@@ -95,7 +95,7 @@ fn mistaken(state: Nim, known: &mut HashMap<(u8, Player), Wdl>) -> Wdl {
 }
 
 #[test]
-fn to_remember_values_by_a_hash_alone_is_wrong() {
+fn to_remember_values_only_by_a_hash_is_wrong() {
     // (1, 1) is lost and (2, 0) is won, and both have two stones.
     let wrong = |&state: &Nim| mistaken(state, &mut HashMap::new()) != theory(state);
     let wrong = all_positions().filter(wrong).count();
@@ -120,7 +120,7 @@ fn values_are_right_where_all_hashes_collide() {
 }
 
 #[test]
-fn alpha_beta_is_right_with_colliding_hashes_and_with_tables_of_a_few_places() {
+fn alpha_beta_is_right_with_colliding_hashes_and_with_tables_of_a_few_slots() {
     for root in all_positions() {
         for bytes in [0, 1 << 8, 1 << 20] {
             let hashed = AlphaBeta::hashed().with_table_bytes(bytes);

@@ -2,92 +2,34 @@
 //! loser delays.
 
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::{
-    AlphaBeta, GameState, Indexed, Minimax, Outcome, PackedKey, Player, Retrograde, SolveErrorKind,
-    Staged, Tabulate,
-};
+use optimal_play::{AlphaBeta, Minimax, Outcome, Player, Retrograde, SolveErrorKind, Tabulate};
+use support::{Graph, Node, solve};
 
-use crate::{fail, solve};
+use crate::fail;
 
-/// A token on a path, so many squares from its end, and moved one or two squares in turn. Where the path ends, Max wins
-/// in so many plies more.
-#[derive(Clone, Copy, Debug)]
-struct Path {
-    length: usize,
-    left: usize,
-    to_move: Player,
-    plies_more: u16,
+/// A token that the players in turn move one or two squares along a path. Where the path ends, Max wins in `plies_more`
+/// plies. The index of a node is twice the squares left, and one more if Min is to move; node 0 is the start.
+fn path(length: usize, plies_more: u16) -> Graph<Outcome> {
+    let node = |number: usize| {
+        let (left, turn) = (squares_left(length, number), number % 2);
+        let after = (1..=left.min(2)).map(|squares| number + 2 * squares + 1 - 2 * turn);
+        let end = Outcome::win(Player::Max, plies_more);
+        Node::new([Player::Max, Player::Min][turn], after).worth(end)
+    };
+    let count = 2 * (length + 1);
+    let index = |number: usize| 2 * squares_left(length, number) + number % 2;
+    let graph = Graph::new((0..count).map(node));
+    let mut graph = graph.with_keys((0..count).map(index));
+    for (number, node) in graph.nodes.iter_mut().enumerate() {
+        node.stage = number / 2;
+    }
+    graph.longest_step = 2;
+    graph.key_bits = count.ilog2() + 1;
+    graph
 }
 
-impl Path {
-    const fn new(length: usize, plies_more: u16) -> Self {
-        Self {
-            length,
-            left: length,
-            to_move: Player::Max,
-            plies_more,
-        }
-    }
-}
-
-impl GameState for Path {
-    type Move = usize;
-    type Key = usize;
-    type Value = Outcome;
-
-    fn to_move(&self) -> Player {
-        self.to_move
-    }
-    fn moves(&self) -> impl Iterator<Item = usize> {
-        1..=self.left.min(2)
-    }
-    fn play(&self, squares: usize) -> Self {
-        Self {
-            left: self.left - squares,
-            to_move: self.to_move.opponent(),
-            ..*self
-        }
-    }
-    fn terminal_value(&self) -> Outcome {
-        Outcome::win(Player::Max, self.plies_more)
-    }
-    fn key(&self) -> usize {
-        2 * self.left + self.to_move as usize
-    }
-}
-
-impl Indexed for Path {
-    fn index_count(&self) -> usize {
-        2 * (self.length + 1)
-    }
-    fn index(&self) -> usize {
-        self.key()
-    }
-    fn at_index(&self, index: usize) -> Option<Self> {
-        Some(Self {
-            left: index / 2,
-            to_move: [Player::Max, Player::Min][index % 2],
-            ..*self
-        })
-    }
-}
-
-impl PackedKey for Path {
-    fn key_bits(&self) -> u32 {
-        self.index_count().ilog2() + 1
-    }
-    fn packed_key(&self) -> u64 {
-        self.key() as u64
-    }
-}
-
-impl Staged for Path {
-    fn stage(&self) -> usize {
-        self.length - self.left
-    }
-    fn longest_step(&self) -> usize {
-        2
-    }
+const fn squares_left(length: usize, node: usize) -> usize {
+    length - node / 2
 }
 
 /// How long Max takes: two squares and Min's one in two plies.
@@ -101,8 +43,9 @@ const fn plies_if_both_hurry(left: usize) -> usize {
 }
 
 #[test]
-fn a_win_in_a_thousand_plies_is_told_to_the_ply() {
-    let root = Path::new(1500, 0);
+fn a_win_in_a_thousand_plies_is_known_to_the_ply() {
+    let game = path(1500, 0);
+    let root = game.root();
     assert_eq!((plies(1500), plies_if_both_hurry(1500)), (1000, 750));
     for solution in [
         solve(&Minimax::hashed(), &root),
@@ -110,10 +53,11 @@ fn a_win_in_a_thousand_plies_is_told_to_the_ply() {
         solve(&Tabulate::by_stage(), &root),
     ] {
         assert_eq!(solution.line().count(), 1000);
-        let of_max = |(state, _): &(Path, Outcome)| state.to_move == Player::Max;
-        for (state, value) in solution.positions().filter(of_max) {
-            let plies = u16::try_from(plies(state.left)).expect("1000 at most");
-            assert_eq!(value, Outcome::win(Player::Max, plies), "{state:?}");
+        let of_max = solution.positions().filter(|(state, _)| state.at % 2 == 0);
+        for (state, value) in of_max {
+            let left = squares_left(1500, state.at);
+            let plies = u16::try_from(plies(left)).expect("1000 at most");
+            assert_eq!(value, Outcome::win(Player::Max, plies), "{left}");
         }
     }
     let searched = solve(&AlphaBeta::hashed().without_line(), &root);
@@ -122,7 +66,8 @@ fn a_win_in_a_thousand_plies_is_told_to_the_ply() {
 
 #[test]
 fn all_solvers_agree_on_distances_beyond_a_byte() {
-    let root = Path::new(400, 0);
+    let game = path(400, 0);
+    let root = game.root();
     let check = CrossCheck::new(&root, 200_000)
         .indexed()
         .staged()
@@ -135,10 +80,10 @@ fn all_solvers_agree_on_distances_beyond_a_byte() {
 }
 
 #[test]
-fn a_win_near_the_longest_is_told_and_a_longer_one_is_an_error() {
-    // Another move of the first player would take a ply more: that is looked at, too.
-    let far = Path::new(75, Outcome::MAX_PLIES - 51);
-    let too_far = Path::new(78, Outcome::MAX_PLIES - 51);
+fn a_win_near_the_longest_has_a_value_and_a_longer_one_is_an_error() {
+    // Another move of the first player would take a ply more: solvers expand it, too.
+    let [far, too_far] = [75, 78].map(|length| path(length, Outcome::MAX_PLIES - 51));
+    let (far, too_far) = (far.root(), too_far.root());
     assert_eq!((plies(75), plies(78)), (50, 52));
     let value = Outcome::win(Player::Max, Outcome::MAX_PLIES - 1);
     assert_eq!(solve(&Minimax::hashed(), &far).value(), value);

@@ -7,7 +7,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Minimax, Outcome, Player, Retrograde, Wdl};
 
-use crate::solve;
+use support::solve;
 
 /// Plain recursion with the questions in the wrong order.
 fn mistaken<G>(state: &G, known: &mut HashMap<G::Key, Wdl>) -> Wdl

@@ -8,16 +8,9 @@ mod misere;
 mod move_counter;
 mod placeholder;
 
-use optimal_play::{GameState, Run, Solution, SolveErrorKind, Solver};
+use optimal_play::{GameState, Run, SolveErrorKind, Solver};
 
-fn solve<G: GameState>(solver: &impl Solver<G>, root: &G) -> Solution<G> {
-    match solver.solve(root, Run::new()) {
-        Ok(solution) => solution,
-        Err(error) => panic!("{error}"),
-    }
-}
-
-/// Why the game is not solved, with at most so many positions.
+/// Why the game is not solved within a position limit.
 fn fail<G: GameState>(
     solver: &impl Solver<G>,
     root: &G,

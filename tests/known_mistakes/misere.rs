@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Retrograde, Tabulate, Wdl};
 
-use crate::solve;
+use support::solve;
 
 /// A board of nine marks, of which `.` is none.
 type Board = [char; 9];

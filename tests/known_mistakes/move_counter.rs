@@ -1,4 +1,4 @@
-//! A counter of moves in the key: equal positions are told apart by how many moves have led to them. That multiplies
+//! A counter of moves in the key: equal positions differ by how many moves have led to them. That multiplies
 //! them, and where positions repeat it makes them endless.
 
 use std::collections::HashSet;
@@ -6,8 +6,9 @@ use std::collections::HashSet;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Limit, Minimax, Player, Retrograde, Reward, SolveErrorKind, Wdl};
+use support::{solve, subtraction};
 
-use crate::{fail, solve};
+use crate::fail;
 
 /// A game whose key has been given a counter.
 #[derive(Clone, Debug)]
@@ -51,44 +52,16 @@ const fn counted<G>(state: G) -> Counted<G> {
     Counted { state, moves: 0 }
 }
 
-/// A heap: take one, two or three stones; who takes the last one wins.
-#[derive(Clone, Debug)]
-struct Heap(u32, Player);
-
-impl GameState for Heap {
-    type Move = u32;
-    type Key = (u32, Player);
-    type Value = Wdl;
-
-    fn to_move(&self) -> Player {
-        self.1
-    }
-    fn moves(&self) -> impl Iterator<Item = u32> {
-        1..=self.0.min(3)
-    }
-    fn play(&self, stones: u32) -> Self {
-        Self(self.0 - stones, self.1.opponent())
-    }
-    fn terminal_value(&self) -> Wdl {
-        match self.1 {
-            Player::Max => Wdl::MinWins,
-            Player::Min => Wdl::MaxWins,
-        }
-    }
-    fn key(&self) -> (u32, Player) {
-        (self.0, self.1)
-    }
-}
-
 #[test]
 fn a_counter_multiplies_positions() {
-    let root = Heap(30, Player::Max);
+    let heap = subtraction(30, 3);
+    let root = heap.root();
     let plain = solve(&Minimax::hashed(), &root);
     let with_counter = solve(&Minimax::hashed(), &counted(root));
     assert_eq!(plain.value(), Wdl::MaxWins); // 30 is no multiple of four
     assert_eq!(with_counter.value(), Wdl::MaxWins);
 
-    // After n moves n to 3n stones are gone; who is to move tells n but for its parity.
+    // After n moves n to 3n stones are gone; the player to move shows whether n is even.
     let gone =
         (0..=30).flat_map(|moves| (moves..=30.min(3 * moves)).map(move |gone| (gone, moves)));
     let told_apart: HashSet<_> = gone.clone().collect();
@@ -99,7 +72,7 @@ fn a_counter_multiplies_positions() {
 }
 
 #[test]
-fn a_counter_is_harmless_where_the_board_tells_it() {
+fn a_counter_is_harmless_where_the_board_shows_it() {
     let solution = solve(&Minimax::hashed(), &counted(TicTacToe::new()));
     assert_eq!(solution.report().positions, 765);
 }

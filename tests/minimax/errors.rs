@@ -3,22 +3,34 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use optimal_play::{GameState, Indexed, Minimax, Player, Run, SolveError, SolveErrorKind, Solver};
+use optimal_play::{GameState, Minimax, Player, Run, SolveError, SolveErrorKind, Solver};
+use support::{Graph, Node};
 
-use super::graph::{Graph, solve_both};
+use super::graph::{scored, solve_both};
+
+/// The error of both tables.
+fn error_of(graph: &Graph<i8>) -> SolveError<usize> {
+    solve_both(graph).expect_err("it cannot be solved")
+}
+
+/// Nodes each of which leads to the next, and the last one back to node `back`.
+fn cycle(nodes: usize, back: usize) -> Graph<i8> {
+    let to = (1..nodes).chain([back]);
+    Graph::new(to.map(|to| Node::new(Player::Max, [to])))
+}
 
 #[test]
 fn a_cycle_is_an_error_that_shows_it() {
     // 0 to 1 to 2 to 3, and 3 back to 1.
-    let error = solve_both(&[
+    let graph = scored(&[
         &[(5, 0), (1, 0)],
         &[(2, 0)],
         &[(5, 0), (3, 0)],
         &[(1, 0), (5, 0)],
         &[],
         &[],
-    ])
-    .expect_err("a cycle");
+    ]);
+    let error = error_of(&graph);
     let cycle = SolveErrorKind::Cycle {
         line: vec![1],
         cycle: vec![0, 1, 0],
@@ -29,7 +41,7 @@ fn a_cycle_is_an_error_that_shows_it() {
 
 #[test]
 fn a_move_back_to_the_same_position_is_a_cycle() {
-    let error = solve_both(&[&[(1, 0)], &[(1, 0)]]).expect_err("a cycle");
+    let error = error_of(&cycle(2, 1));
     assert_eq!(
         error.kind(),
         &SolveErrorKind::Cycle {
@@ -41,11 +53,7 @@ fn a_move_back_to_the_same_position_is_a_cycle() {
 
 #[test]
 fn a_cycle_is_found_however_far_from_the_root_and_however_long() {
-    let places: Vec<Vec<(usize, i8)>> = (0..10_000)
-        .map(|place| vec![(if place == 9_999 { 2_000 } else { place + 1 }, 0)])
-        .collect();
-    let places: Vec<_> = places.iter().map(Vec::as_slice).collect();
-    let error = solve_both(&places).expect_err("a cycle");
+    let error = error_of(&cycle(10_000, 2_000));
     let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
         panic!("{error}")
     };
@@ -56,59 +64,22 @@ fn a_cycle_is_found_however_far_from_the_root_and_however_long() {
     );
 }
 
-/// A token on a line, whose places left and right of the middle are one position; it goes out from the
-/// middle and then to and fro.
-#[derive(Clone)]
-struct Mirror(i32);
-
-impl GameState for Mirror {
-    /// Outward is away from the middle; left and right are told apart in the middle alone.
-    type Move = &'static str;
-    type Key = u32;
-    type Value = i8;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-
-    fn moves(&self) -> impl Iterator<Item = &'static str> {
-        let moves: &[_] = match self.0 {
-            0 => &["left", "right"],
-            ..0 => &["farther left"],
-            _ => &["farther right"],
-        };
-        moves.iter().copied()
-    }
-
-    fn play(&self, mv: &'static str) -> Self {
-        match (mv, self.0) {
-            ("left", 0) | ("farther left", -2) => Self(-1),
-            ("right", 0) | ("farther right", 2) => Self(1),
-            ("farther left", at @ ..0) => Self(at - 1),
-            ("farther right", at @ 1..) => Self(at + 1),
-            _ => panic!("{mv} is no move at {}", self.0),
-        }
-    }
-
-    fn terminal_value(&self) -> i8 {
-        0
-    }
-
-    fn key(&self) -> u32 {
-        self.0.unsigned_abs()
-    }
-}
-
 #[test]
 fn the_moves_of_an_error_can_be_played_where_a_key_folds_positions() {
-    let error = Minimax::hashed()
-        .solve(&Mirror(0), Run::new())
-        .expect_err("a cycle");
+    // From the middle, 0, left to 1 or right to 2, and on to 3 or 4 and back. Left and right have the same keys and other
+    // numbers of the same move: where one goes on, the other leads to the end, 5.
+    let moves = [[1, 2], [3, 5], [5, 4], [1, 5], [5, 2]];
+    let nodes = moves.map(|moves| Node::new(Player::Max, moves));
+    let graph: Graph<i8> = Graph::new(nodes.into_iter().chain([Node::end(0)]));
+    let graph = graph.with_keys([0, 1, 1, 2, 2, 3]);
+    let root = graph.root();
+    let error = Minimax::hashed().solve(&root, Run::new());
+    let error = error.expect_err("a cycle");
     let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
         panic!("{error}")
     };
-    let state = line.iter().fold(Mirror(0), |state, mv| state.play(mv));
-    let again = cycle.iter().fold(state.clone(), |state, mv| state.play(mv));
+    let state = line.iter().fold(root, |state, &mv| state.play(mv));
+    let again = cycle.iter().fold(state, |state, &mv| state.play(mv));
     assert_eq!((line.len(), cycle.len()), (1, 2));
     assert_eq!(state.key(), again.key());
 }
@@ -116,11 +87,11 @@ fn the_moves_of_an_error_can_be_played_where_a_key_folds_positions() {
 #[test]
 fn a_value_out_of_range_is_an_error_that_shows_the_move() {
     // 100 is to be had at 2, and 100 more on the way to it.
-    let error =
-        solve_both(&[&[(1, 0)], &[(3, 0), (2, 100)], &[(3, 100)], &[]]).expect_err("127 at most");
+    let graph = scored(&[&[(1, 0)], &[(3, 0), (2, 100)], &[(3, 100)], &[]]);
+    let error = error_of(&graph);
     assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![0, 1] });
-    assert!(solve_both(&[&[(1, 28)], &[(2, 99)], &[]]).is_ok());
-    let error = solve_both(&[&[(1, -30)], &[(2, -99)], &[]]).expect_err("-128 at least");
+    assert!(solve_both(&scored(&[&[(1, 28)], &[(2, 99)], &[]])).is_ok());
+    let error = error_of(&scored(&[&[(1, -30)], &[(2, -99)], &[]]));
     assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![0] });
 }
 
@@ -128,20 +99,21 @@ fn a_value_out_of_range_is_an_error_that_shows_the_move() {
 fn error_messages() {
     let message = |error: SolveError<usize>| error.kind().to_string();
     let limited = |run| {
-        let moves: &[&[(usize, i8)]] = &[&[(1, 0)], &[]];
-        let error = Minimax::hashed().solve(&Graph { moves, at: 0 }, run);
+        let graph = scored(&[&[(1, 0)], &[]]);
+        let error = Minimax::hashed().solve(&graph.root(), run);
         message(error.expect_err("a limit is reached"))
     };
-    let places: Vec<Vec<(usize, i8)>> = (0..99).map(|place| vec![((place + 1) % 99, 0)]).collect();
-    let places: Vec<_> = places.iter().map(Vec::as_slice).collect();
+    // A game whose indices no memory can hold.
+    let mut immense = Graph::new([Node::end(7_i64)]);
+    immense.index_count = Some(1 << 60);
     let stop = AtomicBool::new(true);
     let messages = [
-        message(solve_both(&[&[(1, 0)], &[(1, 0)]]).expect_err("a cycle")),
-        message(solve_both(&places).expect_err("a cycle")),
-        message(solve_both(&[&[(1, 100)], &[(2, 100)], &[]]).expect_err("overflow")),
+        message(error_of(&cycle(2, 1))),
+        message(error_of(&cycle(99, 0))),
+        message(error_of(&scored(&[&[(1, 100)], &[(2, 100)], &[]]))),
         message(
             Minimax::dense()
-                .solve(&Immense, Run::new())
+                .solve(&immense.root(), Run::new())
                 .expect_err("too large"),
         ),
         limited(Run::new().with_position_limit(1)),
@@ -151,46 +123,4 @@ fn error_messages() {
     ]
     .join("\n");
     insta::assert_snapshot!(messages);
-}
-
-/// A game whose indices no memory can hold.
-#[derive(Clone)]
-struct Immense;
-
-impl GameState for Immense {
-    type Move = usize;
-    type Key = ();
-    type Value = i64;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-
-    fn moves(&self) -> impl Iterator<Item = usize> {
-        0..0
-    }
-
-    fn play(&self, _: usize) -> Self {
-        Self
-    }
-
-    fn terminal_value(&self) -> i64 {
-        7
-    }
-
-    fn key(&self) {}
-}
-
-impl Indexed for Immense {
-    fn index_count(&self) -> usize {
-        1 << 60
-    }
-
-    fn index(&self) -> usize {
-        0
-    }
-
-    fn at_index(&self, _: usize) -> Option<Self> {
-        Some(Self)
-    }
 }

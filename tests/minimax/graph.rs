@@ -1,70 +1,22 @@
-//! A game that is nothing but its graph: the values of all positions, and the moves that have them.
+//! The values of all positions of a graph, and the moves that have them.
 
-use optimal_play::{GameState, Indexed, Minimax, Player, Run, Solution, SolveError, Solver};
+use optimal_play::{GameState, Minimax, Player, Run, Solution, SolveError, Solver};
+use support::{Graph, Node, Token};
 
-/// A token on numbered places; each move leads to a place and has a reward.
-#[derive(Clone)]
-pub(super) struct Graph<'g> {
-    pub(super) moves: &'g [&'g [(usize, i8)]],
-    pub(super) at: usize,
-}
-
-impl GameState for Graph<'_> {
-    type Move = usize;
-    type Key = usize;
-    type Value = i8;
-
-    fn to_move(&self) -> Player {
-        if self.at.is_multiple_of(2) {
-            Player::Max
-        } else {
-            Player::Min
-        }
-    }
-
-    fn moves(&self) -> impl Iterator<Item = usize> {
-        0..self.moves[self.at].len()
-    }
-
-    fn play(&self, mv: usize) -> Self {
-        Self {
-            at: self.moves[self.at][mv].0,
-            ..*self
-        }
-    }
-
-    fn terminal_value(&self) -> i8 {
-        0
-    }
-
-    fn key(&self) -> usize {
-        self.at
-    }
-
-    fn reward(&self, mv: usize) -> i8 {
-        self.moves[self.at][mv].1
-    }
-}
-
-impl Indexed for Graph<'_> {
-    fn index_count(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn index(&self) -> usize {
-        self.at
-    }
-
-    fn at_index(&self, at: usize) -> Option<Self> {
-        Some(Self { at, ..*self })
-    }
+/// The game of these moves, each the node that it leads to and the reward. Max moves from even nodes.
+pub(super) fn scored(moves: &[&[(usize, i8)]]) -> Graph<i8> {
+    let players = [Player::Max, Player::Min].into_iter().cycle();
+    let moves = moves.iter().map(|moves| moves.iter().copied());
+    Graph::new(
+        players
+            .zip(moves)
+            .map(|(player, moves)| Node::scored(player, moves)),
+    )
 }
 
 /// Solves with both tables, which must do the same.
-pub(super) fn solve_both<'g>(
-    moves: &'g [&'g [(usize, i8)]],
-) -> Result<Solution<Graph<'g>>, SolveError<usize>> {
-    let root = Graph { moves, at: 0 };
+pub(super) fn solve_both(graph: &Graph<i8>) -> Result<Solution<Token<'_, i8>>, SolveError<usize>> {
+    let root = graph.root();
     let hashed = Minimax::hashed().solve(&root, Run::new());
     let dense = Minimax::dense().solve(&root, Run::new());
     match (&hashed, &dense) {
@@ -76,9 +28,9 @@ pub(super) fn solve_both<'g>(
 }
 
 #[test]
-fn every_value_move_value_and_best_move_is_told() {
+fn every_value_move_value_and_best_move_is_known() {
     // 0 (Max) to 1 or 3 (Min) or 4 (over); 1 to 4 or 5 (over); 3 to 5. Unreached: 2 to 5 or 6.
-    let solution = solve_both(&[
+    let graph = scored(&[
         &[(1, 2), (3, 1), (4, 1)],
         &[(4, 3), (5, -1)],
         &[(5, 3), (6, 0)],
@@ -86,9 +38,9 @@ fn every_value_move_value_and_best_move_is_told() {
         &[],
         &[],
         &[],
-    ])
-    .expect("an acyclic game");
-    let root = solution.root().clone();
+    ]);
+    let solution = solve_both(&graph).expect("an acyclic game");
+    let root = graph.root();
     assert_eq!(solution.value(), 1);
     let values: Vec<_> = solution.move_values(&root).collect();
     assert_eq!(values, [(0, 1), (1, 1), (2, 1)]);
@@ -101,7 +53,7 @@ fn every_value_move_value_and_best_move_is_told() {
     let over = one.play(1);
     assert_eq!(solution.value_of(&over), Some(0));
     assert_eq!(solution.move_values(&over).count(), 0);
-    let unreached = Graph { at: 2, ..root };
+    let unreached = graph.at(2);
     assert_eq!(solution.value_of(&unreached), None);
     assert_eq!(solution.line_from(&unreached).next(), None);
     assert_eq!(solution.move_values(&unreached).count(), 0);

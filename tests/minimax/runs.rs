@@ -5,87 +5,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use optimal_play::{
-    GameState, Indexed, Limit, Minimax, Player, Progress, Run, SolveError, SolveErrorKind, Solver,
-};
+use optimal_play::{Limit, Minimax, Progress, Run, SolveError, SolveErrorKind, Solver};
+use support::Countdown;
 
-/// One move after the other, `left` times; Max and Min take turns in pairs of moves.
-#[derive(Clone)]
-struct Chain<'c> {
-    left: u32,
-    length: u32,
-    /// How many positions were generated.
-    generated: Option<&'c AtomicU64>,
-}
-
-impl GameState for Chain<'_> {
-    type Move = u8;
-    type Key = u32;
-    type Value = i64;
-
-    fn to_move(&self) -> Player {
-        if (self.left / 2).is_multiple_of(2) {
-            Player::Max
-        } else {
-            Player::Min
-        }
-    }
-
-    fn moves(&self) -> impl Iterator<Item = u8> {
-        // Two moves, which lead to the same position; the second one is worth more to Min.
-        0..if self.left == 0 { 0 } else { 2 }
-    }
-
-    fn play(&self, _: u8) -> Self {
-        if let Some(generated) = self.generated {
-            generated.fetch_add(1, Ordering::Relaxed);
-        }
-        Self {
-            left: self.left - 1,
-            ..*self
-        }
-    }
-
-    fn terminal_value(&self) -> i64 {
-        0
-    }
-
-    fn key(&self) -> u32 {
-        self.left
-    }
-
-    fn reward(&self, mv: u8) -> i64 {
-        if mv == 0 { 1 } else { -1 }
-    }
-}
-
-impl Indexed for Chain<'_> {
-    fn index_count(&self) -> usize {
-        self.length as usize + 1
-    }
-
-    fn index(&self) -> usize {
-        self.left as usize
-    }
-
-    fn at_index(&self, index: usize) -> Option<Self> {
-        let left = u32::try_from(index).ok()?;
-        Some(Self { left, ..*self })
-    }
-}
-
-const fn chain<'c>(length: u32) -> Chain<'c> {
-    Chain {
-        left: length,
-        length,
-        generated: None,
-    }
+/// One or two at a time, and each move scores one: Max takes one, and Min two.
+fn countdown(length: u32) -> Countdown<i64> {
+    Countdown::new(length, 2, 1).by_parity()
 }
 
 #[test]
 fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
-    let root = chain(1_000_002);
-    // Two moves of each player in four: from the end Max gains 1, then Min takes 2, Max gains 2 ...
+    let root = countdown(1_000_002);
+    // After Max takes one an odd number is left, and Min takes two at a time until one is left.
     let hashed = Minimax::hashed()
         .solve(&root, Run::new())
         .expect("an acyclic game");
@@ -93,16 +24,16 @@ fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
         .solve(&root, Run::new())
         .expect("an acyclic game");
     for solution in [hashed, dense] {
-        assert_eq!(solution.value(), 0);
+        assert_eq!(solution.value(), 500_002);
         assert_eq!(solution.report().positions, 1_000_003);
-        assert_eq!(solution.line().count(), 1_000_002);
+        assert_eq!(solution.line().count(), 500_002);
         assert_eq!(solution.positions().count(), 1_000_003);
     }
 }
 
 #[test]
 fn the_position_limit_is_exact() {
-    let root = chain(9);
+    let root = countdown(9);
     let run = |limit| Minimax::hashed().solve(&root, Run::new().with_position_limit(limit));
     assert!(run(10).is_ok());
     for limit in 0..10 {
@@ -116,9 +47,9 @@ fn the_position_limit_is_exact() {
 }
 
 #[test]
-fn the_memory_limit_is_kept_and_what_the_report_says_suffices() {
-    let root = chain(100_000);
-    let needed = |error: &SolveError<u8>| match error.kind() {
+fn the_memory_limit_is_kept_and_the_reported_peak_is_enough() {
+    let root = countdown(100_000);
+    let needed = |error: &SolveError<u32>| match error.kind() {
         SolveErrorKind::Limit(Limit::Memory { limit, needed }) => {
             assert!(needed > limit);
             assert!(error.report().peak_bytes <= *limit);
@@ -146,7 +77,7 @@ fn the_memory_limit_is_kept_and_what_the_report_says_suffices() {
 fn the_time_limit_ends_a_run() {
     let run = Run::new().with_time_limit(Duration::from_millis(20));
     let error = Minimax::hashed()
-        .solve(&chain(u32::MAX), run)
+        .solve(&countdown(u32::MAX), run)
         .expect_err("too long");
     assert_eq!(
         error.kind(),
@@ -157,15 +88,16 @@ fn the_time_limit_ends_a_run() {
 
 #[test]
 fn another_thread_stops_a_run() {
-    let (stop, generated) = (AtomicBool::new(false), AtomicU64::new(0));
-    let root = Chain {
-        generated: Some(&generated),
-        ..chain(u32::MAX)
+    let (stop, expanded) = (AtomicBool::new(false), AtomicU64::new(0));
+    let watch = |progress: &Progress| {
+        expanded.store(progress.positions, Ordering::Relaxed);
+        ControlFlow::Continue(())
     };
+    let root = countdown(u32::MAX);
     let error = thread::scope(|scope| {
-        let run = Run::new().with_stop_flag(&stop);
+        let run = Run::new().with_stop_flag(&stop).with_observer(1000, watch);
         let solver = scope.spawn(|| Minimax::hashed().solve(&root, run).map(|_| ()));
-        while generated.load(Ordering::Relaxed) < 10_000 {
+        while expanded.load(Ordering::Relaxed) < 10_000 {
             thread::yield_now();
         }
         stop.store(true, Ordering::Relaxed);
@@ -193,7 +125,7 @@ fn an_observer_sees_progress_and_may_end_the_run() {
     };
     let run = Run::new().with_observer(100, watch);
     let error = Minimax::hashed()
-        .solve(&chain(10_000), run)
+        .solve(&countdown(10_000), run)
         .expect_err("it was ended");
     assert_eq!(error.kind(), &SolveErrorKind::Stopped);
     assert_eq!(error.report().positions, 1000);

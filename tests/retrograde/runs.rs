@@ -4,31 +4,22 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use optimal_play::{
-    GameState, Indexed, Limit, Outcome, Player, Predecessors, Progress, Retrograde, Run,
-    SolveErrorKind, Solver,
-};
-
-use super::token::{Node, Token};
+use optimal_play::{Limit, Outcome, Player, Progress, Retrograde, Run, SolveErrorKind, Solver};
+use support::{Graph, Node};
 
 /// Node 0 is won by Max; each other one leads to the one before.
-fn chain(length: usize) -> Vec<Node> {
-    let node = |at: usize| Node {
-        to_move: Player::Max,
-        moves: if at == 0 { vec![] } else { vec![at - 1] },
-        end: Outcome::win(Player::Max, 0),
-        has_outcome: false,
-    };
-    (0..=length).map(node).collect()
+fn chain(length: usize) -> Graph<Outcome> {
+    let end = Node::end(Outcome::win(Player::Max, 0));
+    let to = (0..length).map(|before| Node::new(Player::Max, [before]));
+    Graph::new([end].into_iter().chain(to))
 }
 
 #[test]
-fn a_win_too_far_away_to_be_told_is_an_error() {
-    let nodes = chain(28_672);
+fn a_win_too_far_away_to_be_counted_is_an_error() {
+    let graph = chain(28_672);
     let solve = |at| {
-        let root = Token::<Outcome>::new(&nodes, at);
         Retrograde::reachable()
-            .solve(&root, Run::new())
+            .solve(&graph.at(at), Run::new())
             .map(|solution| solution.value())
     };
     assert_eq!(solve(28_671), Ok(Outcome::win(Player::Max, 28_671)));
@@ -38,85 +29,32 @@ fn a_win_too_far_away_to_be_told_is_an_error() {
 
 #[test]
 fn more_moves_than_can_be_counted_are_an_error() {
-    let mut nodes = chain(1);
-    nodes[1].to_move = Player::Min;
-    let solve = |moves: usize, nodes: &mut Vec<Node>| {
-        nodes[1].moves = vec![0; moves];
-        let root = Token::<Outcome>::new(nodes, 1);
+    let solve = |moves: usize| {
+        let end = Node::end(Outcome::win(Player::Max, 0));
+        let graph = Graph::new([end, Node::new(Player::Min, vec![0; moves])]);
         Retrograde::with_predecessors()
-            .solve(&root, Run::new())
+            .solve(&graph.at(1), Run::new())
             .map(|solution| solution.value())
     };
-    assert_eq!(solve(4095, &mut nodes), Ok(Outcome::win(Player::Max, 1)));
-    let error = solve(4096, &mut nodes).expect_err("too many");
+    assert_eq!(solve(4095), Ok(Outcome::win(Player::Max, 1)));
+    let error = solve(4096).expect_err("too many");
     assert_eq!(error.kind(), &SolveErrorKind::TooManyMoves);
-}
-
-/// A game whose predecessors are wrong: a position without moves is listed.
-#[derive(Clone)]
-struct Wrong(usize);
-
-impl GameState for Wrong {
-    type Move = usize;
-    type Key = usize;
-    type Value = Outcome;
-
-    fn to_move(&self) -> Player {
-        Player::Min
-    }
-
-    fn moves(&self) -> impl Iterator<Item = usize> {
-        0..0
-    }
-
-    fn play(&self, _: usize) -> Self {
-        self.clone()
-    }
-
-    fn terminal_value(&self) -> Outcome {
-        if self.0 == 0 {
-            Outcome::win(Player::Max, 0)
-        } else {
-            Outcome::DRAW
-        }
-    }
-
-    fn key(&self) -> usize {
-        self.0
-    }
-}
-
-impl Indexed for Wrong {
-    fn index_count(&self) -> usize {
-        2
-    }
-
-    fn index(&self) -> usize {
-        self.0
-    }
-
-    fn at_index(&self, index: usize) -> Option<Self> {
-        Some(Self(index))
-    }
-}
-
-impl Predecessors for Wrong {
-    fn predecessors(&self) -> impl Iterator<Item = Self> {
-        std::iter::once(Self(1 - self.0))
-    }
 }
 
 #[test]
 fn a_predecessor_without_a_move_is_an_error() {
-    let error = Retrograde::with_predecessors().solve(&Wrong(1), Run::new());
+    let won = Node::end(Outcome::win(Player::Max, 0));
+    let mut graph = Graph::new([won, Node::new(Player::Min, [])]);
+    graph.nodes[0].predecessors = vec![1];
+    let error = Retrograde::with_predecessors().solve(&graph.at(1), Run::new());
     let error = error.expect_err("the game breaks the contract");
     assert_eq!(error.kind(), &SolveErrorKind::WrongPredecessors);
 }
 
 #[test]
 fn an_observer_sees_the_analysis_and_may_end_it() {
-    let nodes = chain(20_000);
-    let root = Token::<Outcome>::new(&nodes, 20_000);
+    let graph = chain(20_000);
+    let root = graph.at(20_000);
     // Each position is expanded, walked over once more, and then its winner is worked out.
     let mut seen = 0;
     let watch = |progress: &Progress| {
@@ -147,8 +85,8 @@ fn an_observer_sees_the_analysis_and_may_end_it() {
 
 #[test]
 fn limits_and_a_stop_end_a_run_with_its_report() {
-    let nodes = chain(1000);
-    let root = Token::<Outcome>::new(&nodes, 1000);
+    let graph = chain(1000);
+    let root = graph.at(1000);
     let stop = AtomicBool::new(true);
     let errors = |run: fn() -> Run<'static>| {
         [

@@ -80,7 +80,7 @@ fn a_drawn_line_shows_where_it_repeats() {
 }
 
 #[test]
-fn a_solution_of_alpha_beta_has_its_line() {
+fn a_solution_of_only_the_root_has_its_line() {
     let solution = AlphaBeta::packed().solve(&KNIGHT.start(), Run::new().with_threads(1));
     let json = written(&solution.expect("it ends"));
     assert_eq!(json["value"], 8);
@@ -93,7 +93,7 @@ fn statistics_have_positions_by_value_by_depth_and_by_moves() {
     let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
     let solution = Retrograde::reachable().solve(&game.start(), Run::new());
     let statistics = solution.expect("no limit").statistics();
-    // As the methods return it, which tests/statistics checks.
+    // As the methods return it, which tests/statistics pins.
     let by_value = statistics.by_value().map(|(value, positions)| {
         json!({"value": value, "positions": positions, "line": statistics.line_to(value)})
     });
@@ -180,7 +180,7 @@ fn a_play_has_the_moves_of_each_ply() {
 }
 
 #[test]
-fn a_play_that_goes_on_says_so_and_unknown_values_are_null() {
+fn a_play_that_goes_on_ends_with_on_and_unknown_values_are_null() {
     let solution = AlphaBeta::hashed().solve(&KNIGHT.start(), Run::new().with_threads(1));
     let solution = solution.expect("it ends");
     let play = solution.playthrough_of(solution.line().take(1));

@@ -1,4 +1,4 @@
-//! What a run tells.
+//! What is written of a run.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;

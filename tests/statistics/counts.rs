@@ -1,10 +1,10 @@
-//! Counts from the rules alone, by layers and value iteration.
+//! Counts only from the rules, by layers and value iteration.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use optimal_play::{GameState, Value};
 
-/// What statistics should say, from the rules alone: the value of each position in the game that is broken off
+/// What statistics should hold, only by the rules: the value of each position in the game that is broken off
 /// after n moves with a draw, or no score, for n so great that nothing changes any more.
 pub(crate) struct Counts<V> {
     pub(crate) positions: u64,

@@ -8,24 +8,24 @@ use std::collections::{BTreeMap, HashMap};
 
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{
-    AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, Solver, Statistics,
+    AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Solution, Statistics,
 };
 
 use counts::counts;
-use noughts::{Folded, Noughts, score};
+use noughts::score;
+use support::{Graph, solve};
 
-fn solve<G: GameState, S: Solver<G>>(solver: &S, root: &G) -> Solution<G> {
-    match solver.solve(root, Run::new()) {
-        Ok(solution) => solution,
-        Err(error) => panic!("{error}"),
-    }
+/// Tic-tac-toe square by square: turned and mirrored positions differ.
+fn noughts() -> Graph<Outcome> {
+    Graph::explore(&TicTacToe::new(), |&state| state, |value| value)
 }
 
 #[test]
 fn tic_tac_toe_has_the_published_counts_and_those_of_plain_recursion() {
-    let root = Noughts([None; 9]);
-    let statistics = solve(&Minimax::hashed(), &root).statistics();
+    let noughts = noughts();
+    let statistics = solve(&Minimax::hashed(), &noughts.root()).statistics();
     // Published: 5478 positions; 958 full or won boards, of which the first player has 626, the second 316.
     assert_eq!((statistics.positions(), statistics.over()), (5478, 958));
     let with_value = |value| statistics.by_value().find(|&(it, _)| it == value);
@@ -37,7 +37,7 @@ fn tic_tac_toe_has_the_published_counts_and_those_of_plain_recursion() {
     assert_eq!((won(Player::Max), won(Player::Min)), (626, 316));
 
     let mut scores = HashMap::new();
-    assert_eq!(score(&root, &mut scores), (0, 0));
+    assert_eq!(score(TicTacToe::new(), &mut scores), (0, 0));
     let mut counts = BTreeMap::new();
     for (winner, plies) in scores.into_values() {
         let value = match winner {
@@ -92,7 +92,7 @@ fn check<G: GameState>(solution: &Solution<G>) -> Statistics<G::Value, G::Move> 
 
 #[test]
 fn tic_tac_toe_has_the_published_counts_by_ply() {
-    let statistics = solve(&Minimax::hashed(), &Noughts([None; 9])).statistics();
+    let statistics = solve(&Minimax::hashed(), &noughts().root()).statistics();
     let by_ply = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78];
     assert!(statistics.by_depth().eq(by_ply.into_iter().enumerate()));
 }
@@ -101,7 +101,7 @@ fn tic_tac_toe_has_the_published_counts_by_ply() {
 /// A008907 (R. Cox) all of them; A317573 and A317574 (Á. Ibeas, 2018), row 3, those that X and O can win.
 #[test]
 fn tic_tac_toe_has_the_published_counts_by_ply_and_winner_up_to_symmetry() {
-    let statistics = solve(&Minimax::hashed(), &Folded(Noughts([None; 9]))).statistics();
+    let statistics = solve(&Minimax::hashed(), &TicTacToe::new()).statistics();
     let all = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15];
     let x_wins = [0, 0, 7, 9, 85, 67, 139, 70, 23, 12];
     let o_wins = [0, 0, 0, 8, 5, 72, 38, 56, 23, 0];
@@ -116,7 +116,7 @@ fn tic_tac_toe_has_the_published_counts_by_ply_and_winner_up_to_symmetry() {
 
 #[test]
 fn counts_are_those_of_value_iteration() {
-    check(&solve(&Minimax::hashed(), &Noughts([None; 9])));
+    check(&solve(&Minimax::hashed(), &noughts().root()));
     let game = KnightPawns::new((2, 2), [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1)]);
     check(&solve(
         &Minimax::dense(),
@@ -159,7 +159,7 @@ fn the_longest_win_is_the_longest_chase_and_its_line_leads_there() {
 }
 
 #[test]
-fn of_a_root_alone_what_is_known_is_counted() {
+fn of_only_a_root_what_is_known_is_counted() {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
     let solution = solve(&AlphaBeta::packed(), &game.start());
     let statistics = solution.statistics();

@@ -1,68 +1,31 @@
 //! By index: gaps, the order of the indices, overflow, limits.
 
-use optimal_play::{
-    GameState, Indexed, Limit, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate,
-};
+use optimal_play::{Limit, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
+use support::{Graph, Node};
 
-/// A token on numbered places: it moves to a place of the list and gains the place's number.
-#[derive(Clone)]
-pub(super) struct Places<'p> {
-    pub(super) to: &'p [&'p [usize]],
-    pub(super) at: usize,
+/// A token that Max moves to a place of the list, which scores the place's number. The index is ten times the place, so
+/// most indices have no state.
+pub(super) fn places(to: &[&[usize]]) -> Graph<i8> {
+    let scored = |&to: &usize| (to, i8::try_from(to).expect("there are few places"));
+    let nodes = to
+        .iter()
+        .map(|to| Node::scored(Player::Max, to.iter().map(scored)));
+    Graph::new(nodes).with_indices(10 * to.len(), |place| 10 * place)
 }
 
-impl GameState for Places<'_> {
-    type Move = usize;
-    type Key = usize;
-    type Value = i8;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-
-    fn moves(&self) -> impl Iterator<Item = usize> {
-        self.to[self.at].iter().copied()
-    }
-
-    fn play(&self, at: usize) -> Self {
-        Self { at, ..*self }
-    }
-
-    fn terminal_value(&self) -> i8 {
-        0
-    }
-
-    fn key(&self) -> usize {
-        self.at
-    }
-
-    fn reward(&self, to: usize) -> i8 {
-        i8::try_from(to).expect("places are few")
-    }
-}
-
-/// The index is ten times the place: most indices are of no state.
-impl Indexed for Places<'_> {
-    fn index_count(&self) -> usize {
-        10 * self.to.len()
-    }
-
-    fn index(&self) -> usize {
-        10 * self.at
-    }
-
-    fn at_index(&self, index: usize) -> Option<Self> {
-        index.is_multiple_of(10).then_some(Self {
-            at: index / 10,
-            ..*self
-        })
-    }
+/// A hundred places, each of which leads to the one before.
+pub(super) fn chain() -> Graph<i8> {
+    let to: Vec<Vec<usize>> = (0..100_usize)
+        .map(|at| at.checked_sub(1).into_iter().collect())
+        .collect();
+    let to: Vec<_> = to.iter().map(Vec::as_slice).collect();
+    places(&to)
 }
 
 #[test]
 fn values_are_those_of_minimax_and_indices_may_have_gaps() {
-    let to: &[&[usize]] = &[&[], &[0], &[0, 1], &[1, 0], &[2, 3], &[3]];
-    let root = Places { to, at: 4 };
+    let game = places(&[&[], &[0], &[0, 1], &[1, 0], &[2, 3], &[3]]);
+    let root = game.at(4);
     let tabulate = Tabulate::by_index()
         .solve(&root, Run::new())
         .expect("moves go down");
@@ -76,22 +39,20 @@ fn values_are_those_of_minimax_and_indices_may_have_gaps() {
     }
     // The places up to the root's are tabulated, and no others.
     assert_eq!(tabulate.report().positions, 5);
-    assert_eq!(tabulate.value_of(&Places { to, at: 5 }), None);
-    let verified = tabulate.verify().expect("every value is right");
-    assert_eq!((verified.positions, verified.complete), (5, true));
+    assert_eq!(tabulate.value_of(&game.at(5)), None);
+    assert_eq!(tabulate.verify(), Ok(5));
 }
 
 #[test]
 fn a_move_that_does_not_lower_the_index_is_an_error_that_shows_it() {
     for to in [1, 2] {
-        let moves: &[&[usize]] = &[&[], &[0, to], &[1], &[2]];
-        let root = Places { to: moves, at: 3 };
+        let game = places(&[&[], &[0, to], &[1], &[2]]);
         let error = Tabulate::by_index()
-            .solve(&root, Run::new())
+            .solve(&game.at(3), Run::new())
             .expect_err("a move goes up");
         let order = SolveErrorKind::IndexOrder {
             from: 10,
-            mv: to,
+            mv: 1,
             to: 10 * to,
         };
         assert_eq!(error.kind(), &order);
@@ -102,11 +63,8 @@ fn a_move_that_does_not_lower_the_index_is_an_error_that_shows_it() {
 
 #[test]
 fn overflow_and_limits_are_errors() {
-    let chain: Vec<Vec<usize>> = (0..100_usize)
-        .map(|at| at.checked_sub(1).into_iter().collect())
-        .collect();
-    let chain: Vec<_> = chain.iter().map(Vec::as_slice).collect();
-    let root = Places { to: &chain, at: 99 };
+    let game = chain();
+    let root = game.at(99);
     let error = Tabulate::by_index()
         .solve(&root, Run::new())
         .expect_err("127 at most");

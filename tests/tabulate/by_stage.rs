@@ -1,93 +1,38 @@
-//! By stage: the order of the stages, the root alone, overflow, limits.
+//! By stage: the order of the stages, only the root, overflow, limits.
 
-use optimal_play::{
-    GameState, Indexed, Limit, Minimax, Player, Run, SolveErrorKind, Solver, Staged, Tabulate,
-};
+use optimal_play::{Limit, Minimax, Run, SolveErrorKind, Solver, Tabulate};
+use support::Graph;
 
-use super::by_index::Places;
+use super::by_index::{chain, places};
 
-/// The same game, told by stages: `stages` has those of the places.
-#[derive(Clone)]
-struct Tour<'p> {
-    places: Places<'p>,
-    stages: &'p [usize],
+/// The same game with the stages of its places, and the most stages that a move is said to go forward.
+fn staged(
+    mut game: Graph<i8>,
+    stages: impl IntoIterator<Item = usize>,
     longest_step: usize,
-}
-
-impl GameState for Tour<'_> {
-    type Move = usize;
-    type Key = usize;
-    type Value = i8;
-
-    fn to_move(&self) -> Player {
-        self.places.to_move()
+) -> Graph<i8> {
+    for (node, stage) in game.nodes.iter_mut().zip(stages) {
+        node.stage = stage;
     }
-
-    fn moves(&self) -> impl Iterator<Item = usize> {
-        self.places.moves()
-    }
-
-    fn play(&self, at: usize) -> Self {
-        let places = self.places.play(at);
-        Self { places, ..*self }
-    }
-
-    fn terminal_value(&self) -> i8 {
-        0
-    }
-
-    fn key(&self) -> usize {
-        self.places.key()
-    }
-
-    fn reward(&self, to: usize) -> i8 {
-        self.places.reward(to)
-    }
-}
-
-impl Indexed for Tour<'_> {
-    fn index_count(&self) -> usize {
-        self.places.index_count()
-    }
-
-    fn index(&self) -> usize {
-        self.places.index()
-    }
-
-    fn at_index(&self, index: usize) -> Option<Self> {
-        let places = self.places.at_index(index)?;
-        Some(Self { places, ..*self })
-    }
-}
-
-impl Staged for Tour<'_> {
-    fn stage(&self) -> usize {
-        self.stages[self.places.at]
-    }
-
-    fn longest_step(&self) -> usize {
-        self.longest_step
-    }
+    game.longest_step = longest_step;
+    game
 }
 
 /// From place 2 to 0, 3 or 5, and from these to 1 and 4: neither up nor down.
 const MOVES: &[&[usize]] = &[&[1, 4], &[], &[0, 3, 5], &[4], &[], &[1]];
 
-const STAGES: &[usize] = &[20, 21, 10, 20, 22, 20];
+const STAGES: [usize; 6] = [20, 21, 10, 20, 22, 20];
 
-const fn tour(stages: &[usize], longest_step: usize) -> Tour<'_> {
-    let places = Places { to: MOVES, at: 2 };
-    Tour {
-        places,
-        stages,
-        longest_step,
-    }
+/// The game of [`MOVES`], which begins at place 2.
+fn tour(stages: [usize; 6], longest_step: usize) -> Graph<i8> {
+    staged(places(MOVES), stages, longest_step)
 }
 
 #[test]
 fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
     for longest_step in [10, usize::MAX] {
-        let root = tour(STAGES, longest_step);
+        let game = tour(STAGES, longest_step);
+        let root = game.at(2);
         let minimax = Minimax::hashed().solve(&root, Run::new());
         let minimax = minimax.expect("the game ends");
         let staged = Tabulate::by_stage().solve(&root, Run::new());
@@ -98,45 +43,45 @@ fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
         }
         assert!(staged.line().eq(minimax.line()));
         assert_eq!(staged.report().positions, 6);
-        let verified = staged.verify().expect("every value is right");
-        assert_eq!((verified.positions, verified.complete), (6, true));
-        // No stage before the root's is worked out, and of the root's the root alone.
-        let third = root.play(3);
+        assert_eq!(staged.verify(), Ok(6));
+        // The solver skips the stages before the root's, and the other positions of the root's.
+        let third = game.at(3);
         let staged = Tabulate::by_stage().solve(&third, Run::new());
         assert_eq!(staged.expect("as before").report().positions, 3);
     }
 }
 
 #[test]
-fn the_root_alone_knows_its_best_moves_too() {
+fn tabulation_of_only_the_root_knows_its_best_moves_too() {
     for longest_step in [10, usize::MAX] {
-        let root = tour(STAGES, longest_step);
+        let game = tour(STAGES, longest_step);
+        let root = game.at(2);
         let solution = Tabulate::root_only().solve(&root, Run::new());
         let solution = solution.expect("moves lead to later stages");
         assert_eq!(solution.value(), 7);
-        assert!(solution.move_values(&root).eq([(0, 4), (3, 7), (5, 6)]));
-        assert!(solution.line().eq([3]));
-        assert_eq!(solution.value_of(&root.play(5)), Some(1));
-        assert_eq!(solution.value_of(&root.play(5).play(1)), None);
+        assert!(solution.move_values(&root).eq([(0, 4), (1, 7), (2, 6)]));
+        assert!(solution.line().eq([1]));
+        assert_eq!(solution.value_of(&game.at(5)), Some(1));
+        assert_eq!(solution.value_of(&game.at(1)), None);
         assert_eq!(solution.positions().count(), 4);
         assert_eq!(solution.report().positions, 6);
-        let verified = solution.verify().expect("the root is right");
-        assert_eq!((verified.positions, verified.complete), (1, false));
+        assert_eq!(solution.verify(), Ok(1));
     }
     // Where the game is over there is nothing to know.
-    let over = tour(STAGES, 1).play(4);
-    let solution = Tabulate::root_only().solve(&over, Run::new());
+    let game = tour(STAGES, 1);
+    let solution = Tabulate::root_only().solve(&game.at(4), Run::new());
     assert_eq!(solution.expect("it is over").value(), 0);
 }
 
 #[test]
 fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_it() {
     let (same, earlier) = ([20, 21, 10, 22, 22, 20], [20, 21, 10, 23, 22, 20]);
-    for (stages, to) in [(&same, 22), (&earlier, 22)] {
-        let root = tour(stages, usize::MAX);
+    for (stages, to) in [(same, 22), (earlier, 22)] {
+        let game = tour(stages, usize::MAX);
+        let root = game.at(2);
         let order = SolveErrorKind::StageOrder {
             index: 30,
-            mv: 4,
+            mv: 0,
             from: stages[3],
             to,
         };
@@ -151,11 +96,12 @@ fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_
         }
     }
     // Place 0 leads one stage forward.
-    let error = Tabulate::root_only().solve(&tour(STAGES, 0), Run::new());
+    let game = tour(STAGES, 0);
+    let error = Tabulate::root_only().solve(&game.at(2), Run::new());
     let error = error.expect_err("a move goes farther than the game says");
     let order = SolveErrorKind::StageOrder {
         index: 0,
-        mv: 1,
+        mv: 0,
         from: 20,
         to: 21,
     };
@@ -164,16 +110,8 @@ fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_
 
 #[test]
 fn by_stage_overflow_and_limits_are_errors() {
-    let chain: Vec<Vec<usize>> = (0..100_usize)
-        .map(|at| at.checked_sub(1).into_iter().collect())
-        .collect();
-    let chain: Vec<_> = chain.iter().map(Vec::as_slice).collect();
-    let stages: Vec<_> = (0..100).rev().collect();
-    let root = Tour {
-        places: Places { to: &chain, at: 99 },
-        stages: &stages,
-        longest_step: 1,
-    };
+    let game = staged(chain(), (0..100).rev(), 1);
+    let root = game.at(99);
     let error = Tabulate::root_only()
         .solve(&root, Run::new())
         .expect_err("127 at most");
@@ -183,10 +121,7 @@ fn by_stage_overflow_and_limits_are_errors() {
     assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(7)));
     assert_eq!(error.report().positions, 7);
     // Ten places, whose values stay in range.
-    let root = Tour {
-        places: Places { to: &chain, at: 9 },
-        ..root
-    };
+    let root = game.at(9);
     let solve = |run| Tabulate::root_only().solve(&root, run);
     let peak = |run| solve(run).map(|solution| solution.report().peak_bytes);
     let enough = peak(Run::new()).expect("no limit");

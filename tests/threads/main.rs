@@ -6,7 +6,7 @@ mod runs;
 
 use std::sync::atomic::AtomicBool;
 
-use graph::Graph;
+use graph::{NODES, fixpoint, random};
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{
@@ -48,15 +48,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_node_of_a_large_graph_is_as_the_fixpoint_says(seed: u64, near in any::<bool>()) {
-        let graph = Graph::random(seed, if near { 50 } else { Graph::NODES });
-        let expected = graph.fixpoint();
-        let root = graph.token(0);
-        let told = solve_with_any_threads(&root, |run| Retrograde::with_predecessors().solve(&root, run));
+    fn every_node_of_a_large_graph_has_the_value_of_the_fixpoint(seed: u64, near in any::<bool>()) {
+        let graph = random(seed, if near { 50 } else { NODES });
+        let expected = fixpoint(&graph.nodes);
+        let root = graph.root();
+        let listed = solve_with_any_threads(&root, |run| Retrograde::with_predecessors().solve(&root, run));
         let indexed = solve_with_any_threads(&root, |run| Retrograde::indexed().solve(&root, run));
         for (at, &expected) in expected.iter().enumerate() {
-            let state = graph.token(at);
-            prop_assert_eq!(told.value_of(&state), Some(expected));
+            let state = graph.at(at);
+            prop_assert_eq!(listed.value_of(&state), Some(expected));
             prop_assert_eq!(indexed.value_of(&state), Some(expected));
         }
         let reached = |threads| {

@@ -7,14 +7,14 @@ use optimal_play::{
     Indexed, Limit, Outcome, Player, Progress, Retrograde, Run, SolveErrorKind, Solver,
 };
 
-use super::graph::Graph;
+use super::graph::{NODES, random};
 use super::{STOPPED, THREADS};
 
 #[test]
 fn the_position_limit_is_exact_with_any_number_of_threads() {
-    let graph = Graph::random(7, Graph::NODES);
-    let root = graph.token(0);
-    let nodes = u64::try_from(Graph::NODES).expect("it is small");
+    let graph = random(7, NODES);
+    let root = graph.root();
+    let nodes = u64::try_from(NODES).expect("it is small");
     for threads in THREADS {
         let solve = |positions| {
             let run = Run::new().with_threads(threads);
@@ -33,12 +33,12 @@ fn the_position_limit_is_exact_with_any_number_of_threads() {
 }
 
 #[test]
-fn the_first_error_is_the_one_told_with_any_number_of_threads() {
-    let mut graph = Graph::random(7, Graph::NODES);
+fn the_first_error_is_reported_with_any_number_of_threads() {
+    let mut graph = random(7, NODES);
     for node in [31_000, 119_000] {
-        graph.moves[node] = vec![0; 4096];
+        graph.nodes[node].moves = vec![(0, ()); 4096];
     }
-    let root = graph.token(0);
+    let root = graph.root();
     for threads in THREADS {
         let run = Run::new().with_threads(threads);
         let error = Retrograde::with_predecessors()
@@ -51,17 +51,17 @@ fn the_first_error_is_the_one_told_with_any_number_of_threads() {
 
 #[test]
 fn a_wrong_predecessor_is_an_error_with_any_number_of_threads() {
-    let mut graph = Graph::random(7, Graph::NODES);
-    let dead_end = (0..Graph::NODES)
-        .find(|&node| graph.moves[node].is_empty() && graph.ends[node] == Outcome::DRAW);
+    let mut graph = random(7, NODES);
+    let mut nodes = graph.nodes.iter();
+    let dead_end = nodes.position(|node| node.moves.is_empty() && node.end == Outcome::DRAW);
     let dead_end = dead_end.expect("many nodes are");
-    graph.to_move[dead_end] = Player::Max;
-    for node in 0..Graph::NODES {
-        if graph.ends[node].winner() == Some(Player::Min) {
-            graph.sources[node].push(dead_end);
+    graph.nodes[dead_end].to_move = Player::Max;
+    for node in &mut graph.nodes {
+        if node.end.winner() == Some(Player::Min) {
+            node.predecessors.push(dead_end);
         }
     }
-    let root = graph.token(0);
+    let root = graph.root();
     for threads in THREADS {
         let run = Run::new().with_threads(threads);
         let error = Retrograde::with_predecessors()
@@ -73,8 +73,8 @@ fn a_wrong_predecessor_is_an_error_with_any_number_of_threads() {
 
 #[test]
 fn time_memory_a_stop_and_an_observer_end_a_run_with_any_number_of_threads() {
-    let graph = Graph::random(11, Graph::NODES);
-    let root = graph.token(0);
+    let graph = random(11, NODES);
+    let root = graph.root();
     for threads in THREADS {
         let solve = |limit: &dyn Fn(Run<'static>) -> Run<'static>| {
             let run = limit(Run::new().with_threads(threads));

@@ -33,9 +33,9 @@ use crate::game::{GameState, Player};
 ///     1 [label="1: Min\n6", shape=box];
 ///     2 [label="2: Max\n4"];
 ///     3 [label="3: Max\n4"];
-///     0 -> 1 [label="Capture { pawn: 1 }"];
-///     1 -> 2 [label="Capture { pawn: 0 }"];
-///     1 -> 3 [label="Capture { pawn: 2 }"];
+///     0 -> 1 [label="b"];
+///     1 -> 2 [label="a"];
+///     1 -> 3 [label="c"];
 /// }
 /// "#
 /// );

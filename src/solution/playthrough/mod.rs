@@ -47,10 +47,10 @@ pub use illegal_move::IllegalMove;
 ///     solution.playthrough().to_string(),
 ///     "\
 /// value -2
-/// 1. Max: [Fill { row: 0, column: 0 } = -2*]
-/// 2. Min: [Fill { row: 1, column: 0 } = -7*], Fill { row: 0, column: 1 } = -3
-/// 3. Max: [Fill { row: 0, column: 1 } = -1*]
-/// 4. Min: [Fill { row: 1, column: 1 } = -2*]
+/// 1. Max: [(1,1) = -2*]
+/// 2. Min: [(2,1) = -7*], (1,2) = -3
+/// 3. Max: [(1,2) = -1*]
+/// 4. Min: [(2,2) = -2*]
 /// over, worth -2 in all
 /// "
 /// );
@@ -228,7 +228,7 @@ impl<G: GameState> Playthrough<G> {
     ///     "\
     /// value 4
     /// knight at (1, 1)
-    /// 1. Max: [Capture { pawn: 0 } = 4*]
+    /// 1. Max: [a = 4*]
     /// knight at (0, 0)
     /// over, worth 4 in all
     /// "

@@ -1,7 +1,6 @@
 //! What all bundled games share: positions that can be compared and hashed, moves with a short
 //! text, and a way back from keys.
 
-#[path = "support/restore.rs"]
 mod restore;
 
 use std::collections::HashSet;

@@ -1,0 +1,61 @@
+//! Small instances of the games that share data between their positions.
+
+use optimal_play::Player;
+use optimal_play::games::chase::Chase;
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::domineering::Domineering;
+use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+use optimal_play::games::kalah::Kalah;
+use optimal_play::games::staircase::Staircase;
+use support::{corner_chase, staircase};
+
+pub(crate) fn chases() -> impl Iterator<Item = Chase> {
+    let rules = [
+        (1, 2, 1, 1),
+        (2, 2, 1, 2),
+        (5, 5, 1, 2),
+        (4, 5, 2, 2),
+        (1, 6, 1, 1),
+        (3, 5, 2, 1),
+    ];
+    rules.into_iter().map(corner_chase)
+}
+
+/// Boards with the columns of the first moves.
+pub(crate) fn connect_fours() -> impl Iterator<Item = (ConnectFour, Vec<u8>)> {
+    let boards = [
+        (1, 1, &[][..]),
+        (3, 3, &[]),
+        (4, 3, &[]),
+        (2, 6, &[0, 1, 1]),
+        (5, 4, &[2, 1, 2, 3, 2, 2, 1, 1, 3]),
+        (4, 4, &[1, 1, 2, 1, 0, 0, 1]),
+    ];
+    boards.into_iter().map(|(width, height, columns)| {
+        let game = ConnectFour::new(width, height).expect("a valid board");
+        (game, columns.to_vec())
+    })
+}
+
+pub(crate) fn domineerings() -> impl Iterator<Item = Domineering> {
+    let boards = [(1, 1), (1, 5), (5, 1), (2, 4), (3, 3), (4, 3)];
+    boards.into_iter().flat_map(|(rows, columns)| {
+        let game = Domineering::new(rows, columns).expect("a small board");
+        [Player::Max, Player::Min].map(|first| game.clone().with_first(first))
+    })
+}
+
+pub(crate) fn dots_and_boxes_games() -> impl Iterator<Item = DotsAndBoxes> {
+    let boards = [(1, 1), (1, 3), (2, 2)].into_iter();
+    boards.map(|(rows, columns)| DotsAndBoxes::new(rows, columns).expect("a valid board"))
+}
+
+pub(crate) fn kalahs() -> impl Iterator<Item = Kalah> {
+    let sizes = [(1, 5), (2, 3), (3, 2)].into_iter();
+    sizes.map(|(houses, seeds)| Kalah::new(houses, seeds).expect("a valid game"))
+}
+
+pub(crate) fn staircases() -> impl Iterator<Item = Staircase> {
+    let sizes = [(1, 1), (2, 7), (5, 5), (6, 3)];
+    sizes.into_iter().map(staircase)
+}

@@ -1,0 +1,103 @@
+//! Every bundled game with each of its capabilities: the audit finds no violation, all solvers that fit agree position by
+//! position, and verification and certificates prove what they found. A new game is one row of the table.
+//!
+//! A row names the test, the module of the game, whether positions can repeat, the type of the values, the capabilities, and
+//! small instances with their roots.
+
+#[macro_use]
+mod row;
+mod instances;
+mod rows;
+mod solutions;
+
+use instances::{chases, connect_fours, domineerings, dots_and_boxes_games, kalahs, staircases};
+use optimal_play::games::dodgem::Dodgem;
+use optimal_play::games::hexapawn::Hexapawn;
+use optimal_play::games::kayles::Kayles;
+use optimal_play::games::king_rook_king::KingRookKing;
+use optimal_play::games::nim::Nim;
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{
+    GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Staged, Tabulate, Wdl,
+};
+use support::{six_pawns, solve};
+
+games! {
+    chase: chase, cyclic Outcome [Indexed, Predecessors, Restore],
+        for game in chases() => game.start();
+    connect_four: connect_four, acyclic Score [PackedKey, Restore, RestorePacked],
+        for (game, columns) in connect_fours() => game.position(columns).expect("legal moves");
+    connect_four_by_winner: connect_four, acyclic Wdl [PackedKey, Restore, RestorePacked],
+        for (game, columns) in connect_fours() => game.position(columns).expect("legal moves").valued::<Wdl>();
+    dodgem: dodgem, cyclic Outcome [Indexed, Predecessors, Restore],
+        for side in [2, 3] => Dodgem::new(side).expect("a valid side");
+    domineering: domineering, acyclic Wdl [PackedKey, Restore, RestorePacked],
+        for game in domineerings() => game.start();
+    dots_and_boxes: dots_and_boxes, acyclic Score [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        for game in dots_and_boxes_games() => game.start();
+    hexapawn: hexapawn, acyclic Outcome [PackedKey, Restore, RestorePacked],
+        for (columns, rows) in [(1, 5), (3, 3), (4, 3), (3, 4)] => Hexapawn::new(columns, rows).expect("a valid board");
+    kalah: kalah, acyclic Score [Indexed, PackedKey, Restore, RestorePacked],
+        for game in kalahs() => game.start();
+    kayles: kayles, acyclic Wdl [Impartial, Restore],
+        for rows in [&[][..], &[1], &[7], &[3, 4], &[2, 1, 3]] => Kayles::new(rows.iter().copied());
+    king_rook_king: king_rook_king, cyclic Outcome [Indexed, Predecessors, Restore],
+        // Black has to capture: the root leads to few positions, and indices to all.
+        for fen in ["k7/1R6/8/8/8/8/8/7K b"] => fen.parse::<KingRookKing>().expect("a valid position");
+    knight_pawns: knight_pawns, acyclic Score [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        for game in six_pawns() => game.start();
+    nim: nim, acyclic Wdl [Impartial, Restore],
+        for heaps in [&[][..], &[0, 4], &[1, 2, 3], &[2, 5], &[1, 1, 2, 2]] => Nim::new(heaps.iter().copied());
+    staircase: staircase, acyclic Score [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        for game in staircases() => game.start();
+    // Whether or not the root is the first position.
+    staircase_under_way: staircase, acyclic Score [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        for game in staircases() => game.start().moves().fold(game.start(), |root, mv| root.play(mv));
+    tic_tac_toe: tic_tac_toe, acyclic Outcome [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        for root in [TicTacToe::new(), TicTacToe::misere()] => root;
+}
+
+#[test]
+fn the_same_position_of_the_chase_has_the_same_value_from_any_root() {
+    for game in chases() {
+        let root = game.start();
+        let whole = solve(&Retrograde::with_predecessors(), &root);
+        let states = root.states().map(|(_, state)| state);
+        for state in states.step_by(97) {
+            let own = solve(&Retrograde::reachable(), &state);
+            assert_eq!(whole.value_of(&state), Some(own.value()), "{state:?}");
+        }
+    }
+}
+
+#[test]
+fn minimax_reports_the_cycles_of_the_chase() {
+    // The first one is over after a move.
+    for game in chases().skip(1) {
+        let error = Minimax::hashed().solve(&game.start(), Run::new());
+        let error = error.expect_err("the chase has cycles");
+        assert!(
+            matches!(error.kind(), SolveErrorKind::Cycle { .. }),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn tabulation_of_only_the_root_knows_its_value_and_best_moves() {
+    fn check<G: Indexed + Staged + Sync>(root: &G) {
+        let minimax = solve(&Minimax::hashed(), root);
+        let only_root = solve(&Tabulate::root_only(), root);
+        assert_eq!(only_root.value(), minimax.value());
+        assert!(only_root.best_moves(root).eq(minimax.best_moves(root)));
+        let verified = only_root
+            .verify()
+            .expect("the value of the root is the best");
+        assert!(verified.positions >= 1);
+    }
+    six_pawns().for_each(|game| check(&game.start()));
+    staircases().for_each(|game| check(&game.start()));
+    dots_and_boxes_games().for_each(|game| check(&game.start()));
+    check(&TicTacToe::new());
+    check(&TicTacToe::misere());
+}

@@ -1,0 +1,155 @@
+//! What a row of the table stands for: a test, in which each capability adds its checks and its solvers.
+
+/// The table: a test for each row, and all rows as text.
+macro_rules! games {
+    ($($test:ident: $module:ident, $cycles:ident $value:ident [$($capability:ident),*],
+        for $game:pat in $games:expr => $root:expr;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                use optimal_play::check::Audit;
+                use optimal_play::cross_check::CrossCheck;
+
+                for $game in $games {
+                    let root = $root;
+                    let audit = with_cycles!(audit $cycles Audit::new(&root, $crate::solutions::AUDITED));
+                    $(let audit = with!(audit $capability audit);)*
+                    let coverage = audit.run().unwrap_or_else(|it| panic!("{root:?}: {it}"));
+                    assert!(coverage.complete, "{coverage}");
+                    // Where it is not enough for all indices, it is for all that the root leads to.
+                    let values = coverage.values == coverage.positions;
+                    assert!(values || coverage.positions == $crate::solutions::AUDITED, "{coverage}");
+
+                    let check = with_cycles!(cross_check $cycles &root);
+                    let check = with_values!(cross_check $cycles $value check);
+                    $(let check = with!(cross_check $cycles $capability check);)*
+                    let agreement = check.run().unwrap_or_else(|it| panic!("{root:?}: {it}"));
+                    assert!(agreement.solvers >= 2, "{agreement}");
+
+                    let solvers = with_cycles!(solvers $cycles);
+                    let solvers = with_values!(solvers $cycles $value solvers);
+                    $(let solvers = with!(solvers $cycles $value $capability solvers);)*
+                    let solutions = solvers.solve(&root);
+                    $crate::solutions::agree(&solutions, stringify!($value) != "Wdl");
+                    $crate::solutions::are_proven(&solutions, with_cycles!(certificate $cycles));
+                }
+            }
+        )*
+
+        /// The module and the capabilities of each row.
+        const ROWS: &[(&str, &[&str])] = &[$((stringify!($module), &[$(stringify!($capability)),*])),*];
+    };
+}
+
+/// What depends on whether positions can repeat.
+macro_rules! with_cycles {
+    (audit acyclic $audit:expr) => {
+        $audit
+    };
+    (audit cyclic $audit:expr) => {
+        $audit.cyclic()
+    };
+    (cross_check acyclic $root:expr) => {
+        CrossCheck::new($root, $crate::solutions::SOLVED)
+    };
+    (cross_check cyclic $root:expr) => {
+        CrossCheck::cyclic($root, $crate::solutions::SOLVED)
+    };
+    (solvers acyclic) => {
+        support::Solvers::acyclic()
+    };
+    (solvers cyclic) => {
+        support::Solvers::cyclic()
+    };
+    (certificate acyclic) => {
+        |it, root| it.verify(root).map(drop).map_err(|it| it.to_string())
+    };
+    (certificate cyclic) => {
+        |it, root| {
+            it.verify_cyclic(root)
+                .map(drop)
+                .map_err(|it| it.to_string())
+        }
+    };
+}
+
+/// What depends on the values: without cycles, retrograde analysis fits games that are won, lost or drawn, too.
+macro_rules! with_values {
+    ($task:ident cyclic $value:ident $it:ident) => {
+        $it
+    };
+    ($task:ident acyclic Score $it:ident) => {
+        $it
+    };
+    (cross_check acyclic $value:ident $check:ident) => {
+        $check.with_solver(optimal_play::Retrograde::reachable())
+    };
+    (solvers acyclic $value:ident $solvers:ident) => {
+        $solvers.outcomes()
+    };
+}
+
+/// What each capability adds.
+macro_rules! with {
+    (audit Impartial $audit:ident) => {
+        $audit.impartial()
+    };
+    (audit Indexed $audit:ident) => {
+        $audit.indexed()
+    };
+    (audit PackedKey $audit:ident) => {
+        $audit.packed_key()
+    };
+    (audit Predecessors $audit:ident) => {
+        $audit.predecessors()
+    };
+    (audit Restore $audit:ident) => {
+        $audit.restore()
+    };
+    (audit RestorePacked $audit:ident) => {
+        $audit.restore_packed()
+    };
+    (audit Staged $audit:ident) => {
+        $audit.staged()
+    };
+
+    (cross_check acyclic Impartial $check:ident) => {
+        $check.impartial()
+    };
+    (cross_check acyclic PackedKey $check:ident) => {
+        $check.packed_key()
+    };
+    (cross_check acyclic Staged $check:ident) => {
+        $check.staged()
+    };
+    (cross_check cyclic Predecessors $check:ident) => {
+        $check.predecessors()
+    };
+    (cross_check $cycles:ident Indexed $check:ident) => {
+        $check.indexed()
+    };
+
+    (solvers acyclic Score Indexed $solvers:ident) => {
+        $solvers.indexed()
+    };
+    (solvers acyclic $value:ident Indexed $solvers:ident) => {
+        $solvers.indexed().outcomes_indexed()
+    };
+    (solvers acyclic $value:ident Staged $solvers:ident) => {
+        $solvers.staged()
+    };
+    (solvers cyclic $value:ident Indexed $solvers:ident) => {
+        $solvers.outcomes_indexed()
+    };
+    (solvers cyclic $value:ident Predecessors $solvers:ident) => {
+        $solvers.predecessors()
+    };
+
+    // No solver needs the others, or its solution holds the value of the root only: the cross-check compares it.
+    ($task:ident $cycles:ident $capability:ident $it:ident) => {
+        $it
+    };
+    ($task:ident $cycles:ident $value:ident $capability:ident $it:ident) => {
+        $it
+    };
+}

@@ -1,0 +1,49 @@
+//! What the solutions of one game have to share, and what proves them.
+
+use std::fmt::Debug;
+
+use optimal_play::{Certificate, GameState, Player, Solution};
+
+/// Enough for an audit of all positions that a root of the table leads to.
+pub(crate) const AUDITED: usize = 10_000;
+
+/// Enough for a solver of all indices of a game of the table.
+pub(crate) const SOLVED: usize = 60_000;
+
+/// The solutions have the same positions in the same order, each with the same value and the same best moves; with
+/// `same_line`, they have the same line. Among moves of equal value without a distance, retrograde analysis shows those
+/// that win soonest, and minimax the first.
+pub(crate) fn agree<G: GameState + Debug>(solutions: &[Solution<G>], same_line: bool) {
+    let (first, others) = solutions.split_first().expect("there are solvers");
+    for other in others {
+        let mut positions = other.positions();
+        for (state, value) in first.positions() {
+            let (same, same_value) = positions.next().expect("no position is missing");
+            assert!(same.key() == state.key(), "{state:?}, {same:?}");
+            assert_eq!(same_value, value, "{state:?}");
+            assert_eq!(other.value_of(&state), Some(value), "{state:?}");
+            let best_moves = other.best_moves(&state);
+            assert!(best_moves.eq(first.best_moves(&state)), "{state:?}");
+        }
+        assert_eq!(positions.count(), 0, "there are no others");
+        assert!(!same_line || other.line().eq(first.line()));
+    }
+}
+
+/// The solutions pass verification, and the certificates of both players pass `verify`.
+pub(crate) fn are_proven<G: GameState>(
+    solutions: &[Solution<G>],
+    verify: impl Fn(&Certificate<G::Value>, &G) -> Result<(), String>,
+) {
+    for solution in solutions {
+        let verified = solution.verify().expect("values follow from each other");
+        assert!(verified.complete);
+        assert!(verified.positions >= solution.positions().count() as u64);
+        for player in [Player::Max, Player::Min] {
+            let certificate = solution.certificate(player);
+            let certificate = certificate.expect("every position is solved");
+            assert_eq!(certificate.value(), solution.value());
+            assert_eq!(verify(&certificate, solution.root()), Ok(()));
+        }
+    }
+}

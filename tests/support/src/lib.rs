@@ -1,0 +1,32 @@
+//! What the tests share: small games that are mostly data, faults to switch on, and the solvers that fit a game.
+//!
+//! | game | for |
+//! |---|---|
+//! | [`Graph`] | any game, as a table of positions: cycles, shared keys, indices with gaps, wrong bounds |
+//! | [`Stones`] | a game with every capability, and one [`Fault`] at a time |
+//! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
+//! | [`Tokens`] | any impartial game that splits into parts |
+//!
+//! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
+
+mod countdown;
+mod fault;
+mod graph;
+mod instances;
+mod ring;
+mod solvers;
+mod stones;
+mod subtraction;
+mod token;
+mod tokens;
+
+pub use countdown::Countdown;
+pub use fault::Fault;
+pub use graph::{Graph, Node};
+pub use instances::{corner_chase, six_pawns, staircase};
+pub use ring::ring;
+pub use solvers::{Solvers, solve};
+pub use stones::Stones;
+pub use subtraction::subtraction;
+pub use token::Token;
+pub use tokens::{Parts, Tokens};

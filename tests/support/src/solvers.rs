@@ -1,0 +1,104 @@
+//! The solvers that fit a game, as a list.
+
+use optimal_play::{
+    GameState, Indexed, Minimax, Outcome, Predecessors, Retrograde, Run, Solution, SolveError,
+    SolveErrorKind, Solver, Staged, Tabulate,
+};
+
+/// The solution of the game that `root` begins.
+///
+/// # Panics
+///
+/// With the error of the solver, if it fails.
+pub fn solve<G: GameState, S: Solver<G> + ?Sized>(solver: &S, root: &G) -> Solution<G> {
+    match solver.solve(root, Run::new()) {
+        Ok(solution) => solution,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The solvers that hold the value of every position, as far as a game fits them: a method for each capability, as with
+/// [`Audit`](optimal_play::check::Audit).
+#[expect(missing_debug_implementations, reason = "solvers have no Debug")]
+pub struct Solvers<G: GameState>(Vec<Box<dyn Solver<G>>>);
+
+impl<G: GameState> Solvers<G> {
+    /// The solvers of any game without cycles.
+    #[must_use]
+    pub fn acyclic() -> Self {
+        Self(vec![Box::new(Minimax::hashed())])
+    }
+
+    /// Adds those of games without cycles that are [`Indexed`].
+    #[must_use]
+    pub fn indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.and(Minimax::dense()).and(Tabulate::by_index())
+    }
+
+    /// Adds those of games without cycles that are [`Staged`].
+    #[must_use]
+    pub fn staged(self) -> Self
+    where
+        G: Indexed + Staged + Sync,
+    {
+        self.and(Tabulate::by_stage())
+    }
+
+    /// Adds another one.
+    #[must_use]
+    pub fn and(mut self, solver: impl Solver<G> + 'static) -> Self {
+        self.0.push(Box::new(solver));
+        self
+    }
+
+    /// Solves the game with all of them. [`Tabulate::by_index`] is left out where a move does not lower the index: such a
+    /// game does not fit it.
+    ///
+    /// # Panics
+    ///
+    /// With the error of a solver, if another one fails.
+    pub fn solve(&self, root: &G) -> Vec<Solution<G>> {
+        let solutions = self.0.iter().map(|solver| solver.solve(root, Run::new()));
+        let fits = |solution: Result<_, SolveError<_>>| match solution {
+            Ok(solution) => Some(solution),
+            Err(error) if matches!(error.kind(), SolveErrorKind::IndexOrder { .. }) => None,
+            Err(error) => panic!("{error}"),
+        };
+        solutions.filter_map(fits).collect()
+    }
+}
+
+impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> Solvers<G> {
+    /// The solvers of any game with cycles.
+    #[must_use]
+    pub fn cyclic() -> Self {
+        Self(Vec::new()).outcomes()
+    }
+
+    /// Adds those of games that are won, lost or drawn, with cycles or without.
+    #[must_use]
+    pub fn outcomes(self) -> Self {
+        self.and(Retrograde::reachable())
+    }
+
+    /// Adds those of games that are won, lost or drawn and [`Indexed`].
+    #[must_use]
+    pub fn outcomes_indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.and(Retrograde::indexed())
+    }
+
+    /// Adds those of games that are won, lost or drawn and list their [`Predecessors`].
+    #[must_use]
+    pub fn predecessors(self) -> Self
+    where
+        G: Indexed + Predecessors + Sync,
+    {
+        self.and(Retrograde::with_predecessors())
+    }
+}
