@@ -2,7 +2,7 @@
 
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, Outcome, PackedKey, Predecessors,
-    Retrograde, Staged, Tabulate, Wdl,
+    Retrograde, Solver, Staged, Tabulate, Wdl,
 };
 
 use crate::table::Table;

@@ -1,4 +1,6 @@
 //! The games of the crate. Each depends on [`GameState`] only, as a user's own game does.
+//!
+#![doc = include_str!("../../docs/games.md")]
 
 pub mod chase;
 pub mod connect_four;
