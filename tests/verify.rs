@@ -40,7 +40,7 @@ fn a_wrong_value_is_reported_with_the_moves_that_lead_there() {
     assert_eq!((error.stored(), error.derived()), (Some("2"), Some("1")));
     insta::assert_snapshot!(
         error,
-        @"after the moves [0, 0, 0]: the stored value is 2, but the rules and the values of its children make 1"
+        @"after the moves [0, 0, 0]: the stored value is 2, but the rules and its successors' values give 1"
     );
 }
 
@@ -55,7 +55,7 @@ fn a_wrong_value_of_a_table_over_all_indices_is_reported_with_its_index() {
     );
     insta::assert_snapshot!(
         error,
-        @"at the state of index 0: the stored value is 2, but the rules and the values of its children make 7"
+        @"at the state of index 0: the stored value is 2, but the rules and its successors' values give 7"
     );
     let tabulated = solve(&Tabulate::by_index(), &game.at(5));
     assert!(tabulated.verify().is_ok());

@@ -8,15 +8,19 @@ use crate::table::{HashTable, Table};
 ///
 /// It stores what depends on [`Impartial`] as functions, so that a reader of the solution needs no such bound.
 pub(crate) struct GrundyValues<G: GameState> {
-    parts: HashTable<G, u64>,
-    grundy_value: fn(&HashTable<G, u64>, &G) -> Option<u64>,
-    of_change: fn(&HashTable<G, u64>, &G, G::Move) -> Option<u64>,
+    parts: Parts<G>,
+    grundy_value: fn(&Parts<G>, &G) -> Option<u64>,
+    of_change: OfChange<G>,
     to_value: fn(Wdl) -> G::Value,
     parts_of: fn(&G) -> Vec<G>,
 }
 
+type Parts<G> = HashTable<G, u64>;
+/// The exclusive or of the Grundy values of the parts that a move changes.
+type OfChange<G> = fn(&Parts<G>, &G, <G as GameState>::Move) -> Option<u64>;
+
 impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
-    pub(crate) fn new(parts: HashTable<G, u64>) -> Self {
+    pub(crate) fn new(parts: Parts<G>) -> Self {
         Self {
             parts,
             grundy_value: |parts, state| nim_sum(state.parts().map(|part| parts.get(&part))),

@@ -119,7 +119,8 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 frame.open = true;
                 let state = frame.state.clone();
                 self.stack.push(frame, self.run)?;
-                for step in state.successors() {
+                // It is not decided, since the value of a successor was unknown.
+                for step in state.moves().map(|mv| state.step(mv)) {
                     if self.table.get(&step.state).is_none() {
                         self.visit(Frame::new(step.state, Some(step.mv)))?;
                     }

@@ -1,8 +1,8 @@
 //! Alpha-beta: values and lines as minimax has them, over tables of any size, with any number of threads.
 
 mod errors;
-mod hints;
 mod layers;
+mod pruning;
 mod runs;
 
 use optimal_play::games::connect_four::ConnectFour;

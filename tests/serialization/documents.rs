@@ -27,14 +27,14 @@ fn a_solution_has_the_value_the_best_moves_the_line_and_the_report() {
 }
 
 #[test]
-fn a_grundy_solution_has_the_winner_beside_the_number() {
+fn a_solution_of_grundy_is_one_like_any_other() {
     let solution = Grundy::new().solve(&Nim::new([1, 3]), Run::new());
     let expected = json!({
         "schema_version": 1,
-        "value": 2,
-        "winner": "Max",
+        "value": "Max wins",
         "best_moves": [{"heap": 1, "stones": 2}],
         "line": [{"heap": 1, "stones": 2}, {"heap": 0, "stones": 1}, {"heap": 1, "stones": 1}],
+        "repeats": null,
         "report": {
             "solver": "grundy",
             "positions": 3,

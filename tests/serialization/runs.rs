@@ -49,7 +49,7 @@ fn an_error_has_its_name_its_message_and_the_report() {
     let expected = json!({
         "schema_version": 1,
         "error": "position limit",
-        "message": "the position limit of 5 is reached",
+        "message": "reached the position limit of 5",
         "report": {
             "solver": "minimax (hash table)",
             "positions": 5,
@@ -79,5 +79,8 @@ fn each_way_to_end_has_a_name() {
     let json = written(&error.expect_err("positions repeat"));
     assert_eq!(json["error"], "cycle");
     let message = json["message"].as_str().expect("a text");
-    assert!(message.starts_with("a position repeats: "), "{message}");
+    assert!(
+        message.contains(" lead back to the same position"),
+        "{message}"
+    );
 }

@@ -94,7 +94,7 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
             levels,
             run,
         } = self;
-        let before = win.before();
+        let (before, cells) = (win.before(), &mut **cells);
         for part in positions.chunks(POSITIONS_BETWEEN_POLLS) {
             run.poll(part.len() as u64)?;
             for &number in part {

@@ -123,6 +123,10 @@ impl<G: GameState, N: Number> Walk<G, N> for ReachableWalk<'_, G, N> {
                     // that this walk has not reached before.
                     if number.index() == reached {
                         reached += 1;
+                        if next_level.is_full() {
+                            // By so little that not much is left over in the end.
+                            next_level.reserve_exact(next_level.len() / 8 + 8)?;
+                        }
                         next_level.push(step.state)?;
                     }
                     successors.push(number);

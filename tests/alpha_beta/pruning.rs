@@ -35,6 +35,10 @@ fn wrong_bounds_and_candidate_moves_are_an_error() {
             panic!("{error}");
         };
         assert_eq!(line, &[], "they are wrong at the root");
-        assert!(error.to_string().starts_with("at the root no move"));
+        assert!(
+            error
+                .to_string()
+                .starts_with("at the root, no move has the value")
+        );
     }
 }
