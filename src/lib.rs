@@ -1,7 +1,7 @@
 //! Solves two-player games of perfect information exactly.
 //!
-//! You say what a position is; the crate returns what the game is worth, which moves are best, the line of best play and,
-//! where wanted, the value of every position.
+//! You write the rules of a game. The crate returns its value, the best moves, the line of best
+//! play and, where wanted, the value of every position.
 //!
 //! ```
 //! use optimal_play::{GameState, Player, solve};
@@ -18,7 +18,7 @@
 //!     fn to_move(&self) -> Player { self.to_move }
 //!     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.stones.min(3) }
 //!     fn play(&self, take: u32) -> Self {
-//!         Heap { stones: self.stones - take, to_move: self.to_move.opponent() }
+//!         Heap { stones: self.stones - take, to_move: !self.to_move }
 //!     }
 //!     fn terminal_value(&self) -> i8 { if self.to_move == Player::Max { -1 } else { 1 } }
 //!     fn key(&self) -> (u32, Player) { (self.stones, self.to_move) }
@@ -33,17 +33,21 @@
 //!
 //! # Where to look
 //!
-//! - A game is a [`GameState`]; any signed integer type is a [`Value`] of it, and so are [`Outcome`] and [`Wdl`].
-//! - [`solve`] is the one call; a [`Solver`] is an algorithm of your choice, under the control of a [`Run`]: limits, a stop
-//!   flag, an observer. It returns a [`Solution`] or a [`SolveError`].
-//! - [`check::audit`] tests in one call that a game keeps its contract; [`check::Audit`] also tests its capabilities.
-//!   [`cross_check`] lets every solver that fits solve the game, and compares their values.
-//! - [`Solution::verify`] checks a solution by the rules. [`Solution::certificate`] returns a strategy that proves a bound
-//!   on the value to whoever knows the rules; a [`Certificate`] is checked without a solver.
-//! - [`Solution::playthrough`] writes a line of play with the values of all moves, for snapshot tests;
-//!   [`cross_check::trusted_playthrough`] audits, compares, solves and writes it in one call.
-//! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`] draws best play, for
-//!   Graphviz or as an SVG picture.
+//! - A game is a [`GameState`]. Its [`Value`] is any signed integer type, [`Outcome`] or [`Wdl`].
+//! - [`solve`] solves an acyclic game in one call. To choose the algorithm, call [`Solver::solve`]
+//!   with a [`Run`], which sets limits, a stop flag and an observer. Both return a [`Solution`] or
+//!   a [`SolveError`].
+//! - [`check::audit`] tests in one call that a game keeps its contract; [`check::Audit`] also tests
+//!   its capabilities. [`cross_check`] solves the game with every solver that fits, and compares
+//!   their values.
+//! - [`Solution::verify`] checks a solution by the rules. [`Solution::certificate`] returns a
+//!   strategy that proves a bound on the value. Anyone who knows the rules can check it, without a
+//!   solver.
+//! - [`Solution::playthrough`] writes a line of play with the values of all moves, for snapshot
+//!   tests; [`cross_check::trusted_playthrough`] audits, compares, solves and writes it in one
+//!   call.
+//! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`]
+//!   draws best play, for Graphviz or as an SVG picture.
 //! - [`games`] has games that are ready to solve, written against the same traits.
 //!
 //! # Which solver do I pick?

@@ -37,11 +37,12 @@ pub struct Location<M> {
 pub enum Origin {
     /// The root.
     Root,
-    /// The state that [`at_index`](crate::Indexed::at_index) or [`states`](crate::Indexed::states) returns for this
-    /// index.
+    /// The state that [`at_index`](crate::Indexed::at_index) or [`states`](crate::Indexed::states)
+    /// returns for this index.
     Index(usize),
-    /// The part of the root with this number, from 0, in the order of [`parts`](crate::Impartial::parts). Each move
-    /// of the line is a move of one part of the position before.
+    /// The part of the root with this number, from 0, in the order of
+    /// [`parts`](crate::Impartial::parts). Each move of the line is a move of one part of the
+    /// position before.
     Part(usize),
 }
 

@@ -40,8 +40,8 @@ pub use without_distance::WithoutDistance;
 /// The reward that moves of the game `G` carry: the [`Value::Reward`] of its value.
 pub type Reward<G> = <<G as GameState>::Value as Value>::Reward;
 
-/// A move: small, comparable, hashable, printable. Implemented for every type that is `Copy`, `Eq`, `Hash`, `Debug`,
-/// `Send` and `Sync`.
+/// A move: small, comparable, hashable, printable. Implemented for every type that is `Copy`, `Eq`,
+/// `Hash`, `Debug`, `Send` and `Sync`.
 ///
 /// Errors, playthroughs and trees show a move by its `Debug`, so a short text is best.
 ///
@@ -63,24 +63,24 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 
 /// A position of a two-player game of perfect information, with the rules that lead on from it.
 ///
-/// Five methods and three types are required: the player to move, the moves, the position after a move, the value at
-/// the end, and the key. Data that all positions of one game share, such as distances or the weights of cells, belongs
-/// in an instance that the states borrow.
+/// Five methods and three types are required: the player to move, the moves, the position after a
+/// move, the value at the end, and the key. Data that all positions of one game share, such as
+/// distances or the weights of cells, belongs in an instance that the states borrow.
 ///
 /// # Contract
 ///
-/// - Two states with the same [`key`](Self::key) have the same value. A key may leave out what does not matter for the
-///   rest of the game, and may fold symmetric positions into one.
+/// - Two states with the same [`key`](Self::key) have the same value. A key may leave out what does
+///   not matter for the rest of the game, and may fold symmetric positions into one.
 /// - A state returns the same when a method is called again.
-/// - [`moves`](Self::moves) lists each legal move once, always in the same order. Among equally good moves, solutions
-///   show the first in this order.
+/// - [`moves`](Self::moves) lists each legal move once, always in the same order. Among equally
+///   good moves, solutions show the first in this order.
 /// - The value lies within the [`bounds`](Self::bounds), and the best of the
 ///   [`candidate_moves`](Self::candidate_moves) is as good as the best of the moves.
 /// - [`step`](Self::step) agrees with [`play`](Self::play) and [`reward`](Self::reward).
 ///
-/// Solvers call [`play`](Self::play), [`reward`](Self::reward) and [`step`](Self::step) only with moves that
-/// [`moves`](Self::moves) lists, in a state that is not [`decided`](Self::decided). [`check::audit`](crate::check::audit)
-/// tests the contract.
+/// Solvers call [`play`](Self::play), [`reward`](Self::reward) and [`step`](Self::step) only with
+/// moves that [`moves`](Self::moves) lists, in a state that is not [`decided`](Self::decided).
+/// [`check::audit`](crate::check::audit) tests the contract.
 ///
 /// # Examples
 ///
@@ -143,8 +143,9 @@ pub trait GameState: Clone {
     /// Positions that look different may share a key, so an interface shows states, not keys.
     fn key(&self) -> Self::Key;
 
-    /// The value of a position in which the game is decided although moves may be left: a line of three, a captured
-    /// king. Solvers call it before [`moves`](Self::moves), so they never generate moves without need.
+    /// The value of a position in which the game is decided although moves may be left: a line of
+    /// three, a captured king. Solvers call it before [`moves`](Self::moves), so they never
+    /// generate moves without need.
     ///
     /// Default: `None`; the game continues while there are moves.
     fn decided(&self) -> Option<Self::Value> {
@@ -159,9 +160,11 @@ pub trait GameState: Clone {
         Self::Value::no_reward()
     }
 
-    /// The move with its [`reward`](Self::reward) and the position [after it](Self::play). Solvers call this method.
+    /// The move with its [`reward`](Self::reward) and the position [after it](Self::play). Solvers
+    /// call this method.
     ///
-    /// Default: calls both. Override it for speed where one computation gives both; the results must be equal.
+    /// Default: calls both. Override it for speed where one computation gives both; the results
+    /// must be equal.
     #[inline]
     fn step(&self, mv: Self::Move) -> Step<Self> {
         Step {
@@ -171,26 +174,28 @@ pub trait GameState: Clone {
         }
     }
 
-    /// Lower and upper bounds on the value, used only for pruning; the earlier they are tight, the more they prune.
-    /// Trusted: incorrect bounds give incorrect values.
+    /// Lower and upper bounds on the value, used only for pruning; the earlier they are tight, the
+    /// more they prune. Trusted: incorrect bounds give incorrect values.
     ///
-    /// Called only where [`decided`](Self::decided) is `None`, moves or not. Default: the range of the type.
+    /// Called only where [`decided`](Self::decided) is `None`, moves or not. Default: the range of
+    /// the type.
     fn bounds(&self) -> (Self::Value, Self::Value) {
         (Self::Value::least(), Self::Value::greatest())
     }
 
-    /// The move ordering: the moves to try, most promising first. It may leave moves out if one that is at least as
-    /// good for the player to move remains. Used only for speed: solvers still choose the moves that they show from
-    /// [`moves`](Self::moves). Trusted: if no best move remains, values are incorrect.
+    /// The move ordering: the moves to try, most promising first. It may leave moves out if one
+    /// that is at least as good for the player to move remains. Used only for speed: solvers still
+    /// choose the moves that they show from [`moves`](Self::moves). Trusted: if no best move
+    /// remains, values are incorrect.
     ///
-    /// Called only where [`decided`](Self::decided) is `None`; empty exactly where [`moves`](Self::moves) is.
-    /// Default: [`moves`](Self::moves).
+    /// Called only where [`decided`](Self::decided) is `None`; empty exactly where
+    /// [`moves`](Self::moves) is. Default: [`moves`](Self::moves).
     fn candidate_moves(&self) -> impl Iterator<Item = Self::Move> {
         self.moves()
     }
 
-    /// The steps to all successors, in the order of [`moves`](Self::moves); none at the end of the game. Not to be
-    /// overridden.
+    /// The steps to all successors, in the order of [`moves`](Self::moves); none at the end of the
+    /// game. Not to be overridden.
     ///
     /// ```
     /// use optimal_play::GameState;

@@ -7,8 +7,8 @@ use super::{
 
 /// The same game, worth who wins instead of who wins and when: [`Wdl`] for [`Outcome`].
 ///
-/// It has the capabilities of the game. Solvers of games worth [`Wdl`], such as [`Grundy`](crate::Grundy), solve it, and
-/// searches have fewer values to tell apart.
+/// It has the capabilities of the game. Solvers of games worth [`Wdl`], such as
+/// [`Grundy`](crate::Grundy), solve it, and searches have fewer values to tell apart.
 ///
 /// # Examples
 ///

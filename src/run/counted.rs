@@ -4,7 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use super::{Account, Run, StopReason};
 
-/// A vector whose memory the run counts. While it moves to a larger array, it holds the old one and the new one.
+/// A vector whose memory the run counts. While it moves to a larger array, it holds the old one and
+/// the new one.
 #[derive(Debug)]
 pub(crate) struct Counted<T> {
     items: Vec<T>,
@@ -31,7 +32,8 @@ impl<T> Counted<T> {
         Ok(counted)
     }
 
-    /// A vector of `len` times `item`. The system provides the pages of one that is all zeros when they are used.
+    /// A vector of `len` times `item`. The system provides the pages of one that is all zeros when
+    /// they are used.
     pub(crate) fn filled(len: usize, item: T, run: &Run<'_>) -> Result<Self, StopReason>
     where
         T: Clone,

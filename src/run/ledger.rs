@@ -1,4 +1,5 @@
-//! The memory of a run: who holds how much, how much they hold together, and the most they ever held.
+//! The memory of a run: who holds how much, how much they hold together, and the most they ever
+//! held.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -78,8 +79,8 @@ impl Ledger {
     }
 }
 
-/// The memory of one holder: a table, a stack. [`Run::account`](super::Run::account) opens one. Dropped with its
-/// holder, it gives all its bytes back to the run.
+/// The memory of one holder: a table, a stack. [`Run::account`](super::Run::account) opens one.
+/// Dropped with its holder, it gives all its bytes back to the run.
 ///
 /// # Examples
 ///
@@ -129,7 +130,8 @@ impl Account {
         Ok(taken)
     }
 
-    /// Corrects the account to the `bytes` that the holder has in fact: after an array has moved, the old one is gone.
+    /// Corrects the account to the `bytes` that the holder has in fact: after an array has moved,
+    /// the old one is gone.
     pub fn settle(&mut self, bytes: usize) {
         if bytes > self.bytes {
             self.ledger.add(bytes - self.bytes);

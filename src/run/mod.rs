@@ -1,4 +1,5 @@
-//! Control of one run: its limits, its memory, its stop flag, its observer and its report. Knows no game.
+//! Control of one run: its limits, its memory, its stop flag, its observer and its report. Knows no
+//! game.
 
 mod counted;
 mod ledger;
@@ -25,9 +26,9 @@ pub(crate) use threads::{Pool, Threads};
 
 /// One execution of a solver: its limits, and who observes it.
 ///
-/// A new run has no limit, no stop flag and no observer. The clock starts with the solver. A solver calls
-/// [`tick`](Self::tick) once per expanded position and takes memory through an [`account`](Self::account), where the
-/// run checks its limits.
+/// A new run has no limit, no stop flag and no observer. The clock starts with the solver. A solver
+/// calls [`tick`](Self::tick) once per expanded position and takes memory through an
+/// [`account`](Self::account), where the run checks its limits.
 ///
 /// # Examples
 ///

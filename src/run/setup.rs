@@ -38,8 +38,8 @@ impl<'r> Run<'r> {
         self.with_limits(limits)
     }
 
-    /// Ends the run before the solver's tables and stacks take more than `bytes` bytes at one time. Memory that a state
-    /// or key owns on the heap is not counted. Default: no limit.
+    /// Ends the run before the solver's tables and stacks take more than `bytes` bytes at one time.
+    /// Memory that a state or key owns on the heap is not counted. Default: no limit.
     pub fn with_memory_limit(self, bytes: usize) -> Self {
         let limits = Limits {
             memory: Some(bytes),
@@ -48,8 +48,8 @@ impl<'r> Run<'r> {
         self.with_limits(limits)
     }
 
-    /// Ends the run after `time`. The run checks the clock every 256 positions, or after each stretch of work that
-    /// threads share. Default: no limit.
+    /// Ends the run after `time`. The run checks the clock every 256 positions, or after each
+    /// stretch of work that threads share. Default: no limit.
     pub fn with_time_limit(self, time: Duration) -> Self {
         let limits = Limits {
             time: Some(time),
@@ -64,8 +64,9 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Calls `observer` after every `every` positions (at least 1) that the solver expands, or visits once more. The
-    /// observer is `Send`, so that a run can move to another thread. Default: none.
+    /// Calls `observer` after every `every` positions (at least 1) that the solver expands, or
+    /// visits once more. The observer is `Send`, so that a run can move to another thread. Default:
+    /// none.
     pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
         let every = every.max(1);
         self.observer = Some(Observer {
@@ -76,13 +77,14 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Shares the work of the solver between up to `threads` threads (at least 1). Default: as many as there are cores.
-    /// Without the crate's feature `parallel` there is one, whatever the caller sets.
+    /// Shares the work of the solver between up to `threads` threads (at least 1). Default: as many
+    /// as there are cores. Without the crate's feature `parallel` there is one, whatever the caller
+    /// sets.
     ///
-    /// Values, moves and lines are the same with any number of threads; so are the positions of the report, except those of
-    /// `AlphaBeta`. A solver that shares work says so. It shares stretches of some thousands of positions or more, so a small
-    /// game starts no thread. After each stretch it checks the limits, the stop flag and the observer; the position limit
-    /// stays exact.
+    /// Values, moves and lines are the same with any number of threads; so are the positions of the
+    /// report, except those of `AlphaBeta`. A solver that shares work says so. It shares stretches
+    /// of some thousands of positions or more, so a small game starts no thread. After each stretch
+    /// it checks the limits, the stop flag and the observer; the position limit stays exact.
     ///
     /// # Examples
     ///

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use started::Started;
 
-/// The fewest positions worth sharing: several times as many as one thread expands while tasks are handed out and
-/// collected.
+/// The fewest positions worth sharing: several times as many as one thread expands while tasks are
+/// handed out and collected.
 const LEAST_SHARED: usize = 1 << 14;
 
 /// The threads that a solver shares its work between, started when there is enough work.
@@ -44,7 +44,8 @@ impl Pool<'_> {
         self.0.map_or(1, Started::threads)
     }
 
-    /// How many tasks to hand out at a time: several per thread, so that a slow one does not hold up the others.
+    /// How many tasks to hand out at a time: several per thread, so that a slow one does not hold
+    /// up the others.
     pub(crate) fn tasks(self) -> usize {
         self.0.map_or(1, |started| 4 * started.threads())
     }

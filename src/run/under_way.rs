@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use super::{Account, Limit, Progress, Report, Run, StopReason, Threads};
 
-/// How many positions a solver expands between two checks of the clock and the stop flag: few enough that slow games end
-/// in time, many enough to cost fast ones nothing.
+/// How many positions a solver expands between two checks of the clock and the stop flag: few
+/// enough that slow games end in time, many enough to cost fast ones nothing.
 const CHECK_INTERVAL: u64 = 256;
 
 impl Run<'_> {
@@ -31,8 +31,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Counts `positions` more, which the threads of the solver have expanded since the last check, and checks the limits,
-    /// the stop flag and the observer.
+    /// Counts `positions` more, which the threads of the solver have expanded since the last check,
+    /// and checks the limits, the stop flag and the observer.
     ///
     /// # Errors
     ///
@@ -49,7 +49,8 @@ impl Run<'_> {
         self.poll(0)
     }
 
-    /// Checks the clock, the stop flag and the observer after visiting another `passed` positions without expanding them.
+    /// Checks the clock, the stop flag and the observer after visiting another `passed` positions
+    /// without expanding them.
     ///
     /// # Errors
     ///

@@ -6,7 +6,8 @@ use crate::table::{HashTable, Table};
 
 /// The Grundy values of parts, and so those of every position that is made of such parts.
 ///
-/// It stores what depends on [`Impartial`] as functions, so that a reader of the solution needs no such bound.
+/// It stores what depends on [`Impartial`] as functions, so that a reader of the solution needs no
+/// such bound.
 pub(crate) struct GrundyValues<G: GameState> {
     parts: Parts<G>,
     grundy_value: fn(&Parts<G>, &G) -> Option<u64>,
@@ -74,8 +75,9 @@ impl<G: GameState> GrundyValues<G> {
 }
 
 impl<G: Impartial> Solution<G> {
-    /// The Grundy value (nimber) of `state`: 0 exactly if the player to move loses. `None` if [`Grundy`](crate::Grundy) did
-    /// not solve all parts of the state, or another solver made the solution.
+    /// The Grundy value (nimber) of `state`: 0 exactly if the player to move loses. `None` if
+    /// [`Grundy`](crate::Grundy) did not solve all parts of the state, or another solver made the
+    /// solution.
     ///
     /// # Examples
     ///

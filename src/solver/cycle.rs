@@ -6,7 +6,8 @@ use super::SolveErrorKind;
 use crate::game::GameState;
 use crate::run::Run;
 
-/// An error if a position repeats on `line`: states, each with the move that led to it, except the first.
+/// An error if a position repeats on `line`: states, each with the move that led to it, except the
+/// first.
 pub(super) fn look_for_cycle<'s, G: GameState + 's>(
     line: impl Iterator<Item = (Option<G::Move>, &'s G)> + Clone,
     run: &Run<'_>,

@@ -60,8 +60,9 @@ pub struct SolveError<M> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SolveErrorKind<M> {
-    /// A position repeats on a line of play, in a solver for acyclic games. With [`Grundy`](crate::Grundy) it is a part, and
-    /// each move is a move of one part of the position before.
+    /// A position repeats on a line of play, in a solver for acyclic games. With
+    /// [`Grundy`](crate::Grundy) it is a part, and each move is a move of one part of the position
+    /// before.
     Cycle {
         /// The moves from the root to the position.
         line: Vec<M>,
@@ -70,8 +71,8 @@ pub enum SolveErrorKind<M> {
     },
     /// A value leaves the range of its type.
     Overflow {
-        /// The moves from the root, the last of which leads to the value that does not fit; empty where the solver does not
-        /// work from the root.
+        /// The moves from the root, the last of which leads to the value that does not fit; empty
+        /// where the solver does not work from the root.
         line: Vec<M>,
     },
     /// A move does not lead to a lower index, in a solver that works from the lowest index up.
@@ -83,8 +84,8 @@ pub enum SolveErrorKind<M> {
         /// The index of the position after the move.
         to: usize,
     },
-    /// A move does not lead to a later stage, or leads farther than the longest step, in a solver that works from the last
-    /// stage back.
+    /// A move does not lead to a later stage, or leads farther than the longest step, in a solver
+    /// that works from the last stage back.
     StageOrder {
         /// The index of the position.
         index: usize,
@@ -95,10 +96,10 @@ pub enum SolveErrorKind<M> {
         /// The stage of the position after the move.
         to: usize,
     },
-    /// A move leads to an index whose value should be known and is not, in a solver that works in the order of indices or
-    /// stages: [`index`](crate::Indexed::index), [`at_index`](crate::Indexed::at_index) and
-    /// [`stage`](crate::Staged::stage) contradict one another. [`check::Audit`](crate::check::Audit) with these
-    /// capabilities shows where.
+    /// A move leads to an index whose value should be known and is not, in a solver that works in
+    /// the order of indices or stages: [`index`](crate::Indexed::index),
+    /// [`at_index`](crate::Indexed::at_index) and [`stage`](crate::Staged::stage) contradict one
+    /// another. [`check::Audit`](crate::check::Audit) with these capabilities shows where.
     MissingValue {
         /// The index of the position.
         from: usize,
@@ -114,24 +115,26 @@ pub enum SolveErrorKind<M> {
         /// The bytes that tables and stacks need together.
         needed: usize,
     },
-    /// The lists of predecessors are longer than the solver can address: a few positions have billions of predecessors.
+    /// The lists of predecessors are longer than the solver can address: a few positions have
+    /// billions of predecessors.
     TooLarge,
     /// A win takes more plies than the solver can count.
     TooFar {
         /// The most plies that it can count.
         plies: u16,
     },
-    /// No move is worth what pruning made of a position: the [`bounds`](crate::GameState::bounds) or
-    /// [`candidate_moves`](crate::GameState::candidate_moves) of the game are wrong, there or below, or positions of
-    /// different value share a [`key`](crate::GameState::key) or [`packed_key`](crate::PackedKey::packed_key). A solver need
-    /// not detect that; [`check::audit`](crate::check::audit) tests them, and [`check::Audit`](crate::check::Audit) the
-    /// packed key.
+    /// No move is worth what pruning made of a position: the [`bounds`](crate::GameState::bounds)
+    /// or [`candidate_moves`](crate::GameState::candidate_moves) of the game are wrong, there or
+    /// below, or positions of different value share a [`key`](crate::GameState::key) or
+    /// [`packed_key`](crate::PackedKey::packed_key). A solver need not detect that;
+    /// [`check::audit`](crate::check::audit) tests them, and [`check::Audit`](crate::check::Audit)
+    /// the packed key.
     WrongPruning {
         /// The moves from the root to the position.
         line: Vec<M>,
     },
-    /// A position is listed as a predecessor more often than it has moves: the game violates the contract of
-    /// [`Predecessors`](crate::Predecessors).
+    /// A position is listed as a predecessor more often than it has moves: the game violates the
+    /// contract of [`Predecessors`](crate::Predecessors).
     WrongPredecessors,
     /// A position has more moves than the solver can count: 4,095.
     TooManyMoves,

@@ -7,26 +7,30 @@ use crate::run::Run;
 use crate::solution::{GrundyValues, Solution, Values};
 use crate::table::{HashTable, Table};
 
-/// Solves impartial games that split into independent parts: who wins a sum of hundreds of heaps, and by which moves.
+/// Solves impartial games that split into independent parts: who wins a sum of hundreds of heaps,
+/// and by which moves.
 ///
-/// For acyclic [`Impartial`] games whose values are [`Wdl`]; [`WithoutDistance`](crate::WithoutDistance) makes one of a
-/// game with [`Outcome`](crate::Outcome). It solves the parts of the root, and those that their moves lead to, each once:
-/// the Grundy value (nimber) of a part is the least number that none of its moves leads to, and a move leads to the
-/// exclusive or of the values of the parts after it. It never expands positions of the whole, in which parts are combined.
-/// That is the theorem of R. Sprague (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and games,
-/// 1939).
+/// For acyclic [`Impartial`] games whose values are [`Wdl`];
+/// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
+/// [`Outcome`](crate::Outcome). It solves the parts of the root, and those that their moves lead
+/// to, each once: the Grundy value (nimber) of a part is the least number that none of its moves
+/// leads to, and a move leads to the exclusive or of the values of the parts after it. It never
+/// expands positions of the whole, in which parts are combined. That is the theorem of R. Sprague
+/// (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and games, 1939).
 ///
 /// The solution holds the value of every position that is made of such parts, and
 /// [`grundy_value`](Solution::grundy_value) returns its Grundy value.
 ///
-/// A part that repeats below itself is a [`SolveErrorKind::Cycle`]. Its moves are those of one part after the other: the
-/// first is a move of a part of the root, and each next one of a part of the position after the one before.
+/// A part that repeats below itself is a [`SolveErrorKind::Cycle`]. Its moves are those of one part
+/// after the other: the first is a move of a part of the root, and each next one of a part of the
+/// position after the one before.
 ///
 /// # Complexity
 ///
-/// It expands each part once, and generates its moves at most twice, as [`Minimax`](crate::Minimax) does; it sorts the
-/// numbers that they lead to. The stack is on the heap: a game may be millions of plies deep. Memory is one entry of a hash
-/// table per part. The positions of the report are parts.
+/// It expands each part once, and generates its moves at most twice, as [`Minimax`](crate::Minimax)
+/// does; it sorts the numbers that they lead to. The stack is on the heap: a game may be millions
+/// of plies deep. Memory is one entry of a hash table per part. The positions of the report are
+/// parts.
 ///
 /// # Examples
 ///

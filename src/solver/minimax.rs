@@ -27,17 +27,18 @@ pub struct Dense;
 
 /// Depth-first minimax that expands every reachable position once and remembers its value.
 ///
-/// For acyclic games with any kind of value. It returns the exact value of every position that the root leads to. A
-/// position that repeats on a line of play is an error that shows the cycle.
+/// For acyclic games with any kind of value. It returns the exact value of every position that the
+/// root leads to. A position that repeats on a line of play is an error that shows the cycle.
 ///
-/// Every textbook has minimax with memoization; the name "memo" is from D. Michie, "Memo" Functions and Machine
-/// Learning, Nature 218 (1968).
+/// Every textbook has minimax with memoization; the name "memo" is from D. Michie, "Memo" Functions
+/// and Machine Learning, Nature 218 (1968).
 ///
 /// # Complexity
 ///
-/// It expands each position once, and generates its moves at most twice: once to find the successors whose values are
-/// unknown, and once when all are known. The stack is on the heap: a game may be millions of plies deep. Memory is one
-/// table entry per reachable position ([`hashed`](Minimax::hashed)) or per index ([`dense`](Minimax::dense)).
+/// It expands each position once, and generates its moves at most twice: once to find the
+/// successors whose values are unknown, and once when all are known. The stack is on the heap: a
+/// game may be millions of plies deep. Memory is one table entry per reachable position
+/// ([`hashed`](Minimax::hashed)) or per index ([`dense`](Minimax::dense)).
 ///
 /// # Examples
 ///

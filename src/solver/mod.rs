@@ -25,15 +25,15 @@ use crate::game::GameState;
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 
-/// An algorithm that solves games: from a root, under the control of a run, to a solution.
+/// An algorithm that solves games: it takes a root and a [`Run`], and returns a [`Solution`].
 ///
-/// A solver that needs a capability of the game says so in its bound, so that the wrong solver does
-/// not compile:
+/// A solver names the capability that it needs as a bound, so that the wrong solver does not
+/// compile:
 ///
 /// ```compile_fail,E0277
 /// use optimal_play::{GameState, Minimax, Run, Solver};
 ///
-/// // Any game would do for `Minimax::hashed()`; the dense table needs `Indexed`.
+/// // `Minimax::hashed()` fits any game; the dense table needs `Indexed`.
 /// fn value<G: GameState>(root: &G) -> G::Value {
 ///     Minimax::dense().solve(root, Run::new()).expect("an acyclic game").value()
 /// }
@@ -57,34 +57,33 @@ pub trait Solver<G: GameState> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if a limit is reached, the run is stopped, a value leaves its range, or the
-    /// game is not of the kind that the solver is for. It holds the report so far.
+    /// [`SolveError`] if the run reaches a limit or is stopped, a value leaves its range, or the
+    /// solver does not fit the game. It holds the report so far.
     ///
     /// # Panics
     ///
-    /// Where the game breaks a promise so that there is no going on: the root has another key, or index, when asked again;
-    /// an [`index`](Indexed::index) is not below the count; a packed key is said to have more than 64 bits.
-    /// [`check::Audit`](crate::check::Audit) finds these, and shows where.
+    /// If the game violates its contract in a way the solver cannot recover from: `key` or `index`
+    /// of the root changes between calls, an `index` is not below `index_count`, `key_bits` exceeds
+    /// 64. [`check::Audit`](crate::check::Audit) finds these, and shows where.
     fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>;
 
-    /// The bytes that the tables of a run take at most, where root and solver tell them before it; a stack of
-    /// the line of play comes on top. A run that is not allowed so many ends at once; only `AlphaBeta` makes do with less,
-    /// unless it was told how much to take.
+    /// An upper bound on the bytes of the solver's tables, where it is known before the run. Stacks
+    /// come on top. A run whose memory limit is lower ends at once, except that `AlphaBeta` then
+    /// takes a smaller table, unless the caller has set its size.
     ///
-    /// Default: nothing can be told.
+    /// Default: `None`, unknown.
     ///
     /// ```
     /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::{SolveErrorKind, Limit, Minimax, Run, Solver};
+    /// use optimal_play::{Limit, Minimax, Run, SolveErrorKind, Solver};
     ///
     /// let game = KnightPawns::new((0, 0), (1..=20).map(|column| (1, column)))?;
-    /// let planned = Minimax::dense().max_table_bytes(&game.start());
-    /// assert_eq!(planned, Some(110_100_480));
+    /// let bound = Minimax::dense().max_table_bytes(&game.start());
+    /// assert_eq!(bound, Some(110_100_480));
     ///
     /// let run = Run::new().with_memory_limit(100_000_000);
-    /// let error = Minimax::dense().solve(&game.start(), run).expect_err("it is not allowed so many");
-    /// let Some(needed) = planned else { unreachable!() };
-    /// let limit = Limit::Memory { limit: 100_000_000, needed };
+    /// let error = Minimax::dense().solve(&game.start(), run).expect_err("the table is larger");
+    /// let limit = Limit::Memory { limit: 100_000_000, needed: 110_100_480 };
     /// assert_eq!(error.kind(), &SolveErrorKind::Limit(limit));
     /// assert_eq!(error.report().positions, 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -95,8 +94,8 @@ pub trait Solver<G: GameState> {
     }
 }
 
-/// Solves the game that `root` begins with a solver that fits any acyclic game, without limits:
-/// [`Minimax::hashed`].
+/// Solves the game that `root` begins by [`Minimax::hashed`], which fits any acyclic game, without
+/// limits.
 ///
 /// # Errors
 ///
@@ -104,7 +103,7 @@ pub trait Solver<G: GameState> {
 ///
 /// # Panics
 ///
-/// If the root has another key when asked again.
+/// If `key` of the root changes between calls.
 ///
 /// # Examples
 ///
@@ -121,7 +120,7 @@ pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>>
     Minimax::hashed().solve(root, Run::new())
 }
 
-/// The end of a run: a solution, or an error, either with the report.
+/// Ends a run: a solution or an error, both with the report.
 fn finish<G: GameState>(
     root: &G,
     values: Result<Values<G>, SolveErrorKind<G::Move>>,

@@ -54,8 +54,8 @@ impl<G: GameState> Stack<G> {
         Ok(self.frames.push(frame)?)
     }
 
-    /// A state that repeats on its own line of play is unknown, and the search opens it again: in a game with a cycle the
-    /// stack would grow forever.
+    /// A state that repeats on its own line of play is unknown, and the search opens it again: in a
+    /// game with a cycle the stack would grow forever.
     #[cold]
     fn check_line(&self, run: &Run<'_>) -> Result<(), SolveErrorKind<G::Move>> {
         look_for_cycle(self.line().map(|frame| (frame.mv, &frame.state)), run)

@@ -1,4 +1,5 @@
-//! The positions of an indexed game in the order of their stages, from the last to the first, shared between threads.
+//! The positions of an indexed game in the order of their stages, from the last to the first,
+//! shared between threads.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -29,7 +30,8 @@ pub(super) trait StageValues<G: Indexed + Staged>: Sync {
     fn insert(&mut self, index: usize, value: G::Value) -> Result<(), StopReason>;
 }
 
-/// Solves all positions of later stages than the root's, then the root; returns the value of the root.
+/// Solves all positions of later stages than the root's, then the root; returns the value of the
+/// root.
 pub(super) fn solve_stages<G: Indexed + Staged + Sync>(
     root: &G,
     values: &mut impl StageValues<G>,
@@ -194,8 +196,8 @@ impl Part {
         (part, counts)
     }
 
-    /// The values of the positions of `stage` by index, where the values of later stages are known; up to the first
-    /// error.
+    /// The values of the positions of `stage` by index, where the values of later stages are known;
+    /// up to the first error.
     fn evaluate<G: Indexed + Staged>(
         &mut self,
         root: &G,

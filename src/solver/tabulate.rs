@@ -43,15 +43,16 @@ pub struct RootOnly;
 /// | [`by_stage`](Tabulate::by_stage) | [`Staged`] | every index of a later stage than the root's, and the root |
 /// | [`root_only`](Tabulate::root_only) | [`Staged`] | the root, and its successors |
 ///
-/// It solves positions whether or not the root leads to them. A move against the order is an error that shows it; so is a
-/// value out of range, even that of a position to which the root does not lead.
+/// It solves positions whether or not the root leads to them. A move against the order is an error
+/// that shows it; so is a value out of range, even that of a position to which the root does not
+/// lead.
 ///
 /// Backward induction of this kind is the dynamic programming of R. Bellman (1957).
 ///
 /// # Complexity
 ///
-/// It evaluates each position and each move once. By stages, the [threads](Run::with_threads) of the run share large games,
-/// for which a game must be `Sync`. Memory in bytes:
+/// It evaluates each position and each move once. By stages, the [threads](Run::with_threads) of
+/// the run share large games, for which a game must be `Sync`. Memory in bytes:
 ///
 /// | | |
 /// |---|---|
@@ -101,8 +102,8 @@ impl Tabulate<ByStage> {
 }
 
 impl Tabulate<RootOnly> {
-    /// Tabulation by stage that keeps only the stages still needed. The solution holds the root and its successors, and so
-    /// the best moves of the root; its line ends after the first move.
+    /// Tabulation by stage that keeps only the stages still needed. The solution holds the root and
+    /// its successors, and so the best moves of the root; its line ends after the first move.
     pub const fn root_only() -> Self {
         Self { order: PhantomData }
     }

@@ -6,8 +6,8 @@ use crate::run::{Counted, Run, StopReason};
 
 /// An array with one place for each index of the instance.
 ///
-/// A separate array says which values are known: an `Option<i32>` takes 8 bytes, an `i32` and a `bool` in arrays of their
-/// own take 5, so the cache holds more of them.
+/// A separate array says which values are known: an `Option<i32>` takes 8 bytes, an `i32` and a
+/// `bool` in arrays of their own take 5, so the cache holds more of them.
 pub(crate) struct DenseTable<G: GameState> {
     known: Counted<bool>,
     values: Counted<G::Value>,
@@ -37,7 +37,8 @@ impl<G: Indexed> DenseTable<G> {
 }
 
 impl<G: GameState> DenseTable<G> {
-    /// As [`Table::get`], without the `Indexed` bound. `None` for a state of another, larger instance.
+    /// As [`Table::get`], without the `Indexed` bound. `None` for a state of another, larger
+    /// instance.
     pub(crate) fn look_up(&self, state: &G) -> Option<G::Value> {
         let index = (self.index)(state);
         let known = *self.known.get(index)?;

@@ -6,8 +6,8 @@ use super::Table;
 use crate::game::GameState;
 use crate::run::{Account, Run, StopReason};
 
-/// A hash table from keys to values, those of the game or of another kind. It stores keys whole, so it never confuses
-/// two positions.
+/// A hash table from keys to values, those of the game or of another kind. It stores keys whole, so
+/// it never confuses two positions.
 pub(crate) struct HashTable<G: GameState, V = <G as GameState>::Value> {
     values: HashMap<G::Key, V>,
     account: Account,

@@ -1,4 +1,5 @@
-//! Where values are kept. Knows no search: a table holds values, or bounds on them, and nothing else.
+//! Where values are kept. Knows no search: a table holds values, or bounds on them, and nothing
+//! else.
 
 mod bounded;
 mod dense;

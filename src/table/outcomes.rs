@@ -73,8 +73,8 @@ impl<G: GameState> OutcomeTable<G> {
         self.outcome(state).map(self.to_value)
     }
 
-    /// Every state that the table holds, with its index, if positions are numbered by index; `any` is any state of the
-    /// instance.
+    /// Every state that the table holds, with its index, if positions are numbered by index; `any`
+    /// is any state of the instance.
     pub(crate) fn states<'t>(
         &'t self,
         any: &'t G,

@@ -2,11 +2,11 @@
 
 use crate::run::{Counted, Run, StopReason};
 
-/// Values by index, where only some indices have one: a bit for each index says whether it has, and the values follow
-/// one another in the order of the indices.
+/// Values by index, where only some indices have one: a bit for each index says whether it has, and
+/// the values follow one another in the order of the indices.
 ///
-/// Counting bits finds a value, from a count stored for each word: G. Jacobson, Space-efficient Static Trees and Graphs
-/// (1989).
+/// Counting bits finds a value, from a count stored for each word: G. Jacobson, Space-efficient
+/// Static Trees and Graphs (1989).
 pub(crate) struct SparseTable<V> {
     known: Counted<u64>,
     /// For each word of `known`, how many values come before its own, less those before its block.

@@ -8,8 +8,8 @@ use super::numbering::{binomial, next_lower, number, with_ones};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
 use crate::games::instance::Instance;
 
-/// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`, they
-/// count from 1.
+/// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
+/// they count from 1.
 ///
 /// # Examples
 ///

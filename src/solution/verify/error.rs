@@ -60,8 +60,8 @@ impl<M> VerifyError<M> {
     }
 
     /// Where the position is: the moves from the root; or the index, in a table over all indices,
-    /// which may hold positions that the root does not lead to; or the part of the root, of a
-    /// [`GrundySolution`](crate::GrundySolution).
+    /// which may hold positions that the root does not lead to; or the part of the root, in a
+    /// solution of [`Grundy`](crate::Grundy).
     pub const fn location(&self) -> &Location<M> {
         &self.location
     }

@@ -24,8 +24,8 @@ impl<G: GameState> Solution<G> {
     /// that no other line is better, so it does not detect a wrong [move
     /// ordering](GameState::candidate_moves). After
     /// [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the root has the best
-    /// of its successors' values. After [`Grundy`](crate::Grundy) it checks the Grundy values of all
-    /// parts, and counts these. A position without a held successor is not counted: where the
+    /// of its successors' values. After [`Grundy`](crate::Grundy) it checks the Grundy values of
+    /// all parts, and counts these. A position without a held successor is not counted: where the
     /// solution holds only the value of the root, nothing is checked.
     ///
     /// # Errors

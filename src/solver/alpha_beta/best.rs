@@ -3,7 +3,8 @@
 use crate::game::{Player, Value};
 use crate::table::Bounds;
 
-/// The best of a position's moves so far, in a search for whether the position is worth at least `threshold`.
+/// The best of a position's moves so far, in a search for whether the position is worth at least
+/// `threshold`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best<V> {
     player: Player,
@@ -42,13 +43,15 @@ impl<V: Value> Best<V> {
         }
     }
 
-    /// The bound on the value of the position that this search has found: see [`bounds`](Self::bounds).
+    /// The bound on the value of the position that this search has found: see
+    /// [`bounds`](Self::bounds).
     #[inline]
     pub(super) const fn value(&self) -> V {
         self.value
     }
 
-    /// Whether the other moves do not matter: Max has one that is worth the threshold, or Min one that is not.
+    /// Whether the other moves do not matter: Max has one that is worth the threshold, or Min one
+    /// that is not.
     #[inline]
     pub(super) fn is_decided(&self) -> bool {
         match self.player {
@@ -57,8 +60,9 @@ impl<V: Value> Best<V> {
         }
     }
 
-    /// The bounds on the value of the position if it is decided, or all its moves have been added. At the threshold or
-    /// above, the value is a lower bound: Min may have had better moves. Below it, it is an upper bound.
+    /// The bounds on the value of the position if it is decided, or all its moves have been added.
+    /// At the threshold or above, the value is a lower bound: Min may have had better moves. Below
+    /// it, it is an upper bound.
     #[inline]
     pub(super) fn bounds(&self) -> Bounds<V> {
         let best = (self.number < u8::MAX).then_some(self.number);

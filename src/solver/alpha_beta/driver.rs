@@ -39,9 +39,10 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
 
     /// The value of `state`.
     ///
-    /// Each search asks whether it is more than its lower bound, or less than its upper one: MTD(f), from A. Plaat,
-    /// J. Schaeffer, W. Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87
-    /// (1996). The first guess is the value that favours nobody.
+    /// Each search asks whether it is more than its lower bound, or less than its upper one:
+    /// MTD(f), from A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-First Fixed-Depth
+    /// Minimax Algorithms, Artificial Intelligence 87 (1996). The first guess is the value that
+    /// favours nobody.
     pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
         if let Some(value) = state.decided() {
             return Ok(value);
@@ -67,7 +68,8 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
         Ok(lower)
     }
 
-    /// A null-window search of `state`: a bound on its value, a lower one if it is at least `threshold`, else an upper one.
+    /// A null-window search of `state`: a bound on its value, a lower one if it is at least
+    /// `threshold`, else an upper one.
     pub(super) fn bound(
         &mut self,
         state: &G,
@@ -131,7 +133,8 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
         SolveErrorKind::Overflow { line }
     }
 
-    /// Bounds, candidate moves or keys are wrong in the position that is being searched, or below it.
+    /// Bounds, candidate moves or keys are wrong in the position that is being searched, or below
+    /// it.
     pub(super) fn wrong_pruning(&self) -> SolveErrorKind<G::Move> {
         let line = self.before.clone();
         SolveErrorKind::WrongPruning { line }

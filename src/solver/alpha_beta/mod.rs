@@ -26,33 +26,38 @@ use crate::table::{HashTable, PackedTable, Table, WholeTable};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Packed;
 
-/// Alpha-beta over a transposition table of bounded size: the value of the root, and the line of best play.
+/// Alpha-beta over a transposition table of bounded size: the value of the root, and the line of
+/// best play.
 ///
-/// For acyclic games with any kind of value. It prunes positions that cannot affect the root, so the solution holds
-/// values only along the principal variation. It uses the [`bounds`](GameState::bounds) and
-/// [`candidate_moves`](GameState::candidate_moves) that the game provides.
+/// For acyclic games with any kind of value. It prunes positions that cannot affect the root, so
+/// the solution holds values only along the principal variation. It uses the
+/// [`bounds`](GameState::bounds) and [`candidate_moves`](GameState::candidate_moves) that the game
+/// provides.
 ///
-/// The transposition table is only for speed. It begins small and grows up to the bytes it is given; then it replaces
-/// the entries that cost least to find. With [`packed`](Self::packed) an entry takes 8 bytes, and searches share the
-/// [threads](Run::with_threads) of the run; how many positions they expand then depends on chance, and exceeds what one
-/// search needs. Value and line do not depend on it. The run checks its limits, stop flag and observer every 256
-/// positions, or, where searches share the table, every 16,384 of each.
+/// The transposition table is only for speed. It begins small and grows up to the bytes it is
+/// given; then it replaces the entries that cost least to find. With [`packed`](Self::packed) an
+/// entry takes 8 bytes, and searches share the [threads](Run::with_threads) of the run; how many
+/// positions they expand then depends on chance, and exceeds what one search needs. Value and line
+/// do not depend on it. The run checks its limits, stop flag and observer every 256 positions, or,
+/// where searches share the table, every 16,384 of each.
 ///
-/// D. Knuth and R. Moore describe alpha-beta in An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975);
-/// A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin describe MTD(f), null-window searches over a table of bounds, in
-/// Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87 (1996).
+/// D. Knuth and R. Moore describe alpha-beta in An Analysis of Alpha-Beta Pruning, Artificial
+/// Intelligence 6 (1975); A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin describe MTD(f),
+/// null-window searches over a table of bounds, in Best-First Fixed-Depth Minimax Algorithms,
+/// Artificial Intelligence 87 (1996).
 ///
 /// # Errors
 ///
-/// Besides those of any solver: [`SolveErrorKind::WrongPruning`] if it finds that bounds, candidate moves or keys are
-/// wrong, which it need not find; and [`SolveErrorKind::Overflow`] also where a threshold leaves the range of values:
-/// keep scores away from the ends of their type by the rewards of a whole game.
+/// Besides those of any solver: [`SolveErrorKind::WrongPruning`] if it finds that bounds, candidate
+/// moves or keys are wrong, which it need not find; and [`SolveErrorKind::Overflow`] also where a
+/// threshold leaves the range of values: keep scores away from the ends of their type by the
+/// rewards of a whole game.
 ///
 /// # Complexity
 ///
-/// At best the square root of the time of plain minimax without a table, at worst that of minimax for each null-window
-/// search. Memory is the table, and a stack of the line of play with the moves beside it: a game may be millions of plies
-/// deep.
+/// At best the square root of the time of plain minimax without a table, at worst that of minimax
+/// for each null-window search. Memory is the table, and a stack of the line of play with the moves
+/// beside it: a game may be millions of plies deep.
 ///
 /// # Examples
 ///
@@ -100,16 +105,17 @@ impl<K> AlphaBeta<K> {
         }
     }
 
-    /// Lets the table grow up to that many bytes, rounded down to a power of two of slots. It always takes a few hundred,
-    /// and 8 MiB where packed keys have 64 bits. While it doubles to its full size, it holds half of that, too.
-    /// Default: 256 MiB, or half of the run's memory limit if that is less.
+    /// Lets the table grow up to that many bytes, rounded down to a power of two of slots. It
+    /// always takes a few hundred, and 8 MiB where packed keys have 64 bits. While it doubles to
+    /// its full size, it holds half of that, too. Default: 256 MiB, or half of the run's memory
+    /// limit if that is less.
     pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
         self.table_bytes = Some(bytes);
         self
     }
 
-    /// Omits the line of best play: the solution holds only the value of the root, and its [`line`](Solution::line) has no
-    /// moves.
+    /// Omits the line of best play: the solution holds only the value of the root, and its
+    /// [`line`](Solution::line) has no moves.
     pub const fn without_line(mut self) -> Self {
         self.with_line = false;
         self

@@ -9,8 +9,8 @@ use crate::table::{HashTable, Table};
 impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
     /// The values of the positions on the line of best play from `root`, whose value is known.
     ///
-    /// In each position it takes the first move, in their order, that keeps the value, so the line is the same as that of
-    /// any other solver.
+    /// In each position it takes the first move, in their order, that keeps the value, so the line
+    /// is the same as that of any other solver.
     pub(super) fn principal_variation(
         &mut self,
         root: &G,
@@ -39,7 +39,8 @@ impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
         }
     }
 
-    /// If the step keeps the `value` of the position in which `player` is to move: the value of the position after it.
+    /// If the step keeps the `value` of the position in which `player` is to move: the value of the
+    /// position after it.
     fn value_if_best(
         &mut self,
         player: Player,
@@ -62,8 +63,8 @@ impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
         Ok(keeps(after).then_some(after))
     }
 
-    /// Whether the step is as good for `player` as the `value` of the position, which no step exceeds: it is enough to
-    /// search for a bound on one side.
+    /// Whether the step is as good for `player` as the `value` of the position, which no step
+    /// exceeds: it is enough to search for a bound on one side.
     fn is_best(
         &mut self,
         player: Player,

@@ -12,8 +12,8 @@ use crate::table::Number;
 /// How many cells a thread handles at a time.
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
-/// Works backwards from the positions where the game is over. The cells hold their winners, and the numbers of open moves
-/// of all others.
+/// Works backwards from the positions where the game is over. The cells hold their winners, and the
+/// numbers of open moves of all others.
 pub(super) fn analyse<N: Number, M: Send>(
     graph: &(impl Graph + Sync),
     cells: Counted<Cell>,
@@ -51,7 +51,8 @@ pub(super) fn analyse<N: Number, M: Send>(
     Ok(cells.into_iter().map(Cell::outcome).collect())
 }
 
-/// The positions whose winner is known from the start: mostly in no plies, but a game may end in a win some plies away.
+/// The positions whose winner is known from the start: mostly in no plies, but a game may end in a
+/// win some plies away.
 fn first_levels<N: Number>(
     cells: &[Cell],
     threads: &Threads,

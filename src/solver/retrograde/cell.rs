@@ -5,8 +5,8 @@ use crate::solver::SolveErrorKind;
 
 /// The outcome of a position, or how many of its moves are still open.
 ///
-/// One number for both: a win has the number inside its [`Outcome`], and the numbers of the wins farthest away stand for
-/// counts. Zero stands for the end of a drawn game.
+/// One number for both: a win has the number inside its [`Outcome`], and the numbers of the wins
+/// farthest away stand for counts. Zero stands for the end of a drawn game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell(i16);
 
@@ -44,7 +44,8 @@ impl Cell {
         Win::of(self.outcome())
     }
 
-    /// The cell of a position with this many moves, all of them open; an error if there are too many to count.
+    /// The cell of a position with this many moves, all of them open; an error if there are too
+    /// many to count.
     #[inline]
     pub(super) fn with_open_moves<M>(moves: usize) -> Result<Self, SolveErrorKind<M>> {
         let open = i16::try_from(moves).ok();
@@ -62,8 +63,8 @@ impl Cell {
         Some(self.0 == 0)
     }
 
-    /// Learns that a move from here leads to the `win`, as seen from here; `wins`: the winner is to move. Returns whether
-    /// that gives the position this win.
+    /// Learns that a move from here leads to the `win`, as seen from here; `wins`: the winner is to
+    /// move. Returns whether that gives the position this win.
     #[inline]
     pub(super) fn settle<M>(&mut self, win: Win, wins: bool) -> Result<bool, SolveErrorKind<M>> {
         if self.is_won() {

@@ -18,8 +18,8 @@ pub(super) struct DerivedGraph<N> {
 }
 
 impl<N: Number> DerivedGraph<N> {
-    /// Walks the game twice: to measure the lists of predecessors, and to write them. Returns the cells before the analysis,
-    /// too.
+    /// Walks the game twice: to measure the lists of predecessors, and to write them. Returns the
+    /// cells before the analysis, too.
     pub(super) fn derive<G: GameState>(
         walk: &mut impl Walk<G, N>,
         run: &mut Run<'_>,

@@ -1,7 +1,8 @@
-//! How threads share a level of retrograde analysis: each cell has one owner, who alone writes to it.
+//! How threads share a level of retrograde analysis: each cell has one owner, who alone writes to
+//! it.
 //!
-//! In turn, all threads *find* the predecessors of a part of the level and put their numbers into the
-//! boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.
+//! In turn, all threads *find* the predecessors of a part of the level and put their numbers into
+//! the boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.
 
 use super::cell::{Cell, Win};
 use super::predecessors::Graph;
@@ -10,8 +11,8 @@ use crate::run::{Counted, Pool, Run};
 use crate::solver::SolveErrorKind;
 use crate::table::Number;
 
-/// How many owners the cells are dealt to, at most: many more than threads, because the positions of one
-/// level often lie close together.
+/// How many owners the cells are dealt to, at most: many more than threads, because the positions
+/// of one level often lie close together.
 const OWNERS: usize = 64;
 
 /// How many finders there are to a thread, so that one that is held up does not hold up the others.
@@ -34,8 +35,8 @@ struct Finder<N> {
     boxes: Vec<Boxes<N>>,
 }
 
-/// The numbers of positions with a move that leads to a win: those where the other player has the move,
-/// and those where the winner has it.
+/// The numbers of positions with a move that leads to a win: those where the other player has the
+/// move, and those where the winner has it.
 type Boxes<N> = [Counted<N>; 2];
 
 /// Owns the cells of a range of numbers.
@@ -71,8 +72,8 @@ impl<N: Number> Exchange<N> {
         level.chunks(part).collect()
     }
 
-    /// Finds the predecessors of the first positions of each part, which `winner` wins, and takes these
-    /// positions off it. Nobody writes to the `cells` meanwhile.
+    /// Finds the predecessors of the first positions of each part, which `winner` wins, and takes
+    /// these positions off it. Nobody writes to the `cells` meanwhile.
     pub(super) fn find<M: Send, B: Graph + Sync>(
         &mut self,
         graph: &B,
@@ -169,8 +170,8 @@ impl<N: Number> Owner<N> {
     }
 }
 
-/// Empties boxes, and gives their memory back if it has become much more than a round needs: later rounds fill other
-/// boxes.
+/// Empties boxes, and gives their memory back if it has become much more than a round needs: later
+/// rounds fill other boxes.
 fn empty<'b, N: Number>(boxes: impl Iterator<Item = &'b mut Counted<N>>) {
     let mut boxes: Vec<_> = boxes.collect();
     let capacity: usize = boxes.iter().map(|numbers| numbers.capacity()).sum();

@@ -59,8 +59,8 @@ impl<N: Number> ListSizes<N> {
     }
 }
 
-/// Turns the sizes of the lists into the places where they begin, each from its base; sets the bases, and returns the size
-/// of all lists. `None` if a place is too far from its base.
+/// Turns the sizes of the lists into the places where they begin, each from its base; sets the
+/// bases, and returns the size of all lists. `None` if a place is too far from its base.
 fn begin<N: Number>(tails: &mut [Tail<N>], bases: &mut [usize]) -> Option<usize> {
     let mut total = 0_usize;
     for (tails, base) in tails.chunks_mut(LISTS_PER_BASE).zip(bases) {

@@ -1,13 +1,13 @@
 //! The predecessors of each position, in little more than a byte each.
 //!
-//! The predecessors of a position are added in ascending order, so the gaps between them identify them, and most gaps are
-//! small. Positions with successive numbers often have predecessors near each other, or the same ones: a few positions
-//! share a list, in which each entry holds the gap to the predecessor before it and, in the lowest bits, whose
-//! predecessor it is; small entries take one byte. A reader of the predecessors of one position skips those of its
-//! neighbours.
+//! The predecessors of a position are added in ascending order, so the gaps between them identify
+//! them, and most gaps are small. Positions with successive numbers often have predecessors near
+//! each other, or the same ones: a few positions share a list, in which each entry holds the gap to
+//! the predecessor before it and, in the lowest bits, whose predecessor it is; small entries take
+//! one byte. A reader of the predecessors of one position skips those of its neighbours.
 //!
-//! The lists lie end to end in one array. To know where each begins, [`list_writer`](super::list_writer) visits all
-//! predecessors twice.
+//! The lists lie end to end in one array. To know where each begins,
+//! [`list_writer`](super::list_writer) visits all predecessors twice.
 
 use std::marker::PhantomData;
 use std::slice;
@@ -16,8 +16,8 @@ use super::varint;
 use crate::run::Counted;
 use crate::table::Number;
 
-/// How many positions share a list: with more, a reader skips more; with fewer, there are more lists, which take 8 bytes
-/// each beside their entries.
+/// How many positions share a list: with more, a reader skips more; with fewer, there are more
+/// lists, which take 8 bytes each beside their entries.
 pub(super) const SHARING: usize = 4;
 
 /// How many lists share a base.

@@ -53,11 +53,11 @@ pub struct WithPredecessors;
 /// drawn.
 ///
 /// For games with win, draw and loss as values ([`Outcome`] or [`Wdl`](crate::Wdl)), with cycles or
-/// without. It gives the value of every position, with its distance: the winner hurries and the loser
-/// delays. A play without end is a draw.
+/// without. It gives the value of every position, with its distance: the winner hurries and the
+/// loser delays. A play without end is a draw.
 ///
-/// The method is from K. Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal 9 (1986): each
-/// position counts the moves that are still open to it; one whose last move is lost is lost.
+/// The method is from K. Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal 9 (1986):
+/// each position counts the moves that are still open to it; one whose last move is lost is lost.
 ///
 /// # Complexity
 ///
@@ -69,12 +69,14 @@ pub struct WithPredecessors;
 /// | [`indexed`](Retrograde::indexed) | 5, and 1 to 2 for each move |
 /// | [`reachable`](Retrograde::reachable) | 5, 1 to 2 for each move, its key, 6 to 12 in a hash table, and a queue of states |
 ///
-/// Moves take that little where the positions that lead to one position have numbers near each other, as in the
-/// order of a breadth-first search they mostly have; at worst a move takes 5 bytes.
+/// Moves take that little where the positions that lead to one position have numbers near each
+/// other, as in the order of a breadth-first search they mostly have; at worst a move takes 5
+/// bytes.
 ///
-/// Large games are shared between the [threads](Run::with_threads) of the run: the analysis, and the first
-/// look at all positions in [`with_predecessors`](Retrograde::with_predecessors), which asks that the game be
-/// `Sync`, also where there is one thread. What threads hand to one another takes some MB more for each.
+/// Large games are shared between the [threads](Run::with_threads) of the run: the analysis, and
+/// the first look at all positions in [`with_predecessors`](Retrograde::with_predecessors), which
+/// asks that the game be `Sync`, also where there is one thread. What threads hand to one another
+/// takes some MB more for each.
 ///
 /// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves.
 ///

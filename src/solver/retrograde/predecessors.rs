@@ -75,7 +75,8 @@ where
         Ok(cells)
     }
 
-    /// Fills in the cells of the indices from `first` on, up to the first error; returns how many of them are positions.
+    /// Fills in the cells of the indices from `first` on, up to the first error; returns how many
+    /// of them are positions.
     fn fill(&self, first: usize, cells: &mut [Cell]) -> (u64, Result<(), SolveErrorKind<G::Move>>) {
         let mut positions = 0;
         for (index, state) in self.root.states_in(first..first + cells.len()) {

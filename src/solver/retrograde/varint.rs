@@ -1,7 +1,7 @@
 //! Numbers in as many bytes as they need: small ones in one.
 //!
-//! In base 128, highest digit first; a digit that is not the last has its highest bit set. The Standard MIDI
-//! File format calls this a variable-length quantity.
+//! In base 128, highest digit first; a digit that is not the last has its highest bit set. The
+//! Standard MIDI File format calls this a variable-length quantity.
 
 use std::slice;
 

@@ -71,7 +71,8 @@ impl<G: Indexed, N: Number> Walk<G, N> for IndexWalk<'_, G> {
     }
 }
 
-/// The positions that the root leads to, numbered in the order in which a breadth-first search reaches them.
+/// The positions that the root leads to, numbered in the order in which a breadth-first search
+/// reaches them.
 pub(super) struct ReachableWalk<'g, G: GameState, N> {
     root: &'g G,
     numbers: KeyNumbers<G::Key, N>,
@@ -119,8 +120,8 @@ impl<G: GameState, N: Number> Walk<G, N> for ReachableWalk<'_, G, N> {
                 successors.clear();
                 for step in state.successors() {
                     let number = self.number(&step.state)?;
-                    // Numbers are in the order of the search, on a second walk, too: the next one belongs to a position
-                    // that this walk has not reached before.
+                    // Numbers are in the order of the search, on a second walk, too: the next one
+                    // belongs to a position that this walk has not reached before.
                     if number.index() == reached {
                         reached += 1;
                         if next_level.is_full() {

@@ -3,11 +3,11 @@
 use super::Bounds;
 use crate::game::Value;
 
-/// How an entry shares out its bits: from the lowest, the cost, the best move, whether a search is searching the position,
-/// the bounds, and on top the tag, which is the remainder of the key.
+/// How an entry shares out its bits: from the lowest, the cost, the best move, whether a search is
+/// searching the position, the bounds, and on top the tag, which is the remainder of the key.
 ///
-/// An empty entry is zero. Where there is no room for both bounds, the entry holds one of twice the bits; it omits a bound
-/// that does not fit these, and then knows less.
+/// An empty entry is zero. Where there is no room for both bounds, the entry holds one of twice the
+/// bits; it omits a bound that does not fit these, and then knows less.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// The bits of each of two bounds.
@@ -54,7 +54,8 @@ impl Layout {
         entry & mask(COST_BITS)
     }
 
-    /// The entry of a position with these `known` bounds, the last of them `found` by expanding `cost` positions.
+    /// The entry of a position with these `known` bounds, the last of them `found` by expanding
+    /// `cost` positions.
     #[inline]
     pub(super) fn entry<V: Value>(
         self,
@@ -119,8 +120,9 @@ impl Layout {
     }
 }
 
-// A lower bound has the code of its value, an upper bound that of its value from the other side. The least value as a
-// lower bound and the greatest as an upper bound mean nothing: their code is 0.
+// A lower bound has the code of its value, an upper bound that of its value from the other side.
+// The least value as a lower bound and the greatest as an upper bound mean nothing: their code is
+// 0.
 
 #[inline]
 fn lower_code<V: Value>(bound: V, bits: u32) -> Option<u64> {
@@ -156,8 +158,8 @@ fn upper<V: Value>(code: u64, bits: u32) -> V {
     bound.unwrap_or_else(V::greatest)
 }
 
-// Scores crowd about zero, outcomes at both ends of their range: the middle half of the codes is for the numbers
-// about zero, a quarter for those next to either end.
+// Scores crowd about zero, outcomes at both ends of their range: the middle half of the codes is
+// for the numbers about zero, a quarter for those next to either end.
 
 #[inline]
 fn code<V: Value>(value: V, bits: u32) -> Option<u64> {

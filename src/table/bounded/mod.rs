@@ -1,8 +1,8 @@
 //! Transposition tables of bounded size: bounds on values, never another position's.
 //!
-//! A table may forget what it knows of a position, but what it returns is always true of it. Slots are in buckets of
-//! [`SLOTS`]: a position has the slots of one bucket, and where all are taken, it replaces the entry that cost least to
-//! find.
+//! A table may forget what it knows of a position, but what it returns is always true of it. Slots
+//! are in buckets of [`SLOTS`]: a position has the slots of one bucket, and where all are taken, it
+//! replaces the entry that cost least to find.
 
 mod entry;
 mod packed;
@@ -17,7 +17,8 @@ use crate::game::{GameState, Value};
 /// How many slots a bucket has: as many packed entries as 32 bytes hold.
 const SLOTS: usize = 4;
 
-/// The most bytes that a table takes at one time: while it doubles to its full size, it holds half of that, too.
+/// The most bytes that a table takes at one time: while it doubles to its full size, it holds half
+/// of that, too.
 const fn peak_bytes(first: usize, full: usize) -> usize {
     if first < full { full / 2 * 3 } else { full }
 }
@@ -29,7 +30,8 @@ pub(crate) struct Bounds<V> {
     pub(crate) upper: V,
     /// Which of the candidate moves was the best found so far.
     pub(crate) best: Option<u8>,
-    /// Whether a search that shares the table is searching the position: a hint that may be out of date.
+    /// Whether a search that shares the table is searching the position: a hint that may be out of
+    /// date.
     pub(crate) is_busy: bool,
 }
 

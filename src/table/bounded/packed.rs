@@ -10,12 +10,13 @@ use crate::run::{Counted, Run, StopReason};
 
 /// A transposition table of 64-bit entries.
 ///
-/// Keys are scrambled one to one. The upper bits of a scrambled key are the number of its bucket, and the entry stores
-/// the rest as its tag: together they are the whole key, so it never confuses two positions (quotienting: D. Knuth, The
-/// Art of Computer Programming 3, section 6.4, exercise 13). When the table doubles, one bit moves from the tags to the
-/// numbers of the buckets.
+/// Keys are scrambled one to one. The upper bits of a scrambled key are the number of its bucket,
+/// and the entry stores the rest as its tag: together they are the whole key, so it never confuses
+/// two positions (quotienting: D. Knuth, The Art of Computer Programming 3, section 6.4, exercise
+/// 13). When the table doubles, one bit moves from the tags to the numbers of the buckets.
 ///
-/// An entry is a single word, so that threads can share the table: they read and write whole entries.
+/// An entry is a single word, so that threads can share the table: they read and write whole
+/// entries.
 pub(crate) struct PackedTable {
     buckets: Counted<Bucket>,
     layout: Layout,
@@ -38,8 +39,8 @@ const FIRST_BUCKET_BITS: u32 = 6;
 /// How many buckets show how full a table is: keys are scrambled, so these are like all others.
 const SAMPLE: usize = 64;
 
-/// How many buckets a table for keys of `key_bits` bits has at first and at most, where it may take `bytes`: their binary
-/// logarithms.
+/// How many buckets a table for keys of `key_bits` bits has at first and at most, where it may take
+/// `bytes`: their binary logarithms.
 fn bucket_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
     assert!(
         key_bits <= u64::BITS,
@@ -60,7 +61,8 @@ impl PackedTable {
         peak_bytes(size_of::<Bucket>() << first, size_of::<Bucket>() << most)
     }
 
-    /// An empty table for keys of `key_bits` bits, which grows up to `bytes`, but has at least a few buckets.
+    /// An empty table for keys of `key_bits` bits, which grows up to `bytes`, but has at least a
+    /// few buckets.
     pub(crate) fn new(key_bits: u32, bytes: usize, run: &Run<'_>) -> Result<Self, StopReason> {
         let (first, most) = bucket_bits(key_bits, bytes);
         let tag_bits = key_bits - first;
@@ -73,7 +75,8 @@ impl PackedTable {
         })
     }
 
-    /// Doubles the table if it is full and may grow: the uppermost bit of each tag moves to the number of its bucket.
+    /// Doubles the table if it is full and may grow: the uppermost bit of each tag moves to the
+    /// number of its bucket.
     pub(crate) fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
         if self.buckets.len() == self.most_buckets || !self.is_full() {
             return Ok(());
@@ -134,8 +137,8 @@ impl PackedTable {
         }
     }
 
-    /// The slot of a scrambled key, its entry if it has one there, and its tag. If it has none, the slot is free, or the
-    /// one of its bucket whose entry cost least.
+    /// The slot of a scrambled key, its entry if it has one there, and its tag. If it has none, the
+    /// slot is free, or the one of its bucket whose entry cost least.
     #[inline]
     fn find(&self, scrambled: u64) -> (&AtomicU64, Option<u64>, u64) {
         let (bucket, tag) = self.bucket(scrambled);
@@ -168,7 +171,8 @@ impl<G: PackedKey> BoundTable<G> for &PackedTable {
         let (bucket, tag) = self.bucket(of.hash);
         for slot in bucket {
             let entry = slot.load(Ordering::Relaxed);
-            // A free slot, which knows nothing, may be mistaken for one with tag 0: none comes after it.
+            // A free slot, which knows nothing, may be mistaken for one with tag 0: none comes
+            // after it.
             if self.has_tag(entry, tag) {
                 return self.layout.bounds(entry);
             }

@@ -6,8 +6,9 @@ use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Bounds};
 
 impl<G: GameState> Search<G> {
-    /// Puts the children of `state`, to which `before` led, on the stack, except those that the rules decide: by the end
-    /// of the game, or by bounds. Returns whether there are none because the game is over.
+    /// Puts the children of `state`, to which `before` led, on the stack, except those that the
+    /// rules decide: by the end of the game, or by bounds. Returns whether there are none because
+    /// the game is over.
     #[inline]
     pub(super) fn expand(
         &mut self,
@@ -51,8 +52,8 @@ impl<G: GameState> Search<G> {
         Ok(is_over)
     }
 
-    /// Takes the children from `first` on that the table decides off the stack. It looks up one right after the other, so
-    /// that the processor waits for the memory of all at the same time.
+    /// Takes the children from `first` on that the table decides off the stack. It looks up one
+    /// right after the other, so that the processor waits for the memory of all at the same time.
     #[inline]
     pub(super) fn look_up(
         &mut self,

@@ -12,12 +12,13 @@ use crate::table::{BoundTable, Probe};
 
 /// A null-window search, which can be left and continued.
 ///
-/// It is fail-soft alpha-beta, on a stack of its own. When it expands a position, it evaluates all children before it
-/// searches any: whether they are decided, their bounds, and their entries in the transposition table. That ends lines a
-/// ply earlier, and finds cutoffs.
+/// It is fail-soft alpha-beta, on a stack of its own. When it expands a position, it evaluates all
+/// children before it searches any: whether they are decided, their bounds, and their entries in
+/// the transposition table. That ends lines a ply earlier, and finds cutoffs.
 ///
-/// Searches that share a table mark the positions they search, and defer those of others: the essence of ABDADA, from
-/// J.-C. Weill, The ABDADA Distributed Minimax Search Algorithm, ICCA Journal 19 (1996).
+/// Searches that share a table mark the positions they search, and defer those of others: the
+/// essence of ABDADA, from J.-C. Weill, The ABDADA Distributed Minimax Search Algorithm, ICCA
+/// Journal 19 (1996).
 pub(super) struct Search<G: GameState> {
     /// The position to search and the threshold, until the search starts.
     root: Option<(G, G::Value)>,
@@ -79,8 +80,8 @@ impl<G: GameState> Search<G> {
         }
     }
 
-    /// Begins a new search and drops the current one: is `root`, where the game is not decided, worth at least
-    /// `threshold`?
+    /// Begins a new search and drops the current one: is `root`, where the game is not decided,
+    /// worth at least `threshold`?
     pub(super) fn begin(&mut self, root: G, threshold: G::Value) {
         self.frames.clear();
         self.children.clear();
@@ -104,10 +105,11 @@ impl<G: GameState> Search<G> {
         frames.map(|frame| (frame.edge.mv, &frame.at.state))
     }
 
-    /// Continues until there is an answer, from this search or, as `is_answered` shows, from one that shares the table, or
-    /// until it has expanded another `most` positions.
+    /// Continues until there is an answer, from this search or, as `is_answered` shows, from one
+    /// that shares the table, or until it has expanded another `most` positions.
     ///
-    /// The answer is a lower bound on the value of the root if it is at least the threshold, else an upper bound.
+    /// The answer is a lower bound on the value of the root if it is at least the threshold, else
+    /// an upper bound.
     pub(super) fn run(
         &mut self,
         table: &mut impl BoundTable<G>,
