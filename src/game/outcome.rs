@@ -115,6 +115,12 @@ impl Value for Outcome {
         Some(Self(nearer.max(-i16::MAX)))
     }
 
+    /// No move leads to a win in no plies.
+    #[inline]
+    fn may_hide_overflow(self) -> bool {
+        false
+    }
+
     #[inline]
     fn least() -> Self {
         Self::win(Player::Min, 0)
@@ -220,6 +226,12 @@ impl Value for Wdl {
     #[inline]
     fn threshold_after(self, (): ()) -> Option<Self> {
         Some(self)
+    }
+
+    /// Without rewards, values stay as they are.
+    #[inline]
+    fn may_hide_overflow(self) -> bool {
+        false
     }
 
     #[inline]

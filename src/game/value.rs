@@ -44,11 +44,23 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
 
     /// The inverse of [`back_up`](Self::back_up), for null-window search: the least value after a
     /// move that backs up to at least `self`. `None` if it is out of range, which ends a run with
-    /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
+    /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow); so does a least value that
+    /// [may hide an overflow](Self::may_hide_overflow), since every value reaches it.
     ///
     /// If no value backs up to at least `self`, it is the greatest value.
     #[must_use]
     fn threshold_after(self, reward: Self::Reward) -> Option<Self>;
+
+    /// Whether a search that finds this value as a bound may have missed one beyond the range: true
+    /// of the ends of an integer type. A search then ends with
+    /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
+    ///
+    /// Default: true of the least and the greatest value. Override it where backing up never leaves
+    /// the range at its ends, as without rewards.
+    #[inline]
+    fn may_hide_overflow(self) -> bool {
+        self <= Self::least() || self >= Self::greatest()
+    }
 
     /// The least value.
     fn least() -> Self;
@@ -79,7 +91,8 @@ impl<T: PrimInt + Signed + FromPrimitive + Debug + Default + Send + Sync> Value 
 
     #[inline]
     fn threshold_after(self, reward: T) -> Option<T> {
-        self.checked_sub(&reward)
+        let threshold = self.checked_sub(&reward);
+        threshold.filter(|&it| it > T::min_value())
     }
 
     #[inline]

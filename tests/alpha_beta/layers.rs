@@ -1,10 +1,12 @@
 //! Random games, with all kinds of values.
 
-use optimal_play::{Outcome, Player, Wdl};
-use proptest::prelude::*;
-use support::{Graph, Node};
+use std::ops::Range;
 
-use super::agrees;
+use optimal_play::{AlphaBeta, Minimax, Outcome, Player, SolveErrorKind, Solver, Wdl};
+use proptest::prelude::*;
+use support::{Graph, Node, solve};
+
+use super::{agrees, one_thread};
 
 /// A node of a random game: whether Max moves, and the moves, each with the layers it skips, its target and its reward.
 type Drawn = (bool, Vec<(usize, usize, i8)>);
@@ -44,16 +46,63 @@ const fn outcome(end: i8) -> Outcome {
 }
 
 fn layers() -> impl Strategy<Value = Graph<i8>> {
-    let mv = (0..2_usize, any::<usize>(), -9..10_i8);
+    layers_of(-9..10)
+}
+
+/// Random games with rewards and ends in that range.
+fn layers_of(range: Range<i8>) -> impl Strategy<Value = Graph<i8>> {
+    let mv = (0..2_usize, any::<usize>(), range.clone());
     let node = (any::<bool>(), prop::collection::vec(mv, 0..5));
     let layer = prop::collection::vec(node, 1..5);
     let layers = prop::collection::vec(layer, 1..7);
-    let ends = prop::collection::vec(-9..10_i8, 1..5);
+    let ends = prop::collection::vec(range, 1..5);
     (layers, ends).prop_map(|(layers, ends)| graph(layers, ends))
+}
+
+/// A value where the true one leaves the range would be wrong without a word.
+fn check_range(game: &Graph<i8>) {
+    let wide = game.map(i64::from, i64::from);
+    let wide = solve(&Minimax::hashed(), &wide.root());
+    let hashed = AlphaBeta::hashed().solve(&game.root(), one_thread());
+    let packed = AlphaBeta::packed().solve(&game.root(), one_thread());
+    for narrow in [hashed, packed] {
+        match narrow {
+            Ok(solution) => assert_eq!(i64::from(solution.value()), wide.value()),
+            Err(error) => assert!(
+                matches!(error.kind(), SolveErrorKind::Overflow { .. }),
+                "{error}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn a_bound_at_the_end_of_the_range_is_not_taken_for_a_value() {
+    // The true value is -228 or 227, and in the third game -50: -228 and a reward of 100 are less.
+    let end = |value| Node::end(value);
+    let to_both =
+        |player, rewards: [i8; 2]| Node::scored(player, [(1, rewards[0]), (2, rewards[1])]);
+    let min = Graph::new([to_both(Player::Min, [0, -100]), end(-128), end(-128)]);
+    let max = Graph::new([to_both(Player::Max, [0, 100]), end(127), end(127)]);
+    let inside = Graph::new([
+        Node::scored(Player::Max, [(1, 100), (4, 0)]),
+        Node::scored(Player::Min, [(2, 0), (3, -100)]),
+        end(-128),
+        end(-128),
+        end(-50),
+    ]);
+    for game in [min, max, inside] {
+        check_range(&game);
+    }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_near_the_ends_of_the_range_have_no_wrong_value(game in layers_of(-64..64)) {
+        check_range(&game);
+    }
 
     #[test]
     fn random_games_have_the_values_and_lines_of_minimax(game in layers()) {

@@ -65,6 +65,10 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
         if lower > upper {
             return Err(self.wrong_pruning());
         }
+        // At the end of the game it is the value of the rules, not a bound.
+        if lower.may_hide_overflow() && !state.is_over() {
+            return Err(self.overflow());
+        }
         Ok(lower)
     }
 
