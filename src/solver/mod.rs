@@ -107,15 +107,7 @@ pub trait Solver<G: GameState> {
 ///
 /// # Examples
 ///
-/// ```
-/// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::solve;
-///
-/// let game = KnightPawns::new((1, 1), [(0, 0)])?;
-/// let solution = solve(&game.start())?;
-/// assert_eq!(solution.value(), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// See [`GameState`] and [`Solution`].
 pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>> {
     Minimax::hashed().solve(root, Run::new())
 }
