@@ -58,11 +58,7 @@ use solvers::AnswerFn;
 ///
 /// # Errors
 ///
-/// As [`CrossCheck::run`].
-///
-/// # Examples
-///
-/// See [`CrossCheckError`].
+/// As [`CrossCheck::run`]; [`CrossCheckError`] has an example.
 pub fn cross_check<G: GameState>(
     root: &G,
     budget: usize,
@@ -70,16 +66,16 @@ pub fn cross_check<G: GameState>(
     CrossCheck::new(root, budget).run()
 }
 
-/// The mode of a [`CrossCheck`] in which no position may repeat. See [`CrossCheck`].
+/// The mode of a [`CrossCheck`] in which no position may repeat.
 #[derive(Clone, Copy, Debug)]
 pub struct Acyclic;
 
-/// The mode of a [`CrossCheck`] in which positions may repeat. See [`CrossCheck`].
+/// The mode of a [`CrossCheck`] in which positions may repeat.
 #[derive(Clone, Copy, Debug)]
 pub struct Cyclic;
 
 /// A cross-check of the game that starts at a root: which solvers it compares, and up to which
-/// budget.
+/// budget. The [module](self) has an example.
 ///
 /// As in [`check::Audit`](crate::check::Audit), each capability has a method, which does not
 /// compile for a game without the capability.
@@ -96,10 +92,6 @@ pub struct Cyclic;
 /// # Complexity
 ///
 /// Each solver expands up to the budget of positions for each position compared, in up to 1 GiB.
-///
-/// # Examples
-///
-/// See the [module](self).
 #[must_use]
 pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     root: &'g G,

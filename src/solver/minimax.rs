@@ -13,7 +13,8 @@ use crate::table::{DenseTable, HashTable, Table};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Hashed;
 
-/// Stores values in an array, by [`index`](Indexed::index): for [`Indexed`] games, and faster. See [`Minimax`].
+/// Stores values in an array, by [`index`](Indexed::index): for [`Indexed`] games, and faster. See
+/// [`Minimax`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dense;
 

@@ -95,7 +95,7 @@ pub trait Solver<G: GameState> {
 }
 
 /// Solves the game that `root` begins by [`Minimax::hashed`], which fits any acyclic game, without
-/// limits.
+/// limits. [`GameState`] and [`Solution`] have examples.
 ///
 /// # Errors
 ///
@@ -104,10 +104,6 @@ pub trait Solver<G: GameState> {
 /// # Panics
 ///
 /// If `key` of the root changes between calls.
-///
-/// # Examples
-///
-/// See [`GameState`] and [`Solution`].
 pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>> {
     Minimax::hashed().solve(root, Run::new())
 }

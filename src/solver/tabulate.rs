@@ -17,7 +17,8 @@ pub struct ByIndex;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ByStage;
 
-/// From the last stage back, for [`Staged`] games, where the root's value is enough. See [`Tabulate`].
+/// From the last stage back, for [`Staged`] games, where the root's value is enough. See
+/// [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RootOnly;
 

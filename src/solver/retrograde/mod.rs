@@ -29,7 +29,7 @@ use crate::table::{Number, Numbering, OutcomeTable};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Reachable;
 
-/// Solves all positions of an [`Indexed`] game, and works out which lead to which. See [`Retrograde`].
+/// Solves all positions of an [`Indexed`] game, and derives the predecessors. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AllIndexed;
 
