@@ -23,9 +23,9 @@ use crate::game::{After, Moves};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CertificateError<M> {
-    kind: CertificateErrorKind,
-    line: Vec<M>,
-    cycle: Vec<M>,
+    pub(super) kind: CertificateErrorKind,
+    pub(super) line: Vec<M>,
+    pub(super) cycle: Vec<M>,
 }
 
 /// What is wrong with a certificate.
@@ -82,16 +82,6 @@ impl<M> CertificateError<M> {
         Self { kind, line, cycle }
     }
 
-    /// Play that need not end.
-    pub(super) fn endless(cycle: Cycle<M>) -> Self {
-        Self::new(CertificateErrorKind::Endless, cycle.line).with_cycle(cycle.cycle)
-    }
-
-    /// At the end of the line, the moves of `cycle` lead back to its position.
-    pub(super) fn with_cycle(self, cycle: Vec<M>) -> Self {
-        Self { cycle, ..self }
-    }
-
     /// What is wrong.
     pub const fn kind(&self) -> &CertificateErrorKind {
         &self.kind
@@ -107,12 +97,6 @@ impl<M> CertificateError<M> {
     pub fn cycle(&self) -> &[M] {
         &self.cycle
     }
-}
-
-/// The moves from the root to a position that repeats, and from there back to it.
-pub(super) struct Cycle<M> {
-    pub(super) line: Vec<M>,
-    pub(super) cycle: Vec<M>,
 }
 
 impl<M: Debug> Error for CertificateError<M> {}

@@ -111,10 +111,7 @@ impl<V: Value> Certificate<V> {
         root: &G,
     ) -> Result<u64, CertificateError<G::Move>> {
         let plays = Plays::search(self, root)?;
-        match plays.backwards() {
-            Ok(order) => secured::check(self, &plays, &order)?,
-            Err(cycle) => return Err(CertificateError::endless(cycle)),
-        }
+        secured::check(self, &plays, &plays.backwards()?)?;
         plays.use_all_moves(self)?;
         Ok(plays.len() as u64)
     }
@@ -158,14 +155,9 @@ impl<V: Value> Certificate<V> {
         let plays = Plays::search(self, root)?;
         match plays.backwards() {
             Ok(order) => secured::check(self, &plays, &order)?,
-            Err(cycle) => secured::check_cyclic(self, &plays, cycle)?,
+            Err(endless) => secured::check_cyclic(self, &plays, endless)?,
         }
         plays.use_all_moves(self)?;
         Ok(plays.len() as u64)
-    }
-
-    /// Whether `value` is at least as good for the player as the one claimed.
-    fn is_reached_by(&self, value: V) -> bool {
-        self.player.choose(value, self.value) == value
     }
 }

@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use super::error::Cycle;
 use super::{Certificate, CertificateError, CertificateErrorKind};
 use crate::game::{BreadthFirst, GameState, Origins, Reward};
 
@@ -112,8 +111,8 @@ impl<G: GameState> Plays<G> {
         self.origins.line_to(at).1
     }
 
-    /// The numbers of all positions, each after its successors; or a cycle.
-    pub(super) fn backwards(&self) -> Result<Vec<usize>, Cycle<G::Move>> {
+    /// The numbers of all positions, each after its successors; or a cycle, as an error.
+    pub(super) fn backwards(&self) -> Result<Vec<usize>, CertificateError<G::Move>> {
         let mut order = Vec::with_capacity(self.positions.len());
         let mut visits = vec![Visit::New; self.positions.len()];
         // The current line of play: positions, and which of their edges are left.
@@ -136,7 +135,8 @@ impl<G: GameState> Plays<G> {
                 Visit::OnTheLine => {
                     let mut moves = line.iter().map(|(_, left)| self.edges[left.start - 1].mv);
                     let before = line.iter().take_while(|&&(at, _)| at != to).count();
-                    return Err(Cycle {
+                    return Err(CertificateError {
+                        kind: CertificateErrorKind::Endless,
                         line: moves.by_ref().take(before).collect(),
                         cycle: moves.collect(),
                     });

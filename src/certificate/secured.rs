@@ -1,6 +1,5 @@
 //! What the player has for certain by a certificate, compared with what it claims.
 
-use super::error::Cycle;
 use super::plays::Plays;
 use super::{Certificate, CertificateError, CertificateErrorKind};
 use crate::game::{GameState, Outcome, Player, Value};
@@ -24,9 +23,9 @@ pub(super) fn check<G: GameState>(
         }
         secured[at] = worst.expect("there is a move where the game is not over");
     }
-    if certificate.is_reached_by(secured[0]) {
+    let Some(kind) = not_reached(certificate, secured[0]) else {
         return Ok(());
-    }
+    };
     // The moves of the opponent that are worst for the player show it.
     let worst = |at: usize| {
         let mut edges = plays.edges(at).iter();
@@ -37,17 +36,17 @@ pub(super) fn check<G: GameState>(
         line.push(edge.mv);
         at = edge.to;
     }
-    Err(not_reached(certificate, secured[0], line))
+    Err(CertificateError::new(kind, line))
 }
 
-/// As [`check`], where `cycle` shows that play need not end, which is a draw.
+/// As [`check`], where `endless` shows that play need not end, which is a draw.
 ///
 /// Only the opponent has a choice, and so can reach every position and the cycle: the player has a
 /// draw at most, and less if a terminal position is lost, soonest by a shortest line.
 pub(super) fn check_cyclic<G: GameState>(
     certificate: &Certificate<G::Value>,
     plays: &Plays<G>,
-    cycle: Cycle<G::Move>,
+    endless: CertificateError<G::Move>,
 ) -> Result<(), CertificateError<G::Move>>
 where
     G::Value: From<Outcome> + Into<Outcome>,
@@ -59,22 +58,17 @@ where
         Some((u64::from(plies) + depth, at))
     });
     let Some((plies, at)) = losses.min() else {
-        let secured = Outcome::DRAW.into();
-        if certificate.is_reached_by(secured) {
-            return Ok(());
-        }
-        return Err(not_reached(certificate, secured, cycle.line).with_cycle(cycle.cycle));
+        let kind = not_reached(certificate, Outcome::DRAW.into());
+        return kind.map_or(Ok(()), |kind| Err(CertificateError { kind, ..endless }));
     };
     let plies = u16::try_from(plies).ok();
-    let Some(plies) = plies.filter(|&plies| plies <= Outcome::MAX_PLIES) else {
-        let kind = CertificateErrorKind::Overflow;
-        return Err(CertificateError::new(kind, plays.line_to(at)));
+    let kind = match plies.filter(|&plies| plies <= Outcome::MAX_PLIES) {
+        Some(plies) => not_reached(certificate, Outcome::win(opponent, plies).into()),
+        None => Some(CertificateErrorKind::Overflow),
     };
-    let secured = Outcome::win(opponent, plies).into();
-    if certificate.is_reached_by(secured) {
-        return Ok(());
-    }
-    Err(not_reached(certificate, secured, plays.line_to(at)))
+    kind.map_or(Ok(()), |kind| {
+        Err(CertificateError::new(kind, plays.line_to(at)))
+    })
 }
 
 /// By position: the number of moves of a shortest line from the root.
@@ -96,14 +90,12 @@ fn plies_to_win(outcome: Outcome, winner: Player) -> Option<u16> {
     outcome.plies().filter(|_| outcome.winner() == Some(winner))
 }
 
-fn not_reached<V: Value, M>(
-    certificate: &Certificate<V>,
-    secured: V,
-    line: Vec<M>,
-) -> CertificateError<M> {
-    let kind = CertificateErrorKind::NotReached {
+/// What is wrong if the player has only the `secured` value; `None` if that is as good as the one
+/// claimed.
+fn not_reached<V: Value>(certificate: &Certificate<V>, secured: V) -> Option<CertificateErrorKind> {
+    let is_reached = certificate.player.choose(secured, certificate.value) == secured;
+    (!is_reached).then(|| CertificateErrorKind::NotReached {
         secured: format!("{secured:?}"),
         claimed: format!("{:?}", certificate.value),
-    };
-    CertificateError::new(kind, line)
+    })
 }

@@ -12,13 +12,10 @@ const TITLE: &str = "optimal-play certificate 1";
 
 impl<V: Value + Display> Display for Certificate<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            player,
-            value,
-            moves,
-        } = self;
-        writeln!(f, "{TITLE}\nplayer {player:?}\nvalue {value}")?;
-        moves.iter().try_for_each(|number| writeln!(f, "{number}"))
+        let (player, value) = (self.player, self.value);
+        writeln!(f, "{TITLE}\nplayer {player}\nvalue {value}")?;
+        let mut moves = self.moves.iter();
+        moves.try_for_each(|number| writeln!(f, "{number}"))
     }
 }
 
@@ -112,19 +109,13 @@ impl Error for ParseCertificateError {}
 
 impl Display for ParseCertificateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            line,
-            expected,
-            found,
-            reason,
-        } = self;
-        write!(f, "line {line}: expected {expected}, found ")?;
-        match found {
+        write!(f, "line {}: expected {}, found ", self.line, self.expected)?;
+        match &self.found {
             // Escapes make control characters visible.
             Some(found) => write!(f, "`{}`", found.escape_debug())?,
             None => write!(f, "the end")?,
         }
-        match reason {
+        match &self.reason {
             Some(reason) => write!(f, ": {reason}"),
             None => Ok(()),
         }

@@ -80,14 +80,11 @@ impl<G: GameState> Answers<G> {
 
     fn each_move_once(&self) -> Result<(), Fault> {
         let mut seen = HashSet::new();
-        match self.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) {
-            Some((mv, ..)) => Err(Fault::new(
-                ViolationKind::RepeatedMove,
-                "each move once",
-                format!("{mv:?} twice"),
-            )),
-            None => Ok(()),
-        }
+        let Some((mv, ..)) = self.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) else {
+            return Ok(());
+        };
+        let (expected, found) = ("each move once", format!("{mv:?} twice"));
+        Err(Fault::new(ViolationKind::RepeatedMove, expected, found))
     }
 
     /// Compares with what should be the answers of the same state `again`; `when` says how they
@@ -98,16 +95,13 @@ impl<G: GameState> Answers<G> {
 
     fn compare(&self, again: &Self, kind: ViolationKind, when: &str) -> Result<(), Fault> {
         let moves = |answers: &Self| -> Vec<_> { answers.moves.iter().map(|it| it.0).collect() };
+        let (moves, moves_again) = (moves(self), moves(again));
         let another = |expected: String| Err(Fault::new(kind, expected, "another one"));
         let what = |what: &str| format!("the same {what} {when}");
         equal(kind, &what("result"), &self.result, &again.result)?;
         equal(kind, &what("player to move"), &self.to_move, &again.to_move)?;
-        equal(
-            kind,
-            &what("moves in the same order"),
-            &moves(self),
-            &moves(again),
-        )?;
+        let in_order = what("moves in the same order");
+        equal(kind, &in_order, &moves, &moves_again)?;
         if self.key != again.key {
             return another(what("key"));
         }

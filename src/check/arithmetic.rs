@@ -1,6 +1,6 @@
 //! The arithmetic of values: their order, their numbers, rewards and thresholds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use hashbrown::HashSet;
 
@@ -17,26 +17,19 @@ pub(super) fn check<G: GameState>(
     values: &[Option<G::Value>],
 ) -> Result<(), Violation<G::Move>> {
     let at_root = |fault| Violation::new(fault, Location::after(Vec::new()));
-    // The first position of each value.
-    let mut met = BTreeMap::new();
+    let mut met = BTreeSet::new();
     for (number, value) in values.iter().enumerate() {
-        if let Some(value) = *value {
-            met.entry(value).or_insert(number);
+        if let Some(value) = *value
+            && met.insert(value)
+        {
+            check_value(value).map_err(|fault| Violation::new(fault, walk.location_of(number)))?;
         }
-    }
-    let mut in_order: Vec<_> = met
-        .iter()
-        .map(|(&value, &number)| (number, value))
-        .collect();
-    in_order.sort_unstable();
-    for (number, value) in in_order {
-        check_value(value).map_err(|fault| Violation::new(fault, walk.location_of(number)))?;
     }
     let always: [G::Value; 3] = [Value::least(), G::Value::default(), Value::greatest()];
     for value in always {
         check_value(value).map_err(at_root)?;
     }
-    let tried = values_to_try(met.keys().copied().collect(), always);
+    let tried = values_to_try(&met, always);
     check_numbers(&tried).map_err(at_root)?;
 
     let mut seen = HashSet::new();
@@ -55,9 +48,9 @@ pub(super) fn check<G: GameState>(
 }
 
 /// Some of the values met, those that are `always` tried, and their neighbours, in ascending order.
-fn values_to_try<V: Value>(met: Vec<V>, always: [V; 3]) -> Vec<V> {
+fn values_to_try<V: Value>(met: &BTreeSet<V>, always: [V; 3]) -> Vec<V> {
     let every = met.len().div_ceil(VALUES_TRIED).max(1);
-    let some = met.into_iter().step_by(every).chain(always);
+    let some = met.iter().copied().step_by(every).chain(always);
     let mut tried = BTreeSet::new();
     for value in some {
         let neighbours = [-1, 1].into_iter().filter_map(|by| neighbour(value, by));
@@ -76,22 +69,16 @@ fn check_value<V: Value>(value: V) -> Result<(), Fault> {
     if value < least || value > greatest {
         let expected =
             format!("a value between the least and the greatest, {least:?} and {greatest:?}");
-        return Err(Fault::new(
-            ViolationKind::ValueRange,
-            expected,
-            format!("{value:?}"),
-        ));
+        let found = format!("{value:?}");
+        return Err(Fault::new(ViolationKind::ValueRange, expected, found));
     }
     if let Some(number) = value.to_number()
         && let back = V::from_number(number)
         && back != Some(value)
     {
         let expected = format!("number {number} to lead back to {value:?}");
-        return Err(Fault::new(
-            ViolationKind::ValueNumber,
-            expected,
-            format!("{back:?}"),
-        ));
+        let found = format!("{back:?}");
+        return Err(Fault::new(ViolationKind::ValueNumber, expected, found));
     }
     Ok(())
 }

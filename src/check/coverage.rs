@@ -35,13 +35,8 @@ pub struct Coverage {
 
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            positions,
-            moves,
-            values,
-            complete,
-        } = self;
-        let part = if *complete {
+        let (positions, moves, values) = (self.positions, self.moves, self.values);
+        let part = if self.complete {
             "the whole"
         } else {
             "a part of the"
@@ -50,17 +45,18 @@ impl fmt::Display for Coverage {
         write!(
             f,
             "{positions} position{}, {moves} move{} and {values} value{} checked: {part} game",
-            plural(*positions),
-            plural(*moves),
-            plural(*values)
+            plural(positions),
+            plural(moves),
+            plural(values)
         )?;
-        match positions - values {
-            unknown @ 1.. if *complete => write!(
+        let unknown = positions - values;
+        if self.complete && unknown > 0 {
+            let plural = plural(unknown);
+            write!(
                 f,
-                ", but the values of {unknown} position{} are not known",
-                plural(unknown)
-            ),
-            _ => Ok(()),
+                ", but the values of {unknown} position{plural} are not known"
+            )?;
         }
+        Ok(())
     }
 }

@@ -78,10 +78,10 @@ impl<G: Impartial> Parts<'_, G> {
         let parts: Vec<_> = state.parts().collect();
         let again = state.parts().map(|it| it.key());
         if !parts.iter().map(G::key).eq(again) {
-            let kind = ViolationKind::ChangingAnswer;
+            let expected = "the same parts when asked again";
             return Err(Fault::new(
-                kind,
-                "the same parts when asked again",
+                ViolationKind::ChangingAnswer,
+                expected,
                 "others",
             ));
         }

@@ -88,12 +88,9 @@ fn check_listed<G: Indexed>(
     listed: Option<(usize, G)>,
 ) -> Result<G, Fault> {
     if state.index() != index {
+        let expected = "a state with that index";
         let found = format!("one with index {}", state.index());
-        return Err(Fault::new(
-            ViolationKind::AtIndex,
-            "a state with that index",
-            found,
-        ));
+        return Err(Fault::new(ViolationKind::AtIndex, expected, found));
     }
     let found = match listed {
         Some((number, listed)) if number == index && listed.key() == state.key() => {

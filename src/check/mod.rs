@@ -60,16 +60,13 @@ use walk::Walk;
 ///
 /// # Errors
 ///
-/// As [`Audit::run`].
-///
-/// # Examples
-///
-/// See [`Violation`].
+/// As [`Audit::run`]; [`Violation`] has an example.
 pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violation<G::Move>> {
     Audit::new(root, budget).run()
 }
 
-/// An audit of the game that starts at a root: what it tests, and up to which budget.
+/// An audit of the game that starts at a root: what it tests, and up to which budget. The
+/// [module](self) has an example.
 ///
 /// Each capability has a method, which does not compile for a game without the capability:
 ///
@@ -106,10 +103,6 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// Plays the moves of each successor of each position a few times, and those of eight states per
 /// position on random lines. Stores the positions, their moves, and the keys that these lead to.
-///
-/// # Examples
-///
-/// See the [module](self).
 #[must_use]
 pub struct Audit<'g, G: GameState> {
     root: &'g G,

@@ -1,5 +1,7 @@
 //! The exact values of the positions of a walk, worked out by the plainest means, with no solver.
 
+use std::mem;
+
 use super::walk::{Position, Walk};
 use crate::game::{GameState, Value};
 
@@ -91,12 +93,9 @@ fn value_cycles<G: GameState>(
     for _ in 0..=cycles.len() {
         let round = cycles.iter().map(|&it| value(&positions[it], values));
         let round: Vec<_> = round.collect();
-        let changed = cycles
-            .iter()
-            .zip(&round)
-            .any(|(&it, &value)| values[it] != value);
-        for (&number, &value) in cycles.iter().zip(&round) {
-            values[number] = value;
+        let mut changed = false;
+        for (&number, value) in cycles.iter().zip(round) {
+            changed |= mem::replace(&mut values[number], value) != value;
         }
         if !changed {
             return;

@@ -205,18 +205,11 @@ impl<M: Debug> Error for Violation<M> {}
 
 impl<M: Debug> Display for Violation<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            fault:
-                Fault {
-                    kind: _,
-                    expected,
-                    found,
-                },
-            location,
-            other,
-        } = self;
-        write!(f, "{location}: expected {expected}, found {found}")?;
-        match other {
+        let Fault {
+            expected, found, ..
+        } = &self.fault;
+        write!(f, "{}: expected {expected}, found {found}", self.location)?;
+        match &self.other {
             Some(other) => write!(f, " (the other state: {other})"),
             None => Ok(()),
         }

@@ -30,12 +30,8 @@ pub struct Agreement {
 impl fmt::Display for Agreement {
     /// One line, such as `15 positions: 45 values by 3 solvers agree`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            positions,
-            values,
-            solvers,
-        } = self;
-        let plural = if *positions == 1 { "" } else { "s" };
+        let (positions, values, solvers) = (self.positions, self.values, self.solvers);
+        let plural = if positions == 1 { "" } else { "s" };
         write!(
             f,
             "{positions} position{plural}: {values} values by {solvers} solvers agree"

@@ -7,9 +7,11 @@
 //! all that a snapshot test of a game needs.
 //!
 //! ```
+//! use optimal_play::Retrograde;
 //! use optimal_play::cross_check::{CrossCheck, cross_check};
 //! use optimal_play::games::chase::Chase;
 //! use optimal_play::games::knight_pawns::KnightPawns;
+//! use optimal_play::games::tic_tac_toe::TicTacToe;
 //!
 //! let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 //! let root = game.start();
@@ -18,6 +20,11 @@
 //! // With its capabilities:
 //! let check = CrossCheck::new(&root, 1000).indexed().staged().packed_key();
 //! assert_eq!(check.run()?.solvers, 8); // `Tabulate::by_index` fits some positions, where moves lower the index
+//!
+//! // `Retrograde` fits any game with outcomes, also one without cycles:
+//! let root = TicTacToe::new();
+//! let check = CrossCheck::new(&root, 10_000).packed_key().with_solver(Retrograde::reachable());
+//! assert_eq!(check.run()?.solvers, 5);
 //!
 //! // A game where positions repeat:
 //! let game = Chase::new(3, (1, 1), (3, 3))?;
@@ -51,40 +58,7 @@ use solvers::AnswerFn;
 ///
 /// # Errors
 ///
-/// As [`CrossCheck::run`].
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::cross_check::cross_check;
-/// use optimal_play::{GameState, Player};
-///
-/// /// A countdown by one or two. The bounds at three forget that two moves score more than one.
-/// #[derive(Clone)]
-/// struct Countdown(u8);
-///
-/// impl GameState for Countdown {
-///     type Move = u8;
-///     type Key = u8;
-///     type Value = i8;
-///
-///     fn to_move(&self) -> Player { Player::Max }
-///     fn moves(&self) -> impl Iterator<Item = u8> { 1..=self.0.min(2) }
-///     fn play(&self, by: u8) -> Self { Countdown(self.0 - by) }
-///     fn terminal_value(&self) -> i8 { 0 }
-///     fn key(&self) -> u8 { self.0 }
-///     fn reward(&self, by: u8) -> i8 { if by == 2 { 5 } else { 1 } }
-///     fn bounds(&self) -> (i8, i8) { (0, if self.0 == 3 { 5 } else { 100 }) }
-/// }
-///
-/// let error = cross_check(&Countdown(5), 1000).expect_err("three are worth 6");
-/// assert_eq!(error.line(), [2]);
-/// assert_eq!(
-///     error.to_string(),
-///     "alpha-beta (hash table) fails: after the moves [2], no move has the value found by pruning: \
-///      bounds, candidate moves or keys are wrong, there or below; audit the game"
-/// );
-/// ```
+/// As [`CrossCheck::run`]; [`CrossCheckError`] has an example.
 pub fn cross_check<G: GameState>(
     root: &G,
     budget: usize,
@@ -93,35 +67,18 @@ pub fn cross_check<G: GameState>(
 }
 
 /// The mode of a [`CrossCheck`] in which no position may repeat.
-///
-/// # Examples
-///
-/// See [`CrossCheck`].
 #[derive(Clone, Copy, Debug)]
 pub struct Acyclic;
 
 /// The mode of a [`CrossCheck`] in which positions may repeat.
-///
-/// # Examples
-///
-/// See [`CrossCheck`].
 #[derive(Clone, Copy, Debug)]
 pub struct Cyclic;
 
 /// A cross-check of the game that starts at a root: which solvers it compares, and up to which
-/// budget.
+/// budget. The [module](self) has an example.
 ///
 /// As in [`check::Audit`](crate::check::Audit), each capability has a method, which does not
-/// compile for a game without the capability:
-///
-/// ```compile_fail,E0277
-/// use optimal_play::GameState;
-/// use optimal_play::cross_check::CrossCheck;
-///
-/// fn passes<G: GameState>(root: &G) -> bool {
-///     CrossCheck::new(root, 1000).indexed().run().is_ok()
-/// }
-/// ```
+/// compile for a game without the capability.
 ///
 /// # What is compared
 ///
@@ -135,25 +92,6 @@ pub struct Cyclic;
 /// # Complexity
 ///
 /// Each solver expands up to the budget of positions for each position compared, in up to 1 GiB.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::Retrograde;
-/// use optimal_play::cross_check::CrossCheck;
-/// use optimal_play::games::chase::Chase;
-/// use optimal_play::games::tic_tac_toe::TicTacToe;
-///
-/// // No position repeats, so more solvers fit; `Retrograde` fits any game with outcomes.
-/// let root = TicTacToe::new();
-/// let check = CrossCheck::new(&root, 10_000).packed_key().with_solver(Retrograde::reachable());
-/// assert_eq!(check.run()?.solvers, 5); // with the three for any such game
-///
-/// // Positions may repeat.
-/// let game = Chase::new(3, (1, 1), (3, 3))?;
-/// assert_eq!(CrossCheck::cyclic(&game.start(), 1000).indexed().run()?.solvers, 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[must_use]
 pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     root: &'g G,

@@ -46,19 +46,15 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 /// visits other positions than the rest, or tries other values, can leave the range of a value
 /// where they do not.
 pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
-    match error {
+    matches!(
+        error,
         SolveErrorKind::IndexOrder { .. }
-        | SolveErrorKind::Overflow { .. }
-        | SolveErrorKind::Limit(_)
-        | SolveErrorKind::OutOfMemory { .. }
-        | SolveErrorKind::TooLarge
-        | SolveErrorKind::TooFar { .. }
-        | SolveErrorKind::TooManyMoves
-        | SolveErrorKind::Stopped => true,
-        SolveErrorKind::Cycle { .. }
-        | SolveErrorKind::StageOrder { .. }
-        | SolveErrorKind::MissingValue { .. }
-        | SolveErrorKind::WrongPruning { .. }
-        | SolveErrorKind::WrongPredecessors => false,
-    }
+            | SolveErrorKind::Overflow { .. }
+            | SolveErrorKind::Limit(_)
+            | SolveErrorKind::OutOfMemory { .. }
+            | SolveErrorKind::TooLarge
+            | SolveErrorKind::TooFar { .. }
+            | SolveErrorKind::TooManyMoves
+            | SolveErrorKind::Stopped
+    )
 }

@@ -195,15 +195,7 @@ pub trait GameState: Clone {
     }
 
     /// The steps to all successors, in the order of [`moves`](Self::moves); none at the end of the
-    /// game. Not to be overridden.
-    ///
-    /// ```
-    /// use optimal_play::GameState;
-    /// use optimal_play::games::nim::Nim;
-    ///
-    /// assert_eq!(Nim::new([1, 2]).successors().count(), 3);
-    /// assert_eq!(Nim::new([]).successors().count(), 0);
-    /// ```
+    /// game. Not to be overridden. See [`Step`].
     #[inline]
     fn successors(&self) -> impl Iterator<Item = Step<Self>> {
         let moves = self.decided().is_none().then(|| self.moves());
@@ -211,19 +203,6 @@ pub trait GameState: Clone {
     }
 
     /// The value at the end of the game; `None` where the game continues. Not to be overridden.
-    ///
-    /// ```
-    /// use optimal_play::games::tic_tac_toe::TicTacToe;
-    /// use optimal_play::{GameState, Outcome, Player};
-    ///
-    /// let mut state = TicTacToe::new();
-    /// assert_eq!(state.result(), None);
-    /// while !state.is_over() {
-    ///     let first = state.moves().next().expect("the game is not over");
-    ///     state = state.play(first);
-    /// }
-    /// assert_eq!(state.result(), Some(Outcome::win(Player::Max, 0))); // a diagonal, with free cells left
-    /// ```
     #[inline]
     fn result(&self) -> Option<Self::Value> {
         let no_moves = || self.moves().next().is_none();

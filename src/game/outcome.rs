@@ -187,12 +187,6 @@ pub enum Wdl {
 
 impl Wdl {
     /// `player` wins.
-    ///
-    /// ```
-    /// use optimal_play::{Player, Wdl};
-    ///
-    /// assert_eq!(Wdl::win(Player::Max), Wdl::MaxWins);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn win(player: Player) -> Self {

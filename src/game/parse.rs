@@ -16,15 +16,6 @@ impl FromStr for Player {
 }
 
 /// Reads what [`Display`](fmt::Display) writes: `draw`, or who wins in how many plies.
-///
-/// ```
-/// use optimal_play::{Outcome, Player};
-///
-/// let outcome = Outcome::win(Player::Min, 3);
-/// assert_eq!(outcome.to_string(), "Min wins in 3");
-/// assert_eq!("Min wins in 3".parse(), Ok(outcome));
-/// assert!("Min wins in 99999".parse::<Outcome>().is_err()); // more than `Outcome::MAX_PLIES`
-/// ```
 impl FromStr for Outcome {
     type Err = ParseError;
 
@@ -44,13 +35,6 @@ impl FromStr for Outcome {
 }
 
 /// Reads what [`Display`](fmt::Display) writes: `draw`, or who wins.
-///
-/// ```
-/// use optimal_play::Wdl;
-///
-/// assert_eq!("Max wins".parse(), Ok(Wdl::MaxWins));
-/// assert_eq!(Wdl::Draw.to_string(), "draw");
-/// ```
 impl FromStr for Wdl {
     type Err = ParseError;
 
@@ -76,8 +60,10 @@ fn written_as<T: fmt::Display, const N: usize>(
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{Player, Wdl};
+/// use optimal_play::{Outcome, Player, Wdl};
 ///
+/// assert_eq!("Min wins in 3".parse(), Ok(Outcome::win(Player::Min, 3)));
+/// assert_eq!("Max wins".parse(), Ok(Wdl::MaxWins));
 /// let error = "Max won".parse::<Wdl>().expect_err("not how it is written");
 /// assert_eq!(error.to_string(), "expected `Max wins`, `draw` or `Min wins`");
 /// let error = "max".parse::<Player>().expect_err("not how it is written");

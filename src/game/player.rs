@@ -15,6 +15,7 @@ use std::ops::{Neg, Not};
 /// assert_eq!(lost.to_string(), "Max wins in 0");
 /// assert_eq!(Player::Max.choose(lost, Outcome::DRAW), lost);
 /// assert_eq!(Player::Min.choose(lost, Outcome::DRAW), Outcome::DRAW);
+/// assert_eq!(Player::ALL.map(|player| player.signed(3)), [3, -3]);
 /// assert_eq!("Min".parse(), Ok(Player::Min));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -33,13 +34,6 @@ impl Player {
     pub const ALL: [Self; 2] = [Self::Max, Self::Min];
 
     /// The other player; `!player` is the same.
-    ///
-    /// ```
-    /// use optimal_play::Player;
-    ///
-    /// assert_eq!(Player::Max.opponent(), Player::Min);
-    /// assert_eq!(!Player::Max, Player::Min);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn opponent(self) -> Self {
@@ -50,13 +44,6 @@ impl Player {
     }
 
     /// The value this player would choose of the two.
-    ///
-    /// ```
-    /// use optimal_play::Player;
-    ///
-    /// assert_eq!(Player::Max.choose(3, 5), 5);
-    /// assert_eq!(Player::Min.choose(3, 5), 3);
-    /// ```
     #[must_use]
     pub fn choose<V: Ord>(self, a: V, b: V) -> V {
         match self {
@@ -67,12 +54,6 @@ impl Player {
 
     /// The score seen from Max of what is worth `score` to this player: `score` for Max, `-score`
     /// for Min.
-    ///
-    /// ```
-    /// use optimal_play::Player;
-    ///
-    /// assert_eq!(Player::ALL.map(|player| player.signed(3)), [3, -3]);
-    /// ```
     #[must_use]
     #[inline]
     pub fn signed<V: Neg<Output = V>>(self, score: V) -> V {

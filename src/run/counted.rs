@@ -14,14 +14,9 @@ pub(crate) struct Counted<T> {
 
 impl<T> Counted<T> {
     pub(crate) fn new(run: &Run<'_>) -> Self {
-        Self::on(run.account())
-    }
-
-    /// An empty vector on a new account of the same run.
-    pub(crate) const fn on(account: Account) -> Self {
         Self {
             items: Vec::new(),
-            account,
+            account: run.account(),
         }
     }
 

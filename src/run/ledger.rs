@@ -113,8 +113,8 @@ impl Account {
     ///
     /// # Errors
     ///
-    /// [`Limit::Memory`] if all accounts together would exceed the limit of the run; `allocate` is then not called.
-    /// [`StopReason::OutOfMemory`] if `allocate` fails.
+    /// [`Limit::Memory`] if all accounts together would exceed the limit of the run; `allocate` is
+    /// then not called. [`StopReason::OutOfMemory`] if `allocate` fails.
     pub fn take<T, E>(
         &mut self,
         bytes: usize,

@@ -46,6 +46,7 @@ pub(crate) use threads::{Pool, Threads};
 /// assert_eq!(error.report().positions, 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 #[must_use]
 pub struct Run<'r> {
     limits: Limits,
@@ -75,31 +76,11 @@ impl Default for Run<'_> {
     }
 }
 
-impl fmt::Debug for Run<'_> {
+impl fmt::Debug for Observer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            limits,
-            ledger,
-            stop_flag,
-            observer,
-            threads,
-            solver,
-            started,
-            positions,
-            passed,
-            next_check,
-        } = self;
-        f.debug_struct("Run")
-            .field("limits", limits)
-            .field("ledger", ledger)
-            .field("stop_flag", stop_flag)
-            .field("observer_every", &observer.as_ref().map(|it| it.every))
-            .field("threads", threads)
-            .field("solver", solver)
-            .field("started", started)
-            .field("positions", positions)
-            .field("passed", passed)
-            .field("next_check", next_check)
-            .finish()
+        let Self { every, next, .. } = self;
+        let mut debug = f.debug_struct("Observer");
+        debug.field("every", every).field("next", next);
+        debug.finish_non_exhaustive()
     }
 }

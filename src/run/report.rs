@@ -42,16 +42,12 @@ pub struct Report {
 impl fmt::Display for Report {
     /// One line, such as `minimax (dense table): 33 positions, 4.2µs, 1056 bytes`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            solver,
-            positions,
-            elapsed,
-            peak_bytes,
-        } = self;
-        let plural = if *positions == 1 { "" } else { "s" };
+        let (solver, positions) = (self.solver, self.positions);
+        let plural = if positions == 1 { "" } else { "s" };
+        let (elapsed, bytes) = (self.elapsed, self.peak_bytes);
         write!(
             f,
-            "{solver}: {positions} position{plural}, {elapsed:.1?}, {peak_bytes} bytes"
+            "{solver}: {positions} position{plural}, {elapsed:.1?}, {bytes} bytes"
         )
     }
 }

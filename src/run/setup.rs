@@ -30,32 +30,24 @@ impl<'r> Run<'r> {
     }
 
     /// Ends the run before it expands more than `positions` positions. Default: no limit.
-    pub fn with_position_limit(self, positions: u64) -> Self {
-        let limits = Limits {
-            positions: Some(positions),
-            ..self.limits
-        };
-        self.with_limits(limits)
+    pub const fn with_position_limit(mut self, positions: u64) -> Self {
+        self.limits.positions = Some(positions);
+        self
     }
 
     /// Ends the run before the solver's tables and stacks take more than `bytes` bytes at one time.
     /// Memory that a state or key owns on the heap is not counted. Default: no limit.
-    pub fn with_memory_limit(self, bytes: usize) -> Self {
-        let limits = Limits {
-            memory: Some(bytes),
-            ..self.limits
-        };
-        self.with_limits(limits)
+    pub fn with_memory_limit(mut self, bytes: usize) -> Self {
+        self.limits.memory = Some(bytes);
+        self.ledger = Ledger::new(self.limits.memory);
+        self
     }
 
     /// Ends the run after `time`. The run checks the clock every 256 positions, or after each
     /// stretch of work that threads share. Default: no limit.
-    pub fn with_time_limit(self, time: Duration) -> Self {
-        let limits = Limits {
-            time: Some(time),
-            ..self.limits
-        };
-        self.with_limits(limits)
+    pub const fn with_time_limit(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
     }
 
     /// Ends the run soon after another thread, or a signal handler, sets `flag`. Default: none.
@@ -85,19 +77,6 @@ impl<'r> Run<'r> {
     /// report, except those of `AlphaBeta`. A solver that shares work says so. It shares stretches
     /// of some thousands of positions or more, so a small game starts no thread. After each stretch
     /// it checks the limits, the stop flag and the observer; the position limit stays exact.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::chase::Chase;
-    /// use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
-    ///
-    /// let game = Chase::new(20, (1, 2), (20, 20))?;
-    /// let run = Run::new().with_threads(2);
-    /// let solution = Retrograde::with_predecessors().solve(&game.start(), run)?;
-    /// assert_eq!(solution.value(), Outcome::win(Player::Min, 58)); // as with one thread
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads.max(1));
         self

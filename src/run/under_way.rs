@@ -121,17 +121,13 @@ impl Run<'_> {
             return Err(StopReason::Limit(Limit::Positions(limit)));
         }
         self.poll(0)?;
-        self.next_check = [
-            Some(self.positions + CHECK_INTERVAL),
-            self.limits.positions,
-            self.observer
-                .as_ref()
-                .map(|observer| observer.next.saturating_sub(self.passed)),
-        ]
-        .into_iter()
-        .flatten()
-        .min()
-        .expect("the interval is always there");
+        let interval = self.positions + CHECK_INTERVAL;
+        let observed = self
+            .observer
+            .as_ref()
+            .map(|it| it.next.saturating_sub(self.passed));
+        let due = [self.limits.positions, observed].into_iter().flatten();
+        self.next_check = due.fold(interval, u64::min);
         Ok(())
     }
 }

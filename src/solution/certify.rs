@@ -20,10 +20,6 @@ impl<G: GameState> Solution<G> {
     ///
     /// Expands each position that the opponent can reach once, and keeps its key and how it was
     /// reached in memory.
-    ///
-    /// # Examples
-    ///
-    /// See [`Certificate`].
     pub fn certificate(&self, player: Player) -> Option<Certificate<G::Value>> {
         let mut moves = Vec::new();
         let mut search = BreadthFirst::from_root(&self.root);

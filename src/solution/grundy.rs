@@ -78,22 +78,6 @@ impl<G: Impartial> Solution<G> {
     /// The Grundy value (nimber) of `state`: 0 exactly if the player to move loses. `None` if
     /// [`Grundy`](crate::Grundy) did not solve all parts of the state, or another solver made the
     /// solution.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::nim::Nim;
-    /// use optimal_play::{GameState, Grundy, Run, Solver, Wdl};
-    ///
-    /// let root = Nim::new([3, 4, 5]);
-    /// let solution = Grundy::new().solve(&root, Run::new())?;
-    /// assert_eq!(solution.grundy_value(&root), Some(3 ^ 4 ^ 5));
-    /// assert_eq!(solution.value(), Wdl::MaxWins);
-    /// let other = Nim::new([5, 5, 5, 2]); // made of parts that the root leads to
-    /// assert_eq!(solution.grundy_value(&other), Some(5 ^ 2));
-    /// assert_eq!(solution.grundy_value(&Nim::new([6])), None); // nothing led to a heap of six
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn grundy_value(&self, state: &G) -> Option<u64> {
         match &self.values {
             Values::Grundy(values) => values.of_state(state),

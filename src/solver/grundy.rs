@@ -43,17 +43,10 @@ use crate::table::{HashTable, Table};
 /// assert_eq!(solution.grundy_value(&alley), Some(4 ^ 7 ^ 4 ^ 4));
 /// assert_eq!(solution.value(), Wdl::MaxWins);
 /// assert_eq!(solution.report().positions, 57);
+/// let other = Kayles::new([5, 5, 2]); // made of parts that the root leads to
+/// assert_eq!(solution.grundy_value(&other), Some(2));
+/// assert_eq!(solution.grundy_value(&Kayles::new([58])), None); // nothing led to 58 pins
 /// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// A game without [`Impartial`] does not compile:
-///
-/// ```compile_fail,E0277
-/// use optimal_play::{GameState, Grundy, Run, Solver, Wdl};
-///
-/// fn first_player_wins<G: GameState<Value = Wdl>>(root: &G) -> bool {
-///     Grundy::new().solve(root, Run::new()).is_ok_and(|it| it.value() == Wdl::MaxWins)
-/// }
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 #[must_use]
@@ -69,12 +62,14 @@ impl Grundy {
 impl<G: Impartial<Value = Wdl>> Solver<G> for Grundy {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("grundy");
-        let parts = Search::new(&mut run).solve(root);
-        finish(
-            root,
-            parts.map(|it| Values::Grundy(GrundyValues::new(it))),
-            &run,
-        )
+        let search = Search {
+            values: HashTable::new(&run),
+            stack: Stack::new(&run),
+            reached: Vec::new(),
+            run: &mut run,
+        };
+        let values = search.solve(root).map(GrundyValues::new);
+        finish(root, values.map(Values::Grundy), &run)
     }
 }
 
@@ -87,16 +82,7 @@ struct Search<'a, 'r, G: Impartial> {
     run: &'a mut Run<'r>,
 }
 
-impl<'a, 'r, G: Impartial> Search<'a, 'r, G> {
-    fn new(run: &'a mut Run<'r>) -> Self {
-        Self {
-            values: HashTable::new(run),
-            stack: Stack::new(run),
-            reached: Vec::new(),
-            run,
-        }
-    }
-
+impl<G: Impartial> Search<'_, '_, G> {
     /// Solves the parts of `root` and all that they lead to; returns their Grundy values.
     fn solve(mut self, root: &G) -> Result<HashTable<G, u64>, SolveErrorKind<G::Move>> {
         for part in root.parts() {

@@ -9,19 +9,12 @@ use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, Table};
 
-/// Stores values in a hash table, by [`key`](GameState::key): for any game.
-///
-/// # Examples
-///
-/// See [`Minimax`].
+/// Stores values in a hash table, by [`key`](GameState::key): for any game. See [`Minimax`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Hashed;
 
-/// Stores values in an array, by [`index`](Indexed::index): for [`Indexed`] games, and faster.
-///
-/// # Examples
-///
-/// See [`Minimax`].
+/// Stores values in an array, by [`index`](Indexed::index): for [`Indexed`] games, and faster. See
+/// [`Minimax`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Dense;
 
@@ -54,21 +47,19 @@ pub struct Dense;
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 #[must_use]
-pub struct Minimax<T = Hashed> {
-    table: PhantomData<T>,
-}
+pub struct Minimax<T = Hashed>(PhantomData<T>);
 
 impl Minimax<Hashed> {
     /// Minimax over a hash table.
     pub const fn hashed() -> Self {
-        Self { table: PhantomData }
+        Self(PhantomData)
     }
 }
 
 impl Minimax<Dense> {
     /// Minimax over an array.
     pub const fn dense() -> Self {
-        Self { table: PhantomData }
+        Self(PhantomData)
     }
 }
 

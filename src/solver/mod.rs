@@ -95,7 +95,7 @@ pub trait Solver<G: GameState> {
 }
 
 /// Solves the game that `root` begins by [`Minimax::hashed`], which fits any acyclic game, without
-/// limits.
+/// limits. [`GameState`] and [`Solution`] have examples.
 ///
 /// # Errors
 ///
@@ -104,18 +104,6 @@ pub trait Solver<G: GameState> {
 /// # Panics
 ///
 /// If `key` of the root changes between calls.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::solve;
-///
-/// let game = KnightPawns::new((1, 1), [(0, 0)])?;
-/// let solution = solve(&game.start())?;
-/// assert_eq!(solution.value(), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>> {
     Minimax::hashed().solve(root, Run::new())
 }

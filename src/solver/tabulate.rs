@@ -9,27 +9,16 @@ use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, SparseTable, Table};
 
-/// From the lowest index up.
-///
-/// # Examples
-///
-/// See [`Tabulate`].
+/// From the lowest index up. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ByIndex;
 
-/// From the last stage back, for [`Staged`] games.
-///
-/// # Examples
-///
-/// See [`Tabulate`].
+/// From the last stage back, for [`Staged`] games. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ByStage;
 
-/// From the last stage back, for [`Staged`] games, where the root's value is enough.
-///
-/// # Examples
-///
-/// See [`Tabulate`].
+/// From the last stage back, for [`Staged`] games, where the root's value is enough. See
+/// [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RootOnly;
 
@@ -83,21 +72,19 @@ pub struct RootOnly;
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 #[must_use]
-pub struct Tabulate<O = ByIndex> {
-    order: PhantomData<O>,
-}
+pub struct Tabulate<O = ByIndex>(PhantomData<O>);
 
 impl Tabulate<ByIndex> {
     /// Tabulation by index.
     pub const fn by_index() -> Self {
-        Self { order: PhantomData }
+        Self(PhantomData)
     }
 }
 
 impl Tabulate<ByStage> {
     /// Tabulation by stage.
     pub const fn by_stage() -> Self {
-        Self { order: PhantomData }
+        Self(PhantomData)
     }
 }
 
@@ -105,7 +92,7 @@ impl Tabulate<RootOnly> {
     /// Tabulation by stage that keeps only the stages still needed. The solution holds the root and
     /// its successors, and so the best moves of the root; its line ends after the first move.
     pub const fn root_only() -> Self {
-        Self { order: PhantomData }
+        Self(PhantomData)
     }
 }
 
@@ -137,7 +124,11 @@ impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<ByStage> {
 impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<RootOnly> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate (root only)");
-        let mut window = Window::new(root);
+        let mut window = Window {
+            indices: root.index_count(),
+            longest_step: root.longest_step(),
+            tables: Vec::new(),
+        };
         let table = solve_stages(root, &mut window, &mut run).and_then(|value| {
             let mut table = HashTable::new(&run);
             table.insert(root, value)?;
@@ -176,16 +167,6 @@ struct Window<V> {
     longest_step: usize,
     /// By stage, the last one first.
     tables: Vec<(usize, SparseTable<V>)>,
-}
-
-impl<V: Copy> Window<V> {
-    fn new<G: Indexed + Staged>(root: &G) -> Self {
-        Self {
-            indices: root.index_count(),
-            longest_step: root.longest_step(),
-            tables: Vec::new(),
-        }
-    }
 }
 
 impl<G: Indexed + Staged> StageValues<G> for Window<G::Value> {

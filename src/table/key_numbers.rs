@@ -7,8 +7,6 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use super::Number;
 use crate::run::{Account, Counted, Run, StopReason};
 
-/// A set of keys, numbered in the order of their insertion.
-///
 /// An array holds the keys by number, and the hash table holds only numbers: its free slots take 5
 /// bytes each, however large a key is. Keys are compared whole, so it never confuses two positions.
 pub(crate) struct KeyNumbers<K, N> {

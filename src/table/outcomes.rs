@@ -8,7 +8,8 @@ pub(crate) struct OutcomeTable<G: GameState> {
     numbering: Numbering<G>,
     outcomes: Vec<Outcome>,
     to_value: fn(Outcome) -> G::Value,
-    of_value: fn(G::Value) -> Outcome,
+    /// Returns the outcome that stands for a value at the end of the game.
+    pub(crate) of_value: fn(G::Value) -> Outcome,
 }
 
 /// How positions are numbered.
@@ -61,11 +62,6 @@ impl<G: GameState> OutcomeTable<G> {
     pub(crate) fn outcome(&self, state: &G) -> Option<Outcome> {
         let number = self.numbering.number(state)?;
         self.outcomes.get(number).copied()
-    }
-
-    /// The outcome that stands for a value at the end of the game.
-    pub(crate) fn outcome_of(&self, value: G::Value) -> Outcome {
-        (self.of_value)(value)
     }
 
     /// The value of `state`.

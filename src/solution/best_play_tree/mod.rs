@@ -78,10 +78,6 @@ impl<G: GameState> Solution<G> {
     ///
     /// Expands each position shown once. Their number can grow as fast as that of all positions;
     /// begin with a small depth.
-    ///
-    /// # Examples
-    ///
-    /// See [`BestPlayTree`].
     pub fn best_play_tree(&self, depth: usize) -> BestPlayTree<G::Value, G::Move> {
         let (mut positions, mut arrows) = (Vec::new(), Vec::new());
         let mut search = Positions::new(self);

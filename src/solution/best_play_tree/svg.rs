@@ -13,9 +13,8 @@ impl<V: Value + Display, M: Debug> BestPlayTree<V, M> {
     /// The tree as a picture in SVG (Scalable Vector Graphics 1.1), for a browser, without another
     /// program.
     ///
-    /// The root is on the left, and each column is one move further. A position shows its number,
-    /// the player to move, and the value. The first arrow to a position is drawn to it; the others
-    /// end at its number, so that nothing overlaps and no lines cross.
+    /// The root is on the left, and each column is one move further. The first arrow to a position
+    /// is drawn to it; the others end at its number, so that nothing overlaps and no lines cross.
     ///
     /// # Examples
     ///

@@ -18,10 +18,6 @@ impl<G: GameState> Solution<G> {
     /// # Complexity
     ///
     /// Expands each position twice. Keeps the key of each and how it was reached in memory.
-    ///
-    /// # Examples
-    ///
-    /// See [`Statistics`].
     pub fn statistics(&self) -> Statistics<G::Value, G::Move> {
         let (mut total, mut over, mut whole) = (0, 0, true);
         // For each value the number of its first position, and how many there are.

@@ -87,17 +87,12 @@ impl<M: Debug> Error for VerifyError<M> {}
 
 impl<M: Debug> fmt::Display for VerifyError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            location,
-            stored,
-            derived,
-        } = self;
-        write!(f, "{location}: ")?;
-        match stored {
+        write!(f, "{}: ", self.location)?;
+        match &self.stored {
             Some(stored) => write!(f, "the stored value is {stored}, ")?,
             None => write!(f, "no value is stored, ")?,
         }
-        match derived {
+        match &self.derived {
             Some(derived) => write!(f, "but the rules and its successors' values give {derived}"),
             None => write!(f, "and its successors' values give none"),
         }

@@ -6,7 +6,6 @@ mod verified;
 
 use super::{Solution, Values};
 use crate::game::{GameState, Location, Origin, Outcome, Reward, Value};
-use crate::table::OutcomeTable;
 pub use error::VerifyError;
 pub use verified::Verified;
 
@@ -37,35 +36,40 @@ impl<G: GameState> Solution<G> {
     ///
     /// Expands each position twice and keeps the keys, as [`positions`](Self::positions) does. A
     /// table over all indices needs no keys, and expands each position once.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::solve;
-    ///
-    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// let verified = solve(&game.start())?.verify()?;
-    /// assert_eq!((verified.positions, verified.complete), (13, true));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn verify(&self) -> Result<Verified, VerifyError<G::Move>> {
+        let is_whole = !matches!(self.values, Values::Partial(_));
+        let values = || Check {
+            stored: |state: &G| self.value_of(state),
+            at_end: |value| value,
+            back_up: Value::back_up,
+            is_whole,
+            verified: NOTHING,
+        };
         match &self.values {
-            Values::Hashed(_) => self.verify_reached(Check::new(self, true)),
-            Values::Partial(_) => self.verify_reached(Check::new(self, false)),
-            Values::Dense(table) => {
-                verify_indices(Check::new(self, true), table.states(&self.root))
-            }
+            Values::Hashed(_) | Values::Partial(_) => self.verify_reached(values()),
+            Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),
-            Values::Outcomes(table) => match table.states(&self.root) {
-                Some(states) => verify_indices(Check::new(table, true), states),
-                None => self.verify_reached(Check::new(table, true)),
-            },
+            Values::Outcomes(table) => {
+                let outcomes = Check {
+                    stored: |state: &G| table.outcome(state),
+                    at_end: table.of_value,
+                    back_up: |outcome: Outcome, _| outcome.back_up(()),
+                    is_whole,
+                    verified: NOTHING,
+                };
+                match table.states(&self.root) {
+                    Some(states) => verify_indices(outcomes, states),
+                    None => self.verify_reached(outcomes),
+                }
+            }
         }
     }
 
     /// Checks every position that the root leads to.
-    fn verify_reached<T: Stored<G>>(&self, mut check: Check<'_, T>) -> Verdict<G> {
+    fn verify_reached<V: Value, S: Fn(&G) -> Option<V>>(
+        &self,
+        mut check: Check<G, V, S>,
+    ) -> Verdict<G> {
         let mut positions = self.positions();
         while let Some(reached) = positions.expand() {
             let location = || Location::after(positions.line_to(reached.number));
@@ -76,8 +80,8 @@ impl<G: GameState> Solution<G> {
 }
 
 /// Checks the state of every index.
-fn verify_indices<G: GameState, T: Stored<G>>(
-    mut check: Check<'_, T>,
+fn verify_indices<G: GameState, V: Value, S: Fn(&G) -> Option<V>>(
+    mut check: Check<G, V, S>,
     states: impl Iterator<Item = (usize, G)>,
 ) -> Verdict<G> {
     for (index, state) in states {
@@ -92,93 +96,44 @@ fn verify_indices<G: GameState, T: Stored<G>>(
 
 type Verdict<G> = Result<Verified, VerifyError<<G as GameState>::Move>>;
 
-/// The values to check: those of the game, or outcomes with the depth to win even where the game's
-/// values have none.
-trait Stored<G: GameState> {
-    type Value: Value;
-
-    fn stored(&self, state: &G) -> Option<Self::Value>;
-
-    /// The value at the end of the game, from that of the rules.
-    fn at_end(&self, value: G::Value) -> Self::Value;
-
-    fn back_up(value: Self::Value, reward: Reward<G>) -> Option<Self::Value>;
-}
-
-impl<G: GameState> Stored<G> for Solution<G> {
-    type Value = G::Value;
-
-    fn stored(&self, state: &G) -> Option<G::Value> {
-        self.value_of(state)
-    }
-
-    fn at_end(&self, value: G::Value) -> G::Value {
-        value
-    }
-
-    fn back_up(value: G::Value, reward: Reward<G>) -> Option<G::Value> {
-        value.back_up(reward)
-    }
-}
-
-impl<G: GameState> Stored<G> for OutcomeTable<G> {
-    type Value = Outcome;
-
-    fn stored(&self, state: &G) -> Option<Outcome> {
-        self.outcome(state)
-    }
-
-    fn at_end(&self, value: G::Value) -> Outcome {
-        self.outcome_of(value)
-    }
-
-    fn back_up(outcome: Outcome, _: Reward<G>) -> Option<Outcome> {
-        outcome.back_up(())
-    }
-}
-
-/// A check under way.
-struct Check<'s, T> {
-    values: &'s T,
+/// A check under way: of the values of the game, or of outcomes with the depth to win even where
+/// the game's values have none.
+struct Check<G: GameState, V, S> {
+    /// Returns the stored value of a state.
+    stored: S,
+    /// Returns the value at the end of the game, from that of the rules.
+    at_end: fn(G::Value) -> V,
+    back_up: fn(V, Reward<G>) -> Option<V>,
     /// Whether a successor without a value is an error.
     is_whole: bool,
     verified: Verified,
 }
 
-impl<'s, T> Check<'s, T> {
-    const fn new(values: &'s T, is_whole: bool) -> Self {
-        let verified = Verified {
-            positions: 0,
-            complete: true,
-        };
-        Self {
-            values,
-            is_whole,
-            verified,
-        }
-    }
+/// Nothing has been checked yet, and nothing is missing.
+const NOTHING: Verified = Verified {
+    positions: 0,
+    complete: true,
+};
 
+impl<G: GameState, V: Value, S: Fn(&G) -> Option<V>> Check<G, V, S> {
     /// Compares the stored value of a position with the one that its successors give.
-    fn position<G: GameState>(
+    fn position(
         &mut self,
         state: &G,
         location: impl FnOnce() -> Location<G::Move>,
-    ) -> Result<(), VerifyError<G::Move>>
-    where
-        T: Stored<G>,
-    {
-        let stored = self.values.stored(state);
-        let mut derived = state.result().map(|value| self.values.at_end(value));
+    ) -> Result<(), VerifyError<G::Move>> {
+        let stored = (self.stored)(state);
+        let mut derived = state.result().map(self.at_end);
         let wrong = |derived| Err(VerifyError::new(location(), stored, derived));
         for step in state.successors() {
-            let Some(after) = self.values.stored(&step.state) else {
+            let Some(after) = (self.stored)(&step.state) else {
                 if self.is_whole {
                     return wrong(None);
                 }
                 self.verified.complete = false;
                 continue;
             };
-            let Some(value) = T::back_up(after, step.reward) else {
+            let Some(value) = (self.back_up)(after, step.reward) else {
                 return wrong(None);
             };
             let player = state.to_move();

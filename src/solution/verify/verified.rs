@@ -34,12 +34,9 @@ pub struct Verified {
 
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let &Self {
-            positions,
-            complete,
-        } = self;
+        let positions = self.positions;
         let plural = if positions == 1 { "" } else { "s" };
-        let part = if complete {
+        let part = if self.complete {
             "the whole"
         } else {
             "a part of the"

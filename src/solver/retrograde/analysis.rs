@@ -4,7 +4,7 @@ use super::cell::{Cell, Win};
 use super::exchange::Exchange;
 use super::levels::Levels;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
-use crate::game::{Outcome, Player, index_out_of_range};
+use crate::game::{Outcome, index_out_of_range};
 use crate::run::{Counted, Pool, Run, StopReason, Threads};
 use crate::solver::SolveErrorKind;
 use crate::table::Number;
@@ -34,7 +34,7 @@ pub(super) fn analyse<N: Number, M: Send>(
         let Some(level) = analysis.levels.take(plies, analysis.run) else {
             break;
         };
-        for (winner, positions) in [Player::Max, Player::Min].into_iter().zip(&level) {
+        for (winner, positions) in level.iter() {
             let win = Win { winner, plies };
             let pool = threads.pool(positions.len());
             if pool.threads() == 1 {

@@ -38,9 +38,6 @@ impl Cell {
     /// The win, if the winner is known.
     #[inline]
     pub(super) fn win(self) -> Option<Win> {
-        if !self.is_won() {
-            return None;
-        }
         Win::of(self.outcome())
     }
 

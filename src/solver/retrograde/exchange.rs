@@ -6,7 +6,7 @@
 
 use super::cell::{Cell, Win};
 use super::predecessors::Graph;
-use crate::game::{Player, index_out_of_range};
+use crate::game::{ByPlayer, Player, index_out_of_range};
 use crate::run::{Counted, Pool, Run};
 use crate::solver::SolveErrorKind;
 use crate::table::Number;
@@ -23,52 +23,35 @@ const ROUND: usize = 1 << 19;
 
 /// The boxes between those who find positions and those who own them.
 pub(super) struct Exchange<N> {
-    finders: Vec<Finder<N>>,
-    owners: Vec<Owner<N>>,
+    /// By finder and owner.
+    boxes: Vec<Vec<Boxes<N>>>,
+    /// By owner: those of its positions whose winner has been found in this round.
+    won: Vec<Counted<N>>,
     /// The number of a position, shifted by this, is that of the owner.
     shift: u32,
 }
 
-/// Finds the predecessors of a part of each level.
-struct Finder<N> {
-    /// For each owner.
-    boxes: Vec<Boxes<N>>,
-}
-
-/// The numbers of positions with a move that leads to a win: those where the other player has the
-/// move, and those where the winner has it.
-type Boxes<N> = [Counted<N>; 2];
-
-/// Owns the cells of a range of numbers.
-struct Owner<N> {
-    /// Those of its positions whose winner has been found in this round.
-    won: Counted<N>,
-}
+/// The numbers of positions with a move that leads to a win, by the player to move.
+type Boxes<N> = ByPlayer<Counted<N>>;
 
 impl<N: Number> Exchange<N> {
     /// Boxes between `threads` threads for so many positions.
     pub(super) fn new(threads: usize, positions: usize, run: &Run<'_>) -> Self {
         let cells_per_owner = positions.div_ceil(OWNERS).next_power_of_two();
         let owners = positions.div_ceil(cells_per_owner);
-        let finder = |_| Finder {
-            boxes: (0..owners)
-                .map(|_| [Counted::new(run), Counted::new(run)])
-                .collect(),
-        };
+        let boxes = |_| ByPlayer::new(|_| Counted::new(run));
+        let boxes_of_finder = |_| (0..owners).map(boxes).collect();
+        let finders = FINDERS_PER_THREAD * threads;
         Self {
-            finders: (0..FINDERS_PER_THREAD * threads).map(finder).collect(),
-            owners: (0..owners)
-                .map(|_| Owner {
-                    won: Counted::new(run),
-                })
-                .collect(),
+            boxes: (0..finders).map(boxes_of_finder).collect(),
+            won: (0..owners).map(|_| Counted::new(run)).collect(),
             shift: cells_per_owner.trailing_zeros(),
         }
     }
 
     /// What of a level each finder has ahead.
     pub(super) fn parts<'l>(&self, level: &'l [N]) -> Vec<&'l [N]> {
-        let part = level.len().div_ceil(self.finders.len()).max(1);
+        let part = level.len().div_ceil(self.boxes.len()).max(1);
         level.chunks(part).collect()
     }
 
@@ -83,9 +66,9 @@ impl<N: Number> Exchange<N> {
         pool: Pool<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
         let shift = self.shift;
-        let tasks = self.finders.iter_mut().zip(parts);
-        let find = |(finder, part): (&mut Finder<N>, &mut &[N])| {
-            finder.find(graph, cells, winner, part, shift)
+        let tasks = self.boxes.iter_mut().zip(parts);
+        let find = |(boxes, part): (&mut Vec<Boxes<N>>, &mut &[N])| {
+            find_in_part(graph, cells, winner, part, boxes, shift)
         };
         pool.map(tasks, find).into_iter().collect()
     }
@@ -97,77 +80,74 @@ impl<N: Number> Exchange<N> {
         win: Win,
         pool: Pool<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        empty(self.owners.iter_mut().map(|owner| &mut owner.won));
-        let (finders, shift) = (&self.finders, self.shift);
-        let tasks = self.owners.iter_mut().zip(cells.chunks_mut(1 << shift));
-        let settle = |(number, (owner, cells)): (usize, (&mut Owner<N>, &mut [Cell]))| {
-            let boxes = finders.iter().map(|finder| &finder.boxes[number]);
-            owner.settle(boxes, cells, number << shift, win)
+        empty(self.won.iter_mut());
+        let (boxes, shift) = (&self.boxes, self.shift);
+        let tasks = self.won.iter_mut().zip(cells.chunks_mut(1 << shift));
+        let settle = |(owner, (won, cells)): (usize, (&mut Counted<N>, &mut [Cell]))| {
+            let boxes = boxes.iter().map(|of_finder| &of_finder[owner]);
+            settle_owned(boxes, cells, owner << shift, win, won)
         };
         pool.map(tasks.enumerate(), settle).into_iter().collect()
     }
 
     /// The positions whose winner has been found by that.
     pub(super) fn won(&self) -> impl Iterator<Item = &[N]> {
-        self.owners.iter().map(|owner| &*owner.won)
+        self.won.iter().map(|won| &**won)
     }
 }
 
-impl<N: Number> Finder<N> {
-    fn find<M, B: Graph>(
-        &mut self,
-        graph: &B,
-        cells: &[Cell],
-        winner: Player,
-        part: &mut &[N],
-        shift: u32,
-    ) -> Result<(), SolveErrorKind<M>> {
-        empty(self.boxes.iter_mut().flatten());
-        let mut found = 0;
-        while found < ROUND
-            && let Some((&number, rest)) = part.split_first()
-        {
-            *part = rest;
-            let position = graph.position(number.index());
-            for previous in graph.predecessors(&position) {
-                found += 1;
-                let number = graph.number(&previous);
-                let wins = graph.to_move(&previous) == winner;
-                // Most of those who can win have won before: they need no message.
-                let Some(cell) = cells.get(number) else {
-                    index_out_of_range(number, cells.len());
-                };
-                if wins && cell.is_won() {
-                    continue;
-                }
-                let boxes = &mut self.boxes[number >> shift];
-                boxes[usize::from(wins)].push(N::new(number))?;
+/// Finds the predecessors of the first positions of a part, and takes these off it.
+fn find_in_part<M, N: Number, B: Graph>(
+    graph: &B,
+    cells: &[Cell],
+    winner: Player,
+    part: &mut &[N],
+    boxes: &mut [Boxes<N>],
+    shift: u32,
+) -> Result<(), SolveErrorKind<M>> {
+    empty(boxes.iter_mut().flat_map(|it| [&mut it.max, &mut it.min]));
+    let mut found = 0;
+    while found < ROUND
+        && let Some((&number, rest)) = part.split_first()
+    {
+        *part = rest;
+        let position = graph.position(number.index());
+        for previous in graph.predecessors(&position) {
+            found += 1;
+            let number = graph.number(&previous);
+            let player = graph.to_move(&previous);
+            let Some(cell) = cells.get(number) else {
+                index_out_of_range(number, cells.len());
+            };
+            // Most of those who can win have won before: they need no message.
+            if player == winner && cell.is_won() {
+                continue;
             }
+            boxes[number >> shift][player].push(N::new(number))?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
-impl<N: Number> Owner<N> {
-    /// `cells` are its own, the first of them of the position with number `first`.
-    fn settle<'b, M>(
-        &mut self,
-        boxes: impl Iterator<Item = &'b Boxes<N>>,
-        cells: &mut [Cell],
-        first: usize,
-        win: Win,
-    ) -> Result<(), SolveErrorKind<M>> {
-        for boxes in boxes {
-            for (wins, numbers) in [false, true].into_iter().zip(boxes) {
-                for number in numbers.iter().map(|number| number.index()) {
-                    if cells[number - first].settle(win, wins)? {
-                        self.won.push(N::new(number))?;
-                    }
+/// Settles the `cells` of one owner, the first of which is that of the position with number
+/// `first`, and adds the positions that are now won.
+fn settle_owned<'b, M, N: Number>(
+    boxes: impl Iterator<Item = &'b Boxes<N>>,
+    cells: &mut [Cell],
+    first: usize,
+    win: Win,
+    won: &mut Counted<N>,
+) -> Result<(), SolveErrorKind<M>> {
+    for boxes in boxes {
+        for (player, numbers) in boxes.iter() {
+            for number in numbers.iter().map(|number| number.index()) {
+                if cells[number - first].settle(win, player == win.winner)? {
+                    won.push(N::new(number))?;
                 }
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Empties boxes, and gives their memory back if it has become much more than a round needs: later

@@ -1,11 +1,14 @@
 //! The levels of retrograde analysis: won positions by their distance.
 
+use std::mem;
+
 use super::cell::Win;
+use crate::game::ByPlayer;
 use crate::run::{Counted, Run, StopReason};
 use crate::table::Number;
 
 /// The numbers of positions won at one distance, by the winner.
-pub(super) type Level<N> = [Counted<N>; 2];
+pub(super) type Level<N> = ByPlayer<Counted<N>>;
 
 /// The won positions whose predecessors are not visited yet, by the plies to the win.
 pub(super) struct Levels<N> {
@@ -25,7 +28,7 @@ impl<N: Number> Levels<N> {
     #[inline]
     pub(super) fn push(&mut self, win: Win, number: N, run: &Run<'_>) -> Result<(), StopReason> {
         if let Some(level) = self.by_plies.get_mut(usize::from(win.plies))
-            && let numbers = &mut level[win.winner as usize]
+            && let numbers = &mut level[win.winner]
             && !numbers.is_full()
         {
             return numbers.push(number);
@@ -42,10 +45,9 @@ impl<N: Number> Levels<N> {
     ) -> Result<(), StopReason> {
         let plies = usize::from(win.plies);
         if self.by_plies.len() <= plies {
-            let level = || [Counted::new(run), Counted::new(run)];
-            self.by_plies.resize_with(plies + 1, level);
+            self.by_plies.resize_with(plies + 1, || empty(run));
         }
-        let level = &mut self.by_plies[plies][win.winner as usize];
+        let level = &mut self.by_plies[plies][win.winner];
         if level.capacity() == 0 && !numbers.is_empty() {
             level.reserve_exact(numbers.len().max(FIRST_CAPACITY))?;
         }
@@ -55,7 +57,10 @@ impl<N: Number> Levels<N> {
     /// The positions at that distance, if there are some at it or farther.
     pub(super) fn take(&mut self, plies: u16, run: &Run<'_>) -> Option<Level<N>> {
         let level = self.by_plies.get_mut(usize::from(plies))?;
-        let empty = [Counted::new(run), Counted::new(run)];
-        Some(std::mem::replace(level, empty))
+        Some(mem::replace(level, empty(run)))
     }
+}
+
+fn empty<N>(run: &Run<'_>) -> Level<N> {
+    ByPlayer::new(|_| Counted::new(run))
 }

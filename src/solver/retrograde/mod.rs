@@ -25,27 +25,15 @@ use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::{Number, Numbering, OutcomeTable};
 
-/// Solves the positions that the root leads to, of any game.
-///
-/// # Examples
-///
-/// See [`Retrograde`].
+/// Solves the positions that the root leads to, of any game. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Reachable;
 
-/// Solves all positions of an [`Indexed`] game, and works out which lead to which.
-///
-/// # Examples
-///
-/// See [`Retrograde`].
+/// Solves all positions of an [`Indexed`] game, and derives the predecessors. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AllIndexed;
 
-/// Solves all positions of an [`Indexed`] game that tells its [`Predecessors`].
-///
-/// # Examples
-///
-/// See [`Retrograde`].
+/// Solves all positions of an [`Indexed`] game that lists its [`Predecessors`]. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WithPredecessors;
 
@@ -53,15 +41,14 @@ pub struct WithPredecessors;
 /// drawn.
 ///
 /// For games with win, draw and loss as values ([`Outcome`] or [`Wdl`](crate::Wdl)), with cycles or
-/// without. It gives the value of every position, with its distance: the winner hurries and the
-/// loser delays. A play without end is a draw.
+/// without. It solves every position, with the depth to win. Play without end is a draw.
 ///
 /// The method is from K. Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal 9 (1986):
 /// each position counts the moves that are still open to it; one whose last move is lost is lost.
 ///
 /// # Complexity
 ///
-/// Each position and each move is looked at two or three times. Memory in bytes a position:
+/// It visits each position and each move two or three times. Memory in bytes per position:
 ///
 /// | | |
 /// |---|---|
@@ -69,14 +56,12 @@ pub struct WithPredecessors;
 /// | [`indexed`](Retrograde::indexed) | 5, and 1 to 2 for each move |
 /// | [`reachable`](Retrograde::reachable) | 5, 1 to 2 for each move, its key, 6 to 12 in a hash table, and a queue of states |
 ///
-/// Moves take that little where the positions that lead to one position have numbers near each
-/// other, as in the order of a breadth-first search they mostly have; at worst a move takes 5
-/// bytes.
+/// Moves take that little where the predecessors of a position have numbers near each other, as
+/// they mostly have in breadth-first order; at worst a move takes 5 bytes.
 ///
-/// Large games are shared between the [threads](Run::with_threads) of the run: the analysis, and
-/// the first look at all positions in [`with_predecessors`](Retrograde::with_predecessors), which
-/// asks that the game be `Sync`, also where there is one thread. What threads hand to one another
-/// takes some MB more for each.
+/// The [threads](Run::with_threads) of the run share large games: the analysis, and the first visit
+/// of all positions in [`with_predecessors`](Retrograde::with_predecessors), which requires `Sync`,
+/// also with one thread. Numbers that threads hand to one another take some MB more for each.
 ///
 /// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves.
 ///
@@ -106,28 +91,26 @@ pub struct WithPredecessors;
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 #[must_use]
-pub struct Retrograde<M = Reachable> {
-    mode: PhantomData<M>,
-}
+pub struct Retrograde<M = Reachable>(PhantomData<M>);
 
 impl Retrograde<Reachable> {
     /// Solves the positions that the root leads to.
     pub const fn reachable() -> Self {
-        Self { mode: PhantomData }
+        Self(PhantomData)
     }
 }
 
 impl Retrograde<AllIndexed> {
     /// Solves all positions of an indexed game.
     pub const fn indexed() -> Self {
-        Self { mode: PhantomData }
+        Self(PhantomData)
     }
 }
 
 impl Retrograde<WithPredecessors> {
-    /// Solves all positions of an indexed game that tells its predecessors: in the least memory.
+    /// Solves all positions of an indexed game that lists its predecessors: in the least memory.
     pub const fn with_predecessors() -> Self {
-        Self { mode: PhantomData }
+        Self(PhantomData)
     }
 }
 
@@ -161,7 +144,7 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
-        let mut walk = IndexWalk::new(root);
+        let mut walk = IndexWalk { root };
         let outcomes = if u32::can_number(root.index_count()) {
             derive_and_analyse::<_, u32>(&mut walk, &mut run)
         } else {
@@ -178,7 +161,7 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors)");
-        let (graph, threads) = (FromGame::new(root), run.threads());
+        let (graph, threads) = (FromGame { root }, run.threads());
         let outcomes = graph.cells(&threads, &mut run).and_then(|cells| {
             if u32::can_number(cells.len()) {
                 analyse::<u32, _>(&graph, cells, &threads, &mut run)

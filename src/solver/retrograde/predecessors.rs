@@ -40,17 +40,13 @@ where
 /// The graph of all positions of a game that lists its predecessors itself.
 pub(super) struct FromGame<'g, G> {
     /// A state of the instance.
-    root: &'g G,
+    pub(super) root: &'g G,
 }
 
-impl<'g, G: Indexed + Predecessors + Sync> FromGame<'g, G>
+impl<G: Indexed + Predecessors + Sync> FromGame<'_, G>
 where
     G::Value: Into<Outcome>,
 {
-    pub(super) const fn new(root: &'g G) -> Self {
-        Self { root }
-    }
-
     /// The cells of all positions before the analysis.
     pub(super) fn cells(
         &self,

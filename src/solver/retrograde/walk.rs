@@ -30,13 +30,7 @@ pub(super) struct Visited<'w, G, N> {
 
 /// All positions of an indexed game, by index.
 pub(super) struct IndexWalk<'g, G> {
-    root: &'g G,
-}
-
-impl<'g, G: Indexed> IndexWalk<'g, G> {
-    pub(super) const fn new(root: &'g G) -> Self {
-        Self { root }
-    }
+    pub(super) root: &'g G,
 }
 
 impl<G: Indexed, N: Number> Walk<G, N> for IndexWalk<'_, G> {

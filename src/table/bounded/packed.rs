@@ -8,8 +8,6 @@ use super::{BoundTable, Bounds, Probe, SLOTS, peak_bytes};
 use crate::game::{PackedKey, Value};
 use crate::run::{Counted, Run, StopReason};
 
-/// A transposition table of 64-bit entries.
-///
 /// Keys are scrambled one to one. The upper bits of a scrambled key are the number of its bucket,
 /// and the entry stores the rest as its tag: together they are the whole key, so it never confuses
 /// two positions (quotienting: D. Knuth, The Art of Computer Programming 3, section 6.4, exercise
