@@ -27,17 +27,13 @@ impl<T> Counted<T> {
         Ok(counted)
     }
 
-    /// A vector of `len` times `item`. The system provides the pages of one that is all zeros when
-    /// they are used.
+    /// A vector of `len` times `item`: see [`Account::filled`].
     pub(crate) fn filled(len: usize, item: T, run: &Run<'_>) -> Result<Self, StopReason>
     where
         T: Clone,
     {
         let mut account = run.account();
-        // `vec!` can ask the allocator for zeros, but not fail: try the size first.
-        let attempt = || Vec::<T>::new().try_reserve_exact(len);
-        account.take(len.saturating_mul(size_of::<T>()), attempt)?;
-        let items = vec![item; len];
+        let items = account.filled(len, item)?;
         Ok(Self { items, account })
     }
 

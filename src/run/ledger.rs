@@ -130,6 +130,15 @@ impl Account {
         Ok(taken)
     }
 
+    /// Takes the memory of a vector of `len` times `item`, which keeps its length. The system provides
+    /// the pages of one that is all zeros when they are used.
+    pub(crate) fn filled<T: Clone>(&mut self, len: usize, item: T) -> Result<Vec<T>, StopReason> {
+        // `vec!` can ask the allocator for zeros, but not fail: try the size first.
+        let attempt = || Vec::<T>::new().try_reserve_exact(len);
+        self.take(len.saturating_mul(size_of::<T>()), attempt)?;
+        Ok(vec![item; len])
+    }
+
     /// Corrects the account to the `bytes` that the holder has in fact: after an array has moved,
     /// the old one is gone.
     pub fn settle(&mut self, bytes: usize) {

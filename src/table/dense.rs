@@ -2,15 +2,17 @@
 
 use super::Table;
 use crate::game::{GameState, Indexed, index_out_of_range};
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Account, Run, StopReason};
 
 /// An array with one place for each index of the instance.
 ///
 /// A separate array says which values are known: an `Option<i32>` takes 8 bytes, an `i32` and a
 /// `bool` in arrays of their own take 5, so the cache holds more of them.
 pub(crate) struct DenseTable<G: GameState> {
-    known: Counted<bool>,
-    values: Counted<G::Value>,
+    known: Vec<bool>,
+    values: Vec<G::Value>,
+    /// Of both arrays, which never grow.
+    _account: Account,
     /// Stored, so that a reader of the table needs no `Indexed` bound.
     index: fn(&G) -> usize,
     at_index: fn(&G, usize) -> Option<G>,
@@ -27,9 +29,11 @@ impl<G: Indexed> DenseTable<G> {
     /// An empty table for the instance of `state`.
     pub(crate) fn new(state: &G, run: &Run<'_>) -> Result<Self, StopReason> {
         run.check_memory(Self::bytes_for(state))?;
+        let mut account = run.account();
         Ok(Self {
-            known: Counted::filled(state.index_count(), false, run)?,
-            values: Counted::filled(state.index_count(), G::Value::default(), run)?,
+            known: account.filled(state.index_count(), false)?,
+            values: account.filled(state.index_count(), G::Value::default())?,
+            _account: account,
             index: G::index,
             at_index: G::at_index,
         })
