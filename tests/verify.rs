@@ -91,3 +91,12 @@ fn a_wrong_grundy_value_is_reported_with_the_part_and_its_moves() {
     assert_eq!(error.line(), [(0, 0), (0, 1)]);
     insta::assert_snapshot!(error);
 }
+
+#[test]
+fn a_value_whose_index_leads_to_no_state_is_not_counted_as_verified() {
+    let mut game = countdown();
+    game.at_index.fill(None);
+    let solution = solve(&Minimax::dense(), &game.at(5));
+    let verified = solution.verify().expect("no value is wrong");
+    assert_eq!((verified.positions, verified.complete), (0, false));
+}

@@ -71,15 +71,16 @@ pub(crate) enum Values<G: GameState> {
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
     Grundy(GrundyValues<G>),
-    /// Only some of the positions that the root leads to: those on the line of best play, or the
-    /// root and its successors.
-    Partial(HashTable<G>),
+    /// Only the positions on the line of best play.
+    Line(HashTable<G>),
+    /// Only the root and its successors.
+    Root(HashTable<G>),
 }
 
 impl<G: GameState> Values<G> {
     fn get(&self, state: &G) -> Option<G::Value> {
         match self {
-            Self::Hashed(table) | Self::Partial(table) => table.get(state),
+            Self::Hashed(table) | Self::Line(table) | Self::Root(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
             Self::Outcomes(table) => table.get(state),
             Self::Grundy(values) => values.get(state),
@@ -174,7 +175,12 @@ impl<G: GameState> Solution<G> {
     /// The steps of the [best moves](Self::best_moves).
     fn best_steps(&self, state: &G) -> impl Iterator<Item = Step<G>> {
         let value = self.value_of(state);
-        let steps = value.is_some().then(|| state.successors());
+        // Successors of the root may be successors of one another, and their best moves are unknown.
+        let is_known = match &self.values {
+            Values::Root(_) => state.key() == self.root.key(),
+            _ => value.is_some(),
+        };
+        let steps = is_known.then(|| state.successors());
         let steps = steps.into_iter().flatten();
         steps.filter(move |step| self.value_of_step(state, step) == value)
     }

@@ -139,7 +139,7 @@ impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<RootOnly> {
             }
             Ok(table)
         });
-        finish(root, table.map(Values::Partial), &run)
+        finish(root, table.map(Values::Root), &run)
     }
 }
 

@@ -59,10 +59,14 @@ impl<G: GameState> DenseTable<G> {
         self.values[index] = value;
     }
 
-    /// Every state that the table holds, with its index; `any` is any state of the instance.
-    pub(crate) fn states<'t>(&'t self, any: &'t G) -> impl Iterator<Item = (usize, G)> + 't {
+    /// Every index whose value the table holds, with its state, which a faulty `at_index` may not
+    /// return; `any` is any state of the instance.
+    pub(crate) fn states<'t>(
+        &'t self,
+        any: &'t G,
+    ) -> impl Iterator<Item = (usize, Option<G>)> + 't {
         let indices = (0..self.known.len()).filter(|&index| self.known[index]);
-        indices.filter_map(|index| Some((index, (self.at_index)(any, index)?)))
+        indices.map(|index| (index, (self.at_index)(any, index)))
     }
 }
 

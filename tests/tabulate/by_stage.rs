@@ -1,7 +1,7 @@
 //! By stage: the order of the stages, only the root, overflow, limits.
 
-use optimal_play::{Limit, Minimax, Run, SolveErrorKind, Solver, Tabulate};
-use support::Graph;
+use optimal_play::{Limit, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
+use support::{Graph, Node};
 
 use super::by_index::{chain, places};
 
@@ -71,6 +71,30 @@ fn tabulation_of_only_the_root_knows_its_best_moves_too() {
     let game = tour(STAGES, 1);
     let solution = Tabulate::root_only().solve(&game.at(4), Run::new());
     assert_eq!(solution.expect("it is over").value(), 0);
+}
+
+#[test]
+fn only_the_root_is_verified_and_has_best_moves_where_its_successors_follow_each_other() {
+    // Max and Min in turn take one or two of three coins and score as many.
+    let coins = |left: usize| {
+        let player = [Player::Min, Player::Max][left % 2];
+        let takes = 1..=left.min(2);
+        let takes = takes.map(|take| (left - take, i8::try_from(take).expect("small")));
+        Node::scored(player, takes.map(|(to, take)| (to, player.signed(take))))
+    };
+    let game = staged(Graph::new((0..4).map(coins)), (0..4).rev(), 2);
+    let root = game.at(3);
+    let whole = Tabulate::by_stage().solve(&root, Run::new());
+    let whole = whole.expect("moves lead to later stages");
+    let only_root = Tabulate::root_only().solve(&root, Run::new());
+    let only_root = only_root.expect("moves lead to later stages");
+    assert_eq!(only_root.value(), whole.value());
+    assert!(only_root.best_moves(&root).eq(whole.best_moves(&root)));
+    assert!(only_root.line().eq(whole.line().take(1)));
+    let verified = only_root
+        .verify()
+        .expect("the value of the root is the best");
+    assert_eq!((verified.positions, verified.complete), (1, false));
 }
 
 #[test]

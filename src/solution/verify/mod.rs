@@ -37,7 +37,7 @@ impl<G: GameState> Solution<G> {
     /// Expands each position twice and keeps the keys, as [`positions`](Self::positions) does. A
     /// table over all indices needs no keys, and expands each position once.
     pub fn verify(&self) -> Result<Verified, VerifyError<G::Move>> {
-        let is_whole = !matches!(self.values, Values::Partial(_));
+        let is_whole = !matches!(self.values, Values::Line(_) | Values::Root(_));
         let values = || Check {
             stored: |state: &G| self.value_of(state),
             at_end: |value| value,
@@ -46,7 +46,8 @@ impl<G: GameState> Solution<G> {
             verified: NOTHING,
         };
         match &self.values {
-            Values::Hashed(_) | Values::Partial(_) => self.verify_reached(values()),
+            Values::Hashed(_) | Values::Line(_) => self.verify_reached(values()),
+            Values::Root(_) => self.verify_root(values()),
             Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {
@@ -58,11 +59,23 @@ impl<G: GameState> Solution<G> {
                     verified: NOTHING,
                 };
                 match table.states(&self.root) {
-                    Some(states) => verify_indices(outcomes, states),
+                    Some(states) => {
+                        verify_indices(outcomes, states.map(|(index, it)| (index, Some(it))))
+                    }
                     None => self.verify_reached(outcomes),
                 }
             }
         }
+    }
+
+    /// Checks only the root.
+    fn verify_root<V: Value, S: Fn(&G) -> Option<V>>(
+        &self,
+        mut check: Check<G, V, S>,
+    ) -> Verdict<G> {
+        check.position(&self.root, || Location::after(Vec::new()))?;
+        check.verified.complete = self.root.is_over();
+        Ok(check.verified)
     }
 
     /// Checks every position that the root leads to.
@@ -79,17 +92,20 @@ impl<G: GameState> Solution<G> {
     }
 }
 
-/// Checks the state of every index.
+/// Checks the state of every index. A value whose index leads back to no state cannot be checked.
 fn verify_indices<G: GameState, V: Value, S: Fn(&G) -> Option<V>>(
     mut check: Check<G, V, S>,
-    states: impl Iterator<Item = (usize, G)>,
+    states: impl Iterator<Item = (usize, Option<G>)>,
 ) -> Verdict<G> {
     for (index, state) in states {
         let location = || Location {
             origin: Origin::Index(index),
             line: Vec::new(),
         };
-        check.position(&state, location)?;
+        match state {
+            Some(state) => check.position(&state, location)?,
+            None => check.verified.complete = false,
+        }
     }
     Ok(check.verified)
 }

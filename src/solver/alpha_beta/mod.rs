@@ -147,7 +147,7 @@ impl<K> AlphaBeta<K> {
             values.insert(root, value)?;
             Ok(values)
         });
-        finish(root, values.map(Values::Partial), &run)
+        finish(root, values.map(Values::Line), &run)
     }
 }
 
