@@ -14,9 +14,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::error::Error;
 use std::fmt;
 
+use super::error::messages;
 use super::grid::{Grid, Square};
 use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked};
 
@@ -221,16 +221,10 @@ pub enum HexapawnError {
     },
 }
 
-impl Error for HexapawnError {}
-
-impl fmt::Display for HexapawnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::BoardSize { columns, rows } = self;
-        write!(
-            f,
-            "the board of {columns} columns and {rows} rows does not fit: there must be at least 1 column, 2 rows, \
-             and at most {} squares",
-            Hexapawn::MAX_SQUARES
-        )
-    }
+messages! {
+    HexapawnError:
+    Self::BoardSize { columns, rows } =>
+        "the board of {columns} columns and {rows} rows does not fit: there must be at least 1 \
+         column, 2 rows, and at most {} squares",
+        Hexapawn::MAX_SQUARES;
 }

@@ -8,6 +8,7 @@ mod debug;
 pub mod dodgem;
 pub mod domineering;
 pub mod dots_and_boxes;
+mod error;
 pub mod grid;
 pub mod hexapawn;
 mod instance;
