@@ -159,7 +159,7 @@ impl Restore for Hexapawn {
         let set = |bits: u64| u32::try_from(bits).ok();
         let max = set(key >> (squares + 1))?;
         let min = set(key >> 1)? & grid.all();
-        let to_move = [Player::Max, Player::Min][usize::from(key % 2 == 1)];
+        let to_move = Player::ALL[usize::from(key % 2 == 1)];
         (max & (min | !grid.all()) == 0).then_some(Self {
             grid,
             pawns: [max, min],

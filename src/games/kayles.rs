@@ -123,10 +123,7 @@ impl GameState for Kayles {
     }
 
     fn terminal_value(&self) -> Wdl {
-        match self.to_move {
-            Player::Max => Wdl::MinWins,
-            Player::Min => Wdl::MaxWins,
-        }
+        Wdl::win(!self.to_move)
     }
 
     /// The order of the rows does not matter.
@@ -161,11 +158,8 @@ impl Impartial for Kayles {
 
 impl fmt::Display for Kayles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (row, &pins) in self.rows.iter().enumerate() {
-            let gap = if row == 0 { "" } else { " " };
-            write!(f, "{gap}{}", "|".repeat(pins as usize))?;
-        }
-        Ok(())
+        let rows = self.rows.iter().map(|&pins| "|".repeat(pins as usize));
+        f.write_str(&rows.collect::<Vec<_>>().join(" "))
     }
 }
 

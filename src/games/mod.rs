@@ -27,6 +27,12 @@ use std::fmt;
 
 use crate::game::GameState;
 
+/// Writes the lines of a picture.
+fn write_lines(f: &mut fmt::Formatter<'_>, lines: impl IntoIterator<Item = String>) -> fmt::Result {
+    let lines: Vec<_> = lines.into_iter().collect();
+    f.write_str(&lines.join("\n"))
+}
+
 /// Writes the last line of a picture: the player to move.
 fn write_turn<G: GameState>(state: &G, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match state.moves().next() {

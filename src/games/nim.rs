@@ -104,10 +104,7 @@ impl GameState for Nim {
     }
 
     fn terminal_value(&self) -> Wdl {
-        match self.to_move {
-            Player::Max => Wdl::MinWins,
-            Player::Min => Wdl::MaxWins,
-        }
+        Wdl::win(!self.to_move)
     }
 
     /// The order of the heaps does not matter.

@@ -122,7 +122,7 @@ impl GameState for TicTacToe {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        let mut players = [Player::Max, Player::Min].into_iter();
+        let mut players = Player::ALL.into_iter();
         let with_line = players.find(|&player| self.has_line(player))?;
         let winner = if self.misere {
             with_line.opponent()

@@ -228,10 +228,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
     fn decided(&self) -> Option<V> {
         self.is_won.then(|| {
             let score = self.game.win(self.stones);
-            V::of_score(match self.mover().opponent() {
-                Player::Max => score,
-                Player::Min => -score,
-            })
+            V::of_score((!self.mover()).signed(score))
         })
     }
 

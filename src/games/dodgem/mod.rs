@@ -188,7 +188,7 @@ impl GameState for Dodgem {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        let mut players = [Player::Max, Player::Min].into_iter();
+        let mut players = Player::ALL.into_iter();
         let winner = players.find(|&player| self.cars[player as usize] == 0);
         winner.map(|player| Outcome::win(player, 0))
     }
@@ -212,7 +212,7 @@ impl Indexed for Dodgem {
         let (squares, most) = (self.grid.len(), self.most_cars());
         let sets = sets(squares, most);
         let cars = [index / sets % sets, index % sets].map(|it| numbered(it, squares, most));
-        self.with(cars, [Player::Max, Player::Min][index / (sets * sets)])
+        self.with(cars, Player::ALL[index / (sets * sets)])
     }
 }
 
