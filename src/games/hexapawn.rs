@@ -4,15 +4,6 @@
 //! first, at the bottom, O at the top. A move takes a pawn one step forward to a free square, or
 //! diagonally forward to capture. A player who reaches the opposite edge wins; a player who cannot
 //! move, or has no pawn left, loses.
-//!
-//! ```
-//! use optimal_play::games::hexapawn::Hexapawn;
-//! use optimal_play::{Outcome, Player, solve};
-//!
-//! let solution = solve(&Hexapawn::new(3, 3)?)?;
-//! assert_eq!(solution.value(), Outcome::win(Player::Min, 6));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 use std::fmt;
 
@@ -27,10 +18,11 @@ use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked}
 /// Its text is the board, with the names of the squares at its sides:
 ///
 /// ```
-/// use optimal_play::GameState;
 /// use optimal_play::games::hexapawn::Hexapawn;
+/// use optimal_play::{GameState, Outcome, Player, solve};
 ///
 /// let root = Hexapawn::new(3, 3)?;
+/// assert_eq!(solve(&root)?.value(), Outcome::win(Player::Min, 6));
 /// let step = root.moves().next().expect("there are three");
 /// assert_eq!(step.to_string(), "a1-a2");
 /// assert_eq!(root.play(step).to_string(), "3 O O O\n2 X . .\n1 . X X\n  a b c");

@@ -36,11 +36,7 @@ debug_position! {
 impl fmt::Display for Fill {
     /// The row and the column, from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "({},{})",
-            u64::from(self.row) + 1,
-            u64::from(self.column) + 1
-        )
+        let [row, column] = [self.row, self.column].map(|it| u64::from(it) + 1);
+        write!(f, "({row},{column})")
     }
 }
