@@ -199,7 +199,7 @@ impl KnightPawns {
     }
 
     /// The position before the first move.
-    pub fn start(&self) -> Position<'_> {
+    pub const fn start(&self) -> Position<'_> {
         let remaining = (1 << self.pawns.len()) - 1;
         Position {
             game: Instance(self),
