@@ -1,5 +1,4 @@
-//! The `Debug` of moves and squares is their `Display`: errors, playthroughs and trees show moves
-//! by it.
+//! The `Debug` of positions, moves and squares.
 
 use std::fmt;
 
@@ -8,6 +7,23 @@ use super::{
     knight_pawns, nim, staircase,
 };
 
+/// Implements `Debug` for a position by what players see of it.
+macro_rules! debug_position {
+    ($position:ty $(, any $value:ident)?: |$it:ident| $($field:ident: $seen:expr),+) => {
+        impl$(<$value>)? std::fmt::Debug for $position {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let $it = self;
+                let mut fields = f.debug_struct("Position");
+                $(fields.field(stringify!($field), &$seen);)+
+                fields.finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+pub(super) use debug_position;
+
+/// Errors, playthroughs and trees show moves and squares by `Debug`: it is their `Display`.
 macro_rules! debug_as_display {
     ($($named:ty),+ $(,)?) => {$(
         impl fmt::Debug for $named {

@@ -4,19 +4,10 @@
 //! first, at the bottom, O at the top. A move takes a pawn one step forward to a free square, or
 //! diagonally forward to capture. A player who reaches the opposite edge wins; a player who cannot
 //! move, or has no pawn left, loses.
-//!
-//! ```
-//! use optimal_play::games::hexapawn::Hexapawn;
-//! use optimal_play::{Outcome, Player, solve};
-//!
-//! let solution = solve(&Hexapawn::new(3, 3)?)?;
-//! assert_eq!(solution.value(), Outcome::win(Player::Min, 6));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
-use std::error::Error;
 use std::fmt;
 
+use super::error::messages;
 use super::grid::{Grid, Square};
 use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked};
 
@@ -27,10 +18,11 @@ use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked}
 /// Its text is the board, with the names of the squares at its sides:
 ///
 /// ```
-/// use optimal_play::GameState;
 /// use optimal_play::games::hexapawn::Hexapawn;
+/// use optimal_play::{GameState, Outcome, Player, solve};
 ///
 /// let root = Hexapawn::new(3, 3)?;
+/// assert_eq!(solve(&root)?.value(), Outcome::win(Player::Min, 6));
 /// let step = root.moves().next().expect("there are three");
 /// assert_eq!(step.to_string(), "a1-a2");
 /// assert_eq!(root.play(step).to_string(), "3 O O O\n2 X . .\n1 . X X\n  a b c");
@@ -159,7 +151,7 @@ impl Restore for Hexapawn {
         let set = |bits: u64| u32::try_from(bits).ok();
         let max = set(key >> (squares + 1))?;
         let min = set(key >> 1)? & grid.all();
-        let to_move = [Player::Max, Player::Min][usize::from(key % 2 == 1)];
+        let to_move = Player::ALL[usize::from(key % 2 == 1)];
         (max & (min | !grid.all()) == 0).then_some(Self {
             grid,
             pawns: [max, min],
@@ -221,16 +213,10 @@ pub enum HexapawnError {
     },
 }
 
-impl Error for HexapawnError {}
-
-impl fmt::Display for HexapawnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::BoardSize { columns, rows } = self;
-        write!(
-            f,
-            "the board of {columns} columns and {rows} rows does not fit: there must be at least 1 column, 2 rows, \
-             and at most {} squares",
-            Hexapawn::MAX_SQUARES
-        )
-    }
+messages! {
+    HexapawnError:
+    Self::BoardSize { columns, rows } =>
+        "the board of {columns} columns and {rows} rows does not fit: there must be at least 1 \
+         column, 2 rows, and at most {} squares",
+        Hexapawn::MAX_SQUARES;
 }

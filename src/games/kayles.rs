@@ -3,18 +3,6 @@
 //! Pins stand in rows. Two players in turn knock down one pin, or two neighbours in a row; a knock
 //! in the middle of a row leaves two rows. The player who knocks down the last pin wins: a player
 //! who cannot move loses.
-//!
-//! ```
-//! use optimal_play::games::kayles::{Kayles, Knock};
-//! use optimal_play::{Grundy, Run, Solver, Wdl};
-//!
-//! // Dudeney's alley: thirteen pins, the second of them knocked down.
-//! let alley = Kayles::new([1, 11]);
-//! let solution = Grundy::new().solve(&alley, Run::new())?;
-//! assert_eq!(solution.value(), Wdl::MaxWins);
-//! assert_eq!(solution.grundy_value(&alley), Some(7));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 use std::fmt;
 
@@ -27,14 +15,16 @@ use crate::game::{GameState, Impartial, Player, Restore, Wdl};
 /// The text has the pins, with a gap between rows.
 ///
 /// ```
-/// use optimal_play::games::kayles::{Kayles, Knock};
-/// use optimal_play::GameState;
+/// use optimal_play::games::kayles::Kayles;
+/// use optimal_play::{Grundy, Run, Solver, Wdl};
 ///
-/// let alley = Kayles::new([2, 5]);
-/// assert_eq!(alley.to_string(), "|| |||||");
-/// let knock = Knock { row: 1, pin: 1, pins: 2 };
-/// assert_eq!(knock.to_string(), "pins 2 and 3 of row 2");
-/// assert_eq!(alley.play(knock).to_string(), "|| | ||");
+/// assert_eq!(Kayles::new([2, 5]).to_string(), "|| |||||");
+/// // Dudeney's alley: thirteen pins, the second of them knocked down.
+/// let alley = Kayles::new([1, 11]);
+/// let solution = Grundy::new().solve(&alley, Run::new())?;
+/// assert_eq!(solution.value(), Wdl::MaxWins);
+/// assert_eq!(solution.grundy_value(&alley), Some(7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Kayles {
@@ -53,7 +43,9 @@ pub struct Kayles {
 ///
 /// let knocks = [(0, 1), (0, 2), (1, 1)].map(|(pin, pins)| Knock { row: 0, pin, pins });
 /// assert!(Kayles::new([2]).moves().eq(knocks));
-/// assert_eq!(knocks.map(|knock| knock.to_string())[1], "pins 1 and 2 of row 1");
+/// let knock = Knock { row: 1, pin: 1, pins: 2 };
+/// assert_eq!(knock.to_string(), "pins 2 and 3 of row 2");
+/// assert_eq!(Kayles::new([2, 5]).play(knock).to_string(), "|| | ||");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -123,10 +115,7 @@ impl GameState for Kayles {
     }
 
     fn terminal_value(&self) -> Wdl {
-        match self.to_move {
-            Player::Max => Wdl::MinWins,
-            Player::Min => Wdl::MaxWins,
-        }
+        Wdl::win(!self.to_move)
     }
 
     /// The order of the rows does not matter.
@@ -161,11 +150,8 @@ impl Impartial for Kayles {
 
 impl fmt::Display for Kayles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (row, &pins) in self.rows.iter().enumerate() {
-            let gap = if row == 0 { "" } else { " " };
-            write!(f, "{gap}{}", "|".repeat(pins as usize))?;
-        }
-        Ok(())
+        let rows = self.rows.iter().map(|&pins| "|".repeat(pins as usize));
+        f.write_str(&rows.collect::<Vec<_>>().join(" "))
     }
 }
 

@@ -31,6 +31,10 @@ const STEPS: [(i32, i32); 8] = [
 /// assert_eq!(chess.distance((0, 0), (1, 1)), Some(4));
 /// assert_eq!(Board::Unbounded.distance((0, 0), (1, 1)), Some(2));
 /// assert_eq!(chess.path((0, 0), (2, 4)), Some(vec![(0, 0), (1, 2), (2, 4)]));
+/// assert!(!chess.contains((7, 8)) && Board::Unbounded.contains((-7, 8)));
+/// // No knight moves lead to the centre of a 3×3 board.
+/// let board = Board::Bounded { rows: 3, columns: 3 };
+/// assert_eq!(board.distances((0, 0), &[(0, 1), (1, 1)]), [Some(3), None]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Board {
@@ -53,15 +57,6 @@ impl Board {
     pub const FARTHEST: i32 = 1 << 24;
 
     /// Whether the board has at least one square and at most [`Board::MAX_SQUARES`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_board::Board;
-    ///
-    /// assert!(Board::Bounded { rows: 4096, columns: 4096 }.has_valid_size());
-    /// assert!(!Board::Bounded { rows: 8, columns: 0 }.has_valid_size());
-    /// ```
     pub const fn has_valid_size(&self) -> bool {
         match *self {
             Self::Bounded { rows, columns } => {
@@ -73,15 +68,6 @@ impl Board {
     }
 
     /// Whether `square` is on the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_board::Board;
-    ///
-    /// assert!(!Board::Bounded { rows: 8, columns: 8 }.contains((7, 8)));
-    /// assert!(Board::Unbounded.contains((-7, 8)));
-    /// ```
     pub fn contains(&self, square: Square) -> bool {
         let on_axis = |coordinate: i32, length: u32| {
             u32::try_from(coordinate).is_ok_and(|coordinate| coordinate < length)
@@ -114,17 +100,6 @@ impl Board {
     /// # Panics
     ///
     /// As [`distance`](Self::distance).
-    ///
-    /// # Examples
-    ///
-    /// No knight moves lead to the centre of a 3×3 board:
-    ///
-    /// ```
-    /// use optimal_play::games::knight_board::Board;
-    ///
-    /// let board = Board::Bounded { rows: 3, columns: 3 };
-    /// assert_eq!(board.distances((0, 0), &[(0, 1), (1, 1)]), [Some(3), None]);
-    /// ```
     pub fn distances(&self, from: Square, targets: &[Square]) -> Vec<Option<i32>> {
         let distance = self.distance_from(from, targets);
         targets.iter().map(|&to| distance(to)).collect()
@@ -252,17 +227,9 @@ impl Search {
     }
 
     /// The places a knight step away, walls included.
-    const fn neighbours(&self, place: usize) -> [usize; 8] {
-        let (one, two) = (self.stride, 2 * self.stride);
-        [
-            place - two - 1,
-            place - two + 1,
-            place - one - 2,
-            place - one + 2,
-            place + one - 2,
-            place + one + 2,
-            place + two - 1,
-            place + two + 1,
-        ]
+    fn neighbours(&self, place: usize) -> [usize; 8] {
+        let stride = self.stride.cast_signed();
+        let offset = |(rows, columns)| rows as isize * stride + columns as isize;
+        STEPS.map(|step| place.wrapping_add_signed(offset(step)))
     }
 }

@@ -8,6 +8,7 @@ mod debug;
 pub mod dodgem;
 pub mod domineering;
 pub mod dots_and_boxes;
+mod error;
 pub mod grid;
 pub mod hexapawn;
 mod instance;
@@ -25,6 +26,12 @@ pub mod tic_tac_toe;
 use std::fmt;
 
 use crate::game::GameState;
+
+/// Writes the lines of a picture.
+fn write_lines(f: &mut fmt::Formatter<'_>, lines: impl IntoIterator<Item = String>) -> fmt::Result {
+    let lines: Vec<_> = lines.into_iter().collect();
+    f.write_str(&lines.join("\n"))
+}
 
 /// Writes the last line of a picture: the player to move.
 fn write_turn<G: GameState>(state: &G, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,21 +2,10 @@
 //!
 //! Two players in turn take any number of stones, at least one, from one of several heaps. The
 //! player who takes the last stone wins: a player who cannot move loses.
-//!
-//! ```
-//! use optimal_play::games::nim::{Nim, Take};
-//! use optimal_play::{Grundy, Run, Solver, Wdl};
-//!
-//! let root = Nim::new([1, 3, 5, 7, 9]);
-//! let solution = Grundy::new().solve(&root, Run::new())?;
-//! assert_eq!(solution.value(), Wdl::MaxWins);
-//! assert_eq!(solution.grundy_value(&root), Some(9));
-//! assert!(solution.best_moves(&root).eq([Take { heap: 4, stones: 9 }]));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 use std::fmt;
 
+use super::write_lines;
 use crate::game::{GameState, Impartial, Player, Restore, Wdl};
 
 /// A position of the game: the heaps, and the player to move.
@@ -26,9 +15,16 @@ use crate::game::{GameState, Impartial, Player, Restore, Wdl};
 /// The text has a line for each heap: its number from 1, its stones, and as many dots, up to 40.
 ///
 /// ```
-/// use optimal_play::games::nim::Nim;
+/// use optimal_play::games::nim::{Nim, Take};
+/// use optimal_play::{Grundy, Run, Solver, Wdl};
 ///
 /// assert_eq!(Nim::new([3, 0, 5]).to_string(), "heap 1: 3 ...\nheap 2: 0\nheap 3: 5 .....");
+/// let root = Nim::new([1, 3, 5, 7, 9]);
+/// let solution = Grundy::new().solve(&root, Run::new())?;
+/// assert_eq!(solution.value(), Wdl::MaxWins);
+/// assert_eq!(solution.grundy_value(&root), Some(9));
+/// assert!(solution.best_moves(&root).eq([Take { heap: 4, stones: 9 }]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Nim {
@@ -104,10 +100,7 @@ impl GameState for Nim {
     }
 
     fn terminal_value(&self) -> Wdl {
-        match self.to_move {
-            Player::Max => Wdl::MinWins,
-            Player::Min => Wdl::MaxWins,
-        }
+        Wdl::win(!self.to_move)
     }
 
     /// The order of the heaps does not matter.
@@ -143,15 +136,11 @@ impl Impartial for Nim {
 
 impl fmt::Display for Nim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (heap, &stones) in self.heaps.iter().enumerate() {
-            let end = if heap == 0 { "" } else { "\n" };
-            write!(f, "{end}heap {}: {stones}", heap + 1)?;
-            if stones > 0 {
-                let dots = ".".repeat(stones.min(Self::MOST_DOTS) as usize);
-                write!(f, " {dots}")?;
-            }
-        }
-        Ok(())
+        let lines = (1..).zip(&self.heaps).map(|(number, &stones)| {
+            let dots = ".".repeat(stones.min(Self::MOST_DOTS) as usize);
+            format!("heap {number}: {stones} {dots}").trim_end().into()
+        });
+        write_lines(f, lines)
     }
 }
 

@@ -3,16 +3,6 @@
 //! Two players in turn mark a free square of a board of 3×3: X, who is [`Player::Max`] and moves
 //! first, and O. A player with three marks in a line wins, or in the misère form loses; a full
 //! board without a line is a draw.
-//!
-//! ```
-//! use optimal_play::games::tic_tac_toe::TicTacToe;
-//! use optimal_play::{Outcome, solve};
-//!
-//! let solution = solve(&TicTacToe::new())?;
-//! assert_eq!(solution.value(), Outcome::DRAW);
-//! assert_eq!(solution.report().positions, 765);
-//! # Ok::<(), optimal_play::SolveError<optimal_play::games::grid::Square>>(())
-//! ```
 
 use std::fmt;
 
@@ -49,14 +39,17 @@ const BOARDS: u16 = 3_u16.pow(9);
 /// Its text is the board, with the names of the squares at its sides:
 ///
 /// ```
-/// use optimal_play::GameState;
 /// use optimal_play::games::tic_tac_toe::TicTacToe;
+/// use optimal_play::{GameState, Outcome, solve};
 ///
 /// let root = TicTacToe::new();
+/// let solution = solve(&root)?;
+/// assert_eq!((solution.value(), solution.report().positions), (Outcome::DRAW, 765));
 /// let names: Vec<_> = root.moves().map(|square| square.to_string()).collect();
 /// assert_eq!(names, ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]);
 /// let centre = root.moves().nth(4).expect("there are nine");
 /// assert_eq!(root.play(centre).to_string(), "3 . . .\n2 . X .\n1 . . .\n  a b c");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct TicTacToe {
@@ -122,13 +115,9 @@ impl GameState for TicTacToe {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        let mut players = [Player::Max, Player::Min].into_iter();
+        let mut players = Player::ALL.into_iter();
         let with_line = players.find(|&player| self.has_line(player))?;
-        let winner = if self.misere {
-            with_line.opponent()
-        } else {
-            with_line
-        };
+        let winner = if self.misere { !with_line } else { with_line };
         Some(Outcome::win(winner, 0))
     }
 }

@@ -1,10 +1,8 @@
 //! Why a board and two pieces do not make a game.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{Chase, Square};
 use crate::game::Player;
+use crate::games::error::messages;
 
 /// Why a board and two pieces do not make a game. Squares are (row, column), counted from 1.
 ///
@@ -51,40 +49,21 @@ pub enum ChaseError {
     },
 }
 
-impl Error for ChaseError {}
+messages! {
+    ChaseError:
+    Self::BoardSize { rows, columns } =>
+        "the {rows}×{columns} board does not have between 2 and {} squares", Chase::MAX_SQUARES;
+    Self::NoSteps => "a piece must be allowed at least one step in a move";
+    Self::TooManyMoves { steps } =>
+        "up to {steps} steps make more than {} moves over all squares", Chase::MAX_MOVES;
+    Self::OffBoard { player, square, rows, columns } =>
+        "the {} piece at {square:?} is off the {rows}×{columns} board", colour(*player);
+    Self::SharedSquare { square } => "both pieces are on the same square, {square:?}";
+}
 
-impl fmt::Display for ChaseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BoardSize { rows, columns } => write!(
-                f,
-                "the {rows}×{columns} board does not have between 2 and {} squares",
-                Chase::MAX_SQUARES
-            ),
-            Self::NoSteps => write!(f, "a piece must be allowed at least one step in a move"),
-            Self::TooManyMoves { steps } => write!(
-                f,
-                "up to {steps} steps make more than {} moves over all squares",
-                Chase::MAX_MOVES
-            ),
-            Self::OffBoard {
-                player,
-                square,
-                rows,
-                columns,
-            } => {
-                let piece = match player {
-                    Player::Max => "white",
-                    Player::Min => "black",
-                };
-                write!(
-                    f,
-                    "the {piece} piece at {square:?} is off the {rows}×{columns} board"
-                )
-            }
-            Self::SharedSquare { square } => {
-                write!(f, "both pieces are on the same square, {square:?}")
-            }
-        }
+const fn colour(player: Player) -> &'static str {
+    match player {
+        Player::Max => "white",
+        Player::Min => "black",
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use super::{Position, Rules, Step};
+use crate::games::debug::debug_position;
+use crate::games::write_lines;
 
 /// The board: `W` for white, `B` for black, `X` for a capture.
 impl fmt::Display for Position<'_> {
@@ -14,29 +16,13 @@ impl fmt::Display for Position<'_> {
             (false, true) => 'B',
             (false, false) => '.',
         };
-        for row in 0..rows {
-            let squares = row * columns..(row + 1) * columns;
-            let end = if row + 1 == rows { "" } else { "\n" };
-            write!(f, "{}{end}", squares.map(cell).collect::<String>())?;
-        }
-        Ok(())
+        let line = |row| (row * columns..(row + 1) * columns).map(cell).collect();
+        write_lines(f, (0..rows).map(line))
     }
 }
 
-impl fmt::Debug for Position<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            game: _,
-            white: _,
-            black: _,
-            to_move,
-        } = self;
-        f.debug_struct("Position")
-            .field("white", &self.white())
-            .field("black", &self.black())
-            .field("to_move", to_move)
-            .finish_non_exhaustive()
-    }
+debug_position! {
+    Position<'_>: |it| white: it.white(), black: it.black(), to_move: it.to_move
 }
 
 impl fmt::Display for Step {

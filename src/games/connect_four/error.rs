@@ -1,7 +1,6 @@
 //! Why a board, or moves on it, do not make a position.
 
-use std::error::Error;
-use std::fmt;
+use crate::games::error::messages;
 
 /// Why a board, or moves on it, do not make a position. Columns count from 0 in the fields, and
 /// from 1 in the messages, as in published positions.
@@ -51,34 +50,19 @@ pub enum ConnectFourError {
     },
 }
 
-impl Error for ConnectFourError {}
+messages! {
+    ConnectFourError:
+    Self::BoardSize { width, height } =>
+        "the {width}×{height} board does not fit: width and height must be at least 1, and \
+         width × (height + 1) at most 64";
+    Self::OffBoard { mv, column, width } =>
+        "move {mv}, column {}: the board has {width} columns", from_one(*column);
+    Self::FullColumn { mv, column } =>
+        "move {mv}, column {}: the column is full", from_one(*column);
+    Self::Over { mv, column } =>
+        "move {mv}, column {}: the game is already over", from_one(*column);
+}
 
-impl fmt::Display for ConnectFourError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |column: u8| u32::from(column) + 1;
-        match *self {
-            Self::BoardSize { width, height } => write!(
-                f,
-                "the {width}×{height} board does not fit: width and height must be at least 1, and width × \
-                 (height + 1) at most 64"
-            ),
-            Self::OffBoard { mv, column, width } => write!(
-                f,
-                "move {mv}, column {}: the board has {width} columns",
-                number(column)
-            ),
-            Self::FullColumn { mv, column } => {
-                write!(
-                    f,
-                    "move {mv}, column {}: the column is full",
-                    number(column)
-                )
-            }
-            Self::Over { mv, column } => write!(
-                f,
-                "move {mv}, column {}: the game is already over",
-                number(column)
-            ),
-        }
-    }
+fn from_one(column: u8) -> u32 {
+    u32::from(column) + 1
 }

@@ -8,15 +8,6 @@
 //! counts one more than the stones that the winner then has left, so a sooner win counts more. On
 //! the usual board of 7×6 a win counts 22 less the stones that the winner has played, as in the
 //! published test sets.
-//!
-//! ```
-//! use optimal_play::games::connect_four::ConnectFour;
-//! use optimal_play::solve;
-//!
-//! let game = ConnectFour::new(4, 4)?;
-//! assert_eq!(solve(&game.start())?.value(), 0);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod board;
 mod error;

@@ -4,6 +4,8 @@ use std::fmt;
 
 use super::Position;
 use crate::game::Player;
+use crate::games::debug::debug_position;
+use crate::games::write_lines;
 
 /// The board: a line a row from the top down, `X` for the first player, `O` for the second.
 impl<V> fmt::Display for Position<'_, V> {
@@ -13,34 +15,13 @@ impl<V> fmt::Display for Position<'_, V> {
             Some(Player::Min) => 'O',
             None => '.',
         };
-        for row in (0..self.game.height()).rev() {
-            let cells: String = (0..self.game.width())
-                .map(|column| cell(column, row))
-                .collect();
-            let end = if row == 0 { "" } else { "\n" };
-            write!(f, "{cells}{end}")?;
-        }
-        Ok(())
+        let columns = 0..self.game.width();
+        let line = |row| columns.clone().map(|column| cell(column, row)).collect();
+        write_lines(f, (0..self.game.height()).rev().map(line))
     }
 }
 
-impl<V> fmt::Debug for Position<'_, V> {
-    /// The rows of the board.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            game: _,
-            own: _,
-            all: _,
-            own_threats: _,
-            threats: _,
-            stones: _,
-            is_won: _,
-            value: _,
-        } = self;
-        let board = self.to_string();
-        f.debug_struct("Position")
-            .field("rows", &board.lines().collect::<Vec<_>>())
-            .field("to_move", &self.mover())
-            .finish_non_exhaustive()
-    }
+debug_position! {
+    Position<'_, V>, any V:
+    |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.mover()
 }

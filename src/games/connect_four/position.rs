@@ -19,13 +19,14 @@ use crate::games::instance::Instance;
 ///
 /// ```
 /// use optimal_play::games::connect_four::ConnectFour;
-/// use optimal_play::{GameState, Player};
+/// use optimal_play::{GameState, Player, Wdl, solve};
 ///
 /// let game = ConnectFour::new(4, 3)?;
 /// let position = game.position([1, 2, 1])?;
 /// assert_eq!(position.to_string(), "....\n.X..\n.XO.");
 /// assert_eq!(position.stone(2, 0), Some(Player::Min));
 /// assert!(position.play(1).moves().all(|column| column != 1)); // it is full
+/// assert_eq!(solve(&position.valued::<Wdl>())?.value(), Wdl::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,16 +65,6 @@ impl<'g, V> Position<'g, V> {
 
     /// The same position with another type of values, such as [`Wdl`](crate::Wdl) instead of
     /// scores.
-    ///
-    /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::{Wdl, solve};
-    ///
-    /// let game = ConnectFour::new(4, 4)?;
-    /// let position = game.position([0, 1, 0, 1, 0])?;
-    /// assert_eq!(solve(&position.valued::<Wdl>())?.value(), Wdl::Draw);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn valued<W: Payoff>(self) -> Position<'g, W> {
         Position {
@@ -228,10 +219,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
     fn decided(&self) -> Option<V> {
         self.is_won.then(|| {
             let score = self.game.win(self.stones);
-            V::of_score(match self.mover().opponent() {
-                Player::Max => score,
-                Player::Min => -score,
-            })
+            V::of_score((!self.mover()).signed(score))
         })
     }
 

@@ -1,9 +1,7 @@
 //! Why a side does not make a game.
 
-use std::error::Error;
-use std::fmt;
-
 use super::Dodgem;
+use crate::games::error::messages;
 
 /// Why a side does not make a game.
 ///
@@ -25,15 +23,8 @@ pub enum DodgemError {
     },
 }
 
-impl Error for DodgemError {}
-
-impl fmt::Display for DodgemError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Side { side } = self;
-        let most = Dodgem::MAX_SIDE;
-        write!(
-            f,
-            "the side of the board is {side}, and must be from 2 to {most}"
-        )
-    }
+messages! {
+    DodgemError:
+    Self::Side { side } =>
+        "the side of the board is {side}, and must be from 2 to {}", Dodgem::MAX_SIDE;
 }

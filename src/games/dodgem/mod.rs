@@ -9,15 +9,6 @@
 //! A player without a car on the board wins. A player to move whose cars are all blocked wins, too:
 //! each player must leave the other a move. Cars can move from side to side forever, which is a
 //! draw.
-//!
-//! ```
-//! use optimal_play::games::dodgem::Dodgem;
-//! use optimal_play::{Player, Retrograde, Run, Solver};
-//!
-//! let solution = Retrograde::with_predecessors().solve(&Dodgem::new(3)?, Run::new())?;
-//! assert_eq!(solution.value().winner(), Some(Player::Max));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod error;
 
@@ -36,10 +27,12 @@ use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
 /// Its text is the board, with the names of the squares at its sides:
 ///
 /// ```
-/// use optimal_play::GameState;
 /// use optimal_play::games::dodgem::Dodgem;
+/// use optimal_play::{GameState, Player, Retrograde, Run, Solver};
 ///
 /// let root = Dodgem::new(3)?;
+/// let solution = Retrograde::with_predecessors().solve(&root, Run::new())?;
+/// assert_eq!(solution.value().winner(), Some(Player::Max));
 /// assert_eq!(root.to_string(), "3 X . .\n2 X . .\n1 . O O\n  a b c");
 /// let names: Vec<_> = root.moves().map(|drive| drive.to_string()).collect();
 /// assert_eq!(names, ["a2-b2", "a2-a1", "a3-b3"]);
@@ -188,7 +181,7 @@ impl GameState for Dodgem {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        let mut players = [Player::Max, Player::Min].into_iter();
+        let mut players = Player::ALL.into_iter();
         let winner = players.find(|&player| self.cars[player as usize] == 0);
         winner.map(|player| Outcome::win(player, 0))
     }
@@ -212,7 +205,7 @@ impl Indexed for Dodgem {
         let (squares, most) = (self.grid.len(), self.most_cars());
         let sets = sets(squares, most);
         let cars = [index / sets % sets, index % sets].map(|it| numbered(it, squares, most));
-        self.with(cars, [Player::Max, Player::Min][index / (sets * sets)])
+        self.with(cars, Player::ALL[index / (sets * sets)])
     }
 }
 

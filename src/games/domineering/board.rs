@@ -99,7 +99,7 @@ impl Board {
         if first == 0 {
             return (left == [0; 2]).then_some([0; 2]);
         }
-        [Player::Max, Player::Min].into_iter().find_map(|player| {
+        Player::ALL.into_iter().find_map(|player| {
             let mut left = left;
             left[player as usize] = left[player as usize].checked_sub(1)?;
             let domino = self.cover(self.places(cells, player) & first, player);

@@ -1,7 +1,6 @@
 //! Why a board does not make a game.
 
-use std::error::Error;
-use std::fmt;
+use crate::games::error::messages;
 
 /// Why a board does not make a game.
 ///
@@ -26,16 +25,9 @@ pub enum DomineeringError {
     },
 }
 
-impl Error for DomineeringError {}
-
-impl fmt::Display for DomineeringError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BoardSize { rows, columns } => write!(
-                f,
-                "a board of {rows} rows and {columns} columns does not fit: there must be at least one cell, and \
-                 at most 64"
-            ),
-        }
-    }
+messages! {
+    DomineeringError:
+    Self::BoardSize { rows, columns } =>
+        "a board of {rows} rows and {columns} columns does not fit: there must be at least one \
+         cell, and at most 64";
 }

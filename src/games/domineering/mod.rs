@@ -2,19 +2,6 @@
 //!
 //! Two players in turn lay dominoes on free cells of a board: one player upright, the other level.
 //! A player who cannot move loses.
-//!
-//! ```
-//! use optimal_play::games::domineering::Domineering;
-//! use optimal_play::{AlphaBeta, Player, Run, Solver, Wdl};
-//!
-//! // On four rows of five cells Max, who plays upright, wins, whoever moves first.
-//! for first in [Player::Max, Player::Min] {
-//!     let game = Domineering::new(4, 5)?.with_first(first);
-//!     let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
-//!     assert_eq!(solution.value(), Wdl::MaxWins);
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod board;
 mod error;
@@ -32,15 +19,16 @@ use board::Board;
 ///
 /// # Examples
 ///
-/// On two rows of two cells, the player who moves first wins:
+/// On four rows of five cells Max, who plays upright, wins, whoever moves first:
 ///
 /// ```
 /// use optimal_play::games::domineering::Domineering;
-/// use optimal_play::{Player, Wdl, solve};
+/// use optimal_play::{AlphaBeta, Player, Run, Solver, Wdl};
 ///
-/// for (first, value) in [(Player::Max, Wdl::MaxWins), (Player::Min, Wdl::MinWins)] {
-///     let game = Domineering::new(2, 2)?.with_first(first);
-///     assert_eq!(solve(&game.start())?.value(), value);
+/// for first in Player::ALL {
+///     let game = Domineering::new(4, 5)?.with_first(first);
+///     let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
+///     assert_eq!(solution.value(), Wdl::MaxWins);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

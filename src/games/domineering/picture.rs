@@ -4,39 +4,24 @@ use std::fmt;
 
 use super::{Domino, Position};
 use crate::game::Player;
+use crate::games::debug::debug_position;
+use crate::games::write_lines;
 
 impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in 0..self.board().rows {
-            if row > 0 {
-                writeln!(f)?;
-            }
-            for column in 0..self.board().columns {
-                let cell = match self.covered_by(row, column) {
-                    Some(Player::Max) => '|',
-                    Some(Player::Min) => '-',
-                    None => '.',
-                };
-                write!(f, "{cell}")?;
-            }
-        }
-        Ok(())
+        let cell = |row, column| match self.covered_by(row, column) {
+            Some(Player::Max) => '|',
+            Some(Player::Min) => '-',
+            None => '.',
+        };
+        let columns = 0..self.board().columns;
+        let line = |row| columns.clone().map(|column| cell(row, column)).collect();
+        write_lines(f, (0..self.board().rows).map(line))
     }
 }
 
-impl fmt::Debug for Position<'_> {
-    /// The rows from the top down, as in the text.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            game: _,
-            covered: _,
-        } = self;
-        let rows = self.to_string();
-        f.debug_struct("Position")
-            .field("rows", &rows.lines().collect::<Vec<_>>())
-            .field("to_move", &self.mover())
-            .finish_non_exhaustive()
-    }
+debug_position! {
+    Position<'_>: |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.mover()
 }
 
 impl fmt::Display for Domino {

@@ -145,7 +145,7 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn terminal_value(&self) -> Wdl {
-        won_by(self.mover().opponent())
+        Wdl::win(!self.mover())
     }
 
     /// The covered cells, by either player's dominoes; their number determines the player to move.
@@ -166,9 +166,9 @@ impl GameState for Position<'_> {
         let opponent = mover.opponent();
         let most = |player| board.fill(free, player).0;
         if board.sure_moves(free, mover, true) > most(opponent) {
-            (won_by(mover), won_by(mover))
+            (Wdl::win(mover), Wdl::win(mover))
         } else if board.sure_moves(free, opponent, false) >= most(mover) {
-            (won_by(opponent), won_by(opponent))
+            (Wdl::win(opponent), Wdl::win(opponent))
         } else {
             (Wdl::MinWins, Wdl::MaxWins)
         }
@@ -220,13 +220,5 @@ impl PackedKey for Position<'_> {
 impl RestorePacked for Position<'_> {
     fn restore_packed(&self, packed: u64) -> Option<Self> {
         self.restore(&packed)
-    }
-}
-
-#[inline]
-const fn won_by(player: Player) -> Wdl {
-    match player {
-        Player::Max => Wdl::MaxWins,
-        Player::Min => Wdl::MinWins,
     }
 }

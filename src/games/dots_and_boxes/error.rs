@@ -1,9 +1,7 @@
 //! Why a board does not make a game.
 
-use std::error::Error;
-use std::fmt;
-
 use super::DotsAndBoxes;
+use crate::games::error::messages;
 
 /// Why a board does not make a game.
 ///
@@ -29,17 +27,10 @@ pub enum DotsAndBoxesError {
     },
 }
 
-impl Error for DotsAndBoxesError {}
-
-impl fmt::Display for DotsAndBoxesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BoardSize { rows, columns } => write!(
-                f,
-                "the {rows}×{columns} board does not fit: rows and columns must be at least 1, and 2 × rows × columns + \
-                 rows + columns at most {}",
-                DotsAndBoxes::MAX_EDGES
-            ),
-        }
-    }
+messages! {
+    DotsAndBoxesError:
+    Self::BoardSize { rows, columns } =>
+        "the {rows}×{columns} board does not fit: rows and columns must be at least 1, and \
+         2 × rows × columns + rows + columns at most {}",
+        DotsAndBoxes::MAX_EDGES;
 }

@@ -3,16 +3,6 @@
 //! On a grid of dots the two players in turn draw an edge between neighbours. A player who draws
 //! the last side of a box, or of two at once, scores each and moves again. The game is over when
 //! all edges are drawn; each player wants the most boxes.
-//!
-//! ```
-//! use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-//! use optimal_play::{AlphaBeta, Run, Solver};
-//!
-//! let game = DotsAndBoxes::new(2, 2)?;
-//! let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
-//! assert_eq!(solution.value(), 3 - 1);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod board;
 mod error;
@@ -35,14 +25,13 @@ use board::Board;
 ///
 /// # Examples
 ///
-/// The second player draws the last side of a single box:
-///
 /// ```
 /// use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-/// use optimal_play::solve;
+/// use optimal_play::{AlphaBeta, Run, Solver};
 ///
-/// let game = DotsAndBoxes::new(1, 1)?;
-/// assert_eq!(solve(&game.start())?.value(), -1);
+/// let game = DotsAndBoxes::new(2, 2)?;
+/// let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
+/// assert_eq!(solution.value(), 3 - 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@ use std::fmt;
 use super::board::Board;
 use super::{Edge, Position};
 use crate::game::GameState;
+use crate::games::debug::debug_position;
 use crate::games::write_turn;
 
 /// The names of edges, in reading order.
@@ -38,21 +39,9 @@ impl fmt::Display for Position<'_> {
     }
 }
 
-impl fmt::Debug for Position<'_> {
-    /// The names of the free edges.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            board: _,
-            free: _,
-            to_move,
-            boxes: _,
-        } = self;
-        let free: String = self.moves().map(|edge| edge.to_string()).collect();
-        f.debug_struct("Position")
-            .field("free", &free)
-            .field("to_move", to_move)
-            .finish_non_exhaustive()
-    }
+debug_position! {
+    Position<'_>: |it| free: it.moves().map(|edge| edge.to_string()).collect::<String>(),
+        to_move: it.to_move
 }
 
 impl fmt::Display for Edge {

@@ -84,15 +84,6 @@ impl Position<'_> {
             boxes: self.boxes - completed,
         }
     }
-
-    /// The reward of a move that completes as many boxes.
-    #[inline]
-    const fn taken(&self, completed: i8) -> i8 {
-        match self.to_move {
-            Player::Max => completed,
-            Player::Min => -completed,
-        }
-    }
 }
 
 /// The number of boxes of a set.
@@ -137,7 +128,7 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn reward(&self, edge: Edge) -> i8 {
-        self.taken(self.completed(edge))
+        self.to_move.signed(self.completed(edge))
     }
 
     #[inline]
@@ -145,7 +136,7 @@ impl GameState for Position<'_> {
         let completed = self.completed(mv);
         Step {
             mv,
-            reward: self.taken(completed),
+            reward: self.to_move.signed(completed),
             state: self.after(mv, completed),
         }
     }
@@ -212,7 +203,7 @@ impl Restore for Position<'_> {
         let mut state = Self {
             board: self.board,
             free: [0; Board::SYMMETRIES],
-            to_move: [Player::Max, Player::Min][usize::from(key % 2 == 1)],
+            to_move: Player::ALL[usize::from(key % 2 == 1)],
             boxes: count(self.board.beside(free)),
         };
         for edge in members(free) {

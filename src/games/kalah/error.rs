@@ -1,9 +1,7 @@
 //! Why a size does not make a game.
 
-use std::error::Error;
-use std::fmt;
-
 use super::Kalah;
+use crate::games::error::messages;
 
 /// Why a size does not make a game.
 ///
@@ -29,17 +27,10 @@ pub enum KalahError {
     },
 }
 
-impl Error for KalahError {}
-
-impl fmt::Display for KalahError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size { houses, seeds } => write!(
-                f,
-                "Kalah({houses},{seeds}) does not fit: there must be 1 to {} houses a player, and at most {} seeds in all",
-                Kalah::MAX_HOUSES,
-                Kalah::MAX_SEEDS
-            ),
-        }
-    }
+messages! {
+    KalahError:
+    Self::Size { houses, seeds } =>
+        "Kalah({houses},{seeds}) does not fit: there must be 1 to {} houses a player, and at most \
+         {} seeds in all",
+        Kalah::MAX_HOUSES, Kalah::MAX_SEEDS;
 }

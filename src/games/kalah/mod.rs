@@ -11,16 +11,6 @@
 //! Those are the rules of G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23
 //! (2000). A move with seeds enough to go around also sows into the house where it begins. Under
 //! other rules, a last seed opposite an empty house stays where it is; the values differ.
-//!
-//! ```
-//! use optimal_play::games::kalah::Kalah;
-//! use optimal_play::{AlphaBeta, Run, Solver};
-//!
-//! let game = Kalah::new(4, 2)?;
-//! let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
-//! assert_eq!(solution.value(), 6); // as published
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod error;
 mod numbering;
@@ -46,10 +36,13 @@ use numbering::Numbering;
 ///
 /// ```
 /// use optimal_play::games::kalah::Kalah;
-/// use optimal_play::solve;
+/// use optimal_play::{AlphaBeta, Run, Solver};
 ///
-/// let game = Kalah::new(3, 1)?;
-/// assert_eq!(solve(&game.start())?.value(), 0); // a draw, as published
+/// for (houses, seeds, published) in [(3, 1, 0), (4, 2, 6)] {
+///     let game = Kalah::new(houses, seeds)?;
+///     let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
+///     assert_eq!(solution.value(), published);
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

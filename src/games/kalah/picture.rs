@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{House, Position};
 use crate::game::Player;
+use crate::games::debug::debug_position;
 use crate::games::write_turn;
 
 impl fmt::Display for Position<'_> {
@@ -27,20 +28,8 @@ impl fmt::Display for Position<'_> {
     }
 }
 
-impl fmt::Debug for Position<'_> {
-    /// The seeds in the houses of Max and of Min, each in the order of sowing.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            game: _,
-            rows: _,
-            to_move,
-        } = self;
-        f.debug_struct("Position")
-            .field("max", &self.row(Player::Max))
-            .field("min", &self.row(Player::Min))
-            .field("to_move", to_move)
-            .finish_non_exhaustive()
-    }
+debug_position! {
+    Position<'_>: |it| max: it.row(Player::Max), min: it.row(Player::Min), to_move: it.to_move
 }
 
 impl fmt::Display for House {

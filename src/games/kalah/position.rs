@@ -99,15 +99,6 @@ impl Position<'_> {
         }
         (after, ring[STORE])
     }
-
-    /// The reward of a move that puts these seeds into the store.
-    #[inline]
-    fn stored(&self, seeds: u8) -> i8 {
-        match self.to_move {
-            Player::Max => count(seeds),
-            Player::Min => -count(seeds),
-        }
-    }
 }
 
 #[inline]
@@ -148,20 +139,20 @@ impl GameState for Position<'_> {
     /// The player to move in the lowest bit, and above it the number of the seeds in the houses.
     #[inline]
     fn key(&self) -> u64 {
-        let rows = [Player::Max, Player::Min].map(|player| self.row(player));
+        let rows = Player::ALL.map(|player| self.row(player));
         let number = self.game.numbering.number(rows.into_iter().flatten());
         number << 1 | self.to_move as u64
     }
 
     #[inline]
     fn reward(&self, house: House) -> i8 {
-        self.stored(self.sow(house).1)
+        self.step(house).reward
     }
 
     #[inline]
     fn step(&self, mv: House) -> Step<Self> {
         let (state, seeds) = self.sow(mv);
-        let reward = self.stored(seeds);
+        let reward = self.to_move.signed(count(seeds));
         Step { mv, reward, state }
     }
 
@@ -216,7 +207,7 @@ impl Indexed for Position<'_> {
 impl Restore for Position<'_> {
     fn restore(&self, key: &u64) -> Option<Self> {
         let mut state = *self;
-        state.to_move = [Player::Max, Player::Min][usize::from(key % 2 == 1)];
+        state.to_move = Player::ALL[usize::from(key % 2 == 1)];
         let houses = self.game.houses;
         let rows = state.rows.iter_mut().flat_map(|row| &mut row[..houses]);
         self.game.numbering.put(key / 2, rows)?;

@@ -1,9 +1,7 @@
 //! Why a text or squares do not make a position.
 
-use std::error::Error;
-use std::fmt;
-
 use super::Square;
+use crate::games::error::messages;
 
 /// Why a text or squares do not make a position of king and rook against king.
 ///
@@ -76,44 +74,19 @@ pub enum KingRookKingError {
     },
 }
 
-impl Error for KingRookKingError {}
-
-impl fmt::Display for KingRookKingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotASquare { text } => {
-                write!(f, "{text:?} is not a square from a1 to h8")
-            }
-            Self::SharedSquare { men, square } => {
-                write!(f, "{} and {} share square {square}", men[0], men[1])
-            }
-            Self::AdjacentKings {
-                white_king,
-                black_king,
-            } => write!(
-                f,
-                "the kings on {white_king} and {black_king} are next to each other"
-            ),
-            Self::InCheck { rook, black_king } => write!(
-                f,
-                "White is to move, but the rook on {rook} attacks the king on {black_king}"
-            ),
-            Self::Ranks { ranks } => write!(f, "the number of ranks is {ranks}, and must be 8"),
-            Self::Rank { rank, text } => write!(
-                f,
-                "rank {rank}, {text:?}, must have 8 squares: K, R, k and numbers of free squares"
-            ),
-            Self::Men { man, count } => write!(
-                f,
-                "{man} occurs {count} times on the board, and must occur once"
-            ),
-            Self::ToMove { text } => {
-                write!(f, "the player to move is {text:?}, and must be w or b")
-            }
-            Self::Rest { text } => write!(
-                f,
-                "{text:?} after the player to move: only -, - and two counts of moves are allowed"
-            ),
-        }
-    }
+messages! {
+    KingRookKingError:
+    Self::NotASquare { text } => "{text:?} is not a square from a1 to h8";
+    Self::SharedSquare { men, square } => "{} and {} share square {square}", men[0], men[1];
+    Self::AdjacentKings { white_king, black_king } =>
+        "the kings on {white_king} and {black_king} are next to each other";
+    Self::InCheck { rook, black_king } =>
+        "White is to move, but the rook on {rook} attacks the king on {black_king}";
+    Self::Ranks { ranks } => "the number of ranks is {ranks}, and must be 8";
+    Self::Rank { rank, text } =>
+        "rank {rank}, {text:?}, must have 8 squares: K, R, k and numbers of free squares";
+    Self::Men { man, count } => "{man} occurs {count} times on the board, and must occur once";
+    Self::ToMove { text } => "the player to move is {text:?}, and must be w or b";
+    Self::Rest { text } =>
+        "{text:?} after the player to move: only -, - and two counts of moves are allowed";
 }

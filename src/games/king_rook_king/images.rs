@@ -5,20 +5,9 @@ use std::iter;
 use super::{KingRookKing, Square};
 use crate::game::{Indexed, Player, Predecessors, Restore};
 
-/// The squares from a1 to d1 and d4, as file and rank: every square of the board has an image
-/// there.
-const TRIANGLE: [(u8, u8); 10] = [
-    (0, 0),
-    (1, 0),
-    (1, 1),
-    (2, 0),
-    (2, 1),
-    (2, 2),
-    (3, 0),
-    (3, 1),
-    (3, 2),
-    (3, 3),
-];
+/// The squares from a1 to d1 and d4, by number, with octal digits for rank and file: every square
+/// of the board has an image there.
+const TRIANGLE: [usize; 10] = [0o00, 0o01, 0o11, 0o02, 0o12, 0o22, 0o03, 0o13, 0o23, 0o33];
 
 impl KingRookKing {
     /// The position with each man on the image of its square.
@@ -87,9 +76,8 @@ impl Indexed for KingRookKing {
     fn at_index(&self, index: usize) -> Option<Self> {
         let (kings, rook) = (index / Square::COUNT, index % Square::COUNT);
         let (place, black_king) = (kings / Square::COUNT, kings % Square::COUNT);
-        let (file, rank) = TRIANGLE[place % TRIANGLE.len()];
         let state = Self {
-            white_king: Square::at(file, rank)?,
+            white_king: Square::from_number(TRIANGLE[place % TRIANGLE.len()])?,
             black_king: Square::from_number(black_king)?,
             rook: Square::from_number(rook)?,
             to_move: if place < TRIANGLE.len() {

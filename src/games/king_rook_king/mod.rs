@@ -3,17 +3,6 @@
 //! White has a king and a rook, Black a king. White mates, or Black draws: by stalemate, by
 //! capturing the rook, or by moving forever. The rules are those of chess, without castling. The
 //! longest mate takes 16 moves, so the fifty-move rule does not matter.
-//!
-//! ```
-//! use optimal_play::games::king_rook_king::KingRookKing;
-//! use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
-//!
-//! let root = KingRookKing::new("a1", "b2", "c3", Player::Max)?;
-//! let solution = Retrograde::with_predecessors().solve(&root, Run::new())?;
-//! // The 16th move of White mates, after 15 of Black.
-//! assert_eq!(solution.value(), Outcome::win(Player::Max, 31));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod error;
 mod fen;
@@ -41,7 +30,7 @@ use square::STRAIGHT;
 ///
 /// ```
 /// use optimal_play::games::king_rook_king::KingRookKing;
-/// use optimal_play::{GameState, Player};
+/// use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solver};
 ///
 /// let position = KingRookKing::new("e1", "a1", "h8", Player::Min)?;
 /// let same: KingRookKing = "7k/8/8/8/8/8/8/R3K3 b - - 0 1".parse()?;
@@ -62,6 +51,10 @@ use square::STRAIGHT;
 /// let moves: Vec<_> = position.moves().map(|mv| mv.to_string()).collect();
 /// assert_eq!(moves, ["Kh8-h7", "Kh8-g8", "Kh8-g7"]);
 /// assert!(KingRookKing::new("e1", "h1", "h8", Player::Max).is_err()); // Black is in check
+/// let root = KingRookKing::new("a1", "b2", "c3", Player::Max)?;
+/// let solution = Retrograde::with_predecessors().solve(&root, Run::new())?;
+/// // The 16th move of White mates, after 15 of Black.
+/// assert_eq!(solution.value(), Outcome::win(Player::Max, 31));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -177,18 +170,11 @@ impl KingRookKing {
     fn steps(self, player: Player) -> impl Iterator<Item = Step> {
         let (king, rook) = (self.king(player), self.rook);
         let kings = [self.white_king, self.black_king];
-        let king_steps = king.neighbours().map(move |to| Step {
-            man: Man::King,
-            from: king,
-            to,
-        });
+        let step = |man, from| move |to| Step { man, from, to };
+        let king_steps = king.neighbours().map(step(Man::King, king));
         let directions = STRAIGHT.into_iter().filter(move |_| player == Player::Max);
         let free_ray = move |way| rook.ray(way).take_while(move |to| !kings.contains(to));
-        let rook_steps = directions.flat_map(free_ray).map(move |to| Step {
-            man: Man::Rook,
-            from: rook,
-            to,
-        });
+        let rook_steps = directions.flat_map(free_ray).map(step(Man::Rook, rook));
         king_steps.chain(rook_steps)
     }
 

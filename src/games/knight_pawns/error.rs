@@ -1,9 +1,7 @@
 //! Why pieces do not make a game.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{Board, KnightPawns, Square};
+use crate::games::error::messages;
 
 /// Why pieces do not make a game. Squares are (row, column); pawns count from 0.
 ///
@@ -69,41 +67,18 @@ pub enum KnightPawnsError {
     },
 }
 
-impl Error for KnightPawnsError {}
-
-impl fmt::Display for KnightPawnsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BoardSize { board } => write!(
-                f,
-                "the {board} does not have between 1 and {} squares",
-                Board::MAX_SQUARES
-            ),
-            Self::KnightOffBoard { square, board } => {
-                write!(f, "the knight at {square:?} is off the {board}")
-            }
-            Self::PawnOffBoard {
-                pawn,
-                square,
-                board,
-            } => write!(f, "pawn {pawn} at {square:?} is off the {board}"),
-            Self::PawnUnderKnight { pawn, square } => {
-                write!(f, "pawn {pawn} shares square {square:?} with the knight")
-            }
-            Self::SharedSquare { pawns, square } => write!(
-                f,
-                "pawns {} and {} share square {square:?}",
-                pawns.0, pawns.1
-            ),
-            Self::NoPawn => write!(f, "there is no pawn"),
-            Self::TooManyPawns { pawns } => write!(
-                f,
-                "there are {pawns} pawns, and at most {} are allowed",
-                KnightPawns::MAX_PAWNS
-            ),
-            Self::Unreachable { pawn, square } => {
-                write!(f, "no knight moves lead to pawn {pawn} at {square:?}")
-            }
-        }
-    }
+messages! {
+    KnightPawnsError:
+    Self::BoardSize { board } =>
+        "the {board} does not have between 1 and {} squares", Board::MAX_SQUARES;
+    Self::KnightOffBoard { square, board } => "the knight at {square:?} is off the {board}";
+    Self::PawnOffBoard { pawn, square, board } => "pawn {pawn} at {square:?} is off the {board}";
+    Self::PawnUnderKnight { pawn, square } =>
+        "pawn {pawn} shares square {square:?} with the knight";
+    Self::SharedSquare { pawns, square } =>
+        "pawns {} and {} share square {square:?}", pawns.0, pawns.1;
+    Self::NoPawn => "there is no pawn";
+    Self::TooManyPawns { pawns } =>
+        "there are {pawns} pawns, and at most {} are allowed", KnightPawns::MAX_PAWNS;
+    Self::Unreachable { pawn, square } => "no knight moves lead to pawn {pawn} at {square:?}";
 }

@@ -4,14 +4,6 @@
 //! remains, and the knight captures it in the fewest knight moves. It may pass over other pawns
 //! without capturing them. Alice maximizes the total number of knight moves until no pawn remains,
 //! Bob minimizes it.
-//!
-//! ```
-//! use optimal_play::{games::knight_pawns::KnightPawns, solve};
-//!
-//! let game = KnightPawns::new((1, 1), [(0, 0)])?;
-//! assert_eq!(solve(&game.start())?.value(), 4);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod error;
 mod picture;
@@ -30,13 +22,10 @@ use super::knight_board::{Board, Square};
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::knight_board::Board;
-/// use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
-/// use optimal_play::solve;
+/// use optimal_play::{games::knight_pawns::KnightPawns, solve};
 ///
-/// let rules = Rules { board: Board::Unbounded, scoring: Scoring::AliceOnly };
-/// let game = KnightPawns::with_rules(rules, (0, 0), [(1, 1), (-30, 2)])?;
-/// assert_eq!(solve(&game.start())?.value(), 16); // Alice takes the far pawn, Bob the near one
+/// let game = KnightPawns::new((1, 1), [(0, 0)])?;
+/// assert_eq!(solve(&game.start())?.value(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -210,10 +199,8 @@ impl KnightPawns {
     }
 
     /// The position before the first move.
-    pub fn start(&self) -> Position<'_> {
-        let remaining = (0..)
-            .zip(&self.pawns)
-            .fold(0, |set, (pawn, _)| set | 1 << pawn);
+    pub const fn start(&self) -> Position<'_> {
+        let remaining = (1 << self.pawns.len()) - 1;
         Position {
             game: Instance(self),
             remaining,

@@ -5,6 +5,8 @@ use std::iter;
 use std::ops::RangeInclusive;
 
 use super::{Capture, Position, Square};
+use crate::games::debug::debug_position;
+use crate::games::write_lines;
 
 /// The part of the board that has all pieces at the start: `N` for the knight, and a letter for
 /// each pawn that remains. If that part has more than 64 rows or columns, a list of the pieces.
@@ -29,16 +31,16 @@ impl fmt::Display for Position<'_> {
             let lines = pieces
                 .iter()
                 .map(|(square, label)| format!("{label} at {square:?}"));
-            return write!(f, "{}", lines.collect::<Vec<_>>().join("\n"));
+            return write_lines(f, lines);
         }
         let lines = rows.map(|row| {
             let cell = |column| {
                 let piece = pieces.iter().find(|(square, _)| *square == (row, column));
                 piece.map_or(".", |(_, label)| label)
             };
-            columns.clone().map(cell).collect::<String>()
+            columns.clone().map(cell).collect()
         });
-        write!(f, "{}", lines.collect::<Vec<_>>().join("\n"))
+        write_lines(f, lines)
     }
 }
 
@@ -53,16 +55,6 @@ impl fmt::Display for Capture {
     }
 }
 
-impl fmt::Debug for Position<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            game: _,
-            remaining: _,
-            knight: _,
-        } = self;
-        f.debug_struct("Position")
-            .field("knight", &self.knight())
-            .field("remaining", &self.remaining().collect::<Vec<_>>())
-            .finish_non_exhaustive()
-    }
+debug_position! {
+    Position<'_>: |it| knight: it.knight(), remaining: it.remaining().collect::<Vec<_>>()
 }

@@ -1,10 +1,8 @@
 //! Why weights do not make a game.
 
-use std::error::Error;
-use std::fmt;
-
 use super::Staircase;
 use crate::game::Player;
+use crate::games::error::messages;
 
 /// Why weights do not make a game. Rows count from 0.
 ///
@@ -56,47 +54,23 @@ pub enum StaircaseError {
     },
 }
 
-impl Error for StaircaseError {}
+messages! {
+    StaircaseError:
+    Self::Empty => "the board has no cell";
+    Self::TooLarge { rows, columns } =>
+        "the {rows} rows and {columns} columns are together more than {}", Staircase::MAX_SIDES;
+    Self::RowCount { player, found, expected } =>
+        "{} table has {found} rows, not {expected}", whose(*player);
+    Self::RowLength { player, row, found, expected } =>
+        "row {row} of {} table has {found} weights, not {expected}", whose(*player);
+    Self::WeightSum { sum } =>
+        "the greater weights of all cells add up to {sum}, more than the greatest score, {}",
+        i32::MAX;
+}
 
-impl fmt::Display for StaircaseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let table = |player| match player {
-            Player::Max => "black's",
-            Player::Min => "white's",
-        };
-        match *self {
-            Self::Empty => write!(f, "the board has no cell"),
-            Self::TooLarge { rows, columns } => write!(
-                f,
-                "the {rows} rows and {columns} columns are together more than {}",
-                Staircase::MAX_SIDES
-            ),
-            Self::RowCount {
-                player,
-                found,
-                expected,
-            } => {
-                write!(
-                    f,
-                    "{} table has {found} rows, not {expected}",
-                    table(player)
-                )
-            }
-            Self::RowLength {
-                player,
-                row,
-                found,
-                expected,
-            } => write!(
-                f,
-                "row {row} of {} table has {found} weights, not {expected}",
-                table(player)
-            ),
-            Self::WeightSum { sum } => write!(
-                f,
-                "the greater weights of all cells add up to {sum}, more than the greatest score, {}",
-                i32::MAX
-            ),
-        }
+const fn whose(player: Player) -> &'static str {
+    match player {
+        Player::Max => "black's",
+        Player::Min => "white's",
     }
 }

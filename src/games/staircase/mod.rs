@@ -4,19 +4,6 @@
 //! cell to its left in its row and above it in its column is filled. Black scores the weight of the
 //! cell in the first table, white the weight in the second. Each player maximizes the difference to
 //! the other's score.
-//!
-//! ```
-//! use optimal_play::games::staircase::Staircase;
-//! use optimal_play::{Minimax, Run, Solver};
-//!
-//! let game = Staircase::new(
-//!     &[vec![2, 7, 3], vec![9, 1, 2]],
-//!     &[vec![3, 7, 2], vec![2, 3, 1]],
-//! )?;
-//! let solution = Minimax::dense().solve(&game.start(), Run::new())?;
-//! assert_eq!(solution.value(), 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod error;
 mod numbering;
@@ -34,15 +21,17 @@ use numbering::binomial;
 ///
 /// # Examples
 ///
-/// A single row is filled from the left, whatever the weights:
-///
 /// ```
 /// use optimal_play::games::staircase::Staircase;
-/// use optimal_play::solve;
+/// use optimal_play::{Minimax, Run, Solver};
 ///
-/// let game = Staircase::new(&[vec![5, 1, 1]], &[vec![2, 2, 2]])?;
-/// assert_eq!((game.rows(), game.columns(), game.positions()), (1, 3, 4));
-/// assert_eq!(solve(&game.start())?.value(), 5 - 2 + 1);
+/// let game = Staircase::new(
+///     &[vec![2, 7, 3], vec![9, 1, 2]],
+///     &[vec![3, 7, 2], vec![2, 3, 1]],
+/// )?;
+/// assert_eq!((game.rows(), game.columns(), game.positions()), (2, 3, 10));
+/// let solution = Minimax::dense().solve(&game.start(), Run::new())?;
+/// assert_eq!(solution.value(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,67 +2,41 @@
 
 use std::fmt;
 
-use super::{Fill, Position, Staircase};
-use crate::game::Player;
+use super::{Fill, Position};
+use crate::games::debug::debug_position;
+use crate::games::write_lines;
 
 /// The board: `#` for a filled cell, and the weights for black and for white of an empty one.
 impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Staircase {
-            rows,
-            columns,
-            rewards,
-        } = self.game.0;
-        let filled = self.filled();
-        let cell = |row: usize, column: u32| {
-            if column < filled[row] {
-                return "#".to_owned();
-            }
-            let [black, white] = [Player::Max, Player::Min]
-                .map(|player| rewards[player as usize][row][column as usize].abs());
-            format!("{black}/{white}")
+        let [black, white] = &*self.game.rewards;
+        let weights = |row: usize| {
+            let weights = black[row].iter().zip(&white[row]);
+            weights.map(|(black, white)| format!("{}/{}", black.abs(), white.abs()))
         };
         // As wide as on the empty board, so that columns stay in place.
-        let cells = rewards[0].iter().flatten().zip(rewards[1].iter().flatten());
-        let widths = cells.map(|(black, white)| format!("{}/{}", black.abs(), white.abs()).len());
+        let widths = (0..black.len()).flat_map(weights).map(|cell| cell.len());
         let width = widths.max().unwrap_or_default();
-        for row in 0..*rows as usize {
-            for column in 0..*columns {
-                let gap = if column == 0 { "" } else { "  " };
-                write!(f, "{gap}{:>width$}", cell(row, column))?;
-            }
-            if row + 1 < *rows as usize {
-                writeln!(f)?;
-            }
-        }
-        Ok(())
+        let lines = self.filled().into_iter().enumerate().map(|(row, filled)| {
+            let cells = (0..self.game.columns).zip(weights(row));
+            let cells = cells.map(|(column, weights)| {
+                let cell = if column < filled { "#" } else { &weights };
+                format!("{cell:>width$}")
+            });
+            cells.collect::<Vec<_>>().join("  ")
+        });
+        write_lines(f, lines)
     }
 }
 
-impl fmt::Debug for Position<'_> {
-    /// The number of filled cells of each row.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            game: _,
-            border: _,
-            index: _,
-            to_move,
-        } = self;
-        f.debug_struct("Position")
-            .field("filled", &self.filled())
-            .field("to_move", to_move)
-            .finish_non_exhaustive()
-    }
+debug_position! {
+    Position<'_>: |it| filled: it.filled(), to_move: it.to_move
 }
 
 impl fmt::Display for Fill {
     /// The row and the column, from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "({},{})",
-            u64::from(self.row) + 1,
-            u64::from(self.column) + 1
-        )
+        let [row, column] = [self.row, self.column].map(|it| u64::from(it) + 1);
+        write!(f, "({row},{column})")
     }
 }
