@@ -87,6 +87,7 @@ pub use solution::{
     BestPlayTree, IllegalMove, Line, Playthrough, Positions, Solution, Statistics, Verified,
     VerifyError,
 };
+#[doc(inline)]
 pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,
 };

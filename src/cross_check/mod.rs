@@ -84,8 +84,8 @@ pub struct Cyclic;
 ///
 /// If the game has at most 128 positions, all solvers solve each of them. In a larger game they
 /// solve the root and up to 32 positions on random lines of play, always the same: so small
-/// instances show the most. A solver has no value of a position that does not fit it, for example
-/// because a move does not lower the index, or that exceeds the budget.
+/// instances show the most. A solver skips a position where it does not fit, for example because a
+/// move does not lower the index, or where it exceeds the budget.
 ///
 /// Solvers trust the game, so one may panic if the game breaks its contract: audit the game first.
 ///

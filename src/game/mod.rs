@@ -1,7 +1,7 @@
 //! What a game is: [`GameState`], [`Move`], [`Player`], the [`Value`]s a game can have, and the
 //! capabilities a game may add.
 //!
-//! This layer knows no table, no run, no solver: rules are written against it alone.
+//! This layer knows no table, run or solver: rules need only this layer.
 
 mod by_player;
 mod capability;
@@ -177,8 +177,8 @@ pub trait GameState: Clone {
     /// Lower and upper bounds on the value, used only for pruning; the earlier they are tight, the
     /// more they prune. Trusted: incorrect bounds give incorrect values.
     ///
-    /// Called only where [`decided`](Self::decided) is `None`, moves or not. Default: the range of
-    /// the type.
+    /// Called where [`decided`](Self::decided) is `None`, also where no move is left. Default: the
+    /// range of the type.
     fn bounds(&self) -> (Self::Value, Self::Value) {
         (Self::Value::least(), Self::Value::greatest())
     }

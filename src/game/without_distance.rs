@@ -5,10 +5,10 @@ use super::{
     RestorePacked, Staged, Step, Wdl,
 };
 
-/// The same game, worth who wins instead of who wins and when: [`Wdl`] for [`Outcome`].
+/// The same game with [`Wdl`] values instead of [`Outcome`]: the winner, without the plies.
 ///
 /// It has the capabilities of the game. Solvers of games worth [`Wdl`], such as
-/// [`Grundy`](crate::Grundy), solve it, and searches have fewer values to tell apart.
+/// [`Grundy`](crate::Grundy), solve it, and searches have fewer values to distinguish.
 ///
 /// # Examples
 ///

@@ -56,9 +56,9 @@ impl<'r> Run<'r> {
         self
     }
 
-    /// Calls `observer` after every `every` positions (at least 1) that the solver expands, or
-    /// visits once more. The observer is `Send`, so that a run can move to another thread. Default:
-    /// none.
+    /// Calls `observer` each time that the solver has expanded, or visited once more, another
+    /// `every` positions (at least 1). The observer is `Send`, so that a run can move to another
+    /// thread. Default: none.
     pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
         let every = every.max(1);
         self.observer = Some(Observer {

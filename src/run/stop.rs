@@ -41,7 +41,7 @@ impl fmt::Display for Limit {
             Self::Positions(limit) => write!(f, "reached the position limit of {limit}"),
             Self::Memory { limit, needed } => write!(
                 f,
-                "needs {needed} bytes, more than the memory limit of {limit}"
+                "needs {needed} bytes, more than the memory limit of {limit} bytes"
             ),
             Self::Time(limit) => write!(f, "reached the time limit of {limit:?}"),
         }

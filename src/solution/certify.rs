@@ -9,8 +9,8 @@ impl<G: GameState> Solution<G> {
     /// opponent. It is a proof, checked by the rules only, that the value is at least that for Max,
     /// or at most for Min. The certificates of both players together prove the value.
     ///
-    /// The moves are those of [`line_from`](Self::line_from): the first best move, and of moves
-    /// with the same value one with the best depth to win, so that a won game ends.
+    /// The moves are those of [`line_from`](Self::line_from): the first best move; with
+    /// [`Wdl`](crate::Wdl) values after retrograde analysis, the first that wins soonest.
     ///
     /// Returns `None` if the solution does not hold every position that the proof needs. Solutions
     /// of [`AlphaBeta`](crate::AlphaBeta) and [`Tabulate::root_only`](crate::Tabulate::root_only)

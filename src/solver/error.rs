@@ -214,18 +214,23 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             }
             Self::IndexOrder { from, mv, to } => write!(
                 f,
-                "move {mv:?} leads from index {from} to {to}, which is not lower; Minimax needs no order of indices"
+                "move {mv:?} leads from index {from} to {to}, which is not lower; if no position repeats, Minimax solves the game in any order"
             ),
             Self::StageOrder {
                 index,
                 mv,
                 from,
                 to,
-            } => write!(
-                f,
-                "move {mv:?} leads from index {index}, at stage {from}, to stage {to}, which is not later, or beyond the \
-                 longest step"
-            ),
+            } => {
+                let fault = match to > from {
+                    true => "beyond the longest step",
+                    false => "not later",
+                };
+                write!(
+                    f,
+                    "move {mv:?} leads from index {index}, at stage {from}, to stage {to}, which is {fault}"
+                )
+            }
             Self::MissingValue { from, mv, to } => write!(
                 f,
                 "move {mv:?} leads from index {from} to {to}, whose value is missing: index, at_index and stage contradict \

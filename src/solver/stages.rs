@@ -9,7 +9,7 @@ use super::SolveErrorKind;
 use crate::game::{Evaluation, GameState, Indexed, Staged, evaluate};
 use crate::run::{Account, Run, StopReason, Threads};
 
-/// How many indices one byte tells apart.
+/// How many indices one byte distinguishes.
 const BLOCK: usize = 256;
 
 /// How many indices a thread handles at a time.

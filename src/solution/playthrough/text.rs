@@ -24,7 +24,11 @@ impl<G: GameState> Display for Playthrough<G> {
             End::Back => write!(f, "back")?,
         }
         if let Some(moves) = self.repeats {
-            write!(f, " to the position after {moves} moves")?;
+            write!(
+                f,
+                " to the position after {moves} move{}",
+                if moves == 1 { "" } else { "s" }
+            )?;
         }
         match self.worth {
             Some(worth) => writeln!(f, ", worth {worth:?} in all"),

@@ -11,10 +11,11 @@ use crate::game::{Outcome, Player, Value};
 ///
 /// The *depth* of a position is the least number of moves that lead to it from the root.
 ///
-/// [`Display`](std::fmt::Display) prints three tables. The values, the best for Max first, have
-/// their positions and the depth of the nearest. The depths have the positions that are better for
-/// one player than a draw or the score 0, and the even ones. The numbers of moves have the
-/// positions with one best move, and those where all moves are best.
+/// [`Display`](std::fmt::Display) prints three tables. The first has a row for each value, the best
+/// for Max first: its positions, and the depth of the nearest. The second has a row for each depth:
+/// its positions, those better for one player than a draw or the score 0, and the even ones. The
+/// third has a row for each number of moves: the positions with one best move, and those where all
+/// moves are best.
 ///
 /// # Examples
 ///

@@ -1,5 +1,5 @@
-//! How threads share a level of retrograde analysis: each cell has one owner, who alone writes to
-//! it.
+//! How threads share a level of retrograde analysis: each cell has one owner, the only one to write
+//! to it.
 //!
 //! In turn, all threads *find* the predecessors of a part of the level and put their numbers into
 //! the boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.
@@ -35,7 +35,7 @@ pub(super) struct Exchange<N> {
 type Boxes<N> = ByPlayer<Counted<N>>;
 
 impl<N: Number> Exchange<N> {
-    /// Boxes between `threads` threads for so many positions.
+    /// Boxes between `threads` threads for `positions` positions.
     pub(super) fn new(threads: usize, positions: usize, run: &Run<'_>) -> Self {
         let cells_per_owner = positions.div_ceil(OWNERS).next_power_of_two();
         let owners = positions.div_ceil(cells_per_owner);
