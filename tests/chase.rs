@@ -1,4 +1,4 @@
-//! The chase: published answers, and value iteration from the rules alone, every position.
+//! The chase: published answers, and every position against value iteration from the rules only.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,12 +15,12 @@ fn outcome(n: u32, white: Square, black: Square) -> Outcome {
 }
 
 #[test]
-fn the_documented_answer() {
+fn the_documented_answer_is_found() {
     assert_eq!(outcome(2, (1, 1), (2, 2)), Outcome::win(Player::Min, 2));
 }
 
 #[test]
-fn the_published_answers() {
+fn the_published_answers_are_found() {
     #[derive(Deserialize)]
     struct Case {
         n: u32,
@@ -91,8 +91,8 @@ fn the_longest_chase_takes_a_ply_less_than_three_times_the_side() {
 /// Who moves (0 white, 1 black), and the squares of white and black as `row * columns + column`.
 type Place = (usize, usize, usize);
 
-/// Value iteration from the rules alone: in round r, every position that is decided within r plies. Who
-/// wins (0 white, 1 black) and the plies; drawn positions are left out.
+/// Value iteration from the rules only: round r finds every position decided within r plies.
+/// Returns who wins (0 white, 1 black) and the plies; omits drawn positions.
 fn value_iteration(rules: Rules) -> HashMap<Place, (usize, u16)> {
     let (rows, columns) = (rules.rows as usize, rules.columns as usize);
     let squares = rows * columns;
@@ -161,7 +161,7 @@ fn check_every_position(rules: Rules) -> (usize, usize) {
 }
 
 #[test]
-fn every_position_of_small_boards_is_as_value_iteration_says() {
+fn every_position_of_small_boards_matches_value_iteration() {
     for n in 2..=8 {
         let (drawn, _) = check_every_position(Rules::published(n));
         assert_eq!(drawn, 0);
@@ -194,7 +194,7 @@ fn other_boards_and_speeds_are_drawn_or_lost_by_speed() {
 }
 
 #[test]
-fn every_index_is_a_position_and_leads_back_to_it() {
+fn every_index_restores_its_position() {
     let game = corner_chase((2, 3, 1, 2));
     let root = game.start();
     let mut count = 0;
@@ -242,7 +242,7 @@ fn without_capabilities_a_position_takes_less_than_25_bytes_and_with_an_index_le
     let indexed = Retrograde::indexed().solve(&root, Run::new());
     for (solution, bytes) in [(reachable, 25), (indexed, 12)] {
         let report = solution.expect("no limit").report().clone();
-        // Every position is led to: either player moves, each piece on any square.
+        // The root leads to every position: either player to move, each piece on any square.
         assert_eq!(report.positions, 2 * 225 * 225);
         assert!(report.peak_bytes < bytes * 2 * 225 * 225, "{report}");
     }
@@ -259,7 +259,7 @@ fn a_position_is_drawn_row_by_row() {
 }
 
 #[test]
-fn a_wrong_instance_is_refused_with_what_is_wrong() {
+fn an_invalid_instance_is_rejected_with_the_reason() {
     let message = |game: Result<Chase, ChaseError>| game.expect_err("it is wrong").to_string();
     let slow = Rules {
         black_steps: 0,

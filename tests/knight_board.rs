@@ -3,7 +3,7 @@
 
 use optimal_play::games::knight_board::{Board, Square};
 
-/// The pairs of squares whose distance differs between the board and the plane, the lesser square
+/// The pairs of squares whose distance differs between the board and the plane, the smaller square
 /// first.
 fn differences(rows: i32, columns: i32) -> Vec<(Square, Square)> {
     let board = Board::Bounded {
@@ -30,7 +30,7 @@ fn differences(rows: i32, columns: i32) -> Vec<(Square, Square)> {
 }
 
 #[test]
-fn only_at_the_corners_of_a_50_by_50_board_do_the_edges_lengthen_a_way() {
+fn the_edges_of_a_50_by_50_board_lengthen_paths_only_at_its_corners() {
     let corners = [
         ((0, 0), (1, 1)),
         ((0, 49), (1, 48)),
@@ -49,7 +49,7 @@ fn only_at_the_corners_of_a_50_by_50_board_do_the_edges_lengthen_a_way() {
 }
 
 #[test]
-fn from_5_by_5_squares_on_only_the_corners_differ() {
+fn boards_from_5_by_5_squares_on_differ_from_the_plane_only_at_corners() {
     for (rows, columns) in [(5, 5), (5, 6), (6, 5), (5, 30), (8, 8), (6, 20)] {
         let (bottom, right) = (rows - 1, columns - 1);
         let corners = [
@@ -127,7 +127,7 @@ fn a_path_is_made_of_knight_steps_and_is_as_long_as_the_distance() {
 #[test]
 fn the_farthest_squares_of_the_plane_have_a_distance() {
     let far = Board::FARTHEST;
-    // Two thirds of a side each way: every move covers three squares of the sum of both.
+    // Two thirds of a side in both directions: every move covers three squares of the sum.
     assert_eq!(
         Board::Unbounded.distance((-far, -far), (far, far)),
         Some(22_369_622)

@@ -1,4 +1,4 @@
-//! Statistics and coverages of only a part of a game say so in their text.
+//! The texts of statistics and coverages of a part of a game state that they are partial.
 
 use optimal_play::check::audit;
 use optimal_play::games::knight_pawns::KnightPawns;
@@ -6,7 +6,7 @@ use optimal_play::{AlphaBeta, Run, Solver, solve};
 use support::Countdown;
 
 #[test]
-fn statistics_of_a_part_say_so() {
+fn statistics_of_a_part_state_that_they_are_partial() {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
     let all = solve(&game.start()).expect("it ends").statistics();
     assert!(all.is_whole() && all.to_string().starts_with("13 positions"));
@@ -22,14 +22,14 @@ fn hundreds(left: u32) -> Countdown<i8> {
 }
 
 #[test]
-fn a_coverage_shows_how_many_values_it_does_not_know() {
+fn a_coverage_shows_how_many_values_are_unknown() {
     let texts = [
-        // A step is within the range, two are not.
+        // One step is within the range, two are not.
         audit(&hundreds(5), 100),
         audit(&hundreds(5), 3),
         audit(&hundreds(1), 100),
         audit(&hundreds(0), 100),
     ];
-    let texts = texts.map(|it| it.expect("it keeps its promises").to_string());
+    let texts = texts.map(|it| it.expect("it keeps its contract").to_string());
     insta::assert_snapshot!(texts.join("\n"));
 }

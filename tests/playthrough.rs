@@ -1,4 +1,5 @@
-//! The text of a play: snapshots of a small instance of each game, and the same text from every solver.
+//! The text of a play: snapshots of a small instance of each game, and the same text from every
+//! solver.
 
 use std::error::Error;
 
@@ -40,7 +41,7 @@ fn of_connect_four_with_the_board() -> Tested {
     Ok(())
 }
 
-/// The steps that a game with cycles takes.
+/// The steps for a game with cycles.
 #[test]
 fn of_the_chase() -> Tested {
     let game = Chase::new(4, (1, 1), (3, 3))?;
@@ -56,9 +57,9 @@ fn of_the_chase() -> Tested {
     Ok(())
 }
 
-/// As fast as black, white gets away.
+/// White is as fast as black, so nobody catches the other.
 #[test]
-fn of_a_drawn_game_ends_with_the_position_that_repeats() -> Tested {
+fn of_a_drawn_game_ends_with_the_repeated_position() -> Tested {
     let rules = Rules {
         rows: 3,
         columns: 3,
@@ -77,7 +78,7 @@ fn of_a_drawn_game_ends_with_the_position_that_repeats() -> Tested {
 }
 
 #[test]
-fn every_solver_that_knows_the_values_gives_the_same_text() -> Tested {
+fn every_solver_that_holds_all_values_prints_the_same_text() -> Tested {
     let tables = [vec![2, 7, 3], vec![9, 1, 2], vec![4, 4, 8]];
     let game = Staircase::new(&tables, &[vec![3, 7, 2], vec![2, 3, 1], vec![5, 0, 6]])?;
     let root = game.start();
@@ -103,7 +104,7 @@ fn every_solver_that_knows_the_values_gives_the_same_text() -> Tested {
     Ok(())
 }
 
-/// Their lines may differ, but not what they say of the same moves.
+/// Their lines may differ, but not the text for the same moves.
 #[test]
 fn without_the_distance_the_same_moves_have_the_same_text_from_minimax_and_retrograde() -> Tested {
     let game = ConnectFour::new(4, 4)?;
@@ -119,12 +120,12 @@ fn without_the_distance_the_same_moves_have_the_same_text_from_minimax_and_retro
 }
 
 #[test]
-fn alpha_beta_and_tabulation_of_only_the_root_show_what_they_know() -> Tested {
+fn alpha_beta_and_tabulation_of_the_root_only_show_the_values_they_hold() -> Tested {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     let root = game.start();
     let line = AlphaBeta::hashed().solve(&root, Run::new())?;
-    let alone = Tabulate::root_only().solve(&root, Run::new())?;
-    let texts = [line.playthrough(), alone.playthrough()];
+    let root_only = Tabulate::root_only().solve(&root, Run::new())?;
+    let texts = [line.playthrough(), root_only.playthrough()];
     insta::assert_snapshot!(texts.map(|it| it.to_string()).join("\n"));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The staircase: documented and published answers, and a plain recursion from the rules alone.
+//! The staircase: documented and published answers, and a plain recursion from the rules only.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn value(black: &Weights, white: &Weights) -> i32 {
 }
 
 #[test]
-fn the_documented_answer() {
+fn the_documented_answer_is_found() {
     let (black, white) = (
         vec![vec![2, 7, 3], vec![9, 1, 2]],
         vec![vec![3, 7, 2], vec![2, 3, 1]],
@@ -26,7 +26,7 @@ fn the_documented_answer() {
 }
 
 #[test]
-fn the_published_answers() {
+fn the_published_answers_are_found() {
     #[derive(Deserialize)]
     struct Case {
         #[serde(rename = "A")]
@@ -44,7 +44,7 @@ fn the_published_answers() {
     }
 }
 
-/// The rules as they are told, over the cells themselves.
+/// The rules written plainly, over the cells themselves.
 fn recursion(
     black: &Weights,
     white: &Weights,
@@ -96,7 +96,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_value_is_that_of_a_plain_recursion((black, white) in boards()) {
+    fn values_match_a_plain_recursion((black, white) in boards()) {
         let mut filled = vec![vec![false; black[0].len()]; black.len()];
         let expected = recursion(&black, &white, &mut filled, true);
         let game = Staircase::new(&black, &white).expect("a valid game");
@@ -198,7 +198,7 @@ fn a_position_shows_the_filled_cells_of_each_row() {
 }
 
 #[test]
-fn a_position_is_drawn_with_what_its_empty_cells_are_worth_to_both() {
+fn a_position_is_drawn_with_the_weights_of_its_empty_cells() {
     let game = Staircase::new(
         &[vec![2, 7, 30], vec![9, 1, 2]],
         &[vec![3, 7, 2], vec![2, 3, 1]],
@@ -219,7 +219,7 @@ fn a_position_is_drawn_with_what_its_empty_cells_are_worth_to_both() {
 }
 
 #[test]
-fn a_wrong_instance_is_refused_with_what_is_wrong() {
+fn an_invalid_instance_is_rejected_with_the_reason() {
     let message = |black: Weights, white: Weights| {
         let game: Result<_, StaircaseError> = Staircase::new(&black, &white);
         game.expect_err("it is wrong").to_string()

@@ -2,19 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use optimal_play::check::Audit;
-use optimal_play::cross_check::CrossCheck;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{
-    GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, Solver, Staged,
-};
+use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver, Staged};
 
 fn solve(root: TicTacToe) -> Solution<TicTacToe> {
     let solution = Minimax::dense().solve(&root, Run::new());
     solution.expect("no position repeats")
 }
 
-/// Every board that can be reached, not folded by symmetry.
+/// Every board that the root leads to, without symmetry.
 fn boards(root: TicTacToe) -> HashSet<TicTacToe> {
     let (mut seen, mut open) = (HashSet::from([root]), vec![root]);
     while let Some(state) = open.pop() {
@@ -32,10 +28,10 @@ fn both_forms_are_drawn() {
     assert_eq!(solve(TicTacToe::misere()).value(), Outcome::DRAW);
 }
 
-/// Published: 5478 positions, by ply as here; A008907 of the On-Line Encyclopedia of Integer Sequences has those that
-/// are essentially different, 765 in all.
+/// Published: 5478 positions, by ply as here; A008907 of the On-Line Encyclopedia of Integer
+/// Sequences has those that are essentially different, 765 in all.
 #[test]
-fn positions_by_ply_are_as_published_on_boards_and_up_to_symmetry() {
+fn positions_by_ply_match_the_published_counts_with_and_without_symmetry() {
     for root in [TicTacToe::new(), TicTacToe::misere()] {
         let (mut by_ply, mut folded) = ([0; 10], [0; 10]);
         let mut keys = HashSet::new();
@@ -50,10 +46,10 @@ fn positions_by_ply_are_as_published_on_boards_and_up_to_symmetry() {
     }
 }
 
-/// Published: the game ends on 958 boards, 626 with a line of X, 316 with one of O, 16 without; up to symmetry on 91,
-/// 44 and 3.
+/// Published: the game ends on 958 boards, 626 with a line of X, 316 with one of O, 16 without; up
+/// to symmetry on 91, 44 and 3.
 #[test]
-fn final_boards_are_as_published() {
+fn final_boards_match_the_published_counts() {
     for (root, line_wins) in [(TicTacToe::new(), true), (TicTacToe::misere(), false)] {
         let (mut boards_by_line, mut folded) = ([0; 3], [0; 3]);
         let mut keys = HashSet::new();
@@ -84,7 +80,7 @@ fn line(board: &str) -> Option<char> {
     lines.into_iter().find_map(line)
 }
 
-/// For whom the game is won with best play, and in how many plies, by the rules for boards of text.
+/// Who wins with best play, and in how many plies, by the rules for boards of text.
 fn recursion(
     board: &str,
     line_wins: bool,
@@ -107,7 +103,8 @@ fn recursion(
             let board = format!("{}{mover}{}", &board[..square], &board[square + 1..]);
             recursion(&board, line_wins, known).map(|(winner, plies)| (winner, plies + 1))
         });
-        // Own wins, the sooner the better, then draws, then losses, the later the better.
+        // For the player to move: wins first, the sooner the better; then draws; then losses, the
+        // later the better.
         let rank = |value: &Option<(char, i32)>| match *value {
             Some((winner, plies)) if winner == mover => 1000 - plies,
             None => 0,
@@ -120,7 +117,7 @@ fn recursion(
 }
 
 #[test]
-fn every_position_is_worth_what_plain_recursion_says() {
+fn every_position_matches_a_plain_recursion() {
     for (root, line_wins) in [(TicTacToe::new(), true), (TicTacToe::misere(), false)] {
         let (solution, mut known) = (solve(root), HashMap::new());
         for state in boards(root) {
@@ -138,27 +135,4 @@ fn every_position_is_worth_what_plain_recursion_says() {
         let verified = solution.verify().expect("every value is right");
         assert_eq!((verified.positions, verified.complete), (765, true));
     }
-}
-
-fn check(root: TicTacToe) {
-    let audit = Audit::new(&root, 10_000).indexed().packed_key().staged();
-    let coverage = audit.run().expect("it keeps its promises");
-    assert!(coverage.complete, "{coverage}");
-    let check = CrossCheck::new(&root, 20_000)
-        .indexed()
-        .staged()
-        .packed_key()
-        .with_solver(Retrograde::reachable());
-    let agreement = check.run().expect("all agree");
-    assert_eq!(agreement.solvers, 9, "{agreement}");
-}
-
-#[test]
-fn the_audit_finds_nothing_and_all_solvers_agree() {
-    check(TicTacToe::new());
-}
-
-#[test]
-fn the_audit_finds_nothing_and_all_solvers_agree_where_a_line_loses() {
-    check(TicTacToe::misere());
 }

@@ -56,7 +56,7 @@ fn lines_of_a_failure_begin_at_the_root() {
     insta::assert_snapshot!(error);
 }
 
-/// Minimax that takes one number left for the next.
+/// Minimax that mistakes one number left for the next.
 struct WrongAt(u32);
 
 type Steps = Countdown<i8>;

@@ -1,14 +1,16 @@
-//! What `verify` reports where a value is wrong: a game that violates its contract makes solvers store one.
+//! What `verify` reports where a value is wrong: a game that violates its contract makes solvers
+//! store one.
 
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Minimax, Origin, Player, Solution, Tabulate, VerifyError,
 };
 use support::{Graph, Node, Tokens, solve};
 
-/// A countdown from five by two or one, which is worth the last step. The key and the index of the end leave that step out,
-/// and the index leads back to a third end.
+/// A countdown from five by two or one, which is worth the last step. The key and the index of the
+/// end omit that step, and the index restores a third end.
 fn countdown() -> Graph<i8> {
-    // The node of each number is its place in the list; the ends by one, by two and of the index come last.
+    // The node of each number is its place in the list; the ends by one, by two and of the index
+    // come last.
     let countdown = [
         vec![],
         vec![6],
@@ -32,7 +34,7 @@ fn wrong<G: GameState>(solution: &Solution<G>) -> VerifyError<G::Move> {
 fn a_wrong_value_is_reported_with_the_moves_that_lead_there() {
     let game = countdown();
     let error = wrong(&solve(&Minimax::hashed(), &game.at(5)));
-    // One is left first after two and two, and so nothing after one more.
+    // The line takes two, two and one.
     assert_eq!(
         (error.location().origin, error.line()),
         (Origin::Root, &[0, 0, 0][..])
@@ -62,7 +64,7 @@ fn a_wrong_value_of_a_table_over_all_indices_is_reported_with_its_index() {
 }
 
 #[test]
-fn only_a_value_has_nothing_to_check() {
+fn a_solution_of_only_a_value_has_nothing_to_check() {
     let game = countdown();
     let solution = solve(&AlphaBeta::hashed().without_line(), &game.at(5));
     let verified = solution.verify().expect("there is nothing to contradict");
@@ -71,8 +73,8 @@ fn only_a_value_has_nothing_to_check() {
 
 #[test]
 fn a_wrong_grundy_value_is_reported_with_the_part_and_its_moves() {
-    // Rows of stones, from which two or one are taken. No stone is taken from a row of one that had two more the move before,
-    // node 5, and its key leaves that out.
+    // Rows of stones; a move takes two or one. Node 5 is a row of one that had three the move
+    // before: it has no move, and its key omits that.
     let rows = [
         vec![],
         vec![vec![0]],

@@ -1,4 +1,4 @@
-//! The whole board of the chase, as one would write it for this game alone: arrays by position, open
+//! The whole board of the chase, as one would write it for this game only: arrays by position, open
 //! moves counted, a queue from the captures backwards.
 
 /// The plies to the end of every position, by `(side * squares + white) * squares + black`; 0 where

@@ -1,6 +1,7 @@
-//! A solver for the board of 7×6 alone, with the techniques that P. Pons describes in "Solving Connect 4":
-//! the stones as bits, moves that do not lose at once, those with the most threats first, a fixed table with
-//! a bound an entry, and questions about thresholds that halve the range of scores.
+//! A solver for the board of 7×6 only, with the techniques that P. Pons describes in "Solving
+//! Connect 4": the stones as bits, moves that do not lose at once, those with the most threats
+//! first, a table of fixed size with one bound per entry, and null-window searches that halve the
+//! range of scores.
 
 const CELLS: i32 = 42;
 /// The lowest cell of each column. A column is seven bits: six cells, and a spare one.
@@ -94,36 +95,36 @@ enum Bound {
     AtLeast(i32),
 }
 
-/// One bound for each of a fixed number of places; a newer one takes the place of an older one.
+/// A table of a fixed number of slots, each with one bound; a newer bound replaces an older one.
 ///
-/// Keys of 49 bits are scrambled one to one: 24 bits of that are the place, and 25 are stored beside 7 bits for
-/// the bound.
+/// Keys of 49 bits are mixed one to one: 24 bits are the slot, and 25 are the tag, stored beside 7
+/// bits for the bound.
 struct Table {
     entries: Vec<u32>,
 }
 
 impl Table {
-    const PLACE_BITS: u32 = 24;
+    const SLOT_BITS: u32 = 24;
     const KEY_BITS: u32 = 49;
-    const REST_BITS: u32 = Self::KEY_BITS - Self::PLACE_BITS;
+    const TAG_BITS: u32 = Self::KEY_BITS - Self::SLOT_BITS;
     const BOUND_BITS: u32 = 7;
     /// More than any score: scores are at most 18.
     const OFFSET: i32 = 19;
 
-    /// The place, and the rest where an entry has it.
+    /// The slot, and the tag in its position within an entry.
     const fn split(position: Position) -> (usize, u32) {
         let key = position.own + position.all;
-        let scrambled = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) & ((1 << Self::KEY_BITS) - 1);
-        let rest = scrambled & ((1 << Self::REST_BITS) - 1);
+        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) & ((1 << Self::KEY_BITS) - 1);
+        let tag = mixed & ((1 << Self::TAG_BITS) - 1);
         (
-            (scrambled >> Self::REST_BITS) as usize,
-            (rest as u32) << Self::BOUND_BITS,
+            (mixed >> Self::TAG_BITS) as usize,
+            (tag as u32) << Self::BOUND_BITS,
         )
     }
 
-    fn get(&self, (place, rest): (usize, u32)) -> Option<Bound> {
-        let entry = self.entries[place];
-        let code = (entry ^ rest).cast_signed();
+    fn get(&self, (slot, tag): (usize, u32)) -> Option<Bound> {
+        let entry = self.entries[slot];
+        let code = (entry ^ tag).cast_signed();
         match code {
             1..38 => Some(Bound::AtMost(code - Self::OFFSET)),
             38..75 => Some(Bound::AtLeast(code - 37 - Self::OFFSET)),
@@ -131,12 +132,12 @@ impl Table {
         }
     }
 
-    fn put(&mut self, (place, rest): (usize, u32), bound: Bound) {
+    fn put(&mut self, (slot, tag): (usize, u32), bound: Bound) {
         let code = match bound {
             Bound::AtMost(score) => score + Self::OFFSET,
             Bound::AtLeast(score) => score + Self::OFFSET + 37,
         };
-        self.entries[place] = rest | code.cast_unsigned();
+        self.entries[slot] = tag | code.cast_unsigned();
     }
 }
 
@@ -149,7 +150,7 @@ pub(crate) struct HandWritten {
 impl HandWritten {
     pub(crate) fn new() -> Self {
         let table = Table {
-            entries: vec![0; 1 << Table::PLACE_BITS],
+            entries: vec![0; 1 << Table::SLOT_BITS],
         };
         Self { table, nodes: 0 }
     }
@@ -159,8 +160,8 @@ impl HandWritten {
         self.table.entries.fill(0);
     }
 
-    /// The score for the player to move after stones in these columns, counted from 0; and how many calls
-    /// of the search it took.
+    /// The score for the player to move after stones in these columns, counted from 0; and how many
+    /// calls of the search it took.
     pub(crate) fn solve(&mut self, columns: &[u8]) -> (i32, u64) {
         let position = Position::after(columns);
         self.nodes = 0;
@@ -230,8 +231,8 @@ impl HandWritten {
     }
 }
 
-/// These cells with the threats they make, and how many they are: the most threats first, and the centre first
-/// among equals.
+/// These cells with the threats they make, and how many they are: the most threats first, and the
+/// centre first among equals.
 fn most_threats_first(position: Position, cells: u64) -> ([(u32, u64); 7], usize) {
     let mut sorted = [(0, 0); 7];
     let mut count = 0;

@@ -26,7 +26,7 @@ fn main() {
         side_by_side_on(set);
     }
     if let [.., Some(middle_medium)] = &sets {
-        rules_alone(middle_medium);
+        rules_only(middle_medium);
     }
     threads();
 }
@@ -37,7 +37,7 @@ struct Set {
     positions: Vec<Scored>,
 }
 
-/// What a solver took for the positions of a set.
+/// The nodes and time of a solver for the positions of a set.
 #[derive(Default)]
 struct Taken {
     nodes: u64,
@@ -69,7 +69,8 @@ impl Taken {
     }
 }
 
-/// Each position by the one, then by the other. The hand-written table is emptied outside of the time.
+/// Each position by one solver, then by the other. The time excludes emptying the hand-written
+/// table.
 fn side_by_side_on(set: &Set) {
     let game = usual_board();
     let mut solver = HandWritten::new();
@@ -85,26 +86,26 @@ fn side_by_side_on(set: &Set) {
     here.print("AlphaBeta::packed()", &by_hand);
 }
 
-/// What the hints of the game are worth.
-fn rules_alone(set: &Set) {
+/// How much the bounds and candidate moves of the game save.
+fn rules_only(set: &Set) {
     let game = usual_board();
-    let (mut with_hints, mut bare) = (Taken::default(), Taken::default());
+    let (mut with_all, mut bare) = (Taken::default(), Taken::default());
     let positions = set.positions.iter().take(100);
     for (columns, score) in positions {
         let root = position(&game, columns);
-        with_hints.add(*score, || alpha_beta(&root, 1));
-        bare.add(*score, || alpha_beta(&RulesAlone(root), 1));
+        with_all.add(*score, || alpha_beta(&root, 1));
+        bare.add(*score, || alpha_beta(&RulesOnly(root), 1));
     }
     let count = bare.positions;
     println!(
         "connect four, {}, the first {count} positions, each",
         set.name
     );
-    with_hints.print("AlphaBeta::packed()", &with_hints);
-    bare.print("the same, the rules alone", &with_hints);
+    with_all.print("AlphaBeta::packed()", &with_all);
+    bare.print("the same, the rules only", &with_all);
 }
 
-/// A harder position, by one thread and by two.
+/// A harder position, with one thread and with two.
 fn threads() {
     const COLUMNS: [u8; 12] = [3, 3, 3, 3, 3, 1, 0, 2, 1, 1, 1, 2];
     let game = usual_board();
@@ -122,7 +123,7 @@ fn threads() {
                 name: "AlphaBeta::packed(), 2 threads",
                 run: &|| alpha_beta(&root, 2).0,
             },
-            // What a second thread is worth on the machine at the time.
+            // How much a second thread can save on the machine at the time.
             Contender {
                 name: "two searches apart, at once",
                 run: &|| {
@@ -176,9 +177,9 @@ fn solve<G: PackedKey<Value = i8> + Send>(root: &G, threads: usize) -> Solution<
 
 /// The game without its bounds and candidate moves.
 #[derive(Clone, Copy)]
-struct RulesAlone<'g>(Position<'g>);
+struct RulesOnly<'g>(Position<'g>);
 
-impl GameState for RulesAlone<'_> {
+impl GameState for RulesOnly<'_> {
     type Move = u8;
     type Key = u64;
     type Value = i8;
@@ -208,7 +209,7 @@ impl GameState for RulesAlone<'_> {
     }
 }
 
-impl PackedKey for RulesAlone<'_> {
+impl PackedKey for RulesOnly<'_> {
     fn key_bits(&self) -> u32 {
         self.0.key_bits()
     }

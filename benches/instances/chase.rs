@@ -8,5 +8,5 @@ pub(crate) fn start(n: u32) -> Chase {
     Chase::new(n, (1, 2), (n, n)).expect("a valid game")
 }
 
-/// What the game is worth on the board of 20×20: the hand-written program of `benches/chase` says so.
+/// The value on the board of 20×20, which the hand-written program of `benches/chase` finds, too.
 pub(crate) const VALUE_20: Outcome = Outcome::win(Player::Min, 58);

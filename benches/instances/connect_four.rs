@@ -1,5 +1,5 @@
-//! Published positions of Connect Four: test sets of P. Pons, "Solving Connect 4", where they are beside the
-//! repository.
+//! Published positions of Connect Four: test sets of P. Pons, "Solving Connect 4", if their files
+//! lie beside the repository.
 
 use std::fs;
 

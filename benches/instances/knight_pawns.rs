@@ -26,7 +26,7 @@ pub(crate) const PAWNS: [Square; 15] = [
     (32, 6),
 ];
 
-/// What the game is worth: the hand-written programs of `benches/knight_pawns` say so.
+/// The value, which the hand-written programs of `benches/knight_pawns` find, too.
 pub(crate) const VALUE: i32 = 142;
 
 /// A game on the usual board.

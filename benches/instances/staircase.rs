@@ -1,6 +1,6 @@
 //! The staircase of 10×10 cells.
 
-/// What a player's cells are worth, from 0 to 99,999 without a pattern, the same each time.
+/// The weights of a player's cells: pseudorandom numbers from 0 to 99,999, the same in each run.
 pub(crate) fn weights(player: u64) -> Vec<Vec<u32>> {
     let mut state = player;
     let mut next = || {
@@ -12,5 +12,6 @@ pub(crate) fn weights(player: u64) -> Vec<Vec<u32>> {
     (0..10).map(|_| (0..10).map(|_| next()).collect()).collect()
 }
 
-/// What the game is worth with the weights of players 1 and 2: the hand-written programs of `benches/staircase` say so.
+/// The value with the weights of players 1 and 2, which the hand-written programs of
+/// `benches/staircase` find, too.
 pub(crate) const VALUE: i32 = -736_682;

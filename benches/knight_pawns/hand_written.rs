@@ -1,5 +1,6 @@
-//! The problem as good competitive programmers solve it: distances by breadth-first search from each
-//! pawn, then recursion over (pawns left, last pawn) with an array as memo, or tabulation of the same.
+//! The problem as good competitive programmers solve it: distances by breadth-first search from
+//! each pawn, then recursion over (pawns left, last pawn) with an array as memo, or tabulation of
+//! the same.
 
 use std::collections::VecDeque;
 
@@ -17,20 +18,21 @@ const STEPS: [(isize, isize); 8] = [
     (-2, -1),
 ];
 
-/// The total of the moves under best play: the usual form, which asks of every pawn whether it is
+/// The total of the moves under best play: the usual form, which tests every pawn whether it is
 /// left.
 pub(crate) fn plain(knight: Square, pawns: &[Square]) -> i32 {
     let (mut solver, left) = Solver::new(knight, pawns);
     solver.plain(left, pawns.len(), true)
 }
 
-/// The same, tuned: it goes over the pawns left by their bits.
+/// The same, tuned: it iterates over the set bits of the pawns left.
 pub(crate) fn tuned(knight: Square, pawns: &[Square]) -> i32 {
     let (mut solver, left) = Solver::new(knight, pawns);
     solver.tuned(left, pawns.len(), true)
 }
 
-/// The same without recursion: subset by subset from the empty one up, the positions that can be reached alone.
+/// The same without recursion: subset by subset from the empty one up, only the positions that the
+/// root leads to.
 pub(crate) fn tabulated(knight: Square, pawns: &[Square]) -> i32 {
     let short = |moves| u16::try_from(moves).expect("the board is small");
     let distance = distances(knight, pawns).map(|row| row.map(short));

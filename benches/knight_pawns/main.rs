@@ -60,7 +60,7 @@ fn value<S: for<'g> Solver<Position<'g>>>(solver: &S) -> i32 {
     solution.expect("an acyclic game").value()
 }
 
-/// More of them.
+/// More pawns.
 const MORE: [Square; 9] = [
     (40, 40),
     (8, 3),
@@ -73,7 +73,7 @@ const MORE: [Square; 9] = [
     (14, 18),
 ];
 
-/// A game with so many pawns.
+/// A game with this number of pawns.
 fn with_pawns(count: usize) -> KnightPawns {
     let pawns: Vec<_> = PAWNS.into_iter().chain(MORE).take(count).collect();
     game(KNIGHT, &pawns)
@@ -93,7 +93,7 @@ fn twenty_pawns() {
     }
 }
 
-/// 24 pawns, the root's value alone: time and memory.
+/// 24 pawns, only the value of the root: time and memory.
 fn twenty_four_pawns() {
     let game = with_pawns(24);
     let searched = AlphaBeta::packed().without_line();
@@ -101,7 +101,7 @@ fn twenty_four_pawns() {
     let tabulated = Tabulate::root_only().solve(&game.start(), Run::new());
     let (searched, tabulated) = (searched.expect("acyclic"), tabulated.expect("acyclic"));
     assert_eq!(searched.value(), tabulated.value());
-    println!("knight pawns, 24 pawns, the root alone");
+    println!("knight pawns, 24 pawns, the root only");
     for report in [searched.report(), tabulated.report()] {
         assert!(report.peak_bytes < 1 << 30, "{report}");
         println!("  {report}");

@@ -5,8 +5,8 @@ use optimal_play::games::domineering::Domineering;
 
 use crate::table::Table;
 
-/// On 5×5 cells the second player wins, on 6×6 the first: D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik,
-/// Solving 8×8 Domineering, Theoretical Computer Science 230 (2000).
+/// On 5×5 cells the second player wins, on 6×6 the first: D. M. Breuker, J. W. H. M. Uiterwijk and
+/// H. J. van den Herik, Solving 8×8 Domineering, Theoretical Computer Science 230 (2000).
 pub(crate) fn measure() {
     let small = Domineering::new(5, 5).expect("a valid board");
     let mut table = Table::new("domineering, 5×5", [(small.start(), Wdl::MinWins)]);

@@ -4,8 +4,8 @@ use optimal_play::games::kalah::Kalah;
 
 use crate::table::Table;
 
-/// By how much the first player wins: G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000),
-/// table 9.
+/// The first player's margin: G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal
+/// 23 (2000), table 9.
 pub(crate) fn measure() {
     let small = Kalah::new(4, 2).expect("a valid game");
     let mut table = Table::new("Kalah(4,2)", [(small.start(), 6)]);

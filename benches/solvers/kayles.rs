@@ -5,8 +5,8 @@ use optimal_play::games::kayles::Kayles;
 
 use crate::table::Table;
 
-/// Grundy values: OEIS A002186. Whoever begins wins, by the middle of the row and then by the same move on the other
-/// side (H. E. Dudeney, The Canterbury Puzzles, 1908).
+/// Grundy values: OEIS A002186. The first player takes the middle of the row, then mirrors every
+/// move, and wins (H. E. Dudeney, The Canterbury Puzzles, 1908).
 pub(crate) fn measure() {
     let small = Kayles::new([30]);
     let mut table = Table::new("kayles, 30 pins", [(small, Wdl::MaxWins)]);

@@ -1,6 +1,6 @@
 //! Every solver on every game of the crate that it fits: the tables of `docs/choosing-a-solver.md`.
 //!
-//! All by one thread, so that the positions are the same each time. A wrong answer fails.
+//! All with one thread, so that the positions are the same in each run. A wrong answer fails.
 
 mod chase;
 mod connect_four;
@@ -22,7 +22,7 @@ mod table;
 fn main() {
     family("Scores", &[knight_pawns::measure, staircase::measure]);
     family(
-        "Turns that go on",
+        "Players who move again",
         &[dots_and_boxes::measure, kalah::measure],
     );
     family(

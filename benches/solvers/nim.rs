@@ -5,8 +5,8 @@ use optimal_play::games::nim::Nim;
 
 use crate::table::Table;
 
-/// The Grundy value is the exclusive or of the heaps, and 0 where the first player loses: C. L. Bouton, Nim, a game with
-/// a complete mathematical theory, Annals of Mathematics 3 (1901).
+/// The Grundy value is the exclusive or of the heaps, and 0 where the first player loses: C. L.
+/// Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
 pub(crate) fn measure() {
     let small = Nim::new(7..=11);
     let mut table = Table::new("nim, heaps of 7 to 11", [(small, Wdl::MaxWins)]);

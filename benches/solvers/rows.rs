@@ -10,7 +10,7 @@ use crate::table::Table;
 const ALL: &str = "all values";
 const LATER: &str = "root, later stages";
 const LINE: &str = "root and line";
-const ROOT: &str = "root alone";
+const ROOT: &str = "root only";
 
 impl<G: GameState> Table<G> {
     pub(crate) fn minimax_hashed(&mut self) {
@@ -23,7 +23,7 @@ impl<G: GameState> Table<G> {
 }
 
 impl<G: PackedKey + Send> Table<G> {
-    /// With keys whole and packed, with and without the line.
+    /// With hashed and packed keys, with and without the line.
     pub(crate) fn alpha_beta(&mut self) {
         self.alpha_beta_hashed();
         self.row("AlphaBeta::packed()", LINE, &AlphaBeta::packed());

@@ -5,19 +5,20 @@ use std::time::{Duration, Instant};
 
 use optimal_play::{GameState, Report, Run, Solver};
 
-/// Of at least so many runs, for at least so long, the shortest time is printed: other programs only add to it.
+/// Each row prints the shortest time of at least this many runs, over at least this long: other
+/// programs only add to it.
 const ROUNDS: usize = 5;
 const AT_LEAST: Duration = Duration::from_secs(2);
 
 /// The row above those of the games.
 pub(crate) fn print_head() {
-    println!("| game | solver | tells | time | positions | memory |");
+    println!("| game | solver | holds | time | positions | memory |");
     println!("|---|---|---|---:|---:|---:|");
 }
 
 /// A game: its roots, with their values.
 pub(crate) struct Table<G: GameState> {
-    /// Printed in the first row alone.
+    /// Printed in the first row only.
     game: &'static str,
     roots: Vec<(G, G::Value)>,
 }
@@ -28,17 +29,17 @@ impl<G: GameState> Table<G> {
         Self { game, roots }
     }
 
-    /// The row of a solver that gives a solution.
-    pub(crate) fn row<S: Solver<G>>(&mut self, call: &str, tells: &str, solver: &S) {
-        self.measure(call, tells, |root, run| {
+    /// The row of a solver that returns a solution.
+    pub(crate) fn row<S: Solver<G>>(&mut self, call: &str, holds: &str, solver: &S) {
+        self.measure(call, holds, |root, run| {
             let solution = solver.solve(root, run);
             let solution = solution.unwrap_or_else(|error| panic!("{call}: {error}"));
             (solution.value(), solution.report().clone())
         });
     }
 
-    /// The row of whatever tells the value of a root, and what it took: means over the roots, but of the memory the most
-    /// that any of them took.
+    /// The row of a function that returns the value of a root and the report: means over the roots,
+    /// but the maximum of the memory.
     ///
     /// # Panics
     ///
@@ -46,7 +47,7 @@ impl<G: GameState> Table<G> {
     pub(crate) fn measure(
         &mut self,
         call: &str,
-        tells: &str,
+        holds: &str,
         solve: impl Fn(&G, Run<'_>) -> (G::Value, Report),
     ) {
         let count = u32::try_from(self.roots.len()).expect("they are few");
@@ -66,7 +67,7 @@ impl<G: GameState> Table<G> {
             shortest = shortest.min(time);
         }
         println!(
-            "| {} | `{call}` | {tells} | {} | {} | {} |",
+            "| {} | `{call}` | {holds} | {} | {} | {} |",
             mem::take(&mut self.game),
             two_figures(shortest.as_secs_f64() * 1e6, &["µs", "ms", "s"]),
             grouped(positions / u64::from(count)),
@@ -80,7 +81,8 @@ fn memory(bytes: usize) -> String {
     two_figures(bytes as f64, &["B", "kB", "MB", "GB"])
 }
 
-/// Two or three figures that count, in the unit that suits; each is a thousand of the one before.
+/// Two or three significant figures in the unit that fits; each unit is a thousand of the one
+/// before.
 fn two_figures(mut number: f64, units: &[&str]) -> String {
     let mut unit = 0;
     while number >= 999.5 && unit + 1 < units.len() {

@@ -1,9 +1,9 @@
-//! The staircase as one would write it for this game alone.
+//! The staircase as one would write it for this game only.
 
 use std::collections::BTreeMap;
 
-/// The value by tabulation: the lengths of the rows are numbered without gaps, in the order of a
-/// dictionary, so that a longer row has a higher number; from the full board back.
+/// The value by tabulation, from the full board back. Numbers the lists of row lengths without
+/// gaps, in lexicographic order, so that a longer row has a higher number.
 pub(crate) fn tabulation(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
     let mut binomials = [[0_usize; 33]; 33];
     for i in 0..=n + m {
@@ -60,8 +60,8 @@ pub(crate) fn tabulation(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> 
     values[0]
 }
 
-/// The value as the usual published solutions have it: recursion with an ordered map, whose key packs
-/// the lengths of the rows into one number.
+/// The value as the usual published solutions compute it: recursion with an ordered map, whose key
+/// packs the lengths of the rows into one number.
 pub(crate) fn ordered_map(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
     let full = pack(&vec![m; n], m);
     let memo = BTreeMap::from([(full, 0)]);

@@ -39,7 +39,7 @@ pub(crate) trait Playable:
     }
 
     /// A value in words, as `viewer` sees it.
-    fn tell(worth: Worth<Self::Value>, viewer: Player) -> Told;
+    fn describe(worth: Worth<Self::Value>, viewer: Player) -> Verdict;
 
     /// The board with the names of its rows and columns.
     fn picture(&self) -> String {
@@ -65,7 +65,7 @@ pub(crate) struct Worth<V> {
 
 /// A value in words, as a player sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Told {
+pub(crate) struct Verdict {
     pub(crate) mark: Mark,
     /// How soon, or how high; may be empty.
     pub(crate) detail: String,
@@ -102,7 +102,7 @@ impl Mark {
     }
 }
 
-impl Told {
+impl Verdict {
     /// For values that only name the winner.
     pub(crate) const fn winner(winner: Wdl, viewer: Player) -> Self {
         let mark = match (winner, viewer) {
@@ -116,18 +116,18 @@ impl Told {
 
     /// For values with the number of plies to the end.
     pub(crate) fn outcome(outcome: Outcome, viewer: Player) -> Self {
-        let told = Self::winner(outcome.into(), viewer);
+        let verdict = Self::winner(outcome.into(), viewer);
         let detail = match outcome.plies() {
             None | Some(0) => String::new(),
             Some(plies) => format!("in {plies}"),
         };
-        Self { detail, ..told }
+        Self { detail, ..verdict }
     }
 
     /// For the score of Max minus that of Min, where the higher score wins.
     pub(crate) fn difference(total: impl Into<i64>, viewer: Player) -> Self {
         let total = total.into();
-        let told = Self::winner(
+        let verdict = Self::winner(
             match total {
                 ..0 => Wdl::MinWins,
                 0 => Wdl::Draw,
@@ -140,7 +140,7 @@ impl Told {
             (_, Player::Max) => format!("{total:+}"),
             (_, Player::Min) => format!("{:+}", -total),
         };
-        Self { detail, ..told }
+        Self { detail, ..verdict }
     }
 
     /// For scores in some unit that Max maximizes and Min minimizes.
@@ -151,7 +151,7 @@ impl Told {
     }
 }
 
-impl Display for Told {
+impl Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (shape, word) = (self.mark.shape(), self.mark.word());
         let parts = [word, &self.detail].map(str::to_owned);

@@ -62,7 +62,7 @@ impl<G: Playable> Knowledge<G> {
     /// What is known of `state`, in which the game is not over. The first call starts a thread, and
     /// returns `None` without patience, as do later calls while it works.
     ///
-    /// The caller calls [`look_away`](Self::look_away) before it studies another state.
+    /// The caller calls [`leave_position`](Self::leave_position) before it studies another state.
     pub(crate) fn study(&mut self, state: &G, patience: Patience) -> Option<Study<G>> {
         match &self.whole {
             Whole::Solved(solution) => return Some(Study::from_solution(solution, state)),
@@ -94,7 +94,7 @@ impl<G: Playable> Knowledge<G> {
     }
 
     /// Ends the work on a position, before another one is studied. Work on a whole game continues.
-    pub(crate) fn look_away(&mut self) {
+    pub(crate) fn leave_position(&mut self) {
         if !G::SOLVES_ALL {
             self.job = None;
         }

@@ -201,8 +201,8 @@ impl Play {
         let view = self.look_at_game_on()?;
         let favourite = view.favourite.and_then(|number| view.moves.get(number));
         let choice = favourite.ok_or(THINKING)?;
-        Ok(match &choice.told {
-            Some(told) => format!("hint: {}, {told}", choice.name),
+        Ok(match &choice.verdict {
+            Some(verdict) => format!("hint: {}, {verdict}", choice.name),
             None => format!("hint: {}, a guess", choice.name),
         })
     }

@@ -164,7 +164,7 @@ fn draw_list(frame: &mut Frame<'_>, app: &App, block: Option<Block<'_>>, area: R
 
 /// The colours repeat what the shapes show.
 fn style_of(choice: &Choice) -> Style {
-    let color = match choice.told.as_ref().map(|told| told.mark) {
+    let color = match choice.verdict.as_ref().map(|verdict| verdict.mark) {
         Some(Mark::Win) => Color::Green,
         Some(Mark::Draw) => Color::Yellow,
         Some(Mark::Loss) => Color::Red,
@@ -180,10 +180,10 @@ fn draw_history(frame: &mut Frame<'_>, past: &[Past], area: Rect) {
     let room = usize::from(block.inner(area).height);
     let lines = (1..).zip(past).map(|(number, past)| {
         let slip = if past.is_slip { " ✗" } else { "" };
-        let told = past.told.as_ref().map(ToString::to_string);
-        let told = told.unwrap_or_default();
+        let verdict = past.verdict.as_ref().map(ToString::to_string);
+        let verdict = verdict.unwrap_or_default();
         Line::raw(format!(
-            "{number:>2}. {} {} {told}{slip}",
+            "{number:>2}. {} {} {verdict}{slip}",
             past.player, past.name
         ))
     });

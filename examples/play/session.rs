@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use optimal_play::{Player, Reward, Value};
 
-use crate::game::{Mark, Playable, Told, Worth};
+use crate::game::{Mark, Playable, Verdict, Worth};
 use crate::knowledge::{Knowledge, Patience};
 use crate::study::{LineEnd, Study};
 use crate::view::{Choice, Past, View};
@@ -63,17 +63,17 @@ impl<G: Playable> Session<G> {
 
     /// A value of the position after the first `plies` moves, as `viewer` sees it; `None` if it
     /// leaves its range.
-    fn tell(&self, plies: usize, rest: G::Value, viewer: Player) -> Option<Told> {
+    fn verdict(&self, plies: usize, rest: G::Value, viewer: Player) -> Option<Verdict> {
         let before = self.plies[..plies].iter().rev();
         let total = before
             .into_iter()
             .try_fold(rest, |after, ply| after.back_up(ply.reward))?;
-        Some(G::tell(Worth { rest, total }, viewer))
+        Some(G::describe(Worth { rest, total }, viewer))
     }
 
     /// A value of the current position, as the player to move sees it.
-    fn tell_mover(&self, value: G::Value) -> Option<Told> {
-        self.tell(self.plies.len(), value, self.state.to_move())
+    fn verdict_for_mover(&self, value: G::Value) -> Option<Verdict> {
+        self.verdict(self.plies.len(), value, self.state.to_move())
     }
 
     /// How the game has ended; `None` while it continues.
@@ -84,8 +84,8 @@ impl<G: Playable> Session<G> {
             return is_draw.then(|| "a draw: this position appears for the third time".into());
         };
         let seen_by = |player| {
-            let told = self.tell(self.plies.len(), value, player);
-            told.map(|told| (told.mark, told.detail))
+            let verdict = self.verdict(self.plies.len(), value, player);
+            verdict.map(|verdict| (verdict.mark, verdict.detail))
         };
         let won = |player, detail: String| match detail.as_str() {
             "" => format!("{} has won", G::player(player)),
@@ -120,8 +120,8 @@ impl<G: Playable> Session<G> {
             if is_better { b } else { a }
         });
         let loses = |value| {
-            self.tell_mover(value)
-                .is_none_or(|told| told.mark == Mark::Loss)
+            self.verdict_for_mover(value)
+                .is_none_or(|verdict| verdict.mark == Mark::Loss)
         };
         let safe = best_known.filter(|&(_, value)| !loses(value));
         let is_unknown = |mv: &G::Move| study.values.contains(&(*mv, None));
@@ -151,7 +151,7 @@ impl<G: Playable> Session<G> {
             .and_then(|study| study.value(&self.state));
         let choice = |mv, value: Option<G::Value>| Choice {
             name: self.state.name_of(mv),
-            told: value.and_then(|value| self.tell_mover(value)),
+            verdict: value.and_then(|value| self.verdict_for_mover(value)),
             is_best: value.is_some() && value == best,
         };
         match &self.study {
@@ -192,7 +192,7 @@ impl<G: Playable> Session<G> {
             Past {
                 player: G::player(mover),
                 name: ply.state.name_of(ply.played),
-                told: value.and_then(|value| self.tell(plies, value, mover)),
+                verdict: value.and_then(|value| self.verdict(plies, value, mover)),
                 is_slip: value.is_some() && best.is_some() && value != best,
             }
         });
@@ -245,7 +245,7 @@ impl<G: Playable> Table for Session<G> {
             played: step.mv,
             reward: step.reward,
         });
-        self.knowledge.look_away();
+        self.knowledge.leave_position();
     }
 
     fn undo(&mut self) -> bool {
@@ -253,13 +253,13 @@ impl<G: Playable> Table for Session<G> {
             return false;
         };
         (self.state, self.study) = (ply.state, ply.study);
-        self.knowledge.look_away();
+        self.knowledge.leave_position();
         true
     }
 
     fn think(&mut self, time: Duration) {
         self.knowledge.think = time;
-        self.knowledge.look_away();
+        self.knowledge.leave_position();
         // A study without a note is complete.
         self.study.take_if(|study| study.note.is_some());
     }

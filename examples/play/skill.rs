@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_skill_goes_round() {
+    fn the_next_skill_wraps_around() {
         assert_eq!(Skill::Perfect.next(), Skill::Good);
         assert_eq!(Skill::Random.next(), Skill::Perfect);
     }

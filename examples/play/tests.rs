@@ -121,7 +121,7 @@ fn the_end_says_who_has_won() {
 }
 
 #[test]
-fn small_screens_leave_out_what_has_no_room() {
+fn small_screens_omit_what_does_not_fit() {
     let mut app = app("staircase", AGAINST_THE_COMPUTER);
     press(&mut app, [KeyCode::Enter]);
     insta::assert_snapshot!("small", drawn(&app, 46, 10).backend());
@@ -140,7 +140,7 @@ fn the_help_can_be_scrolled_and_left() {
 }
 
 #[test]
-fn what_is_typed_is_played_or_refused() {
+fn typed_text_is_played_or_rejected() {
     let mut app = app("knight_pawns", AGAINST_THE_COMPUTER);
     type_in(&mut app, ":z");
     assert!(
@@ -210,14 +210,14 @@ fn winning_drawing_and_losing_moves_differ_in_colour_and_in_shape() {
 }
 
 #[test]
-fn where_time_is_too_short_the_computer_plays_on() {
+fn the_computer_plays_on_when_time_is_too_short() {
     let players = Players {
         think: Duration::ZERO,
         ..WATCHED
     };
     let mut play = play("connect_four", Some((7, 6)), players);
     let view = play.look(Patience::Wait);
-    assert!(view.moves.iter().all(|choice| choice.told.is_none()));
+    assert!(view.moves.iter().all(|choice| choice.verdict.is_none()));
     assert_eq!(view.note.as_deref(), Some("not solved within 0s"));
     // The first candidate move is the middle column, and no move loses at once.
     assert_eq!(view.favourite, view.find("4"));
@@ -225,7 +225,7 @@ fn where_time_is_too_short_the_computer_plays_on() {
 }
 
 #[test]
-fn where_the_game_is_too_large_to_be_solved_it_can_still_be_played() {
+fn a_game_too_large_to_solve_can_still_be_played() {
     let mut play = play("chase", Some((200, 200)), AGAINST_THE_COMPUTER);
     let view = play.look(Patience::Wait);
     let note = view.note.expect("it says why nothing is known");
@@ -236,7 +236,7 @@ fn where_the_game_is_too_large_to_be_solved_it_can_still_be_played() {
 }
 
 #[test]
-fn a_draw_by_repetition_needs_the_same_board_and_not_an_image_of_it() {
+fn a_draw_by_repetition_needs_the_same_board_not_a_symmetric_one() {
     let players = Players {
         min: Side::Human,
         ..AGAINST_THE_COMPUTER

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use optimal_play::Player;
 
-use crate::game::Told;
+use crate::game::Verdict;
 
 /// What a person sees.
 pub(crate) struct View {
@@ -29,7 +29,7 @@ pub(crate) struct View {
 pub(crate) struct Choice {
     pub(crate) name: String,
     /// Its value for the player to move, if known.
-    pub(crate) told: Option<Told>,
+    pub(crate) verdict: Option<Verdict>,
     pub(crate) is_best: bool,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Past {
     pub(crate) player: &'static str,
     pub(crate) name: String,
     /// Its value for the player, if known.
-    pub(crate) told: Option<Told>,
+    pub(crate) verdict: Option<Verdict>,
     /// Whether there was a better move.
     pub(crate) is_slip: bool,
 }
@@ -46,8 +46,8 @@ pub(crate) struct Past {
 impl Choice {
     /// Its value, or a question mark.
     pub(crate) fn worth(&self) -> String {
-        let told = self.told.as_ref().map(ToString::to_string);
-        told.unwrap_or_else(|| "?".to_owned())
+        let verdict = self.verdict.as_ref().map(ToString::to_string);
+        verdict.unwrap_or_else(|| "?".to_owned())
     }
 }
 
@@ -76,12 +76,12 @@ impl Display for Past {
         let Self {
             player,
             name,
-            told,
+            verdict,
             is_slip,
         } = self;
         write!(f, "{player} {name}")?;
-        if let Some(told) = told {
-            write!(f, " {told}")?;
+        if let Some(verdict) = verdict {
+            write!(f, " {verdict}")?;
         }
         if *is_slip {
             write!(f, ", not the best")?;

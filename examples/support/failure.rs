@@ -1,4 +1,4 @@
-//! How a program ends when it cannot go on.
+//! How a program ends when it cannot continue.
 
 use std::fmt::Debug;
 use std::io;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use optimal_play::{SolveError, SolveErrorKind};
 
-/// Why a program cannot go on.
+/// Why a program cannot continue.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The input is wrong: exit code 2.

@@ -8,11 +8,12 @@ use support::{Graph, Node, solve};
 
 use super::{agrees, one_thread};
 
-/// A node of a random game: whether Max moves, and the moves, each with the layers it skips, its target and its reward.
+/// A node of a random game: whether Max moves, and the moves, each with the layers it skips, its
+/// target and its reward.
 type Drawn = (bool, Vec<(usize, usize, i8)>);
 
-/// A game of random moves on layers of nodes, with rewards: nodes of one layer lead to some of the next ones. The last
-/// layer are the ends, of these values.
+/// A game of random moves on layers of nodes, with rewards: nodes of one layer lead to some of the
+/// next ones. The last layer are the ends, of these values.
 fn graph(layers: Vec<Vec<Drawn>>, ends: Vec<i8>) -> Graph<i8> {
     let mut first_of_layer = vec![0];
     for layer in &layers {
@@ -59,7 +60,7 @@ fn layers_of(range: Range<i8>) -> impl Strategy<Value = Graph<i8>> {
     (layers, ends).prop_map(|(layers, ends)| graph(layers, ends))
 }
 
-/// A value where the true one leaves the range would be wrong without a word.
+/// If the true value is out of range, any value would be wrong, and nobody would notice.
 fn check_range(game: &Graph<i8>) {
     let wide = game.map(i64::from, i64::from);
     let wide = solve(&Minimax::hashed(), &wide.root());
@@ -77,7 +78,7 @@ fn check_range(game: &Graph<i8>) {
 }
 
 #[test]
-fn a_bound_at_the_end_of_the_range_is_not_taken_for_a_value() {
+fn a_bound_at_the_end_of_the_range_does_not_become_a_value() {
     // The true value is -228 or 227, and in the third game -50: -228 and a reward of 100 are less.
     let end = |value| Node::end(value);
     let to_both =

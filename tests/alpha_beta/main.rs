@@ -1,4 +1,5 @@
-//! Alpha-beta: values and lines as minimax has them, over tables of any size, with any number of threads.
+//! Alpha-beta: it finds the values and lines of minimax, with tables of any size and any number of
+//! threads.
 
 mod errors;
 mod layers;
@@ -13,7 +14,8 @@ use optimal_play::{AlphaBeta, PackedKey, Run, Solver, Wdl, solve};
 /// Tables from a few entries to plenty.
 const TABLE_BYTES: [usize; 4] = [1, 256, 4096, 1 << 20];
 
-/// Value, line and verification as with minimax, for all tables, and from every position on.
+/// The value, line and verification are those of minimax, with every table size and from every
+/// position.
 fn agrees<G>(root: &G)
 where
     G: PackedKey + Send + Sync,
@@ -56,7 +58,7 @@ fn the_games_have_the_values_and_lines_of_minimax() {
     agrees(&four.start().valued::<Wdl>());
 }
 
-/// One thread, so that limits are met at the same place each time.
+/// One thread, so that each run meets its limits at the same position.
 fn one_thread<'r>() -> Run<'r> {
     Run::new().with_threads(1)
 }

@@ -5,8 +5,8 @@ use support::{Graph, Node};
 
 use super::one_thread;
 
-/// Twenty-one stones, of which a move takes one to three, and scores their square. Max moves where an even number is left.
-/// A node is a number of stones.
+/// Twenty-one stones, of which a move takes one to three, and scores their square. Max moves where
+/// an even number is left. A node is a number of stones.
 fn stones() -> Graph<i32> {
     let node = |left: usize| {
         let after = (1..=left.min(3)).map(|taken| (left - taken, [0, 1, 4, 9][taken]));

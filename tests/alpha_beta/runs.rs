@@ -1,4 +1,4 @@
-//! What runs end by: limits and a stop; depth, threads and memory.
+//! How runs end: at limits or by the stop flag. Also deep games, threads and memory.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -32,9 +32,9 @@ fn threads_that_share_a_table_find_the_same_value_and_line() {
         assert!(verified.positions > 0 && !verified.complete);
         (solution.value(), solution.line().collect::<Vec<_>>())
     };
-    let alone = solve(1);
+    let single = solve(1);
     for threads in [2, 3] {
-        assert_eq!(solve(threads), alone);
+        assert_eq!(solve(threads), single);
     }
 }
 
@@ -72,7 +72,7 @@ fn limits_end_a_run_with_its_report() {
 }
 
 #[test]
-fn a_run_takes_no_more_memory_than_it_is_allowed() {
+fn a_run_keeps_its_memory_limit() {
     let game = ConnectFour::new(5, 4).expect("valid");
     for limit in [100_000, 1_000_000] {
         let run = one_thread().with_memory_limit(limit);

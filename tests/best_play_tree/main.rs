@@ -1,4 +1,4 @@
-//! The tree of best play: what its text shows are the best moves, all of them, of every position down to the depth.
+//! The tree of best play shows all best moves, and no others, of every position down to its depth.
 
 mod picture;
 
@@ -10,7 +10,8 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{GameState, Minimax, Player, Retrograde, Solution, Value, Wdl, solve};
 
-/// The text of a tree, read back: what each position shows, and from where the arrows go where, with their moves.
+/// The text of a tree, read back: what each position shows, and from where the arrows go where,
+/// with their moves.
 struct Dot {
     positions: Vec<String>,
     arrows: Vec<(usize, String, usize)>,
@@ -42,8 +43,8 @@ fn read(text: &str) -> Dot {
     Dot { positions, arrows }
 }
 
-/// Goes along the arrows from the root, and compares with the values of the solution. Returns how many positions are
-/// shown.
+/// Follows the arrows from the root, and compares what they show with the solution. Returns the
+/// number of positions shown.
 fn check<G: GameState>(solution: &Solution<G>, depth: usize) -> usize
 where
     G::Value: Display,
@@ -108,7 +109,7 @@ fn all_best_moves_are_shown_and_no_others() {
         white_steps: 2,
         black_steps: 2,
     };
-    // A draw: the arrows go round.
+    // A draw: the arrows form a cycle.
     let game = Chase::with_rules(rules, (1, 1), (2, 2)).expect("a valid game");
     let chase = support::solve(&Retrograde::reachable(), &game.start());
     for depth in 0..7 {

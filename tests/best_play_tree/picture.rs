@@ -1,4 +1,4 @@
-//! The picture of the tree, read back: it shows what the text in DOT shows, and nothing lies on top of anything else.
+//! The picture of the tree, read back: it shows what the text in DOT shows, and nothing overlaps.
 
 use std::fmt::{Debug, Display};
 
@@ -83,7 +83,8 @@ pub(crate) fn check<V: Value + Display, M: Debug>(tree: &BestPlayTree<V, M>) {
     let picture = read(&tree.svg().to_string());
     let dot = super::read(&tree.to_string());
 
-    // What is shown: of each arrow the move, then where it leads if it is not drawn to its position; then the positions.
+    // The picture shows the move of each arrow, and the number of its target if it is not drawn to
+    // it; then the positions.
     let mut shown = picture.texts.iter().map(|(text, _)| text.clone());
     let mut reached = vec![0];
     for (_, mv, to) in &dot.arrows {

@@ -38,7 +38,7 @@ pub(crate) fn connect_fours() -> impl Iterator<Item = (ConnectFour, Vec<u8>)> {
 }
 
 pub(crate) fn domineerings() -> impl Iterator<Item = Domineering> {
-    let boards = [(1, 1), (1, 5), (5, 1), (2, 4), (3, 3), (4, 3)];
+    let boards = [(1, 1), (1, 5), (5, 1), (2, 4), (3, 3), (4, 3), (3, 5)];
     boards.into_iter().flat_map(|(rows, columns)| {
         let game = Domineering::new(rows, columns).expect("a small board");
         [Player::Max, Player::Min].map(|first| game.clone().with_first(first))
@@ -46,12 +46,12 @@ pub(crate) fn domineerings() -> impl Iterator<Item = Domineering> {
 }
 
 pub(crate) fn dots_and_boxes_games() -> impl Iterator<Item = DotsAndBoxes> {
-    let boards = [(1, 1), (1, 3), (2, 2)].into_iter();
+    let boards = [(1, 1), (1, 2), (1, 3), (4, 1), (2, 2)].into_iter();
     boards.map(|(rows, columns)| DotsAndBoxes::new(rows, columns).expect("a valid board"))
 }
 
 pub(crate) fn kalahs() -> impl Iterator<Item = Kalah> {
-    let sizes = [(1, 5), (2, 3), (3, 2)].into_iter();
+    let sizes = [(1, 1), (1, 4), (1, 5), (2, 2), (3, 1), (2, 3), (3, 2)].into_iter();
     sizes.map(|(houses, seeds)| Kalah::new(houses, seeds).expect("a valid game"))
 }
 

@@ -1,8 +1,10 @@
-//! Every bundled game with each of its capabilities: the audit finds no violation, all solvers that fit agree position by
-//! position, and verification and certificates prove what they found. A new game is one row of the table.
+//! Every bundled game with each of its capabilities: the audit finds no violation, all solvers that
+//! fit agree position by position, and verification and certificates prove their values. A new game
+//! is one row of the table.
 //!
-//! A row names the test, the module of the game, whether positions can repeat, the type of the values, the capabilities, and
-//! small instances with their roots.
+//! A row names the test, the module of the game, whether positions can repeat, the type of the
+//! values, how many solvers the cross-check compares, the capabilities, and small instances with
+//! their roots.
 
 #[macro_use]
 mod row;
@@ -23,37 +25,57 @@ use optimal_play::{
 use support::{six_pawns, solve};
 
 games! {
-    chase: chase, cyclic Outcome [Indexed, Predecessors, Restore],
+    chase: chase, cyclic Outcome, 3 solvers,
+        [Indexed, Predecessors, Restore],
         for game in chases() => game.start();
-    connect_four: connect_four, acyclic Score [PackedKey, Restore, RestorePacked],
+    connect_four: connect_four, acyclic Score, 4 solvers,
+        [PackedKey, Restore, RestorePacked],
         for (game, columns) in connect_fours() => game.position(columns).expect("legal moves");
-    connect_four_by_winner: connect_four, acyclic Wdl [PackedKey, Restore, RestorePacked],
-        for (game, columns) in connect_fours() => game.position(columns).expect("legal moves").valued::<Wdl>();
-    dodgem: dodgem, cyclic Outcome [Indexed, Predecessors, Restore],
+    connect_four_by_winner: connect_four, acyclic Wdl, 5 solvers,
+        [PackedKey, Restore, RestorePacked],
+        for (game, columns) in connect_fours() =>
+            game.position(columns).expect("legal moves").valued::<Wdl>();
+    dodgem: dodgem, cyclic Outcome, 3 solvers,
+        [Indexed, Predecessors, Restore],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
-    domineering: domineering, acyclic Wdl [PackedKey, Restore, RestorePacked],
+    domineering: domineering, acyclic Wdl, 5 solvers,
+        [PackedKey, Restore, RestorePacked],
         for game in domineerings() => game.start();
-    dots_and_boxes: dots_and_boxes, acyclic Score [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for game in dots_and_boxes_games() => game.start();
-    hexapawn: hexapawn, acyclic Outcome [PackedKey, Restore, RestorePacked],
-        for (columns, rows) in [(1, 5), (3, 3), (4, 3), (3, 4)] => Hexapawn::new(columns, rows).expect("a valid board");
-    kalah: kalah, acyclic Score [Indexed, PackedKey, Restore, RestorePacked],
+    hexapawn: hexapawn, acyclic Outcome, 5 solvers,
+        [PackedKey, Restore, RestorePacked],
+        for (columns, rows) in [(1, 4), (1, 5), (3, 3), (4, 3), (3, 4)] =>
+            Hexapawn::new(columns, rows).expect("a valid board");
+    kalah: kalah, acyclic Score, 6 solvers,
+        [Indexed, PackedKey, Restore, RestorePacked],
         for game in kalahs() => game.start();
-    kayles: kayles, acyclic Wdl [Impartial, Restore],
+    kayles: kayles, acyclic Wdl, 5 solvers,
+        [Impartial, Restore],
         for rows in [&[][..], &[1], &[7], &[3, 4], &[2, 1, 3]] => Kayles::new(rows.iter().copied());
-    king_rook_king: king_rook_king, cyclic Outcome [Indexed, Predecessors, Restore],
-        // Black has to capture: the root leads to few positions, and indices to all.
-        for fen in ["k7/1R6/8/8/8/8/8/7K b"] => fen.parse::<KingRookKing>().expect("a valid position");
-    knight_pawns: knight_pawns, acyclic Score [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    king_rook_king: king_rook_king, cyclic Outcome, 3 solvers,
+        [Indexed, Predecessors, Restore],
+        // Black has to capture: the root leads to few positions, but all indices are solved.
+        for fen in ["k7/1R6/8/8/8/8/8/7K b"] =>
+            fen.parse::<KingRookKing>().expect("a valid position");
+    knight_pawns: knight_pawns, acyclic Score, 8 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for game in six_pawns() => game.start();
-    nim: nim, acyclic Wdl [Impartial, Restore],
-        for heaps in [&[][..], &[0, 4], &[1, 2, 3], &[2, 5], &[1, 1, 2, 2]] => Nim::new(heaps.iter().copied());
-    staircase: staircase, acyclic Score [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    nim: nim, acyclic Wdl, 5 solvers,
+        [Impartial, Restore],
+        for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
+            Nim::new(heaps.iter().copied());
+    staircase: staircase, acyclic Score, 8 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for game in staircases() => game.start();
-    // Whether or not the root is the first position.
-    staircase_under_way: staircase, acyclic Score [Indexed, PackedKey, Staged, Restore, RestorePacked],
-        for game in staircases() => game.start().moves().fold(game.start(), |root, mv| root.play(mv));
-    tic_tac_toe: tic_tac_toe, acyclic Outcome [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    // The root need not be the first position.
+    staircase_under_way: staircase, acyclic Score, 8 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        for game in staircases() =>
+            game.start().moves().fold(game.start(), |root, mv| root.play(mv));
+    tic_tac_toe: tic_tac_toe, acyclic Outcome, 9 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for root in [TicTacToe::new(), TicTacToe::misere()] => root;
 }
 
@@ -72,7 +94,7 @@ fn the_same_position_of_the_chase_has_the_same_value_from_any_root() {
 
 #[test]
 fn minimax_reports_the_cycles_of_the_chase() {
-    // The first one is over after a move.
+    // The first one ends after one move.
     for game in chases().skip(1) {
         let error = Minimax::hashed().solve(&game.start(), Run::new());
         let error = error.expect_err("the chase has cycles");
@@ -84,7 +106,7 @@ fn minimax_reports_the_cycles_of_the_chase() {
 }
 
 #[test]
-fn tabulation_of_only_the_root_knows_its_value_and_best_moves() {
+fn tabulation_of_the_root_only_holds_its_value_and_best_moves() {
     fn check<G: Indexed + Staged + Sync>(root: &G) {
         let minimax = solve(&Minimax::hashed(), root);
         let only_root = solve(&Tabulate::root_only(), root);

@@ -1,18 +1,18 @@
-//! What the solutions of one game have to share, and what proves them.
+//! What all solutions of a game have in common, and what proves them.
 
 use std::fmt::Debug;
 
 use optimal_play::{Certificate, GameState, Player, Solution};
 
-/// Enough for an audit of all positions that a root of the table leads to.
+/// A budget for an audit of all positions that a root of the table leads to.
 pub(crate) const AUDITED: usize = 10_000;
 
-/// Enough for a solver of all indices of a game of the table.
+/// A budget for a solver of all indices of a game of the table.
 pub(crate) const SOLVED: usize = 60_000;
 
-/// The solutions have the same positions in the same order, each with the same value and the same best moves; with
-/// `same_line`, they have the same line. Among moves of equal value without a distance, retrograde analysis shows those
-/// that win soonest, and minimax the first.
+/// The solutions have the same positions in the same order, each with the same value and the same
+/// best moves; with `same_line`, they have the same line. Among moves of equal value without a
+/// distance, retrograde analysis shows those that win soonest, and minimax the first.
 pub(crate) fn agree<G: GameState + Debug>(solutions: &[Solution<G>], same_line: bool) {
     let (first, others) = solutions.split_first().expect("there are solvers");
     for other in others {

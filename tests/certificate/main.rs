@@ -1,5 +1,5 @@
-//! Certificates prove values. One that has been tampered with is accepted only if it still proves its claim, by value
-//! iteration over the positions of the strategy.
+//! Certificates prove values. One that has been tampered with is accepted only if it still proves
+//! its claim, by value iteration over the positions of the strategy.
 
 mod oracle;
 mod strict;
@@ -30,7 +30,8 @@ const PLAYERS: [Player; 2] = [Player::Max, Player::Min];
 
 type Verified<G> = Result<u64, CertificateError<<G as GameState>::Move>>;
 
-/// Both certificates of the root, read back from their text, are right, by an independent check, too.
+/// Both certificates of the root, read back from their text, pass verification and an independent
+/// check.
 fn both_players_prove<G>(
     solution: &Solution<G>,
     verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
@@ -139,7 +140,7 @@ fn every_position_of_a_chase_is_proven_whatever_its_outcome() {
 #[test]
 fn a_winner_without_distances_has_a_certificate_that_ends() {
     let game = Chase::new(5, (1, 2), (5, 5)).expect("a valid game");
-    // Its values do not show a move that wins from one that goes round.
+    // Its values do not distinguish a move that wins from one that repeats positions.
     let graph = Graph::explore(&game.start(), GameState::key, Wdl::from);
     let solution = solve(&Retrograde::reachable(), &graph.root());
     assert_eq!(solution.value(), Wdl::MinWins);
@@ -149,7 +150,7 @@ fn a_winner_without_distances_has_a_certificate_that_ends() {
         winner.verify(solution.root()).is_ok(),
         "no position repeats"
     );
-    // The first of the moves that keep the win goes round.
+    // The first of the moves that keep the win repeats positions.
     let moves = strategy(solution.root(), Player::Min, |_, state| {
         let best = solution.best_moves(state).next();
         let number = state.moves().position(|mv| Some(mv) == best);

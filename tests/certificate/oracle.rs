@@ -4,15 +4,15 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use optimal_play::{GameState, Player, Reward, Value};
 
-/// A position of the strategy: the value of an end, or rewards and numbers of what follows.
+/// A position of the strategy: the value of an end, or rewards and numbers of the successors.
 enum Position<G: GameState> {
     End(G::Value),
     Goes(Vec<(Reward<G>, usize)>),
 }
 
-/// What the moves of `player`, by number in breadth-first order, secure in the game that is broken off with a draw, or
-/// no score, after n moves, for n so great that nothing changes any more. `None` if there are moves too few, too
-/// many, or of numbers that do not exist.
+/// What the moves of `player`, by number in breadth-first order, secure in the game that is cut off
+/// with a draw, or a score of 0, after n moves, where n is large enough that the value no longer
+/// changes. `None` if there are too few moves, too many, or numbers of moves that do not exist.
 pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> Option<G::Value> {
     let mut numbers = HashMap::from([(root.key(), 0)]);
     let mut queue = VecDeque::from([root.clone()]);
@@ -51,7 +51,7 @@ pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> 
                 let after = goes.iter().map(|&(reward, to)| values[to].back_up(reward));
                 let after = after.map(|value| value.expect("small values"));
                 let worst = after.reduce(|a, b| player.opponent().choose(a, b));
-                worst.expect("the game goes on")
+                worst.expect("a position with moves")
             }
         });
         let backed: Vec<_> = backed.collect();
@@ -62,8 +62,8 @@ pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> 
     }
 }
 
-/// The moves of `player` by number, breadth first. In each position of the player, `choose` returns the number of the move;
-/// it is given how many such positions have come before.
+/// The moves of `player` by number, breadth first. In each position of the player, `choose` returns
+/// the number of the move; its first argument is the number of such positions before this one.
 pub(crate) fn strategy<G: GameState>(
     root: &G,
     player: Player,

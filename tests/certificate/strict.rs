@@ -1,4 +1,4 @@
-//! Texts that say the same as a certificate in another way are none: there is one text for each.
+//! A certificate has exactly one text: other texts of the same meaning are rejected.
 
 use optimal_play::{Certificate, CertificateErrorKind, Outcome, Player, Wdl};
 
@@ -6,7 +6,7 @@ use optimal_play::games::nim::Nim;
 use optimal_play::{GameState, solve};
 
 #[test]
-fn another_text_for_the_same_is_refused_with_the_line_and_the_reason() {
+fn a_text_that_is_not_canonical_is_rejected_with_the_line_and_the_reason() {
     let text = "optimal-play certificate 1\nplayer Max\nvalue 8\n1\n20\n";
     assert!(text.parse::<Certificate<i8>>().is_ok());
     let texts = [
@@ -29,7 +29,7 @@ fn another_text_for_the_same_is_refused_with_the_line_and_the_reason() {
 }
 
 #[test]
-fn a_value_that_cannot_be_read_is_refused_with_the_reason() {
+fn an_unreadable_value_is_rejected_with_the_reason() {
     let text = |value: &str| format!("optimal-play certificate 1\nplayer Max\nvalue {value}\n");
     let far = text("Max wins in 40000").parse::<Certificate<Outcome>>();
     let other = text("Max wins in 3").parse::<Certificate<Wdl>>();
@@ -45,7 +45,7 @@ fn a_value_that_cannot_be_read_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_wrong_move_is_shown_by_play_before_surplus_moves_are() {
+fn a_wrong_move_is_reported_before_surplus_moves() {
     let root = Nim::new([3, 4]);
     let solution = solve(&root).expect("it ends");
     let right = solution.certificate(Player::Max).expect("all is solved");

@@ -13,10 +13,10 @@ use support::solve;
 use super::oracle::{secured, strategy};
 use super::{PLAYERS, Verified, certificate};
 
-/// Each move of a certificate replaced by each other number: as it stands, and with what best play
-/// makes of the positions after the other move. Accepted exactly if what it secures is what it
-/// claims, or more. Counts those refused for each reason: the claim is not reached, or a move is
-/// none, missing or surplus.
+/// Replaces each move of a certificate by each other number: without further changes, and with best
+/// play in the positions after the other move. Verification accepts the result exactly if it
+/// secures at least what it claims. Counts the rejections for each reason: the claim is not
+/// reached, or a move is illegal, missing or surplus.
 fn tampered<G: GameState>(
     solution: &Solution<G>,
     verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
@@ -31,9 +31,9 @@ fn tampered<G: GameState>(
             for other in (0..9).filter(|&other| other != by_right) {
                 let mut replaced = right.moves().to_vec();
                 replaced[at] = other;
-                let followed_up = strategy(root, player, |asked, state| {
+                let followed_up = strategy(root, player, |place, state| {
                     let count = state.moves().count();
-                    let number = best(state).filter(|_| asked != at || other as usize >= count);
+                    let number = best(state).filter(|_| place != at || other as usize >= count);
                     number.map_or(other, |number| u32::try_from(number).expect("few moves"))
                 });
                 for moves in [replaced, followed_up] {
@@ -46,7 +46,7 @@ fn tampered<G: GameState>(
                     let is_low = matches!(error.kind(), CertificateErrorKind::NotReached { .. });
                     assert!(is_low || secured.is_none(), "{error}");
                     if is_low && secured.is_none() {
-                        // Moves are left over, and what the others secure is too little.
+                        // Moves are left over, and the others secure too little.
                         let mut used = (0..wrong.moves().len()).rev();
                         let of_used = |it: usize| self::secured(root, player, &wrong.moves()[..it]);
                         let of_used = used.find_map(of_used);
@@ -136,7 +136,7 @@ fn no_other_move_is_accepted_where_positions_repeat() {
 }
 
 #[test]
-fn a_claim_is_refused_exactly_if_it_is_too_high_for_max_or_too_low_for_min() {
+fn a_claim_is_rejected_exactly_if_it_is_too_high_for_max_or_too_low_for_min() {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
     let solution = solve(&Minimax::hashed(), &game.start());
     for value in -20..=20 {

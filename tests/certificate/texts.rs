@@ -56,7 +56,7 @@ fn errors_show_the_line_of_play() {
 }
 
 #[test]
-fn a_wrong_text_is_refused_with_the_line_that_is_wrong() {
+fn an_invalid_text_is_rejected_with_its_first_wrong_line() {
     let header = "optimal-play certificate 1\nplayer Min\nvalue -3\n";
     assert!(header.parse::<Certificate<i8>>().is_ok());
     let texts = [
@@ -80,7 +80,7 @@ fn a_wrong_text_is_refused_with_the_line_that_is_wrong() {
 }
 
 #[test]
-fn values_are_read_as_they_are_written() {
+fn values_round_trip_through_text() {
     fn same<V: Value + Display + FromStr<Err: Display> + Debug>(value: V) {
         let certificate = Certificate::new(Player::Max, value, vec![]);
         assert_eq!(certificate.to_string().parse(), Ok(certificate));

@@ -4,7 +4,8 @@ use optimal_play::check::{Audit, ViolationKind, audit};
 use optimal_play::{Outcome, Player, Value, Wdl};
 use support::ring;
 
-/// The audit of a token on a ring of seven places, from place 1, with these bounds at `place`: the number of values.
+/// The audit of a token on a ring of seven places, from place 1, with these bounds at `place`: the
+/// number of values.
 fn audit_ring<V>(steps: [usize; 2], place: usize, bounds: [V; 2]) -> Result<usize, ViolationKind>
 where
     V: Value<Reward = ()> + From<Outcome>,
@@ -26,16 +27,16 @@ fn cycles_are_a_violation_unless_they_are_part_of_the_game() {
     let kind = audit(&root, 100).map_err(|violation| violation.kind());
     assert_eq!(kind, Err(ViolationKind::Cycle));
     assert!(Audit::new(&root, 100).cyclic().run().is_ok());
-    // Where the budget cuts plays off, nothing is taken for a draw.
+    // Where the budget cuts plays off, no position counts as a draw.
     let coverage = Audit::new(&root, 8)
         .cyclic()
         .run()
-        .expect("it keeps its promises");
+        .expect("it keeps its contract");
     assert!(!coverage.complete && coverage.values < 8);
 }
 
 #[test]
-fn in_games_with_cycles_wins_losses_and_draws_are_known() {
+fn the_audit_finds_wins_losses_and_draws_of_games_with_cycles() {
     let lost_in = |plies| {
         [
             Outcome::win(Player::Min, plies),
@@ -53,7 +54,8 @@ fn in_games_with_cycles_wins_losses_and_draws_are_known() {
         audit_ring([1, 2], 4, [Wdl::Draw; 2]),
         Err(ViolationKind::Bounds)
     );
-    // By three or four: from 3 and 4 one wins at once, so Max goes between 1 and 2, Min between 5 and 6.
+    // By three or four: from 3 and 4 one wins at once, so Max goes between 1 and 2, Min between 5
+    // and 6.
     let slowest = lost_in(Outcome::MAX_PLIES);
     for place in [1, 2, 5, 6] {
         assert_eq!(audit_ring([3, 4], place, [Outcome::DRAW; 2]), Ok(8));

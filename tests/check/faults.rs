@@ -4,7 +4,7 @@ use optimal_play::Origin;
 use optimal_play::check::{Audit, Violation, ViolationKind, audit};
 use support::{Fault, Stones};
 
-/// The audit of stones with all capabilities, where the fault is not of the rules themselves.
+/// The audit of stones with all capabilities, unless the fault is in the rules themselves.
 fn audit_stones(fault: Fault) -> Result<(), Violation<i8>> {
     let root = Stones::six(fault);
     if matches!(fault, Fault::Back | Fault::Turn) {
@@ -18,7 +18,7 @@ fn audit_stones(fault: Fault) -> Result<(), Violation<i8>> {
         .map(|_| ())
 }
 
-/// A fault, what is found of it, after which moves, and after which moves the other state is.
+/// A fault, the kind of its violation, the line that shows it, and the line of the other state.
 type Case = (Fault, ViolationKind, &'static [i8], Option<&'static [i8]>);
 
 #[test]
@@ -109,7 +109,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn a_fault_where_the_root_does_not_lead_is_shown_by_its_index() {
+fn a_fault_that_the_root_does_not_lead_to_is_shown_by_its_index() {
     for fault in [Fault::UnreachedWay, Fault::UnreachedTwin] {
         let violation = audit_stones(fault).expect_err("there is a fault");
         assert_eq!(violation.location().origin, Origin::Index(13));
@@ -133,10 +133,10 @@ fn beyond_the_budget_nothing_is_found_and_the_coverage_is_partial() {
     }
     let root = Stones::six(Fault::None);
     // Fourteen in all, less five stones for Max and six for Min.
-    let whole = audit(&root, 12).expect("it keeps its promises");
+    let whole = audit(&root, 12).expect("it keeps its contract");
     assert_eq!(
         (whole.positions, whole.values, whole.complete),
         (12, 12, true)
     );
-    assert!(!audit(&root, 11).expect("it keeps its promises").complete);
+    assert!(!audit(&root, 11).expect("it keeps its contract").complete);
 }

@@ -29,9 +29,9 @@ fn other<M: Clone>(violation: &Violation<M>) -> Vec<M> {
 }
 
 #[test]
-fn what_a_key_forgets_is_found_many_moves_later() {
-    // From 0 to 1 or 2, from 1 by 5, 7 to 9, from 2 by 6, 8 to 10: two ways with the same keys, whose
-    // ends differ. Most moves lead to 2 the longer way, by 3 and 4.
+fn what_a_key_omits_is_found_many_moves_later() {
+    // From 0 to 1 or 2, from 1 by 5, 7 to 9, from 2 by 6, 8 to 10: two ways with the same keys,
+    // whose ends differ. Most moves lead to 2 the longer way, by 3 and 4.
     let nodes = [
         node(0, &[1, 3, 3, 3, 3, 3, 3, 3, 3, 2]),
         node(1, &[5]),
@@ -50,7 +50,7 @@ fn what_a_key_forgets_is_found_many_moves_later() {
     assert_eq!(violation.line(), [9, 0, 0, 0]);
     assert_eq!(other(&violation), [0, 0, 0, 0]);
 
-    // Where most moves lead round forever.
+    // Most moves lead into an endless cycle.
     let mut cyclic = nodes;
     cyclic[4] = node(4, &[3]);
     let violation = Audit::new(&graph(&cyclic).root(), 100)
@@ -61,8 +61,8 @@ fn what_a_key_forgets_is_found_many_moves_later() {
 }
 
 #[test]
-fn states_of_indices_with_another_future_are_found() {
-    // Node 3 has the key of 1, node 5 that of 4, but nobody gets to them by a move.
+fn an_index_that_restores_a_state_of_another_value_is_found() {
+    // Node 3 has the key of 1, node 5 that of 4, but no move leads to them.
     let nodes = [
         node(0, &[1]),
         node(1, &[2]),
@@ -71,7 +71,7 @@ fn states_of_indices_with_another_future_are_found() {
         end(4, Wdl::Draw),
         end(4, Wdl::MinWins),
     ];
-    // The nodes of the keys 0, 1, 2 and 4, and how they are listed.
+    // The nodes that `at_index` returns for the keys 0, 1, 2 and 4, and those that `states` lists.
     let audit = |at_index: [usize; 4], listed: [usize; 4]| {
         let mut graph = graph(&nodes);
         let [a, b, c, d] = at_index.map(Some);
@@ -95,7 +95,7 @@ fn states_of_indices_with_another_future_are_found() {
 }
 
 #[test]
-fn states_of_large_indices_are_found_within_a_small_budget() {
+fn a_large_index_is_checked_within_a_small_budget() {
     let nodes = [
         node(900, &[1]),
         node(901, &[2]),
@@ -115,7 +115,7 @@ fn states_of_large_indices_are_found_within_a_small_budget() {
 }
 
 #[test]
-fn keys_may_leave_out_what_does_not_matter() {
+fn keys_may_omit_what_does_not_matter() {
     // Different ways, but worth the same.
     let nodes = [
         node(0, &[1, 2]),
@@ -125,7 +125,7 @@ fn keys_may_leave_out_what_does_not_matter() {
         end(3, Wdl::Draw),
         end(4, Wdl::MaxWins),
     ];
-    let coverage = audit(&graph(&nodes).root(), 100).expect("it keeps its promises");
+    let coverage = audit(&graph(&nodes).root(), 100).expect("it keeps its contract");
     assert_eq!((coverage.positions, coverage.moves), (5, 5));
     // Symmetric positions are one, whatever the order of their moves.
     let nodes = [
@@ -135,13 +135,14 @@ fn keys_may_leave_out_what_does_not_matter() {
         end(2, Wdl::MaxWins),
         end(3, Wdl::Draw),
     ];
-    let coverage = audit(&graph(&nodes).root(), 100).expect("it keeps its promises");
+    let coverage = audit(&graph(&nodes).root(), 100).expect("it keeps its contract");
     assert_eq!((coverage.positions, coverage.moves), (4, 4));
 }
 
 #[test]
 fn the_shortest_cycle_is_shown() {
-    // The first move leads round by four moves; the second by two, a move later, or by three.
+    // The first move leads into a cycle of four moves; the second into one of two, a move later, or
+    // of three.
     let nodes = [
         node(0, &[1, 5]),
         node(1, &[2]),
@@ -163,7 +164,7 @@ fn the_shortest_cycle_is_shown() {
 }
 
 #[test]
-fn a_cycle_that_the_root_does_not_lead_to_is_none_of_its_game() {
+fn a_cycle_that_the_root_does_not_lead_to_is_ignored() {
     let nodes = [node(0, &[1]), node(1, &[]), node(2, &[3]), node(3, &[2])];
     let graph = graph(&nodes);
     assert!(Audit::new(&graph.root(), 100).indexed().run().is_ok());

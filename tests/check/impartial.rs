@@ -5,25 +5,25 @@ use std::cell::Cell;
 use optimal_play::check::{Audit, ViolationKind, audit};
 use optimal_play::{GameState, Impartial, Player};
 
-/// What is wrong with a game of [`Heaps`], at heaps of one and two unless it says otherwise.
+/// What is wrong with a game of [`Heaps`]: at heaps of one and two, unless noted otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
-    /// The player goes on after a move.
+    /// The player moves again after a move.
     Turn,
-    /// A move is worth something.
+    /// A move has a reward.
     Reward,
-    /// Where nothing is left and Max cannot move, nobody has lost.
+    /// The position with nothing left and Max to move is a draw.
     End,
     /// Heaps of one and of two have the same key, where nothing else is left: both are won.
     Key,
     /// A heap is missing.
     MissingPart,
-    /// Both heaps are joined to one.
+    /// Both heaps are joined into one.
     JoinedParts,
-    /// Other parts are listed every other time.
+    /// Every other call lists other parts.
     ChangingParts,
-    /// What a move puts in the place of a heap is missing.
+    /// The heap that a move leaves is missing from the changed parts.
     ChangedParts,
     /// A part lists a move twice, everywhere.
     PartMoveTwice,
@@ -36,7 +36,7 @@ struct Heaps {
     to_move: Player,
     is_part: bool,
     fault: Fault,
-    asked: Cell<bool>,
+    odd_call: Cell<bool>,
 }
 
 impl Heaps {
@@ -46,7 +46,7 @@ impl Heaps {
             to_move: Player::Max,
             is_part: false,
             fault,
-            asked: Cell::new(false),
+            odd_call: Cell::new(false),
         }
     }
 
@@ -111,7 +111,7 @@ impl GameState for Heaps {
 
 impl Impartial for Heaps {
     fn parts(&self) -> impl Iterator<Item = Self> {
-        let other_time = self.asked.replace(!self.asked.get());
+        let other_time = self.odd_call.replace(!self.odd_call.get());
         let parts: &[u8] = match self.fault {
             Fault::MissingPart if self.stones == [1, 2] => &[1],
             Fault::JoinedParts if self.stones == [1, 2] => &[3],
@@ -138,7 +138,7 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
         let root = Heaps::new([2, 3], fault);
         Audit::new(&root, 100).impartial().run()
     };
-    let coverage = audit(Fault::None).expect("it keeps its promises");
+    let coverage = audit(Fault::None).expect("it keeps its contract");
     assert!(coverage.complete);
     let here: &[(usize, u8)] = &[(0, 1), (1, 1)];
     let mut messages = Vec::new();
@@ -150,7 +150,7 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
             Kind::NormalPlay,
             &[(0, 1), (0, 1), (1, 1), (1, 2)],
         ),
-        // Nothing and one, where nothing and two was met before.
+        // Heaps of zero and one, after the audit met zero and two.
         (Fault::Key, Kind::SharedKey, &[(0, 2), (1, 2)]),
         (Fault::MissingPart, Kind::Parts, here),
         (Fault::JoinedParts, Kind::Parts, here),
@@ -158,7 +158,7 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
         (Fault::ChangedParts, Kind::ChangedParts, here),
         (Fault::PartMoveTwice, Kind::RepeatedMove, &[]),
     ] {
-        let violation = audit(fault).expect_err("a promise is broken");
+        let violation = audit(fault).expect_err("the game violates its contract");
         assert_eq!(violation.kind(), kind, "{fault:?}: {violation}");
         assert_eq!(violation.line(), line, "{fault:?}: {violation}");
         messages.push(format!("{fault:?}: {violation}"));
@@ -167,7 +167,7 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn what_is_wrong_only_with_parts_is_no_fault_of_the_game() {
+fn faults_of_parts_are_found_only_on_request() {
     for fault in [
         Fault::Key,
         Fault::MissingPart,
@@ -181,7 +181,7 @@ fn what_is_wrong_only_with_parts_is_no_fault_of_the_game() {
 }
 
 #[test]
-fn beyond_the_budget_nothing_is_reported_of_parts() {
+fn no_violation_of_parts_is_reported_beyond_the_budget() {
     let root = Heaps::new([2, 3], Fault::MissingPart);
     let audit = |budget| Audit::new(&root, budget).impartial().run();
     assert!(audit(7).is_ok(), "no value is known");

@@ -1,11 +1,11 @@
-//! Keys that leave too much out, and what is reported where something else could be blamed.
+//! Keys that omit too much, and what the audit reports if there is another possible cause.
 
 use optimal_play::Player;
 use optimal_play::check::{Audit, ViolationKind, audit};
 use support::{Fault, Graph, Node, Stones};
 
 #[test]
-fn a_key_that_forgets_the_player_is_blamed_and_not_the_capabilities() {
+fn a_key_that_omits_the_player_is_blamed_not_the_capabilities() {
     let root = Stones::six(Fault::Turn);
     let plain = audit(&root, 100).expect_err("values differ");
     assert_eq!(plain.kind(), ViolationKind::SharedKey);
@@ -19,7 +19,7 @@ fn a_key_that_forgets_the_player_is_blamed_and_not_the_capabilities() {
 }
 
 #[test]
-fn where_values_are_beyond_the_budget_the_key_is_named_as_a_possible_cause() {
+fn the_key_is_named_as_a_possible_cause_if_values_are_beyond_the_budget() {
     let root = Stones::nine(Fault::Turn);
     let audit = |audit: Audit<'_, Stones>| audit.run().expect_err("one key, two numbers");
     let messages = [
@@ -30,7 +30,7 @@ fn where_values_are_beyond_the_budget_the_key_is_named_as_a_possible_cause() {
 }
 
 #[test]
-fn no_candidate_move_is_blamed_in_a_game_that_leaves_none_out() {
+fn candidate_moves_are_not_blamed_if_they_omit_nothing() {
     // From 2 and 4 a move leads to the end, 1. That from 4 scores one, but 4 has the key of 2.
     let graph = Graph::new([
         Node::new(Player::Max, [1, 2, 3]),
@@ -55,7 +55,7 @@ fn no_candidate_move_is_blamed_in_a_game_that_leaves_none_out() {
 }
 
 #[test]
-fn a_key_that_comes_back_is_not_taken_for_a_position_that_does() {
+fn a_repeated_key_is_not_reported_as_a_repeated_position() {
     let violation = audit(&Stones::nine(Fault::Left), 3);
     let violation = violation.expect_err("eight have the key of nine");
     assert_eq!(violation.kind(), ViolationKind::Cycle);

@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn within_any_budget_only_what_is_wrong_is_reported(graph in layers(), budget in 0..30_usize) {
+    fn no_budget_causes_a_false_report(graph in layers(), budget in 0..30_usize) {
         let nodes = &graph.nodes;
         let coverage = audit(&graph.root(), budget);
         prop_assert!(coverage.is_ok() || shares_a_key(nodes));

@@ -1,5 +1,5 @@
-//! The audit: its coverage counts positions, and a game with a fault fails it with the right violation,
-//! shown by the shortest line of play.
+//! The audit: its coverage counts positions, and a game with a fault fails it with the right
+//! violation, shown by the shortest line of play.
 
 mod cyclic;
 mod faults;
@@ -20,7 +20,7 @@ fn the_coverage_counts_the_positions_of_an_instance() {
         let root = game.start();
         let audit = Audit::new(&root, 1000).indexed().packed_key().staged();
         let coverage = audit.run();
-        let coverage = coverage.expect("it keeps its promises");
+        let coverage = coverage.expect("it keeps its contract");
         // The start, and for each pawn under the knight any set of the others.
         assert_eq!((coverage.positions, coverage.complete), (1 + 6 * 32, true));
         assert_eq!(coverage.values, coverage.positions);
@@ -30,7 +30,7 @@ fn the_coverage_counts_the_positions_of_an_instance() {
         let root = game.start();
         let audit = Audit::new(&root, 1000).indexed().packed_key().staged();
         let coverage = audit.run();
-        let coverage = coverage.expect("it keeps its promises");
+        let coverage = coverage.expect("it keeps its contract");
         assert_eq!((coverage.positions, coverage.complete), (positions, true));
     }
     for rules in [
@@ -43,7 +43,7 @@ fn the_coverage_counts_the_positions_of_an_instance() {
         let game = corner_chase(rules);
         let root = game.start();
         let coverage = Audit::new(&root, 1000).cyclic().predecessors().run();
-        let coverage = coverage.expect("it keeps its promises");
+        let coverage = coverage.expect("it keeps its contract");
         assert!(coverage.complete);
         assert_eq!(
             coverage.positions,

@@ -4,7 +4,7 @@ use optimal_play::check::{ViolationKind, audit};
 use optimal_play::{Player, Value};
 use support::{Graph, Node};
 
-/// A score from -9 to 9 with a fault: which one, the number of its type says.
+/// A score from -9 to 9 with a fault: the number of its type selects which one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Score<const FAULT: u8>(i8);
 
@@ -54,7 +54,7 @@ impl<const FAULT: u8> Value for Score<FAULT> {
     }
 }
 
-/// Max adds one, then one or two, to the two that the end is worth.
+/// The end is worth two, to which Max adds one, then one or two.
 fn sum<const FAULT: u8>() -> Graph<Score<FAULT>> {
     Graph::new([
         Node::scored(Player::Max, [(1, 1)]),
@@ -78,6 +78,6 @@ fn faults_in_the_arithmetic_of_values_are_found() {
     assert_eq!(found::<5>(), (ViolationKind::Threshold, vec![0, 1]));
     assert_eq!(found::<6>(), (ViolationKind::Threshold, vec![0, 1]));
     assert_eq!(found::<7>(), (ViolationKind::ValueRange, vec![0, 0]));
-    // No position is worth six, but the audit tries values beside those met, too.
+    // No position is worth six, but the audit also tries values next to those it met.
     assert_eq!(found::<8>(), (ViolationKind::BackUpOrder, vec![0, 1]));
 }

@@ -12,7 +12,7 @@ enum Wrong {
     Missing,
     /// It has another key.
     Key,
-    /// It has the same key, but the game is over.
+    /// It has the same key, but is terminal.
     Result,
     /// It has the same key, but Min is to move.
     Mover,
@@ -22,7 +22,7 @@ enum Wrong {
     Rewards,
     /// It has the same key, but another packed key.
     PackedKey,
-    /// It has fewer moves every other time.
+    /// It has fewer moves in every other call.
     Changing,
     /// It has fewer moves if the root restores it.
     FromRoot,
@@ -41,7 +41,7 @@ enum Fault {
     RestorePacked(Wrong),
 }
 
-/// Five stones; each in turn takes one or two, and scores as many.
+/// Five stones; the players in turn take one or two, and score one point for each.
 #[derive(Clone, Copy, Debug)]
 struct Stones<'c> {
     left: u8,
@@ -242,7 +242,7 @@ fn a_wrong_state_is_found_and_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn ways_back_are_tested_only_on_request() {
+fn restore_is_tested_only_on_request() {
     let calls = Cell::new(0);
     let restore = root(Fault::Restore(Wrong::Missing), &calls);
     let restore_packed = root(Fault::RestorePacked(Wrong::Missing), &calls);
@@ -250,7 +250,7 @@ fn ways_back_are_tested_only_on_request() {
     assert!(Audit::new(&restore_packed, 100).restore().run().is_ok());
 }
 
-/// Three stones in a row, taken one by one; the key folds the two images of a position.
+/// Three stones in a row, taken one by one; the two mirror images of a position share a key.
 #[derive(Clone, Copy, Debug)]
 struct Mirrored {
     cells: [bool; 3],

@@ -1,4 +1,4 @@
-//! Connect Four: published scores and counts, and a plain negamax from the rules alone.
+//! Connect Four: published scores and counts, and a plain negamax from the rules only.
 
 mod plain;
 mod published;
@@ -25,7 +25,7 @@ fn moves(digits: &str) -> impl Iterator<Item = u8> {
     digits.bytes().map(|digit| digit - b'1')
 }
 
-/// A value seen from the side to move.
+/// The value for the side to move.
 fn for_mover(position: &Position<'_>, value: i8) -> i8 {
     match position.to_move() {
         Player::Max => value,
@@ -33,7 +33,7 @@ fn for_mover(position: &Position<'_>, value: i8) -> i8 {
     }
 }
 
-/// Each position of the solution: its hooks say what is so.
+/// Checks the bounds and candidate moves of each position of the solution.
 fn check_hooks<V: Payoff>(solution: &Solution<Position<'_, V>>) {
     for (state, value) in solution.positions() {
         if state.decided().is_some() {
@@ -48,7 +48,7 @@ fn check_hooks<V: Payoff>(solution: &Solution<Position<'_, V>>) {
             solution.value_of(&after).expect("every position is solved")
         });
         let best = values.reduce(|best, value| state.to_move().choose(best, value));
-        // On a full board there are neither moves nor candidate ones.
+        // A full board has neither moves nor candidate moves.
         let expected = state.moves().next().map(|_| value);
         assert_eq!(best, expected, "{state:?}");
         assert_eq!(
@@ -58,8 +58,8 @@ fn check_hooks<V: Payoff>(solution: &Solution<Position<'_, V>>) {
     }
 }
 
-/// Keys are within their bits, and are equal for boards alone that are equal or mirror images; the solution has just
-/// the boards that `known` has.
+/// Keys fit their bits, and only equal boards and mirror images share one; the solution has exactly
+/// the boards of `known`.
 fn check_keys(solution: &Solution<Position<'_>>, known: &HashMap<Plain, i32>) {
     let mut keys = HashSet::new();
     let mut boards = HashSet::new();
@@ -90,7 +90,7 @@ fn a_score_is_one_more_than_the_stones_that_the_winner_keeps() {
 }
 
 #[test]
-fn moves_are_told_from_the_centre() {
+fn moves_are_listed_from_the_centre() {
     let game = board(7, 6);
     let start = game.start();
     assert!(start.moves().eq([3, 2, 4, 1, 5, 0, 6]));
@@ -111,15 +111,15 @@ fn bounds_and_candidate_moves_look_two_plies_ahead() {
             position.candidate_moves().collect::<Vec<_>>(),
         )
     };
-    // A win at once, with the fourth stone.
+    // An immediate win, with the fourth stone.
     assert_eq!(hooks("112233"), ((18, 18), vec![3]));
     // Three with both ends open: any reply loses to the fourth stone.
     let (bounds, candidates) = hooks("44335");
     assert_eq!((bounds, candidates.len()), ((18, 18), 1));
-    // Three with one end open: it is to be closed; at best the second player then wins with its fourth stone,
-    // the first with its fifth.
+    // Three with one end open, which the opponent has to close; then the second player can win with
+    // its fourth stone at the earliest, and the first with its fifth.
     assert_eq!(hooks("41414"), ((-18, 17), vec![3]));
-    // Three on the second row, with nothing under the fourth cell: that column is left alone.
+    // Three on the second row, with nothing under the fourth cell: the player avoids that column.
     let (bounds, mut candidates) = hooks("2113372");
     candidates.sort_unstable();
     assert_eq!((bounds, candidates), ((-17, 16), vec![0, 1, 2, 4, 5, 6]));
@@ -148,13 +148,13 @@ fn a_position_is_drawn_row_by_row() {
 }
 
 #[test]
-fn positions_are_six_words() {
+fn a_position_takes_six_words() {
     assert_eq!(size_of::<Position<'_>>(), 48);
     assert_eq!(size_of::<Position<'_, Wdl>>(), 48);
 }
 
 #[test]
-fn a_wrong_board_or_move_is_refused_with_what_is_wrong() {
+fn an_invalid_board_or_move_is_rejected_with_the_reason() {
     for (width, height) in [
         (1, 63),
         (2, 31),

@@ -1,12 +1,11 @@
-//! The game as the rules tell it, with nothing of the crate.
+//! The rules written plainly, without the crate.
 
 use std::collections::HashMap;
 
 use optimal_play::Player;
 use optimal_play::games::connect_four::{ConnectFour, Position};
 
-/// The board as the rules tell it: the stones of each column from the lowest up, false for the first
-/// player's.
+/// The board: the stones of each column from the lowest up, `false` for the first player's.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Plain {
     pub(super) height: usize,
@@ -79,7 +78,8 @@ impl Plain {
         self.moves().any(|column| self.play(column).is_won())
     }
 
-    /// The empty cells that would complete a line of `player`, whether or not a stone can fall there.
+    /// The empty cells that would complete a line of `player`, whether or not a stone can fall
+    /// there.
     pub(super) fn threats(&self, player: bool) -> usize {
         let free = |c: usize| (self.columns[c].len()..self.height).map(move |r| (c, r));
         let cells = (0..self.columns.len()).flat_map(free);
@@ -88,7 +88,7 @@ impl Plain {
             .count()
     }
 
-    /// One more than the stones in the winner's hand, for the side to move.
+    /// One more than the stones that the winner has left, for the side to move.
     pub(super) fn score(&self, known: &mut HashMap<Self, i32>) -> i32 {
         if let Some(&score) = known.get(self) {
             return score;

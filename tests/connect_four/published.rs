@@ -17,8 +17,7 @@ fn next_ply<'g>(states: &HashMap<Plain, Position<'g>>) -> HashMap<Plain, Positio
     children.map(|state| (Plain::of(&state), state)).collect()
 }
 
-/// The number of positions on all of a board is published by J. Tromp,
-/// <https://tromp.github.io/c4/c4.html>.
+/// J. Tromp publishes the number of positions of each board, <https://tromp.github.io/c4/c4.html>.
 #[test]
 fn four_by_four_is_drawn_and_has_161029_positions() {
     let game = board(4, 4);
@@ -39,7 +38,7 @@ fn four_by_four_is_drawn_and_has_161029_positions() {
 }
 
 #[test]
-fn small_boards_are_drawn_and_keys_are_their_positions() {
+fn small_boards_are_drawn_and_have_a_key_for_each_position() {
     for (width, height) in [(1, 1), (1, 9), (2, 5), (3, 3), (4, 3), (5, 2), (9, 1)] {
         let game = board(width, height);
         let solution = solve(&game.start());
@@ -53,7 +52,7 @@ fn small_boards_are_drawn_and_keys_are_their_positions() {
 
 /// The numbers are sequence A212693 of the OEIS.
 #[test]
-fn as_many_positions_as_published_are_reached_ply_by_ply() {
+fn positions_by_ply_match_the_published_counts() {
     let game = board(7, 6);
     let mut states = HashMap::from([(Plain::new(&game), game.start())]);
     for count in [1, 7, 49, 238, 1120, 4263, 16_422, 54_859] {
@@ -68,8 +67,8 @@ const SOME: &str = include_str!("../data/connect_four.txt");
 /// His test sets, which are not in this repository.
 const SETS: [&str; 3] = ["end_easy", "middle_easy", "middle_medium"];
 
-/// The positions of the committed file, or of the sets beside the repository, each with the score of
-/// its player to move.
+/// The positions of the committed file, or of the sets beside the repository, each with the score
+/// of its player to move.
 fn published() -> Vec<(String, i8)> {
     let case = |line: &str| {
         let (digits, score) = line.split_once(' ').expect("moves and a score");
@@ -87,7 +86,7 @@ fn published() -> Vec<(String, i8)> {
                 cases.extend(lines.lines().map(case));
                 assert_eq!(cases.len() - before, 1000, "{set}");
             }
-            // Unlike `eprintln!`, this is seen where the test passes.
+            // Unlike `eprintln!`, this shows even if the test passes.
             Err(error) => writeln!(io::stderr(), "skipped: {path}: {error}").expect("it prints"),
         }
     }
@@ -112,7 +111,7 @@ fn check_scores(
 
 #[test]
 fn minimax_finds_the_published_scores() {
-    // It solves positions with at most ten free cells in no time.
+    // Minimax solves positions with at most ten free cells quickly.
     let checked = check_scores(32, solve);
     assert!([21, 21 + 740].contains(&checked), "{checked}");
 }

@@ -1,4 +1,4 @@
-//! Random positions, against a plain negamax and a plain look.
+//! Random positions, against a plain negamax and a plain count of lines and threats.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::plain::Plain;
 use super::{board, check_hooks, check_keys, for_mover, solve};
 
-/// A position that nobody has won, with about that many free cells, by choices among the columns.
+/// A position that nobody has won, with about that many free cells, by `choices` among the columns.
 fn random_position<'g>(
     game: &'g ConnectFour,
     choices: &[usize],
@@ -40,7 +40,7 @@ proptest! {
     })]
 
     #[test]
-    fn every_late_position_is_as_a_plain_negamax_says(
+    fn every_late_position_matches_a_plain_negamax(
         (width, height) in prop::sample::select(vec![(7, 6), (6, 5), (5, 5), (4, 4), (8, 7), (9, 4), (4, 15)]),
         choices in prop::collection::vec(0..60_usize, 60),
         free in 6..10_usize,
@@ -73,7 +73,7 @@ proptest! {
 
     /// On boards of all shapes, from the first move to the last.
     #[test]
-    fn lines_threats_and_candidate_moves_are_what_a_plain_look_says(
+    fn lines_threats_and_candidate_moves_match_a_plain_count(
         (width, height) in prop::sample::select(vec![
             (7, 6), (1, 1), (1, 63), (2, 31), (3, 20), (4, 15), (5, 11), (6, 9), (7, 8), (8, 7), (9, 6), (10, 5), (12, 4),
             (16, 3), (21, 2), (32, 1), (4, 4), (5, 3), (3, 5), (6, 2), (9, 1),

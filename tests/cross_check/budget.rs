@@ -1,4 +1,4 @@
-//! What is reported where the budget is not enough for all solvers, or for any.
+//! What the cross-check reports if the budget is too small for some solvers, or for all.
 
 use optimal_play::Player;
 use optimal_play::cross_check::{
@@ -30,22 +30,22 @@ fn too_small_a_budget_is_an_error() {
     let root = Stones::nine(Fault::None);
     let error = cross_check(&root, 3).expect_err("no solver gets there");
     assert_eq!(error, CrossCheckError::Budget { budget: 3 });
-    // A single solver has nothing to be compared with.
+    // A single solver has nothing to compare with.
     let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
     let error = CrossCheck::cyclic(&game.start(), 1000).run();
     assert_eq!(error, Err(CrossCheckError::OneSolver));
 }
 
 #[test]
-fn no_playthrough_of_a_game_that_is_not_to_be_trusted() {
+fn an_untrusted_game_has_no_playthrough() {
     let play = |fault, budget| trusted_playthrough(&Stones::nine(fault), budget);
     assert!(play(Fault::None, 1000).is_ok());
     let wrong = play(Fault::Low, 1000).expect_err("the bounds are wrong");
     assert!(matches!(wrong, TrustError::Violation(_)), "{wrong}");
     let partial = play(Fault::None, 10).expect_err("there are more positions");
     assert!(matches!(partial, TrustError::Partial(_)), "{partial}");
-    // Enough for the audit, but no solver but minimax gets there.
-    let alone = play(Fault::None, 20).expect_err("it is not compared");
+    // Enough for the audit, but only minimax solves the game.
+    let unchecked = play(Fault::None, 20).expect_err("only one solver finishes");
     let budget = CrossCheckError::Budget { budget: 20 };
-    assert_eq!(alone, TrustError::CrossCheck(budget));
+    assert_eq!(unchecked, TrustError::CrossCheck(budget));
 }

@@ -11,7 +11,7 @@ use optimal_play::games::staircase::Staircase;
 use optimal_play::{Retrograde, SolveErrorKind, Wdl};
 use support::{corner_chase, six_pawns};
 
-/// The root was compared, and positions below it.
+/// The cross-check compared the root and positions below it.
 fn all_agree(agreement: Agreement, solvers: usize) {
     assert_eq!(agreement.solvers, solvers, "{agreement}");
     assert!(agreement.positions > 1, "{agreement}");
@@ -26,7 +26,7 @@ fn all_solvers_agree_on_knight_pawns() {
             .indexed()
             .staged()
             .packed_key();
-        // Tabulation by index has an answer where few pawns are left.
+        // Tabulation by index finishes if few pawns are left.
         all_agree(check.run().expect("all agree"), 8);
     }
 }

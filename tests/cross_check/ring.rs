@@ -16,7 +16,7 @@ fn a_missing_predecessor_is_reported_with_the_solvers_and_the_line() {
     };
     let mut ring = ring(9, [1, 2]);
     all_agree(check(&ring).expect("all agree"), 3);
-    // Neither player is listed to come from place 7 to place 0.
+    // Place 0 does not list place 7 as a predecessor, for either player.
     for node in &mut ring.nodes[..2] {
         node.predecessors.retain(|before| before / 2 != 7);
     }

@@ -46,7 +46,7 @@ fn wrong_bounds_and_candidate_moves_are_found_at_the_position_or_a_move_before_i
     }
 }
 
-/// Minimax that takes three stones with Max to move for four.
+/// Minimax that mistakes three stones with Max to move for four.
 struct Wrong;
 
 impl Solver<Stones> for Wrong {
@@ -73,6 +73,7 @@ fn a_solver_that_is_wrong_only_below_the_root_is_reported_where_it_is() {
     assert_eq!(line.iter().sum::<i8>(), 9 - 3);
     assert_eq!(line.len() % 2, 0, "Max is to move");
     assert_eq!(solvers, ["brute force", "minimax (hash table)"]);
-    // Of three, Max takes 2 and leaves 1 + 3. Of four, Max takes 1, for whatever Min takes of three Max has the last.
+    // Of three, Max takes 2 and leaves 1 + 3. Of four, Max takes 1, for whatever Min takes of three
+    // Max has the last.
     assert_eq!(values, [2 - 4, 1 - 2 + 4]);
 }

@@ -12,7 +12,8 @@ use super::solve;
 /// For each node, the nodes of the tokens that each of its moves puts down.
 type Graph = Vec<Vec<Vec<usize>>>;
 
-/// The least number that no move of the tokens leads to, of the whole, without a word of parts.
+/// The least number that no move of the tokens leads to, computed for the whole position without
+/// its parts.
 fn recursion(graph: &Graph, at: &[usize], known: &mut HashMap<Vec<usize>, u64>) -> u64 {
     let mut sorted = at.to_vec();
     sorted.sort_unstable();
@@ -29,7 +30,7 @@ fn recursion(graph: &Graph, at: &[usize], known: &mut HashMap<Vec<usize>, u64>) 
         }
     }
     let value = (0..=reached.len() as u64).find(|value| !reached.contains(value));
-    let value = value.expect("so many moves do not reach more numbers");
+    let value = value.expect("n moves reach at most n numbers");
     known.insert(sorted, value);
     value
 }
@@ -57,7 +58,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn on_random_games_that_split_values_are_those_of_a_recursion_and_winners_those_of_minimax(
+    fn on_random_games_that_split_values_match_a_recursion_and_winners_match_minimax(
         graph in graphs(),
         places in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
     ) {
@@ -79,7 +80,7 @@ proptest! {
             prop_assert_eq!(grundy.move_values(&state).count(), state.moves().count());
         }
         prop_assert!(grundy.line().eq(minimax.line()));
-        // A node each, at most; the whole is solved for both players.
+        // At most one position per node; the whole is solved for both players.
         prop_assert!(grundy.report().positions <= graph.len() as u64);
         prop_assert_eq!(whole.report().positions, minimax.report().positions);
     }
@@ -87,7 +88,7 @@ proptest! {
 
 #[test]
 fn a_cross_check_shows_where_parts_do_not_make_the_whole() {
-    // Three tokens that can be taken away, one after the other.
+    // Three tokens; a move takes one away.
     let graph: Graph = vec![vec![vec![]]];
     let root = Tokens::new(&graph, &[0, 0, 0]);
     let check = CrossCheck::new(&root, 100).impartial().run();
@@ -103,7 +104,7 @@ fn a_cross_check_shows_where_parts_do_not_make_the_whole() {
     else {
         panic!("{error}");
     };
-    // With one token left no part is listed, and with none the game is over.
+    // The position of one token lists no part, and that of none is terminal.
     assert_eq!(line, [(0, 0), (0, 0)]);
     assert_eq!(solvers, ["brute force", "grundy"]);
     assert_eq!(values, [Wdl::MaxWins, Wdl::MinWins]);

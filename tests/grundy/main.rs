@@ -1,6 +1,8 @@
-//! Grundy values: against minimax and plain recursion on random games that split, and what runs end by.
+//! Grundy values: against minimax and plain recursion on random games that split; values with a
+//! distance; how runs end.
 
 mod agreement;
+mod distance;
 mod runs;
 
 use optimal_play::games::nim::Nim;
@@ -20,7 +22,7 @@ fn hundreds_of_heaps_are_solved_and_won() {
     assert_eq!(solution.grundy_value(&root), Some(sum.into()));
     assert_eq!(solution.value(), Wdl::MaxWins);
     assert!(solution.report().positions <= 60);
-    // Bouton: a heap is right where the sum with the others is less than it.
+    // Bouton: a winning move reduces a heap that is larger than the nim-sum of the others.
     let right = heaps.iter().filter(|&&heap| heap ^ sum < heap).count();
     assert_eq!(solution.best_moves(&root).count(), right);
     let mut state = root;
@@ -35,7 +37,7 @@ fn hundreds_of_heaps_are_solved_and_won() {
 }
 
 #[test]
-fn a_game_that_is_over_is_lost_for_the_player_to_move() {
+fn a_terminal_position_is_lost_for_the_player_to_move() {
     let over = Nim::new([0, 0]);
     let solution = solve(&over);
     assert_eq!(solution.grundy_value(&over), Some(0));

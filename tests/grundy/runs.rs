@@ -1,4 +1,4 @@
-//! What runs end by: limits, cycles, depth.
+//! How runs end: at limits and cycles. Also deep games.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -22,15 +22,16 @@ fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
     assert_eq!(solution.grundy_value(&deep), Some(1));
     assert_eq!(solution.value(), Wdl::MinWins);
     assert_eq!(solution.report().positions, 1_000_002);
-    // A frame for each position and, while it doubles from 2^20 places to 2^21, a table of 17 bytes a place.
+    // A frame for each position and, while the table doubles from 2^20 slots to 2^21, 17 bytes for
+    // each slot.
     let (stack, table) = ((12 + 4) << 20, 3 * (17 << 20));
     assert!(solution.report().peak_bytes >= stack + table);
 }
 
 #[test]
-fn where_the_game_is_decided_there_is_no_move() {
-    // A heap of which one stone is taken at a time; the game is decided where three or fewer are left. A node is a number of
-    // stones.
+fn a_decided_position_has_no_move() {
+    // A heap; a move takes one stone. The game is decided if at most three are left. A node is a
+    // number of stones.
     let heap = |stones: usize| {
         let (mover, loses) = [(Player::Max, Wdl::MinWins), (Player::Min, Wdl::MaxWins)][stones % 2];
         let node = Node::new(mover, stones.checked_sub(1)).worth(loses);
@@ -69,7 +70,7 @@ fn a_part_that_repeats_below_itself_is_an_error_that_shows_the_moves() {
         (&line[..], &cycle[..]),
         (&[(0, 1)][..], &[(0, 0), (0, 1)][..])
     );
-    // A part that comes with another one each time never repeats as a whole.
+    // A part that returns with one more part each time never repeats as a whole.
     let graph = [vec![], vec![vec![1, 0]]];
     let error = Grundy::new().solve(&Tokens::new(&graph, &[1]), Run::new());
     let error = error.expect_err("1 leads to itself");

@@ -1,4 +1,4 @@
-//! A brute force from the rules alone, on random instances.
+//! A brute force from the rules only, on random instances.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,8 @@ use optimal_play::games::knight_pawns::{KnightPawns, KnightPawnsError, Rules, Sc
 use optimal_play::{GameState, Indexed, Minimax, Run, Solver};
 use proptest::prelude::*;
 
-/// The game as the rules have it, with nothing of the crate: distances by relaxation over all
-/// squares until nothing changes, then every order of captures.
+/// The rules written plainly, without the crate: distances by relaxation over all squares until
+/// nothing changes, then every order of captures.
 struct BruteForce {
     alice_only: bool,
     /// Distances in knight moves from each square to each pawn.
@@ -72,7 +72,7 @@ impl BruteForce {
     }
 }
 
-/// A board, the pieces on it, and the squares that a brute force has to look at.
+/// A board, the pieces on it, and the squares that the brute force considers.
 #[derive(Clone, Debug)]
 struct Instance {
     rules: Rules,

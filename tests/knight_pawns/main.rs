@@ -1,4 +1,4 @@
-//! Knight pawns: documented and published answers, and a brute force from the rules alone.
+//! Knight pawns: documented and published answers, and a brute force from the rules only.
 
 mod brute_force;
 
@@ -10,7 +10,7 @@ use optimal_play::{GameState, Indexed, Minimax, Run, Solver, solve};
 use serde::Deserialize;
 
 #[test]
-fn the_documented_answers() {
+fn the_documented_answers_are_found() {
     let value = |knight, pawns: &[Square]| {
         let game = KnightPawns::new(knight, pawns.iter().copied()).expect("a valid game");
         solve(&game.start()).expect("an acyclic game").value()
@@ -21,7 +21,7 @@ fn the_documented_answers() {
 }
 
 #[test]
-fn the_published_answers() {
+fn the_published_answers_are_found() {
     #[derive(Deserialize)]
     struct Case {
         kx: i32,
@@ -61,7 +61,7 @@ fn twenty_pawns_are_solved() {
 }
 
 #[test]
-fn a_wrong_instance_is_refused_with_what_is_wrong() {
+fn an_invalid_instance_is_rejected_with_the_reason() {
     let chess = Board::Bounded {
         rows: 8,
         columns: 8,
@@ -123,7 +123,7 @@ fn a_wrong_instance_is_refused_with_what_is_wrong() {
 }
 
 #[test]
-fn a_position_is_drawn_as_far_as_the_pieces_go() {
+fn a_position_is_drawn_up_to_its_outermost_pieces() {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
     let start = game.start();
     assert_eq!(start.to_string(), ".N.\na..\n.b.\n..c");
@@ -148,7 +148,7 @@ fn pieces_far_apart_are_listed() {
 }
 
 #[test]
-fn as_many_pawns_as_the_key_holds_make_a_game() {
+fn a_game_may_have_as_many_pawns_as_the_key_holds() {
     let pawns = (0..27).map(|pawn| (pawn / 8 + 1, pawn % 8));
     let game = KnightPawns::new((0, 0), pawns).expect("27 pawns are not too many");
     let root = game.start();

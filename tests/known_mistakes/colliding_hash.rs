@@ -1,4 +1,5 @@
-//! A hash is taken for the position: two positions with one hash get one value. Equality has to decide.
+//! Mistake: the hash stands for the position, so two positions with the same hash share a value.
+//! Equality has to decide.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -63,8 +64,8 @@ const fn wins(player: Player) -> Wdl {
     }
 }
 
-/// C. Bouton, Nim, a game with a complete mathematical theory, 1901: the player to move loses exactly if in binary
-/// the heaps add up to nothing without carrying.
+/// C. Bouton, Nim, a game with a complete mathematical theory, 1901: the player to move loses
+/// exactly if in binary the heaps add up to nothing without carrying.
 const fn theory(state: Nim) -> Wdl {
     let [a, b, c] = state.heaps;
     wins(if a ^ b ^ c == 0 {
@@ -81,7 +82,7 @@ fn all_positions() -> impl Iterator<Item = Nim> {
     })
 }
 
-/// Recursion that remembers values only by a hash: the sum of the heaps, and the player to move.
+/// Recursion that stores values by hash only: the sum of the heaps, and the player to move.
 fn mistaken(state: Nim, known: &mut HashMap<(u8, Player), Wdl>) -> Wdl {
     let hash = (state.heaps.iter().sum(), state.to_move);
     if let Some(&known) = known.get(&hash) {
@@ -95,7 +96,7 @@ fn mistaken(state: Nim, known: &mut HashMap<(u8, Player), Wdl>) -> Wdl {
 }
 
 #[test]
-fn to_remember_values_only_by_a_hash_is_wrong() {
+fn storing_values_by_hash_only_is_wrong() {
     // (1, 1) is lost and (2, 0) is won, and both have two stones.
     let wrong = |&state: &Nim| mistaken(state, &mut HashMap::new()) != theory(state);
     let wrong = all_positions().filter(wrong).count();
@@ -103,7 +104,7 @@ fn to_remember_values_only_by_a_hash_is_wrong() {
 }
 
 #[test]
-fn values_are_right_where_all_hashes_collide() {
+fn values_are_correct_when_all_hashes_collide() {
     let root = Nim {
         heaps: [4; 3],
         to_move: Player::Max,
@@ -120,7 +121,7 @@ fn values_are_right_where_all_hashes_collide() {
 }
 
 #[test]
-fn alpha_beta_is_right_with_colliding_hashes_and_with_tables_of_a_few_slots() {
+fn alpha_beta_is_correct_with_colliding_hashes_and_with_tables_of_a_few_slots() {
     for root in all_positions() {
         for bytes in [0, 1 << 8, 1 << 20] {
             let hashed = AlphaBeta::hashed().with_table_bytes(bytes);

@@ -1,4 +1,4 @@
-//! Distances that are clamped to what a byte holds, or are the shortest for both players: the winner hurries, but the
+//! Mistake: distances are clamped to a byte, or both players hurry. Only the winner hurries; the
 //! loser delays.
 
 use optimal_play::cross_check::CrossCheck;
@@ -7,8 +7,9 @@ use support::{Graph, Node, solve};
 
 use crate::fail;
 
-/// A token that the players in turn move one or two squares along a path. Where the path ends, Max wins in `plies_more`
-/// plies. The index of a node is twice the squares left, and one more if Min is to move; node 0 is the start.
+/// A token that the players in turn move one or two squares along a path. At the end of the path,
+/// Max wins in `plies_more` plies. The index of a node is twice the squares left, and one more if
+/// Min is to move; node 0 is the start.
 fn path(length: usize, plies_more: u16) -> Graph<Outcome> {
     let node = |number: usize| {
         let (left, turn) = (squares_left(length, number), number % 2);
@@ -32,7 +33,7 @@ const fn squares_left(length: usize, node: usize) -> usize {
     length - node / 2
 }
 
-/// How long Max takes: two squares and Min's one in two plies.
+/// How long Max takes: two plies cover Max's two squares and Min's one.
 const fn plies(left: usize) -> usize {
     2 * (left / 3) + if left.is_multiple_of(3) { 0 } else { 1 }
 }
@@ -43,7 +44,7 @@ const fn plies_if_both_hurry(left: usize) -> usize {
 }
 
 #[test]
-fn a_win_in_a_thousand_plies_is_known_to_the_ply() {
+fn a_win_in_a_thousand_plies_has_its_exact_depth() {
     let game = path(1500, 0);
     let root = game.root();
     assert_eq!((plies(1500), plies_if_both_hurry(1500)), (1000, 750));
@@ -81,7 +82,7 @@ fn all_solvers_agree_on_distances_beyond_a_byte() {
 
 #[test]
 fn a_win_near_the_longest_has_a_value_and_a_longer_one_is_an_error() {
-    // Another move of the first player would take a ply more: solvers expand it, too.
+    // The other move of the first player takes one ply more: solvers expand it, too.
     let [far, too_far] = [75, 78].map(|length| path(length, Outcome::MAX_PLIES - 51));
     let (far, too_far) = (far.root(), too_far.root());
     assert_eq!((plies(75), plies(78)), (50, 52));

@@ -1,4 +1,5 @@
-//! Whether the board is full is asked before whether somebody has won: a win with the last stone is scored as a draw.
+//! Mistake: the solver tests for a full board before it tests for a win, so a win with the last
+//! stone counts as a draw.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +10,7 @@ use optimal_play::{GameState, Minimax, Outcome, Player, Retrograde, Wdl};
 
 use support::solve;
 
-/// Plain recursion with the questions in the wrong order.
+/// Plain recursion with the tests in the wrong order.
 fn mistaken<G>(state: &G, known: &mut HashMap<G::Key, Wdl>) -> Wdl
 where
     G: GameState<Value: Into<Wdl>>,
@@ -57,7 +58,7 @@ fn the_ninth_mark_can_win_at_tic_tac_toe() {
         }
     }
     assert_eq!((won, drawn), (62, 16));
-    // The mistake spreads to positions before.
+    // The mistake spreads to earlier positions.
     let solution = &solutions[0];
     let differ = |state: &&TicTacToe| {
         solution.value_of(state).map(Wdl::from) != Some(mistaken(*state, &mut known))
@@ -78,7 +79,7 @@ fn the_last_stone_can_win_at_connect_four() {
     let game = ConnectFour::new(4, 4).expect("a valid board");
     let columns = [0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 2, 2, 3, 2, 3];
     let position = game.position(columns).expect("legal moves");
-    // By score: one more than the stones left in hand, seen from X.
+    // The score for X: one more than the stones that the winner has left.
     let by_score = CrossCheck::new(&position, 1000).packed_key();
     by_score.run().expect("all agree");
     assert_eq!(solve(&Minimax::hashed(), &position).value(), -1);

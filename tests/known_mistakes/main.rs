@@ -1,5 +1,5 @@
-//! Known mistakes of other solvers: each is made here once more, on a game small enough to see what it does, and the
-//! solvers of the crate are run on the same game.
+//! Known mistakes of other solvers: each test repeats one on a game small enough to show its
+//! effect, and runs the solvers of the crate on the same game.
 
 mod colliding_hash;
 mod distance;

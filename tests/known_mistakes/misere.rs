@@ -1,4 +1,5 @@
-//! Some move ends the game, so the game is taken to be over: fine where such a move wins, wrong where it loses.
+//! Mistake: a position counts as terminal as soon as some move ends the game. That is harmless if
+//! such a move wins, and wrong if it loses.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,7 @@ use optimal_play::{AlphaBeta, GameState, Minimax, Player, Retrograde, Tabulate, 
 
 use support::solve;
 
-/// A board of nine marks, of which `.` is none.
+/// A board of nine cells; `.` is an empty one.
 type Board = [char; 9];
 
 fn has_line(board: &Board) -> bool {
@@ -32,7 +33,7 @@ fn after(board: &Board) -> Vec<Board> {
     squares.map(mark).collect()
 }
 
-/// What a board is worth to the player to move: 1, 0 or -1. Who has completed a line has lost.
+/// The value of a board for the player to move: 1, 0 or -1. A player who completes a line loses.
 fn truth(board: &Board, known: &mut HashMap<Board, i8>) -> i8 {
     if let Some(&known) = known.get(board) {
         return known;
@@ -47,7 +48,7 @@ fn truth(board: &Board, known: &mut HashMap<Board, i8>) -> i8 {
     value
 }
 
-/// The same, but for a position in which some move completes a line: it is taken to end there.
+/// The same, except that a position in which some move completes a line counts as terminal.
 fn mistaken(board: &Board, known: &mut HashMap<Board, i8>) -> i8 {
     if let Some(&known) = known.get(board) {
         return known;
@@ -63,7 +64,7 @@ fn mistaken(board: &Board, known: &mut HashMap<Board, i8>) -> i8 {
     value
 }
 
-/// Every position in which the game goes on, with its board: 5478 positions less 958 ends.
+/// Every position that is not terminal, with its board: 5478 positions minus 958 terminal ones.
 fn positions() -> Vec<(TicTacToe, Board)> {
     let (mut found, mut open) = (HashMap::new(), vec![(TicTacToe::misere(), ['.'; 9])]);
     while let Some((state, board)) = open.pop() {
@@ -89,7 +90,7 @@ fn a_move_that_ends_the_game_is_one_of_many_in_misere_tic_tac_toe() {
 }
 
 #[test]
-fn every_solver_is_right_on_every_position_of_misere_tic_tac_toe() {
+fn every_solver_is_correct_on_every_position_of_misere_tic_tac_toe() {
     let root = TicTacToe::misere();
     let solutions = [
         solve(&Minimax::hashed(), &root),
@@ -110,10 +111,10 @@ fn every_solver_is_right_on_every_position_of_misere_tic_tac_toe() {
             let value = solution.value_of(&state).map(Wdl::from);
             assert_eq!(value, Some(expected), "{}\n{state}", solution.report());
         }
-        let alone = [
+        let root_only = [
             solve(&AlphaBeta::hashed(), &state).value(),
             solve(&AlphaBeta::packed(), &state).value(),
         ];
-        assert_eq!(alone.map(Wdl::from), [expected; 2], "{state}");
+        assert_eq!(root_only.map(Wdl::from), [expected; 2], "{state}");
     }
 }

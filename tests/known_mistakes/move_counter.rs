@@ -1,5 +1,5 @@
-//! A counter of moves in the key: equal positions differ by how many moves have led to them. That multiplies
-//! them, and where positions repeat it makes them endless.
+//! Mistake: the key has a move counter, so equal positions differ by the number of moves before
+//! them. That multiplies positions, and makes a game with cycles endless.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use support::{solve, subtraction};
 
 use crate::fail;
 
-/// A game whose key has been given a counter.
+/// A game with a move counter in its key.
 #[derive(Clone, Debug)]
 struct Counted<G> {
     state: G,
@@ -64,11 +64,11 @@ fn a_counter_multiplies_positions() {
     // After n moves n to 3n stones are gone; the player to move shows whether n is even.
     let gone =
         (0..=30).flat_map(|moves| (moves..=30.min(3 * moves)).map(move |gone| (gone, moves)));
-    let told_apart: HashSet<_> = gone.clone().collect();
+    let distinct: HashSet<_> = gone.clone().collect();
     let equal: HashSet<_> = gone.map(|(gone, moves)| (gone, moves % 2)).collect();
     assert_eq!(plain.report().positions, equal.len() as u64);
-    assert_eq!(with_counter.report().positions, told_apart.len() as u64);
-    assert!(told_apart.len() > 5 * equal.len());
+    assert_eq!(with_counter.report().positions, distinct.len() as u64);
+    assert!(distinct.len() > 5 * equal.len());
 }
 
 #[test]
@@ -77,8 +77,8 @@ fn a_counter_is_harmless_where_the_board_shows_it() {
     assert_eq!(solution.report().positions, 765);
 }
 
-/// Dodgem on nine squares has the published 1963 positions (github.com/sekika/dodgem-py, docs/database.md): no counter
-/// is in its key. With one it does not end.
+/// Dodgem on nine squares has the published 1963 positions (github.com/sekika/dodgem-py,
+/// docs/database.md): its key has no counter. With one, the search never ends.
 #[test]
 fn a_counter_makes_a_game_with_cycles_endless() {
     let root = Dodgem::new(3).expect("a valid side");

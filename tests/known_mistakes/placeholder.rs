@@ -1,5 +1,5 @@
-//! A position that is being expanded has a draw for a placeholder, and what is found with its help is kept: in a
-//! cycle the placeholder is read as a value.
+//! Mistake: a position in progress has a draw as a placeholder, and values derived from it are
+//! stored, so in a cycle the placeholder is read as a value.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,8 @@ use support::{Graph, Node, Token, solve};
 
 use crate::fail;
 
-/// Max wins at the last node, which Max can go to from the second; Min can only choose whether that is sooner or later.
+/// Max wins at the last node, which Max can reach from the second; Min can only choose whether that
+/// is sooner or later.
 fn graph() -> Graph<Outcome> {
     Graph::new([
         Node::new(Player::Min, [1, 2]),
@@ -46,7 +47,7 @@ fn mistaken(
 }
 
 #[test]
-fn a_placeholder_makes_a_draw_of_a_win() {
+fn a_placeholder_turns_a_win_into_a_draw() {
     let mut known = HashMap::new();
     assert_eq!(mistaken(graph().root(), &mut known), None);
     assert_eq!(known[&2], None, "the second node was being expanded");
@@ -67,7 +68,7 @@ fn retrograde_analysis_finds_the_win() {
         assert_eq!(values, [win(3), win(1), win(2), win(0)]);
     }
     let audit = Audit::new(&root, 10).cyclic().predecessors();
-    audit.run().expect("it keeps its promises");
+    audit.run().expect("it keeps its contract");
     let check = CrossCheck::cyclic(&root, 10).indexed().predecessors();
     check.run().expect("all agree");
 }

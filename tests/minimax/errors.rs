@@ -8,7 +8,7 @@ use support::{Graph, Node};
 
 use super::graph::{scored, solve_both};
 
-/// The error of both tables.
+/// The error, which is the same with both tables.
 fn error_of(graph: &Graph<i8>) -> SolveError<usize> {
     solve_both(graph).expect_err("it cannot be solved")
 }
@@ -65,9 +65,10 @@ fn a_cycle_is_found_however_far_from_the_root_and_however_long() {
 }
 
 #[test]
-fn the_moves_of_an_error_can_be_played_where_a_key_folds_positions() {
-    // From the middle, 0, left to 1 or right to 2, and on to 3 or 4 and back. Left and right have the same keys and other
-    // numbers of the same move: where one goes on, the other leads to the end, 5.
+fn the_moves_of_an_error_are_legal_even_if_positions_share_a_key() {
+    // From the middle, 0, left to 1 or right to 2, and on to 3 or 4 and back. Left and right share
+    // keys, but number the same move differently: where one continues, the other leads to the end,
+    // 5.
     let moves = [[1, 2], [3, 5], [5, 4], [1, 5], [5, 2]];
     let nodes = moves.map(|moves| Node::new(Player::Max, moves));
     let graph: Graph<i8> = Graph::new(nodes.into_iter().chain([Node::end(0)]));
@@ -86,7 +87,7 @@ fn the_moves_of_an_error_can_be_played_where_a_key_folds_positions() {
 
 #[test]
 fn a_value_out_of_range_is_an_error_that_shows_the_move() {
-    // 100 is to be had at 2, and 100 more on the way to it.
+    // Node 2 is worth 100, and the move to it scores 100 more.
     let graph = scored(&[&[(1, 0)], &[(3, 0), (2, 100)], &[(3, 100)], &[]]);
     let error = error_of(&graph);
     assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![0, 1] });
@@ -103,7 +104,7 @@ fn error_messages() {
         let error = Minimax::hashed().solve(&graph.root(), run);
         message(error.expect_err("a limit is reached"))
     };
-    // A game whose indices no memory can hold.
+    // A game with more indices than any memory holds.
     let mut immense = Graph::new([Node::end(7_i64)]);
     immense.index_count = Some(1 << 60);
     let stop = AtomicBool::new(true);

@@ -1,9 +1,10 @@
-//! The values of all positions of a graph, and the moves that have them.
+//! The values of all positions of a graph, and their best moves.
 
 use optimal_play::{GameState, Minimax, Player, Run, Solution, SolveError, Solver};
 use support::{Graph, Node, Token};
 
-/// The game of these moves, each the node that it leads to and the reward. Max moves from even nodes.
+/// The game of these moves, each the node that it leads to and the reward. Max moves from even
+/// nodes.
 pub(super) fn scored(moves: &[&[(usize, i8)]]) -> Graph<i8> {
     let players = [Player::Max, Player::Min].into_iter().cycle();
     let moves = moves.iter().map(|moves| moves.iter().copied());
@@ -14,7 +15,7 @@ pub(super) fn scored(moves: &[&[(usize, i8)]]) -> Graph<i8> {
     )
 }
 
-/// Solves with both tables, which must do the same.
+/// Solves with both tables, which must agree.
 pub(super) fn solve_both(graph: &Graph<i8>) -> Result<Solution<Token<'_, i8>>, SolveError<usize>> {
     let root = graph.root();
     let hashed = Minimax::hashed().solve(&root, Run::new());
@@ -28,8 +29,9 @@ pub(super) fn solve_both(graph: &Graph<i8>) -> Result<Solution<Token<'_, i8>>, S
 }
 
 #[test]
-fn every_value_move_value_and_best_move_is_known() {
-    // 0 (Max) to 1 or 3 (Min) or 4 (over); 1 to 4 or 5 (over); 3 to 5. Unreached: 2 to 5 or 6.
+fn the_solution_holds_every_value_move_value_and_best_move() {
+    // 0 (Max) to 1 or 3 (Min) or 4 (terminal); 1 to 4 or 5 (terminal); 3 to 5. Unreached: 2 to 5 or
+    // 6.
     let graph = scored(&[
         &[(1, 2), (3, 1), (4, 1)],
         &[(4, 3), (5, -1)],

@@ -5,7 +5,7 @@ use support::{Graph, Node};
 
 #[test]
 fn a_decided_position_ends_the_game_while_moves_are_left() {
-    // Max would go on from 1 to 4, and Min from 2 to 5, if the game were not decided there.
+    // Max would move from 1 to 4, and Min from 2 to 5, if the game were not decided there.
     let graph: Graph<i8> = Graph::new([
         Node::new(Player::Max, [1, 2, 3]),
         Node::new(Player::Max, [4]).worth(-1).decided(),

@@ -1,4 +1,4 @@
-//! What runs end by: limits, a stop, an observer; and depth.
+//! How runs end: at limits, by the stop flag or the observer. Also deep games.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use optimal_play::{Limit, Minimax, Progress, Run, SolveError, SolveErrorKind, Solver};
 use support::Countdown;
 
-/// One or two at a time, and each move scores one: Max takes one, and Min two.
+/// A move takes one or two and scores one, so Max takes one, and Min two.
 fn countdown(length: u32) -> Countdown<i64> {
     Countdown::new(length, 2, 1).by_parity()
 }

@@ -1,5 +1,5 @@
-//! What all bundled games share: positions that can be compared and hashed, moves with a short
-//! text, and a way back from keys.
+//! What all bundled games share: positions can be compared and hashed, moves have a short text, and
+//! keys restore positions.
 
 mod restore;
 
@@ -27,8 +27,8 @@ fn hash(position: &impl Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(position)
 }
 
-/// Positions of equal instances are equal, with all that follow them, and those of others are not.
-/// Every move of the first plies has a text of its own, short and the same in `Debug`.
+/// Positions of equal instances are equal, with all their successors; those of different instances
+/// are not. Each move of the first plies has its own text, short and the same in `Debug`.
 fn compares<G>(root: &G, same: &G, other: &G)
 where
     G: GameState<Move: Display> + Debug + Eq + Hash,
@@ -88,7 +88,7 @@ fn connect_four() {
         restores_packed(&game.start()),
         restores_packed(&other_values(&game))
     );
-    // A board of a single column has a key of 64 bits.
+    // A board of one column has a key of 64 bits.
     let tower = ConnectFour::new(1, 63).expect("a valid board");
     assert_eq!(tower.start().restore_packed(u64::MAX), None);
     assert_eq!(restores(&tower.start()), 64);
@@ -122,8 +122,8 @@ fn domineering() {
     assert_eq!(texts(&game.start()), "(1,1)-(2,1) (1,2)-(2,2) (1,3)-(2,3)");
     restores_packed(&second.start());
     restores_packed(&game.start());
-    // An odd number of cells, cells that no domino covers, and a level domino before an upright
-    // one.
+    // An odd number of cells, cells that no domino covers, and a horizontal domino before a
+    // vertical one.
     for cells in [0b1, 0b111, 0b101, 0b11] {
         assert_eq!(game.start().restore(&cells), None, "{cells:b}");
     }
@@ -180,7 +180,7 @@ fn king_rook_king() {
     compares(&root("b2"), &root("b2"), &root("b1"));
     assert_eq!(texts(&root("b2")), "Ka1-a2 Ka1-b1 Rb2-b3");
     assert_eq!(restores(&root("b2")), 50_471);
-    // A key is the image that stands for all.
+    // The key is that of one image, the same for all.
     let mirrored = KingRookKing::new("h1", "g2", "f3", Player::Max).expect("a valid position");
     assert_eq!(root("b2").restore(&mirrored), None);
 }

@@ -1,12 +1,12 @@
-//! The way back from keys, tested on every position of a small instance.
+//! Keys restore positions: every position of a small instance.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use optimal_play::{GameState, Restore, RestorePacked};
 
-/// Every position that `root` leads to comes back from its key, with the same key, player to move,
-/// result, and keys and rewards of its successors. Returns the number of keys.
+/// Every key of a position that `root` leads to restores a state with the same key, player to move
+/// and result, and with successors of the same keys and rewards. Returns the number of keys.
 pub(crate) fn restores<G: Restore<Key: Debug> + Debug + PartialEq>(root: &G) -> usize {
     let positions = positions(root);
     for state in &positions {
@@ -16,15 +16,14 @@ pub(crate) fn restores<G: Restore<Key: Debug> + Debug + PartialEq>(root: &G) -> 
         assert_eq!(restored.to_move(), state.to_move(), "{state:?}");
         assert_eq!(restored.result(), state.result(), "{state:?}");
         assert_eq!(successors(&restored), successors(state), "{state:?}");
-        // From any state of the instance the same one comes back.
+        // Any state of the instance restores the same one.
         assert_eq!(state.restore(&state.key()), Some(restored), "{state:?}");
     }
     positions.len()
 }
 
-/// What [`restores`] tests, also for packed keys; and every number below two to the power of
-/// `key_bits` either comes back as a state with that packed key, or not at all. Returns the number
-/// of keys.
+/// What [`restores`] tests, also for packed keys; and every number below 2^`key_bits` restores a
+/// state with that packed key, or none. Returns the number of keys.
 pub(crate) fn restores_packed<G>(root: &G) -> usize
 where
     G: Restore<Key: Debug> + RestorePacked + Debug + PartialEq,

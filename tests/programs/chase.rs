@@ -13,12 +13,12 @@ fn chase() -> Command {
 const GAMES: &str = "2 1 1 2 2\n4 1 1 1 2\n\n  3 1 2 3 3\n";
 
 #[test]
-fn the_built_in_game_as_text() {
+fn the_built_in_game_is_printed_as_text() {
     redacted(|| assert_cmd_snapshot!(chase()));
 }
 
 #[test]
-fn a_stream_of_games() {
+fn a_stream_of_games_is_answered() {
     redacted(|| {
         assert_cmd_snapshot!("text", chase().arg("-").pass_stdin(GAMES));
     });
@@ -29,7 +29,7 @@ fn a_stream_of_games() {
 }
 
 #[test]
-fn drawn_games_end_with_the_position_that_repeats() {
+fn drawn_games_end_with_the_repeated_position() {
     let drawn = [
         "--board=4x5",
         "--white=1,1",

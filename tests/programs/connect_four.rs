@@ -14,12 +14,12 @@ fn connect_four() -> Command {
 const POSITIONS: &str = "7433155576234617217427621321572633155\n\n 1212121\n455533215524542233234623411111466666777777\n";
 
 #[test]
-fn the_built_in_position_as_text() {
+fn the_built_in_position_is_printed_as_text() {
     redacted(|| assert_cmd_snapshot!(connect_four()));
 }
 
 #[test]
-fn a_stream_of_positions() {
+fn a_stream_of_positions_is_answered() {
     redacted(|| {
         assert_cmd_snapshot!("text", connect_four().arg("-").pass_stdin(POSITIONS));
     });
@@ -30,7 +30,7 @@ fn a_stream_of_positions() {
 }
 
 #[test]
-fn other_boards() {
+fn boards_of_other_sizes_are_solved() {
     let small = ["--board", "4x3"];
     redacted(|| assert_cmd_snapshot!("empty_board", connect_four().args(small)));
     // The name of the tenth column is a.

@@ -20,12 +20,12 @@ const TWELVE_PAWNS: &str = r#"{"kx":25,"ky":24,"positions":[[18,20],[30,31],[22,
     [31,22],[24,33],[19,29],[33,27],[26,21],[29,35],[17,25]]}"#;
 
 #[test]
-fn the_built_in_game_as_text() {
+fn the_built_in_game_is_printed_as_text() {
     redacted(|| assert_cmd_snapshot!(knight_pawns()));
 }
 
 #[test]
-fn the_documented_games() {
+fn the_documented_games_are_solved() {
     redacted(|| {
         assert_cmd_snapshot!(
             "documented_text",
@@ -47,7 +47,7 @@ fn the_documented_games() {
 }
 
 #[test]
-fn a_game_of_twelve_pawns() {
+fn a_game_of_twelve_pawns_is_solved() {
     redacted(|| {
         assert_cmd_snapshot!(
             "twelve_text",
@@ -63,7 +63,7 @@ fn a_game_of_twelve_pawns() {
 }
 
 #[test]
-fn flags_set_the_game_the_board_and_whose_moves_count() {
+fn flags_set_the_game_the_board_and_the_scoring() {
     let pieces = [
         "--knight=0,2",
         "--pawn=1,1",

@@ -31,7 +31,7 @@ fn printed(arguments: &[&str], typed: &str) -> String {
 }
 
 #[test]
-fn a_game_with_every_command() {
+fn a_game_runs_with_every_command() {
     let typed = "hint\nline\n2\n5\nhistory\nundo\nvalues\nmoves\nskill random\nmin human\n#1\nmin computer\n\
                  stop\nmax computer\nundo\nmax human\nthink 1s\nnew\nhelp\nquit\nnot read\n";
     assert_cmd_snapshot!(play().pass_stdin(typed));
@@ -108,7 +108,7 @@ fn a_line_that_is_not_text_is_not_a_move() {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_game_and_another_one_another() {
+fn the_seed_determines_the_game() {
     let game = |seed| {
         let watch = ["--max=computer", "--skill=random", "--seed", seed];
         let mut program = program("play");
@@ -126,7 +126,7 @@ fn values_are_unknown_if_time_is_short() {
 }
 
 #[test]
-fn wrong_flags() {
+fn wrong_flags_are_reported() {
     let flags: [(&str, &[&str]); 12] = [
         ("flags_no_game", &["chess"]),
         ("flags_no_board", &["--board", "5"]),

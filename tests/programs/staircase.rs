@@ -13,12 +13,12 @@ fn staircase() -> Command {
 const TWO_GAMES: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n\n1 1\n5\n7\n";
 
 #[test]
-fn the_built_in_game_as_text() {
+fn the_built_in_game_is_printed_as_text() {
     redacted(|| assert_cmd_snapshot!(staircase()));
 }
 
 #[test]
-fn a_stream_of_games() {
+fn a_stream_of_games_is_answered() {
     redacted(|| {
         assert_cmd_snapshot!("text", staircase().arg("-").pass_stdin(TWO_GAMES));
     });

@@ -1,4 +1,5 @@
-//! Retrograde analysis on random graphs with cycles, against a naive fixpoint iteration; and its limits.
+//! Retrograde analysis on random graphs with cycles, against a naive fixpoint iteration; and how
+//! runs end.
 
 mod runs;
 
@@ -31,7 +32,8 @@ fn graphs() -> impl Strategy<Value = Graph<Outcome>> {
     })
 }
 
-/// The outcomes by rounds: all are drawn, then each is the best of its children's, until nothing changes.
+/// The outcomes by fixpoint iteration: all start as draws, then each becomes the best of its
+/// successors, until nothing changes.
 fn fixpoint(nodes: &[Node<Outcome>]) -> Vec<Outcome> {
     let over = |node: &Node<Outcome>| node.decided || node.moves.is_empty();
     let mut outcomes = vec![Outcome::DRAW; nodes.len()];
@@ -66,7 +68,7 @@ fn fixpoint(nodes: &[Node<Outcome>]) -> Vec<Outcome> {
 fn check(solution: &Solution<Token<'_, Outcome>>, expected: &[Outcome]) {
     for (state, value) in solution.positions() {
         assert_eq!(value, expected[state.at], "node {}", state.at);
-        // The line of best play ends when its value says, and a drawn one ends or repeats.
+        // A line of best play ends after the plies of its value, and a drawn one ends or repeats.
         let mut line = solution.line_from(&state);
         let moves = line.by_ref().count();
         if let (Some(plies), None) = (value.plies(), line.repeats()) {
@@ -96,7 +98,7 @@ proptest! {
             let state = graph.at(at);
             prop_assert_eq!(indexed.value_of(&state), Some(*expected));
             prop_assert_eq!(listed.value_of(&state), Some(*expected));
-            // The same position solved from any root has the same value.
+            // A position has the same value from any root.
             let own = Retrograde::reachable().solve(&state, Run::new()).expect("no limit");
             prop_assert_eq!(own.value(), *expected);
         }
@@ -104,7 +106,7 @@ proptest! {
         let wdl = Retrograde::reachable().solve(&graph.root(), Run::new()).expect("no limit");
         for (state, value) in wdl.positions() {
             prop_assert_eq!(value, expected[state.at].into());
-            // The values have no distance, but a won line ends.
+            // The values have no distance, but the line of a win ends.
             let mut line = wdl.line_from(&state);
             let _ = line.by_ref().count();
             prop_assert!(value == Wdl::Draw || line.repeats().is_none());
@@ -113,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn minimax_agrees_where_there_is_no_cycle_and_shows_one_where_there_is(graph in graphs()) {
+    fn minimax_agrees_on_acyclic_graphs_and_reports_a_cycle_on_others(graph in graphs()) {
         let expected = fixpoint(&graph.nodes);
         let root = graph.root();
         match Minimax::hashed().solve(&root, Run::new()) {

@@ -1,4 +1,5 @@
-//! What runs end by: what cannot be counted, wrong predecessors, limits, a stop, an observer.
+//! How runs end: at depths and move counts out of range, wrong predecessors and limits, by the stop
+//! flag or the observer.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +16,7 @@ fn chain(length: usize) -> Graph<Outcome> {
 }
 
 #[test]
-fn a_win_too_far_away_to_be_counted_is_an_error() {
+fn a_win_too_deep_to_be_counted_is_an_error() {
     let graph = chain(28_672);
     let solve = |at| {
         Retrograde::reachable()
@@ -55,7 +56,8 @@ fn a_predecessor_without_a_move_is_an_error() {
 fn an_observer_sees_the_analysis_and_may_end_it() {
     let graph = chain(20_000);
     let root = graph.at(20_000);
-    // Each position is expanded, walked over once more, and then its winner is worked out.
+    // Each position counts three times: to measure the lists, to write them, and to find its
+    // outcome.
     let mut seen = 0;
     let watch = |progress: &Progress| {
         seen += 1;
@@ -126,7 +128,7 @@ fn limits_and_a_stop_end_a_run_with_its_report() {
         stopped.expect_err("it was stopped").kind(),
         &SolveErrorKind::Stopped
     );
-    // What a run reports is enough for the next.
+    // The reported peak suffices for the next run.
     let peak = |run| {
         Retrograde::reachable()
             .solve(&root, run)

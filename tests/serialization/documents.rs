@@ -1,4 +1,4 @@
-//! Solutions, and what is made of them.
+//! Solutions, and the documents derived from them.
 
 use optimal_play::games::chase::Chase;
 use optimal_play::games::nim::Nim;
@@ -27,7 +27,7 @@ fn a_solution_has_the_value_the_best_moves_the_line_and_the_report() {
 }
 
 #[test]
-fn a_solution_of_grundy_is_one_like_any_other() {
+fn a_solution_of_grundy_has_the_same_schema() {
     let solution = Grundy::new().solve(&Nim::new([1, 3]), Run::new());
     let expected = json!({
         "schema_version": 1,
@@ -69,7 +69,7 @@ fn a_drawn_line_shows_where_it_repeats() {
     let json = written(&solution);
     assert_eq!(json["value"], json!({"winner": null, "plies": null}));
     let line = json["line"].as_array().expect("a list");
-    // Round and round, with no way to the cycle.
+    // The line is a cycle from its first position on.
     assert_eq!((&json["repeats"], line.len()), (&json!(0), 6));
 
     let play = written(&solution.playthrough());
@@ -180,7 +180,7 @@ fn a_play_has_the_moves_of_each_ply() {
 }
 
 #[test]
-fn a_play_that_goes_on_ends_with_on_and_unknown_values_are_null() {
+fn an_unfinished_play_ends_with_on_and_unknown_values_are_null() {
     let solution = AlphaBeta::hashed().solve(&KNIGHT.start(), Run::new().with_threads(1));
     let solution = solution.expect("it ends");
     let play = solution.playthrough_of(solution.line().take(1));

@@ -1,4 +1,5 @@
-//! What serde writes: the schema of `docs/serialization.md`, with exactly these keys, and what it reads back.
+//! Serde writes the schema of `docs/serialization.md`, with exactly its keys, and reads back what
+//! can be checked.
 
 mod documents;
 mod read_back;
@@ -29,7 +30,7 @@ fn stable(mut document: Value) -> Value {
 static KNIGHT: LazyLock<KnightPawns> =
     LazyLock::new(|| KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game"));
 
-/// Nobody is faster, and nobody need be caught.
+/// Both players have the same speed, so nobody is caught.
 fn drawn_chase() -> Chase {
     let rules = Rules {
         rows: 2,

@@ -1,4 +1,4 @@
-//! What is read is what was written, and nothing else is read.
+//! Values, players and moves are read exactly as written; everything else is rejected.
 
 use std::fmt::Debug;
 
@@ -30,14 +30,14 @@ fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, js
     );
 }
 
-/// Why this is not read.
+/// Why this is rejected.
 fn refused<T: DeserializeOwned + Debug>(json: Value) -> String {
     let read = serde_json::from_value::<T>(json);
     read.expect_err("it says nothing").to_string()
 }
 
 #[test]
-fn players_values_and_moves_are_read_as_they_are_written() {
+fn players_values_and_moves_round_trip() {
     round_trip(&Player::Max, json!("Max"));
     round_trip(&Player::Min, json!("Min"));
     round_trip(&Wdl::MaxWins, json!("Max wins"));
@@ -74,7 +74,7 @@ fn moves_round_trip<G: GameState<Move: Serialize + DeserializeOwned>>(root: G) {
 }
 
 #[test]
-fn moves_of_all_games_are_read_as_they_are_written() {
+fn moves_of_all_games_round_trip() {
     moves_round_trip(Hexapawn::new(3, 3).expect("a board"));
     moves_round_trip(Dodgem::new(3).expect("a board"));
     moves_round_trip(TicTacToe::new());
@@ -108,7 +108,7 @@ fn squares_and_names_are_written_as_players_write_them() {
 }
 
 #[test]
-fn what_is_no_outcome_is_refused_with_what_is_wrong() {
+fn an_invalid_outcome_is_rejected_with_the_reason() {
     let messages = [
         refused::<Outcome>(json!({"winner": "Max", "plies": Outcome::MAX_PLIES + 1})),
         refused::<Outcome>(json!({"winner": "Max", "plies": 70_000})),
@@ -126,7 +126,7 @@ fn what_is_no_outcome_is_refused_with_what_is_wrong() {
     insta::assert_snapshot!(messages.join("\n"));
 }
 
-/// A line that was written is a play of the game, or is refused at the move that is none.
+/// Playing a line that was read shows whether it is legal, and the first move that is not.
 #[test]
 fn a_line_that_is_read_is_checked_by_playing_it() {
     let solution = solve(&KNIGHT.start()).expect("it ends");

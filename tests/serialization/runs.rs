@@ -1,4 +1,4 @@
-//! What is written of a run.
+//! The documents of a run: its report, progress and errors.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;

@@ -4,19 +4,21 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use optimal_play::{GameState, Value};
 
-/// What statistics should hold, only by the rules: the value of each position in the game that is broken off
-/// after n moves with a draw, or no score, for n so great that nothing changes any more.
+/// What statistics should hold, from the rules only: the value of each position in the game that is
+/// cut off after n moves with a draw, or a score of 0, where n is large enough that values no
+/// longer change.
 pub(crate) struct Counts<V> {
     pub(crate) positions: u64,
     pub(crate) over: u64,
     pub(crate) by_value: BTreeMap<V, u64>,
-    /// For each distance from the root, counted layer by layer, how many positions have which value.
+    /// For each distance from the root, counted layer by layer, how many positions have which
+    /// value.
     pub(crate) by_depth: Vec<BTreeMap<V, u64>>,
     pub(crate) by_moves: BTreeMap<(usize, usize), u64>,
 }
 
 pub(crate) fn counts<G: GameState>(root: &G) -> Counts<G::Value> {
-    // Layer by layer: those that no fewer moves lead to.
+    // Layer by layer: the positions that no fewer moves lead to.
     let mut seen = HashSet::from([root.key()]);
     let mut layers = vec![vec![root.clone()]];
     while let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) {

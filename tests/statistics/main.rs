@@ -1,5 +1,5 @@
-//! Statistics of solutions: published counts of tic-tac-toe, and counts by plain recursion and value iteration from
-//! the rules.
+//! Statistics of solutions: published counts of tic-tac-toe, and counts by plain recursion and
+//! value iteration from the rules.
 
 mod counts;
 mod noughts;
@@ -17,7 +17,7 @@ use counts::counts;
 use noughts::score;
 use support::{Graph, solve};
 
-/// Tic-tac-toe square by square: turned and mirrored positions differ.
+/// Tic-tac-toe without symmetry: rotated and mirrored positions differ.
 fn noughts() -> Graph<Outcome> {
     Graph::explore(&TicTacToe::new(), |&state| state, |value| value)
 }
@@ -26,7 +26,8 @@ fn noughts() -> Graph<Outcome> {
 fn tic_tac_toe_has_the_published_counts_and_those_of_plain_recursion() {
     let noughts = noughts();
     let statistics = solve(&Minimax::hashed(), &noughts.root()).statistics();
-    // Published: 5478 positions; 958 full or won boards, of which the first player has 626, the second 316.
+    // Published: 5478 positions; 958 full or won boards, of which the first player has 626, the
+    // second 316.
     assert_eq!((statistics.positions(), statistics.over()), (5478, 958));
     let with_value = |value| statistics.by_value().find(|&(it, _)| it == value);
     let won = |player| {
@@ -58,7 +59,7 @@ fn tic_tac_toe_has_the_published_counts_and_those_of_plain_recursion() {
     insta::assert_snapshot!(statistics);
 }
 
-/// The statistics are as counted, and each line leads to a position of its value.
+/// The statistics match the counts, and each line leads to a position of its value.
 fn check<G: GameState>(solution: &Solution<G>) -> Statistics<G::Value, G::Move> {
     let statistics = solution.statistics();
     let counts = counts(solution.root());
@@ -97,8 +98,9 @@ fn tic_tac_toe_has_the_published_counts_by_ply() {
     assert!(statistics.by_depth().eq(by_ply.into_iter().enumerate()));
 }
 
-/// The On-Line Encyclopedia of Integer Sequences has the positions after each ply, up to rotation and reflection:
-/// A008907 (R. Cox) all of them; A317573 and A317574 (Á. Ibeas, 2018), row 3, those that X and O can win.
+/// The On-Line Encyclopedia of Integer Sequences has the positions after each ply, up to rotation
+/// and reflection: A008907 (R. Cox) all of them; A317573 and A317574 (Á. Ibeas, 2018), row 3, those
+/// that X and O can win.
 #[test]
 fn tic_tac_toe_has_the_published_counts_by_ply_and_winner_up_to_symmetry() {
     let statistics = solve(&Minimax::hashed(), &TicTacToe::new()).statistics();
@@ -115,7 +117,7 @@ fn tic_tac_toe_has_the_published_counts_by_ply_and_winner_up_to_symmetry() {
 }
 
 #[test]
-fn counts_are_those_of_value_iteration() {
+fn counts_match_value_iteration() {
     check(&solve(&Minimax::hashed(), &noughts().root()));
     let game = KnightPawns::new((2, 2), [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1)]);
     check(&solve(
@@ -159,7 +161,7 @@ fn the_longest_win_is_the_longest_chase_and_its_line_leads_there() {
 }
 
 #[test]
-fn of_only_a_root_what_is_known_is_counted() {
+fn statistics_of_the_root_only_count_what_is_known() {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
     let solution = solve(&AlphaBeta::packed(), &game.start());
     let statistics = solution.statistics();

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Outcome, Player};
 
-/// The score of a position of tic-tac-toe by plain recursion, without the crate's values: who wins (1, 0, -1), and
-/// the plies until then.
+/// The value of a position of tic-tac-toe by plain recursion, without the crate's values: who wins
+/// (1, 0, -1), and in how many plies.
 pub(crate) fn score(state: TicTacToe, scores: &mut HashMap<TicTacToe, (i32, u16)>) -> (i32, u16) {
     if let Some(&known) = scores.get(&state) {
         return known;
@@ -17,7 +17,8 @@ pub(crate) fn score(state: TicTacToe, scores: &mut HashMap<TicTacToe, (i32, u16)
         (sign(winner), 0)
     } else {
         let own = sign(state.to_move());
-        // For the mover: wins first, the sooner the better; then draws; then losses, the later the better.
+        // For the player to move: wins first, the sooner the better; then draws; then losses, the
+        // later the better.
         let after = state
             .moves()
             .map(|square| score(state.play(square), scores));

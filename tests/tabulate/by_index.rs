@@ -3,8 +3,8 @@
 use optimal_play::{Limit, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
 use support::{Graph, Node};
 
-/// A token that Max moves to a place of the list, which scores the place's number. The index is ten times the place, so
-/// most indices have no state.
+/// A token that Max moves to a place of the list, which scores the place's number. The index is ten
+/// times the place, so most indices have no state.
 pub(super) fn places(to: &[&[usize]]) -> Graph<i8> {
     let scored = |&to: &usize| (to, i8::try_from(to).expect("there are few places"));
     let nodes = to

@@ -5,7 +5,8 @@ use support::{Graph, Node};
 
 use super::by_index::{chain, places};
 
-/// The same game with the stages of its places, and the most stages that a move is said to go forward.
+/// The same game with the stages of its places, and the most stages that a move advances, as the
+/// game states it.
 fn staged(
     mut game: Graph<i8>,
     stages: impl IntoIterator<Item = usize>,
@@ -18,7 +19,7 @@ fn staged(
     game
 }
 
-/// From place 2 to 0, 3 or 5, and from these to 1 and 4: neither up nor down.
+/// From place 2 to 0, 3 or 5, and from these to 1 and 4: indices neither rise nor fall.
 const MOVES: &[&[usize]] = &[&[1, 4], &[], &[0, 3, 5], &[4], &[], &[1]];
 
 const STAGES: [usize; 6] = [20, 21, 10, 20, 22, 20];
@@ -52,7 +53,7 @@ fn by_stage_values_are_those_of_minimax_whatever_the_order_of_the_indices() {
 }
 
 #[test]
-fn tabulation_of_only_the_root_knows_its_best_moves_too() {
+fn tabulation_of_the_root_only_holds_its_best_moves_too() {
     for longest_step in [10, usize::MAX] {
         let game = tour(STAGES, longest_step);
         let root = game.at(2);
@@ -67,7 +68,7 @@ fn tabulation_of_only_the_root_knows_its_best_moves_too() {
         assert_eq!(solution.report().positions, 6);
         assert_eq!(solution.verify().map(|it| it.positions), Ok(1));
     }
-    // Where the game is over there is nothing to know.
+    // A terminal position has no best move.
     let game = tour(STAGES, 1);
     let solution = Tabulate::root_only().solve(&game.at(4), Run::new());
     assert_eq!(solution.expect("it is over").value(), 0);

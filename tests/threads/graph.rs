@@ -5,8 +5,8 @@ use support::{Graph, Node};
 
 pub(super) const NODES: usize = 120_000;
 
-/// Half of the nodes are ends, and the others lead mostly forward, by steps that lead to nearby or to any nodes. Every third
-/// index has no state.
+/// Half of the nodes are ends, and the others lead mostly forward, by steps that lead to nearby or
+/// to any nodes. Every third index has no state.
 pub(super) fn random(seed: u64, reach: usize) -> Graph<Outcome> {
     // An xorshift generator: the same graph on every machine.
     let mut state = seed | 1;
@@ -29,7 +29,8 @@ pub(super) fn random(seed: u64, reach: usize) -> Graph<Outcome> {
     Graph::new(nodes).with_indices(NODES / 2 * 3, |node| node / 2 * 3 + node % 2)
 }
 
-/// The outcomes by rounds: all are drawn, then each is the best of its children's, until nothing changes.
+/// The outcomes by fixpoint iteration: all start as draws, then each becomes the best of its
+/// successors, until nothing changes.
 pub(super) fn fixpoint(nodes: &[Node<Outcome>]) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::DRAW; nodes.len()];
     loop {

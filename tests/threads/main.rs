@@ -1,5 +1,5 @@
-//! Solvers that share their work between threads: the answers are the same with any number of them, and
-//! limits, the stop flag and the observer still end a run.
+//! Solvers that share their work between threads: the solutions are the same with any number of
+//! threads, and limits, the stop flag and the observer still end a run.
 
 mod graph;
 mod runs;
@@ -28,20 +28,20 @@ fn solve_with_any_threads<G: Indexed>(
         Ok(solution) => solution,
         Err(error) => panic!("{error}"),
     };
-    let alone = solve(1);
+    let single = solve(1);
     for threads in [2, 3, 8] {
         let shared = solve(threads);
-        assert_eq!(shared.report().positions, alone.report().positions);
-        // Boxes between threads show that there were some.
+        assert_eq!(shared.report().positions, single.report().positions);
+        // The boxes between threads take memory, which shows that the threads ran.
         let peak = |solution: &Solution<G>| solution.report().peak_bytes;
-        let more = peak(&shared) > peak(&alone);
+        let more = peak(&shared) > peak(&single);
         assert_eq!(more, cfg!(feature = "parallel"));
         for (_, state) in root.states() {
-            assert_eq!(shared.value_of(&state), alone.value_of(&state));
+            assert_eq!(shared.value_of(&state), single.value_of(&state));
         }
-        assert!(shared.line().eq(alone.line()));
+        assert!(shared.line().eq(single.line()));
     }
-    alone
+    single
 }
 
 proptest! {
@@ -64,9 +64,9 @@ proptest! {
             let solution = Retrograde::reachable().solve(&root, run).expect("no limit");
             solution.positions().map(|(state, value)| (state.at, value)).collect::<Vec<_>>()
         };
-        let alone = reached(1);
-        prop_assert!(alone.iter().all(|&(at, value)| value == expected[at]));
-        prop_assert_eq!(&alone, &reached(3));
+        let single = reached(1);
+        prop_assert!(single.iter().all(|&(at, value)| value == expected[at]));
+        prop_assert_eq!(&single, &reached(3));
     }
 }
 
@@ -103,9 +103,9 @@ fn knight_pawns_by_stage_are_the_same_with_any_number_of_threads() {
             assert_eq!(staged.value_of(&state), minimax.value_of(&state));
         }
         assert!(staged.line().eq(minimax.line()));
-        let alone = Tabulate::root_only().solve(&root, run()).expect("no limit");
-        assert!(alone.move_values(&root).eq(minimax.move_values(&root)));
-        assert_eq!(alone.report().positions, minimax.report().positions);
+        let root_only = Tabulate::root_only().solve(&root, run()).expect("no limit");
+        assert!(root_only.move_values(&root).eq(minimax.move_values(&root)));
+        assert_eq!(root_only.report().positions, minimax.report().positions);
         for limit in [0, 1, 54_321, 114_688] {
             let error = Tabulate::root_only().solve(&root, run().with_position_limit(limit));
             let error = error.expect_err("more positions are needed");

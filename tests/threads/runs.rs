@@ -1,4 +1,4 @@
-//! What runs end by: limits, errors, a stop, an observer.
+//! How runs end: at limits and errors, by the stop flag or the observer.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -99,11 +99,11 @@ fn time_memory_a_stop_and_an_observer_end_a_run_with_any_number_of_threads() {
                 SolveErrorKind::Limit(Limit::Memory { .. })
             ));
         }
-        // What a run reports is enough for the next.
+        // The reported peak suffices for the next run.
         let enough = solve(&|run| run).expect("no limit").report().peak_bytes;
         let again = solve(&|run| run.with_memory_limit(enough)).expect("it is enough");
         assert_eq!(again.report().peak_bytes, enough);
-        // The observer may end the run wherever it is: in the filling, or in the analysis.
+        // The observer may end the run in any phase: while it fills the lists, or in the analysis.
         let watched = |until: u32| {
             let mut seen = 0;
             let watch = |_: &Progress| {

@@ -4,7 +4,7 @@ use optimal_play::games::chase::{Chase, Position, Rules, Step};
 use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
 
 use super::{Choices, Entry, keep, numbered, table};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -44,8 +44,8 @@ impl Playable for Position<'static> {
         }
     }
 
-    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
-        Told::outcome(worth.rest, viewer)
+    fn describe(worth: Worth<Outcome>, viewer: Player) -> Verdict {
+        Verdict::outcome(worth.rest, viewer)
     }
 
     fn picture(&self) -> String {

@@ -4,7 +4,7 @@ use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, Player, Run, Solution, SolveError, Solver};
 
 use super::{Choices, Entry, keep, spaced, table, x_or_o};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -46,9 +46,9 @@ impl Playable for Position<'static> {
         x_or_o(player)
     }
 
-    /// A win counts one more than the stones that the winner has left then.
-    fn tell(worth: Worth<i8>, viewer: Player) -> Told {
-        Told::difference(worth.total, viewer)
+    /// A win scores one more than the number of stones that the winner has left.
+    fn describe(worth: Worth<i8>, viewer: Player) -> Verdict {
+        Verdict::difference(worth.total, viewer)
     }
 
     fn picture(&self) -> String {

@@ -4,7 +4,7 @@ use optimal_play::games::dodgem::{Dodgem, Drive};
 use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
 
 use super::{Choices, Entry, small, table, x_or_o};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -33,7 +33,7 @@ impl Playable for Dodgem {
         x_or_o(player)
     }
 
-    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
-        Told::outcome(worth.rest, viewer)
+    fn describe(worth: Worth<Outcome>, viewer: Player) -> Verdict {
+        Verdict::outcome(worth.rest, viewer)
     }
 }

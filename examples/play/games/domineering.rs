@@ -4,7 +4,7 @@ use optimal_play::games::domineering::{Domineering, Domino, Position};
 use optimal_play::{AlphaBeta, Player, Run, Solution, SolveError, Solver, Wdl};
 
 use super::{Choices, Entry, keep, numbered, table};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -40,8 +40,8 @@ impl Playable for Position<'static> {
         }
     }
 
-    fn tell(worth: Worth<Wdl>, viewer: Player) -> Told {
-        Told::winner(worth.rest, viewer)
+    fn describe(worth: Worth<Wdl>, viewer: Player) -> Verdict {
+        Verdict::winner(worth.rest, viewer)
     }
 
     fn picture(&self) -> String {

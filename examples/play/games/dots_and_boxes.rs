@@ -4,7 +4,7 @@ use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 use optimal_play::{AlphaBeta, Player, Run, Solution, SolveError, Solver};
 
 use super::{Choices, Entry, gathered, keep, table, without_last_line};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -34,8 +34,8 @@ impl Playable for Position<'static> {
     }
 
     /// How many boxes more the winner has.
-    fn tell(worth: Worth<i8>, viewer: Player) -> Told {
-        Told::difference(worth.total, viewer)
+    fn describe(worth: Worth<i8>, viewer: Player) -> Verdict {
+        Verdict::difference(worth.total, viewer)
     }
 
     fn picture(&self) -> String {

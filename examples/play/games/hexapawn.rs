@@ -4,7 +4,7 @@ use optimal_play::games::hexapawn::{Hexapawn, Step};
 use optimal_play::{AlphaBeta, Outcome, Player, Run, Solution, SolveError, Solver};
 
 use super::{Choices, Entry, small, table, x_or_o};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -38,7 +38,7 @@ impl Playable for Hexapawn {
         x_or_o(player)
     }
 
-    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
-        Told::outcome(worth.rest, viewer)
+    fn describe(worth: Worth<Outcome>, viewer: Player) -> Verdict {
+        Verdict::outcome(worth.rest, viewer)
     }
 }

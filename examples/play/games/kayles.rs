@@ -4,7 +4,7 @@ use optimal_play::games::kayles::{Kayles, Knock};
 use optimal_play::{Minimax, Player, Run, Solution, SolveError, Solver, Wdl};
 
 use super::{Choices, Entry, numbers, table};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -42,8 +42,8 @@ impl Playable for Kayles {
         letters.take(knock.pins as usize).collect()
     }
 
-    fn tell(worth: Worth<Wdl>, viewer: Player) -> Told {
-        Told::winner(worth.rest, viewer)
+    fn describe(worth: Worth<Wdl>, viewer: Player) -> Verdict {
+        Verdict::winner(worth.rest, viewer)
     }
 
     /// The pins, and the letter of each.

@@ -4,7 +4,7 @@ use optimal_play::games::king_rook_king::{KingRookKing, Man, Step};
 use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
 
 use super::{Choices, Entry, table};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -29,7 +29,7 @@ impl Playable for KingRookKing {
         Retrograde::with_predecessors().solve(self, run)
     }
 
-    /// A player has one man of a kind, so that it matters no more where that comes from.
+    /// A player has one man of each kind, so the name omits where the man comes from.
     fn name_of(&self, step: Step) -> String {
         let letter = match step.man {
             Man::King => 'K',
@@ -46,12 +46,12 @@ impl Playable for KingRookKing {
     }
 
     /// The distance to mate as chess players count it, in moves of White.
-    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
-        let told = Told::outcome(worth.rest, viewer);
+    fn describe(worth: Worth<Outcome>, viewer: Player) -> Verdict {
+        let verdict = Verdict::outcome(worth.rest, viewer);
         let detail = match worth.rest.plies() {
             None | Some(0) => String::new(),
             Some(plies) => format!("(mate in {})", plies.div_ceil(2)),
         };
-        Told { detail, ..told }
+        Verdict { detail, ..verdict }
     }
 }

@@ -5,7 +5,7 @@ use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, S
 use optimal_play::{Minimax, Player, Run, Solution, SolveError, Solver};
 
 use super::{Choices, Entry, keep, spaced, table};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -42,8 +42,8 @@ impl Playable for Position<'static> {
     }
 
     /// The same for both viewers: Alice maximizes it, Bob minimizes it.
-    fn tell(worth: Worth<i32>, _: Player) -> Told {
-        Told::score(worth.total, "moves in all")
+    fn describe(worth: Worth<i32>, _: Player) -> Verdict {
+        Verdict::score(worth.total, "moves in all")
     }
 
     fn picture(&self) -> String {

@@ -4,7 +4,7 @@ use optimal_play::games::nim::{Nim, Take};
 use optimal_play::{Minimax, Player, Run, Solution, SolveError, Solver, Wdl};
 
 use super::{Choices, Entry, numbers, table};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -36,7 +36,7 @@ impl Playable for Nim {
         format!("{}-{}", take.heap + 1, take.stones)
     }
 
-    fn tell(worth: Worth<Wdl>, viewer: Player) -> Told {
-        Told::winner(worth.rest, viewer)
+    fn describe(worth: Worth<Wdl>, viewer: Player) -> Verdict {
+        Verdict::winner(worth.rest, viewer)
     }
 }

@@ -4,7 +4,7 @@ use optimal_play::games::staircase::{Fill, Position, Staircase};
 use optimal_play::{Player, Run, Solution, SolveError, Solver, Tabulate};
 
 use super::{Choices, Entry, keep, table};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -39,7 +39,7 @@ impl Playable for Position<'static> {
         }
     }
 
-    fn tell(worth: Worth<i32>, viewer: Player) -> Told {
-        Told::difference(worth.total, viewer)
+    fn describe(worth: Worth<i32>, viewer: Player) -> Verdict {
+        Verdict::difference(worth.total, viewer)
     }
 }

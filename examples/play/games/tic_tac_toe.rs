@@ -5,7 +5,7 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{Outcome, Player, Run, Solution, SolveError, Solver, Tabulate};
 
 use super::{Choices, Entry, table, x_or_o};
-use crate::game::{Playable, Told, Worth};
+use crate::game::{Playable, Verdict, Worth};
 use crate::session::Table;
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -37,7 +37,7 @@ impl Playable for TicTacToe {
         x_or_o(player)
     }
 
-    fn tell(worth: Worth<Outcome>, viewer: Player) -> Told {
-        Told::outcome(worth.rest, viewer)
+    fn describe(worth: Worth<Outcome>, viewer: Player) -> Verdict {
+        Verdict::outcome(worth.rest, viewer)
     }
 }

@@ -9,7 +9,7 @@ pub struct Countdown<V> {
     pub from: u32,
     /// What is left.
     pub left: u32,
-    /// The most that a move takes.
+    /// The most that one move takes.
     pub most: u32,
     /// The reward of each move.
     pub score: V,

@@ -1,7 +1,7 @@
-//! The promises that a game of stones can break.
+//! The ways in which a game of stones can violate its contract.
 
-/// What is wrong with a game of [`Stones`](crate::Stones): at three stones with Max to move, unless it says otherwise. What
-/// is *changing* is wrong every other time.
+/// What is wrong with a game of [`Stones`](crate::Stones): at three stones with Max to move, unless
+/// noted otherwise. A *changing* answer is wrong in every other call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Nothing.
@@ -16,7 +16,8 @@ pub enum Fault {
     Key,
     /// A move that leads to a changing key.
     ChildKey,
-    /// A first move of two that leads to a changing player to move, and to the key of the right one.
+    /// A first move of two that leads to a changing player to move, and to the key of the right
+    /// one.
     ChildMover,
     /// A changing reward.
     Reward,
@@ -38,9 +39,9 @@ pub enum Fault {
     MoveTwice,
     /// A stone may be put back.
     Back,
-    /// The key leaves out the player to move, everywhere.
+    /// The key omits the player to move, everywhere.
     Turn,
-    /// The key says only whether a stone is left, everywhere.
+    /// The key holds only whether a stone is left, everywhere.
     Left,
 
     // Bounds and candidate moves.
@@ -54,7 +55,7 @@ pub enum Fault {
     NotLegal,
     /// There are no candidate moves.
     NoCandidates,
-    /// The candidate moves leave out the best.
+    /// The candidate moves omit the best.
     Loses,
     /// Wrong bounds where no stone is left.
     LowAtEnd,
@@ -76,7 +77,8 @@ pub enum Fault {
     WayToOtherIndex,
     /// The index leads back to a state with another key.
     WayToOtherKey,
-    /// The index of the position with all stones and Min to move, which the root does not lead to, leads back to another.
+    /// The index of the position with all stones and Min to move, which the root does not lead to,
+    /// leads back to another.
     UnreachedWay,
     /// The same index leads back to a state with the key of the root, which then has two indices.
     UnreachedTwin,
@@ -104,7 +106,7 @@ pub enum Fault {
     // Stages.
     /// The stage is that of four stones.
     StageOrder,
-    /// Moves are said to go one stage forward at most.
+    /// The longest step is one stage, which moves exceed.
     StageStep,
     /// The stage depends on the last move, everywhere.
     StageLastMove,
@@ -118,8 +120,8 @@ pub enum Fault {
     PredecessorTooMany,
     /// One has an index out of range.
     PredecessorBeyond,
-    /// The game is over where five stones are left for Min, and that is listed all the same.
+    /// The position of five stones with Min to move is terminal, but still listed.
     PredecessorOver,
-    /// One has the right index, but the game is over there.
+    /// One has the right index, but is terminal.
     PredecessorOther,
 }

@@ -7,7 +7,7 @@ use optimal_play::{GameState, Player, Value};
 
 use crate::Token;
 
-/// A position of a [`Graph`]: the answers of a game there.
+/// A position of a [`Graph`]: what the methods of the game return there.
 ///
 /// [`Graph::new`] fills in the numbers, which are the node's own, and the predecessors.
 #[derive(Clone, Debug)]
@@ -16,9 +16,9 @@ pub struct Node<V: Value> {
     pub to_move: Player,
     /// The node that each move leads to, and the reward. A move is its place in this list.
     pub moves: Vec<(usize, V::Reward)>,
-    /// The value where the game is over.
+    /// The value, if the position is terminal.
     pub end: V,
-    /// Whether the game is over here although there may be moves.
+    /// Whether the game is decided here, although there may be moves.
     pub decided: bool,
     /// The bounds, if not the range of the type.
     pub bounds: Option<(V, V)>,
@@ -37,7 +37,8 @@ pub struct Node<V: Value> {
 }
 
 impl<V: Value> Node<V> {
-    /// A position with these moves, each the node that it leads to and its reward; without any, a draw or no score.
+    /// A position with these moves, each the node that it leads to and its reward; without any, a
+    /// draw or no score.
     pub fn scored(to_move: Player, moves: impl IntoIterator<Item = (usize, V::Reward)>) -> Self {
         Self {
             to_move,
@@ -66,7 +67,7 @@ impl<V: Value> Node<V> {
         Self::new(Player::Max, []).worth(value)
     }
 
-    /// The same position, worth `value` where the game is over.
+    /// The same position, worth `value` if it is terminal.
     #[must_use]
     pub fn worth(self, value: V) -> Self {
         Self { end: value, ..self }
@@ -82,8 +83,8 @@ impl<V: Value> Node<V> {
     }
 }
 
-/// A game that is nothing but its graph: a token is moved from node to node. Any game, with or without cycles, right or
-/// wrong, can be written so; [`Token`] is its position.
+/// A game given by its graph: a move takes a token from node to node. Any game, with or without
+/// cycles, valid or not, can be written this way; [`Token`] is its position.
 #[derive(Clone, Debug)]
 pub struct Graph<V: Value> {
     /// The positions, by number.
@@ -101,7 +102,8 @@ pub struct Graph<V: Value> {
 }
 
 impl<V: Value> Graph<V> {
-    /// The game of these nodes. Key, index, packed key and stage of each are its number; the predecessors are right.
+    /// The game of these nodes. Key, index, packed key and stage of each are its number; the
+    /// predecessors are correct.
     pub fn new(nodes: impl IntoIterator<Item = Node<V>>) -> Self {
         let mut nodes: Vec<_> = nodes.into_iter().collect();
         for number in 0..nodes.len() {
@@ -126,8 +128,8 @@ impl<V: Value> Graph<V> {
         graph.with_keys(0..count)
     }
 
-    /// The same game with these keys, which are the packed keys and the indices, too. Of the nodes that share one, the
-    /// index leads back to the first.
+    /// The same game with these keys, which are the packed keys and the indices, too. Of the nodes
+    /// that share one, the index leads back to the first.
     #[must_use]
     pub fn with_keys(mut self, keys: impl IntoIterator<Item = usize>) -> Self {
         for (node, key) in self.nodes.iter_mut().zip(keys) {
@@ -186,8 +188,9 @@ impl<V: Value> Graph<V> {
         }
     }
 
-    /// Writes a game down as its graph: all positions that `root` leads to, one for each `key`, with the values that
-    /// `value` makes of its own. Node 0 is the root, and moves keep their order.
+    /// Converts a game to its graph: all positions that `root` leads to, one for each `key`, with
+    /// the values that `value` makes of those of the game. Node 0 is the root, and moves keep their
+    /// order.
     pub fn explore<G, K>(root: &G, key: impl Fn(&G) -> K, value: impl Fn(G::Value) -> V) -> Self
     where
         G: GameState<Value: Value<Reward = V::Reward>>,

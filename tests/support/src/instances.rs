@@ -5,8 +5,8 @@ use optimal_play::games::knight_board::Board;
 use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::games::staircase::Staircase;
 
-/// The chase from opposite corners of a board of these rows and columns, where white and black take up to these steps in a
-/// move.
+/// The chase from opposite corners of a board of these rows and columns, where white and black take
+/// up to these steps in a move.
 ///
 /// # Panics
 ///

@@ -1,4 +1,5 @@
-//! What the tests share: small games that are mostly data, faults to switch on, and the solvers that fit a game.
+//! What the tests share: small games that are mostly data, faults to switch on, and lists of the
+//! solvers that fit a game.
 //!
 //! | game | for |
 //! |---|---|

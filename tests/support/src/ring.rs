@@ -4,8 +4,8 @@ use optimal_play::{Outcome, Player};
 
 use crate::{Graph, Node};
 
-/// A token on a ring, which the players in turn move on by one of two steps; the player who moves it to place 0 wins. Node
-/// 2n is place n with Max to move, and node 2n + 1 the same with Min.
+/// A token on a ring, which the players in turn move on by one of two steps; the player who moves
+/// it to place 0 wins. Node 2n is place n with Max to move, and node 2n + 1 the same with Min.
 #[must_use]
 pub fn ring(places: usize, steps: [usize; 2]) -> Graph<Outcome> {
     let node = |number: usize| {

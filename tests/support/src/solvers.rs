@@ -17,8 +17,8 @@ pub fn solve<G: GameState, S: Solver<G> + ?Sized>(solver: &S, root: &G) -> Solut
     }
 }
 
-/// The solvers that hold the value of every position, as far as a game fits them: a method for each capability, as with
-/// [`Audit`](optimal_play::check::Audit).
+/// The solvers that hold the value of every position, as far as a game fits them: a method for each
+/// capability, as with [`Audit`](optimal_play::check::Audit).
 #[expect(missing_debug_implementations, reason = "solvers have no Debug")]
 pub struct Solvers<G: GameState>(Vec<Box<dyn Solver<G>>>);
 
@@ -54,8 +54,8 @@ impl<G: GameState> Solvers<G> {
         self
     }
 
-    /// Solves the game with all of them. [`Tabulate::by_index`] is left out where a move does not lower the index: such a
-    /// game does not fit it.
+    /// Solves the game with all of them. Omits [`Tabulate::by_index`] if a move does not
+    /// lower the index: such a game does not fit it.
     ///
     /// # Panics
     ///

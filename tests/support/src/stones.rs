@@ -6,7 +6,7 @@ use optimal_play::{GameState, Indexed, PackedKey, Player, Predecessors, Staged};
 
 use crate::Fault;
 
-/// The players in turn take one or two stones, and score as many.
+/// The players in turn take one or two stones, and score one point for each.
 #[derive(Clone, Debug)]
 pub struct Stones {
     /// How many are left.
@@ -15,15 +15,15 @@ pub struct Stones {
     pub to_move: Player,
     /// What the last move took. Mirrored states of faults have the seven that no move takes.
     last: i8,
-    /// How many there are at first.
+    /// How many there are at the start.
     all: i8,
-    /// What the last stone scores more.
+    /// The extra points for the last stone.
     bonus: i8,
     fault: Fault,
     other_time: Alternating,
 }
 
-/// What is true every other time.
+/// Whether this is every other call.
 #[derive(Debug)]
 struct Alternating(AtomicBool);
 
@@ -33,7 +33,7 @@ impl Clone for Alternating {
     }
 }
 
-/// The mark of a state that no move leads to, in the place of the last move.
+/// Marks a state that no move leads to, in place of the last move.
 const UNREACHED: i8 = 7;
 
 impl Stones {
@@ -77,7 +77,7 @@ impl Stones {
         self.fault == fault && self.left == 3 && self.to_move == Player::Max
     }
 
-    /// As [`has`](Self::has), and only every other time.
+    /// As [`has`](Self::has), but only in every other call.
     fn has_changing(&self, fault: Fault) -> bool {
         self.has(fault) && self.changes()
     }

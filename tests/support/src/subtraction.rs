@@ -4,8 +4,8 @@ use optimal_play::{Player, Wdl};
 
 use crate::{Graph, Node};
 
-/// A heap of stones from which the players in turn take up to `most`; the player who takes the last one wins. The root is
-/// node 0, with all stones and Max to move.
+/// A heap of stones from which the players in turn take up to `most`; the player who takes the last
+/// one wins. The root is node 0, with all stones and Max to move.
 #[must_use]
 pub fn subtraction(stones: usize, most: usize) -> Graph<Wdl> {
     let node = |number: usize| {

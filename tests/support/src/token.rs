@@ -124,5 +124,5 @@ impl<V: Value> Staged for Token<'_, V> {
     }
 }
 
-/// As a whole: it has one part.
+/// The whole position is its only part.
 impl<V: Value> Impartial for Token<'_, V> {}

@@ -2,12 +2,13 @@
 
 use optimal_play::{GameState, Impartial, Player, Wdl};
 
-/// Tokens on the nodes of a graph. A move takes one away and puts others in its place; the player who cannot move loses.
+/// Tokens on the nodes of a graph. A move takes one away and puts others in its place; the player
+/// who cannot move loses.
 #[derive(Clone, Debug)]
 pub struct Tokens<'g> {
     /// For each node, the nodes of the tokens that each of its moves puts down.
     pub graph: &'g [Vec<Vec<usize>>],
-    /// What the key has for each node, if not its number.
+    /// What the key holds for each node, if not its number.
     pub keys: &'g [usize],
     /// The nodes of the tokens.
     pub at: Vec<usize>,
@@ -24,7 +25,7 @@ pub enum Parts {
     All,
     /// Each token but the first, which is wrong.
     AllButOne,
-    /// All tokens together, as a game does that knows nothing of its parts.
+    /// All tokens together, as in a game that does not split.
     Whole,
 }
 

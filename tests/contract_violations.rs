@@ -1,4 +1,5 @@
-//! What solvers report of games whose numbers do not fit together: the error names what is at fault.
+//! What solvers report of games whose keys, indices or stages violate the contract: the error names
+//! the cause.
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
 use optimal_play::{
@@ -6,7 +7,8 @@ use optimal_play::{
 };
 use support::{Fault, Graph, Node, Stones, Token};
 
-/// A countdown from five, by one or two; each step scores the number that is left before it. A node is a number left.
+/// A countdown from five, by one or two; each step scores the number that is left before it. A node
+/// is a number left.
 fn countdown() -> Graph<i32> {
     let node = |left: usize| {
         let points = [0, 1, 2, 3, 4, 5][left];
@@ -37,7 +39,7 @@ fn out_of_range() -> Graph<i32> {
     graph
 }
 
-/// What the solver makes of the countdown: the value, or the error.
+/// What the solver returns for the countdown: the value, or the error.
 fn answer<'g>(solver: &impl Solver<Token<'g, i32>>, game: &'g Graph<i32>) -> String {
     match solver.solve(&game.at(5), Run::new().with_threads(1)) {
         Ok(solution) => solution.value().to_string(),
@@ -46,7 +48,7 @@ fn answer<'g>(solver: &impl Solver<Token<'g, i32>>, game: &'g Graph<i32>) -> Str
 }
 
 #[test]
-fn right_numbers_make_right_values() {
+fn without_a_violation_all_solvers_find_the_value() {
     let game = countdown();
     let answers = [
         answer(&Tabulate::by_index(), &game),
@@ -59,7 +61,7 @@ fn right_numbers_make_right_values() {
 }
 
 #[test]
-fn an_index_that_leads_to_no_state_is_not_called_a_wrong_order() {
+fn an_index_without_a_state_is_not_reported_as_a_wrong_order() {
     let mut short_step = countdown();
     short_step.longest_step = 1;
     let hole = hole();
@@ -67,14 +69,14 @@ fn an_index_that_leads_to_no_state_is_not_called_a_wrong_order() {
         answer(&Tabulate::by_index(), &hole),
         answer(&Tabulate::by_stage(), &hole),
         answer(&Tabulate::root_only(), &hole),
-        // Here it is an order: stages are given up too soon.
+        // This is a wrong order: the solver drops stages too soon.
         answer(&Tabulate::root_only(), &short_step),
     ];
     insta::assert_snapshot!(answers.join("\n"));
 }
 
 #[test]
-fn an_index_that_leads_to_no_state_is_a_failure_of_the_cross_check() {
+fn an_index_without_a_state_fails_the_cross_check() {
     let game = hole();
     let root = game.at(5);
     let error = CrossCheck::new(&root, 1000).indexed().run();
@@ -88,7 +90,7 @@ fn an_index_that_leads_to_no_state_is_a_failure_of_the_cross_check() {
 }
 
 #[test]
-fn a_packed_key_is_named_as_a_possible_cause_where_the_search_goes_wrong() {
+fn a_packed_key_is_named_as_a_possible_cause_of_a_wrong_search() {
     let mut game = countdown();
     game.nodes[3].packed_key = 2;
     insta::assert_snapshot!(answer(&AlphaBeta::packed(), &game));
@@ -108,7 +110,7 @@ fn an_index_out_of_range_is_named_by_tabulation() {
 
 #[test]
 #[should_panic(expected = "`key_bits` is 65: a packed key has at most 64 bits")]
-fn too_many_bits_are_named() {
+fn too_many_key_bits_are_named() {
     let mut game = countdown();
     game.key_bits = 65;
     answer(&AlphaBeta::packed(), &game);
@@ -117,12 +119,12 @@ fn too_many_bits_are_named() {
 #[test]
 #[should_panic(expected = "the `key` or `index` of this one changes between calls")]
 fn a_key_that_changes_is_named() {
-    // The root is the position of the fault.
+    // The fault is in the root.
     drop(solve(&Stones::six(Fault::Key).at(3, Player::Max)));
 }
 
-/// A step that ends the game. The end is node `end` and node 0 is listed as its predecessor, unless `before` is another one;
-/// node 2 has an index out of range.
+/// A step that ends the game. The end is node `end` and node 0 is listed as its predecessor, unless
+/// `before` is another one; node 2 has an index out of range.
 fn step(end: usize, before: usize) -> Graph<Wdl> {
     let nodes = [Node::new(Player::Max, [end]), Node::end(Wdl::MaxWins)];
     let mut graph = Graph::new(nodes.into_iter().chain([Node::end(Wdl::MaxWins)]));
