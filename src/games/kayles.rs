@@ -99,8 +99,7 @@ impl GameState for Kayles {
         let rows = self.rows.iter().enumerate();
         rows.flat_map(|(row, &length)| {
             let knocks = (0..length).flat_map(|pin| [(pin, 1), (pin, 2)]);
-            let fits = move |&(pin, pins): &(u32, u32)| pins <= length - pin;
-            let knocks = knocks.filter(fits);
+            let knocks = knocks.filter(move |(pin, pins)| *pins <= length - pin);
             knocks.map(move |(pin, pins)| Knock { row, pin, pins })
         })
     }
