@@ -75,8 +75,7 @@ impl Kayles {
 
     /// The pins of the row that remain on both sides.
     fn left_of_row(&self, knock: Knock) -> [u32; 2] {
-        let behind = knock.pin + knock.pins;
-        [knock.pin, self.rows[knock.row] - behind]
+        [knock.pin, self.rows[knock.row] - knock.pin - knock.pins]
     }
 
     /// A position for each of these rows that has pins.
@@ -100,8 +99,7 @@ impl GameState for Kayles {
         let rows = self.rows.iter().enumerate();
         rows.flat_map(|(row, &length)| {
             let knocks = (0..length).flat_map(|pin| [(pin, 1), (pin, 2)]);
-            let fits = move |&(pin, pins): &(u32, u32)| pins <= length - pin;
-            let knocks = knocks.filter(fits);
+            let knocks = knocks.filter(move |(pin, pins)| *pins <= length - pin);
             knocks.map(move |(pin, pins)| Knock { row, pin, pins })
         })
     }
@@ -127,12 +125,10 @@ impl GameState for Kayles {
 }
 
 impl Restore for Kayles {
-    fn restore(&self, (rows, to_move): &Self::Key) -> Option<Self> {
+    fn restore(&self, key: &Self::Key) -> Option<Self> {
+        let (rows, to_move) = key.clone();
         let is_key = rows.is_sorted() && !rows.contains(&0);
-        is_key.then(|| Self {
-            rows: rows.clone(),
-            to_move: *to_move,
-        })
+        is_key.then_some(Self { rows, to_move })
     }
 }
 

@@ -113,12 +113,10 @@ impl GameState for Nim {
 }
 
 impl Restore for Nim {
-    fn restore(&self, (heaps, to_move): &Self::Key) -> Option<Self> {
+    fn restore(&self, key: &Self::Key) -> Option<Self> {
+        let (heaps, to_move) = key.clone();
         let is_key = heaps.is_sorted() && !heaps.contains(&0);
-        is_key.then(|| Self {
-            heaps: heaps.clone(),
-            to_move: *to_move,
-        })
+        is_key.then_some(Self { heaps, to_move })
     }
 }
 

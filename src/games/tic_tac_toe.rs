@@ -145,8 +145,7 @@ impl Indexed for TicTacToe {
         }
         let [x, o] = marks.map(u16::count_ones);
         let state = Self { marks, ..*self };
-        // X has marked as often as O or once more, and the least number stands for symmetric
-        // boards.
+        // X has marked as often as O or once more; the least number stands for symmetric boards.
         ((x == o || x == o + 1) && state.index() == index).then_some(state)
     }
 }

@@ -2,12 +2,9 @@
 
 use std::iter;
 
+use super::square::TRIANGLE;
 use super::{KingRookKing, Square};
 use crate::game::{Indexed, Player, Predecessors, Restore};
-
-/// The squares from a1 to d1 and d4, by number, with octal digits for rank and file: every square
-/// of the board has an image there.
-const TRIANGLE: [usize; 10] = [0o00, 0o01, 0o11, 0o02, 0o12, 0o22, 0o03, 0o13, 0o23, 0o33];
 
 impl KingRookKing {
     /// The position with each man on the image of its square.
@@ -77,14 +74,10 @@ impl Indexed for KingRookKing {
         let (kings, rook) = (index / Square::COUNT, index % Square::COUNT);
         let (place, black_king) = (kings / Square::COUNT, kings % Square::COUNT);
         let state = Self {
-            white_king: Square::from_number(TRIANGLE[place % TRIANGLE.len()])?,
+            white_king: Square::in_triangle(place),
             black_king: Square::from_number(black_king)?,
             rook: Square::from_number(rook)?,
-            to_move: if place < TRIANGLE.len() {
-                Player::Max
-            } else {
-                Player::Min
-            },
+            to_move: Player::ALL[usize::from(place >= TRIANGLE.len())],
         };
         (state.is_legal() && state == state.folded()).then_some(state)
     }

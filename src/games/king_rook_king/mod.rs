@@ -170,11 +170,18 @@ impl KingRookKing {
     fn steps(self, player: Player) -> impl Iterator<Item = Step> {
         let (king, rook) = (self.king(player), self.rook);
         let kings = [self.white_king, self.black_king];
-        let step = |man, from| move |to| Step { man, from, to };
-        let king_steps = king.neighbours().map(step(Man::King, king));
+        let king_steps = king.neighbours().map(move |to| Step {
+            man: Man::King,
+            from: king,
+            to,
+        });
         let directions = STRAIGHT.into_iter().filter(move |_| player == Player::Max);
         let free_ray = move |way| rook.ray(way).take_while(move |to| !kings.contains(to));
-        let rook_steps = directions.flat_map(free_ray).map(step(Man::Rook, rook));
+        let rook_steps = directions.flat_map(free_ray).map(move |to| Step {
+            man: Man::Rook,
+            from: rook,
+            to,
+        });
         king_steps.chain(rook_steps)
     }
 

@@ -30,6 +30,10 @@ pub(super) const STRAIGHT: [Direction; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// The other directions of a king.
 const DIAGONAL: [Direction; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
+/// The squares from a1 to d1 and d4, whose octal digits are rank and file: every square of the
+/// board has an image there.
+pub(super) const TRIANGLE: [u8; 10] = [0o00, 0o01, 0o11, 0o02, 0o12, 0o22, 0o03, 0o13, 0o23, 0o33];
+
 impl Square {
     /// The number of squares.
     pub(super) const COUNT: usize = 64;
@@ -67,6 +71,12 @@ impl Square {
     pub(in crate::games) fn from_number(number: usize) -> Option<Self> {
         let number = u8::try_from(number).ok()?;
         Self::at(number % 8, number / 8)
+    }
+
+    /// The square at a place in the [`TRIANGLE`]; places count on from the start after the end.
+    #[inline]
+    pub(super) const fn in_triangle(place: usize) -> Self {
+        Self(TRIANGLE[place % TRIANGLE.len()])
     }
 
     #[inline]
