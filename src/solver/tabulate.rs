@@ -208,7 +208,7 @@ fn tabulate<G: Indexed>(
             }
         };
         match evaluate(&state, lower) {
-            Evaluation::Exact(value) => table.insert_at(index, value),
+            Evaluation::Exact(value) => table.insert(&state, value)?,
             Evaluation::Unknown(mv) => {
                 let (from, to) = (index, state.play(mv).index());
                 return Err(if to < from {
