@@ -222,9 +222,10 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 from,
                 to,
             } => {
-                let fault = match to > from {
-                    true => "beyond the longest step",
-                    false => "not later",
+                let fault = if to > from {
+                    "beyond the longest step"
+                } else {
+                    "not later"
                 };
                 write!(
                     f,
