@@ -1,5 +1,6 @@
 //! A vector whose memory the run counts.
 
+use std::iter;
 use std::ops::{Deref, DerefMut};
 
 use super::{Account, Run, StopReason};
@@ -37,16 +38,23 @@ impl<T> Counted<T> {
         Ok(Self { items, account })
     }
 
-    /// A vector of `len` items.
+    /// A vector of `len` items, which may be so many that the run checks its limits on the way.
     pub(crate) fn filled_with(
         len: usize,
-        item: impl FnMut() -> T,
-        run: &Run<'_>,
+        item: impl Fn() -> T,
+        run: &mut Run<'_>,
     ) -> Result<Self, StopReason> {
         let mut counted = Self::with_capacity(len, run)?;
-        counted.items.resize_with(len, item);
+        while counted.len() < len {
+            let stretch = Self::STRETCH.min(len - counted.len());
+            counted.items.extend(iter::repeat_with(&item).take(stretch));
+            run.poll(0)?;
+        }
         Ok(counted)
     }
+
+    /// The items that are filled in between two checks of the limits.
+    const STRETCH: usize = 1 << 20;
 
     #[inline]
     pub(crate) fn push(&mut self, item: T) -> Result<(), StopReason> {

@@ -134,9 +134,9 @@ impl<K> AlphaBeta<K> {
         root: &G,
         mut run: Run<'_>,
         peak_bytes: usize,
-        table: impl FnOnce(&Run<'_>) -> Result<T, StopReason>,
+        table: impl FnOnce(&mut Run<'_>) -> Result<T, StopReason>,
     ) -> Result<Solution<G>, SolveError<G::Move>> {
-        let table = run.check_memory(peak_bytes).and_then(|()| table(&run));
+        let table = run.check_memory(peak_bytes).and_then(|()| table(&mut run));
         let values = table.map_err(SolveErrorKind::from).and_then(|table| {
             let mut driver = Driver::new(table, &mut run);
             let value = driver.value(root)?;

@@ -21,7 +21,7 @@ pub(super) trait SearchTable<G: GameState> {
     fn search(&mut self, searches: &mut [Search<G>], most: u64, pool: Pool<'_>) -> Vec<Answer<G>>;
 
     /// Doubles the table if it is full and may grow.
-    fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason>;
+    fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason>;
 }
 
 /// Its entries are too large to be written at once.
@@ -34,7 +34,7 @@ impl<G: GameState> SearchTable<G> for WholeTable<G> {
         searches.iter_mut().map(search).collect()
     }
 
-    fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+    fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
         self.grow_if_full(run)
     }
 }
@@ -49,7 +49,7 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
         })
     }
 
-    fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+    fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
         self.grow_if_full(run)
     }
 }

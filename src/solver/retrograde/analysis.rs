@@ -56,7 +56,7 @@ pub(super) fn analyse<N: Number, M: Send>(
 fn first_levels<N: Number>(
     cells: &[Cell],
     threads: &Threads,
-    run: &Run<'_>,
+    run: &mut Run<'_>,
 ) -> Result<Levels<N>, StopReason> {
     let mut levels = Levels::new();
     let pool = threads.pool(cells.len());
@@ -74,6 +74,7 @@ fn first_levels<N: Number>(
         for (win, number) in pool.map(parts, wins).into_iter().flatten() {
             levels.push(win, number, run)?;
         }
+        run.poll(0)?;
     }
     Ok(levels)
 }

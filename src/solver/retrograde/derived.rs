@@ -42,7 +42,7 @@ impl<N: Number> DerivedGraph<N> {
         sizes.reach(positions)?;
         let mut lists = sizes.into_writer(run)?;
         let mut players = Players::new(positions, run)?;
-        let mut cells = Counted::filled(positions, Cell::DRAWN, run)?;
+        let mut cells = Counted::filled_with(positions, || Cell::DRAWN, run)?;
         walk.walk(run, |run, position| {
             let number = position.number.index();
             if number.is_multiple_of(POSITIONS_BETWEEN_POLLS) {

@@ -54,7 +54,7 @@ where
         run: &mut Run<'_>,
     ) -> Result<Counted<Cell>, SolveErrorKind<G::Move>> {
         let count = self.root.index_count();
-        let mut cells = Counted::filled(count, Cell::DRAWN, run)?;
+        let mut cells = Counted::filled_with(count, || Cell::DRAWN, run)?;
         let pool = threads.pool(count);
         let part = match pool.threads() {
             1 => POSITIONS_BETWEEN_POLLS,

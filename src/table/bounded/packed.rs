@@ -34,6 +34,9 @@ const ENOUGH_BOUND_BITS: u32 = 7;
 const LEAST_BOUND_BITS: u32 = 4;
 const FIRST_BUCKET_BITS: u32 = 6;
 
+/// How many buckets move to a larger table between two checks of the limits.
+const MOVED_BETWEEN_POLLS: usize = 1 << 18;
+
 /// How many buckets show how full a table is: keys are scrambled, so these are like all others.
 const SAMPLE: usize = 64;
 
@@ -61,7 +64,7 @@ impl PackedTable {
 
     /// An empty table for keys of `key_bits` bits, which grows up to `bytes`, but has at least a
     /// few buckets.
-    pub(crate) fn new(key_bits: u32, bytes: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+    pub(crate) fn new(key_bits: u32, bytes: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
         let (first, most) = bucket_bits(key_bits, bytes);
         let tag_bits = key_bits - first;
         Ok(Self {
@@ -75,20 +78,24 @@ impl PackedTable {
 
     /// Doubles the table if it is full and may grow: the uppermost bit of each tag moves to the
     /// number of its bucket.
-    pub(crate) fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+    pub(crate) fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
         if self.buckets.len() == self.most_buckets || !self.is_full() {
             return Ok(());
         }
         let mut buckets = Counted::filled_with(2 * self.buckets.len(), Bucket::default, run)?;
         self.tag_bits -= 1;
         let moved = 1 << (self.layout.tag_begin() + self.tag_bits);
-        for (pair, bucket) in buckets.chunks_exact_mut(2).zip(self.buckets.iter_mut()) {
-            let mut taken = [0; 2];
-            for entry in bucket.0.iter_mut().map(AtomicU64::get_mut) {
-                if *entry != 0 {
-                    let side = usize::from(*entry & moved != 0);
-                    *pair[side].0[taken[side]].get_mut() = *entry & !moved;
-                    taken[side] += 1;
+        let stretches = buckets.chunks_mut(2 * MOVED_BETWEEN_POLLS);
+        for (larger, smaller) in stretches.zip(self.buckets.chunks_mut(MOVED_BETWEEN_POLLS)) {
+            run.poll(0)?;
+            for (pair, bucket) in larger.chunks_exact_mut(2).zip(smaller) {
+                let mut taken = [0; 2];
+                for entry in bucket.0.iter_mut().map(AtomicU64::get_mut) {
+                    if *entry != 0 {
+                        let side = usize::from(*entry & moved != 0);
+                        *pair[side].0[taken[side]].get_mut() = *entry & !moved;
+                        taken[side] += 1;
+                    }
                 }
             }
         }
@@ -214,9 +221,9 @@ mod tests {
 
     #[test]
     fn a_table_of_any_size_returns_bounds_that_were_stored_for_the_key_also_after_growing() {
-        let run = Run::new();
+        let mut run = Run::new();
         for (bits, bytes) in [(3, 1), (9, 1), (12, 64), (20, 256), (49, 1 << 16), (56, 1)] {
-            let mut table = PackedTable::new(bits, bytes, &run).expect("no limit");
+            let mut table = PackedTable::new(bits, bytes, &mut run).expect("no limit");
             let mut stored: HashMap<u64, (i32, i32)> = HashMap::new();
             let mut returned = 0;
             for (number, key) in (0..).zip(keys(bits, 3000).chain(keys(bits, 3000))) {
@@ -230,7 +237,7 @@ mod tests {
                     Bounds::between((i32::MIN, *upper))
                 };
                 table.put(table.scramble.of(key), found, number);
-                table.grow_if_full(&run).expect("no limit");
+                table.grow_if_full(&mut run).expect("no limit");
             }
             for (&key, &(lower, upper)) in &stored {
                 let known = look_up(&table, key);

@@ -25,6 +25,9 @@ struct Entry<G: GameState> {
     cost: u64,
 }
 
+/// How many entries move to a larger table between two checks of the limits.
+const MOVED_BETWEEN_POLLS: usize = 1 << 16;
+
 impl<G: GameState> WholeTable<G> {
     const BYTES_PER_BUCKET: usize = SLOTS * size_of::<Option<Entry<G>>>();
     const FIRST_BUCKETS: usize = 64;
@@ -48,7 +51,7 @@ impl<G: GameState> WholeTable<G> {
     }
 
     /// An empty table that grows up to `bytes`.
-    pub(crate) fn new(bytes: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+    pub(crate) fn new(bytes: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
         let most_buckets = Self::most_buckets(bytes);
         Ok(Self {
             entries: Self::empty(most_buckets.min(Self::FIRST_BUCKETS), run)?,
@@ -58,19 +61,22 @@ impl<G: GameState> WholeTable<G> {
         })
     }
 
-    fn empty(buckets: usize, run: &Run<'_>) -> Result<Counted<Option<Entry<G>>>, StopReason> {
+    fn empty(buckets: usize, run: &mut Run<'_>) -> Result<Counted<Option<Entry<G>>>, StopReason> {
         Counted::filled_with(buckets * SLOTS, || None, run)
     }
 
     /// Doubles the table if it is half full and may grow.
-    pub(crate) fn grow_if_full(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+    pub(crate) fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
         if self.buckets() == self.most_buckets || self.taken <= self.entries.len() / 2 {
             return Ok(());
         }
         let larger = Self::empty(self.buckets() * 2, run)?;
         let mut entries = mem::replace(&mut self.entries, larger);
         self.taken = 0;
-        for entry in entries.iter_mut().filter_map(Option::take) {
+        for (number, entry) in entries.iter_mut().filter_map(Option::take).enumerate() {
+            if number.is_multiple_of(MOVED_BETWEEN_POLLS) {
+                run.poll(0)?;
+            }
             self.put(self.hasher.hash_one(&entry.key), entry);
         }
         Ok(())
