@@ -16,8 +16,8 @@ use super::GameState;
 /// # Contract
 ///
 /// - The moves do not depend on the player to move. Players alternate, and no move has a reward.
-/// - In a terminal position the player to move has lost: the value is less than a draw, or 0, if Max
-///   is to move, and greater if Min is.
+/// - In a terminal position the player to move has lost: the value is less than a draw, or 0, if
+///   Max is to move, and greater if Min is.
 /// - The Grundy value of a state is the exclusive or of those of its [`parts`](Self::parts). This
 ///   holds if each move of the state is a move of one part that leaves the others as they are, and
 ///   each move of a part is a move of the state.

@@ -130,8 +130,8 @@ impl Account {
         Ok(taken)
     }
 
-    /// Takes the memory of a vector of `len` times `item`, which keeps its length. The system provides
-    /// the pages of one that is all zeros when they are used.
+    /// Takes the memory of a vector of `len` times `item`, which keeps its length. The system
+    /// provides the pages of one that is all zeros when they are used.
     pub(crate) fn filled<T: Clone>(&mut self, len: usize, item: T) -> Result<Vec<T>, StopReason> {
         // `vec!` can ask the allocator for zeros, but not fail: try the size first.
         let attempt = || Vec::<T>::new().try_reserve_exact(len);

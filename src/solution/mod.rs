@@ -175,7 +175,8 @@ impl<G: GameState> Solution<G> {
     /// The steps of the [best moves](Self::best_moves).
     fn best_steps(&self, state: &G) -> impl Iterator<Item = Step<G>> {
         let value = self.value_of(state);
-        // Successors of the root may be successors of one another, and their best moves are unknown.
+        // Successors of the root may be successors of one another, and their best moves are
+        // unknown.
         let is_known = match &self.values {
             Values::Root(_) => state.key() == self.root.key(),
             _ => value.is_some(),
