@@ -38,7 +38,7 @@ impl<T> Counted<T> {
         Ok(Self { items, account })
     }
 
-    /// A vector of `len` items, which may be so many that the run checks its limits on the way.
+    /// A vector of `len` items, which may be many: the run checks its limits on the way.
     pub(crate) fn filled_with(
         len: usize,
         item: impl Fn() -> T,
