@@ -43,11 +43,14 @@ impl<N: Number> DerivedGraph<N> {
         let mut lists = sizes.into_writer(run)?;
         let mut players = Players::new(positions, run)?;
         let mut cells = Counted::filled_with(positions, || Cell::DRAWN, run)?;
+        let mut visited = 0_usize;
         walk.walk(run, |run, position| {
-            let number = position.number.index();
-            if number.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
+            // Not by number: indices may have gaps.
+            visited += 1;
+            if visited.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
                 run.poll(POSITIONS_BETWEEN_POLLS as u64)?;
             }
+            let number = position.number.index();
             players.set(number, position.state.to_move());
             cells[number] = match position.state.result() {
                 Some(value) => cell_at_the_end(value.into())?,
