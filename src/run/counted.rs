@@ -135,6 +135,14 @@ impl<T> Counted<T> {
         Ok(())
     }
 
+    /// Drops each item that equals the one before.
+    pub(crate) fn dedup(&mut self)
+    where
+        T: PartialEq,
+    {
+        self.items.dedup();
+    }
+
     /// The items, which the run no longer counts.
     pub(crate) fn into_items(self) -> Vec<T> {
         self.items

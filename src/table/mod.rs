@@ -2,19 +2,26 @@
 //! else.
 
 mod bounded;
+mod by_key;
 mod dense;
 mod hash;
 mod key_numbers;
+mod names;
 mod number;
 mod outcomes;
+mod packed_numbers;
+mod scramble;
 mod sparse;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
+pub(crate) use by_key::{KeyTable, Shard};
 pub(crate) use dense::DenseTable;
 pub(crate) use hash::HashTable;
 pub(crate) use key_numbers::KeyNumbers;
+pub(crate) use names::{Name, Names};
 pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
+pub(crate) use packed_numbers::PackedNumbers;
 pub(crate) use sparse::SparseTable;
 
 use crate::game::GameState;

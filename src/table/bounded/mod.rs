@@ -6,7 +6,6 @@
 
 mod entry;
 mod packed;
-mod scramble;
 mod whole;
 
 pub(crate) use packed::PackedTable;

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::{BUSY, Layout};
-use super::scramble::Scramble;
 use super::{BoundTable, Bounds, Probe, SLOTS, peak_bytes};
 use crate::game::{PackedKey, Value};
 use crate::run::{Counted, Run, StopReason};
+use crate::table::scramble::Scramble;
 
 /// Keys are scrambled one to one. The upper bits of a scrambled key are the number of its bucket,
 /// and the entry stores the rest as its tag: together they are the whole key, so it never confuses

@@ -1,0 +1,176 @@
+//! A table by packed key and stage: sorted names, and the values in their order.
+
+use super::names::{Name, Names};
+use super::packed_numbers::PackedNumbers;
+use crate::game::{GameState, PackedKey, Staged, Value};
+use crate::run::{Account, Run, StopReason};
+
+/// The positions of a game by stage, each with its value as soon as it is known.
+///
+/// A position takes the bytes of its name that its shard does not tell, those of its value, and a
+/// quarter of a byte for the directory.
+pub(crate) struct KeyTable<G: GameState> {
+    names: Names,
+    /// In ascending order.
+    stages: Vec<Stage>,
+    account: Account,
+    /// Stored, so that a reader of the table needs no bounds.
+    stage: fn(&G) -> usize,
+    packed_key: fn(&G) -> u64,
+}
+
+/// The positions of one stage, by shard.
+struct Stage {
+    number: usize,
+    shards: Vec<Shard>,
+}
+
+/// The positions of one stage that share the upper bits of their names.
+pub(crate) struct Shard {
+    /// In ascending order.
+    names: PackedNumbers,
+    /// By the upper bits of a name: how many names are less.
+    directory: Vec<u32>,
+    /// How far a name is shifted to its entry of the directory.
+    shift: u32,
+    /// The number of each value above the least one; empty until the values are known.
+    values: PackedNumbers,
+    /// The number of the least value.
+    least: i64,
+}
+
+/// About how many names share an entry of the directory.
+const NAMES_PER_ENTRY: usize = 16;
+
+#[inline]
+fn entry(upper_bits: u64) -> usize {
+    usize::try_from(upper_bits).expect("a directory fits memory")
+}
+
+impl Shard {
+    /// The positions with these names of that many bits, which ascend.
+    pub(crate) fn new(names: PackedNumbers, bits: u32) -> Self {
+        let entries = names.len() / NAMES_PER_ENTRY + 1;
+        let shift = bits - entries.ilog2().min(bits);
+        let mut directory = Vec::with_capacity((1 << (bits - shift)) + 1);
+        let place = |place| u32::try_from(place).expect("a shard has fewer than 2^32 positions");
+        for (rank, name) in names.iter().enumerate() {
+            let entry = entry(name >> shift);
+            directory.resize(directory.len().max(entry + 1), place(rank));
+        }
+        directory.resize((1 << (bits - shift)) + 1, place(names.len()));
+        Self {
+            names,
+            directory,
+            shift,
+            values: PackedNumbers::new(0),
+            least: 0,
+        }
+    }
+
+    /// The number of positions.
+    pub(crate) const fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The names of the positions.
+    pub(crate) const fn names(&self) -> &PackedNumbers {
+        &self.names
+    }
+
+    /// Stores the values of all positions; `None` if one has no number.
+    pub(crate) fn set_values<V: Value>(&mut self, values: &[V]) -> Option<()> {
+        let number = |value: Option<&V>| value.map_or(Some(0), |value| value.to_number());
+        let (least, greatest) = (number(values.iter().min())?, number(values.iter().max())?);
+        self.least = least;
+        self.values = PackedNumbers::new(u64::BITS - greatest.abs_diff(least).leading_zeros());
+        self.values.reserve_exact(values.len());
+        for value in values {
+            self.values.push(value.to_number()?.abs_diff(least));
+        }
+        Some(())
+    }
+
+    /// The value of the position with this name, if it is known.
+    #[inline]
+    pub(crate) fn value<V: Value>(&self, name: u64) -> Option<V> {
+        let entry = entry(name >> self.shift);
+        let (&first, &end) = (self.directory.get(entry)?, self.directory.get(entry + 1)?);
+        let place = self.names.rank(name, first as usize, end as usize);
+        if place >= self.values.len() || self.names.get(place) != name {
+            return None;
+        }
+        V::from_number(self.least.wrapping_add_unsigned(self.values.get(place)))
+    }
+
+    /// The bytes that the shard holds.
+    const fn bytes(&self) -> usize {
+        let directory = self.directory.capacity() * size_of::<u32>();
+        self.names.capacity_bytes() + self.values.capacity_bytes() + directory
+    }
+}
+
+impl<G: PackedKey + Staged> KeyTable<G> {
+    /// An empty table for the instance of `state`.
+    pub(crate) fn new(state: &G, run: &Run<'_>) -> Self {
+        Self {
+            names: Names::new(state.key_bits()),
+            stages: Vec::new(),
+            account: run.account(),
+            stage: G::stage,
+            packed_key: G::packed_key,
+        }
+    }
+}
+
+impl<G: GameState> KeyTable<G> {
+    pub(crate) const fn names(&self) -> Names {
+        self.names
+    }
+
+    /// How many stages have positions.
+    pub(crate) const fn stages(&self) -> usize {
+        self.stages.len()
+    }
+
+    /// Adds a later stage than all before, with its shards.
+    pub(crate) fn push_stage(&mut self, number: usize, shards: Vec<Shard>) {
+        debug_assert_eq!(shards.len(), self.names.shards());
+        self.stages.push(Stage { number, shards });
+        self.settle();
+    }
+
+    /// The shards of the stage at a place.
+    pub(crate) fn shards(&self, place: usize) -> &[Shard] {
+        &self.stages[place].shards
+    }
+
+    /// Changes a shard of the stage at a place.
+    pub(crate) fn shard_mut(&mut self, place: usize, shard: usize) -> &mut Shard {
+        &mut self.stages[place].shards[shard]
+    }
+
+    /// Counts the bytes of the table; an error if they exceed the limit of the run.
+    pub(crate) fn count(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
+        self.settle();
+        run.check_memory(0)
+    }
+
+    fn settle(&mut self) {
+        let shards = self.stages.iter().flat_map(|stage| &stage.shards);
+        self.account.settle(shards.map(Shard::bytes).sum());
+    }
+
+    /// The value of `state`, if it is known.
+    pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
+        let shards = self.stage((self.stage)(state))?;
+        let Name { shard, rest } = self.names.of((self.packed_key)(state));
+        shards[shard].value(rest)
+    }
+
+    /// The shards of the stage with this number, if it has positions.
+    pub(crate) fn stage(&self, number: usize) -> Option<&[Shard]> {
+        let place = self.stages.binary_search_by_key(&number, |it| it.number);
+        Some(&self.stages[place.ok()?].shards)
+    }
+}

@@ -1,0 +1,126 @@
+//! Numbers in as few bytes each as they need.
+
+/// A list of numbers of 1 to 8 bytes each, all of one width.
+#[derive(Clone, Debug)]
+pub(crate) struct PackedNumbers {
+    /// Little-endian, with [`PAD`] more bytes at the end.
+    bytes: Vec<u8>,
+    width: usize,
+    len: usize,
+}
+
+/// The bytes behind the last number, so that each can be read and written as eight bytes.
+const PAD: usize = size_of::<u64>();
+
+impl PackedNumbers {
+    /// An empty list of numbers of up to `bits` bits.
+    pub(crate) fn new(bits: u32) -> Self {
+        Self {
+            bytes: vec![0; PAD],
+            width: bits.div_ceil(u8::BITS).max(1) as usize,
+            len: 0,
+        }
+    }
+
+    /// Makes room for `more` numbers and no more than that.
+    pub(crate) fn reserve_exact(&mut self, more: usize) {
+        self.bytes.reserve_exact(more * self.width);
+    }
+
+    /// The bits that every number can have.
+    const fn mask(&self) -> u64 {
+        u64::MAX >> (u64::BITS as usize - self.width * u8::BITS as usize)
+    }
+
+    /// Appends a number, which has no more bits than the list allows.
+    #[inline]
+    pub(crate) fn push(&mut self, number: u64) {
+        debug_assert!(number <= self.mask(), "{number} has too many bits");
+        let at = self.len * self.width;
+        self.bytes.extend_from_slice(&[0; PAD]);
+        self.bytes[at..at + PAD].copy_from_slice(&number.to_le_bytes());
+        self.bytes.truncate(at + self.width + PAD);
+        self.len += 1;
+    }
+
+    /// The number at a place.
+    #[inline]
+    pub(crate) fn get(&self, place: usize) -> u64 {
+        let at = place * self.width;
+        let bytes = self.bytes[at..].first_chunk().expect("the pad follows");
+        u64::from_le_bytes(*bytes) & self.mask()
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The numbers, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u64> {
+        (0..self.len).map(|place| self.get(place))
+    }
+
+    /// How many of the numbers at the places from `first` up to `end` are less than `number`, if
+    /// they ascend.
+    #[inline]
+    pub(crate) fn rank(&self, number: u64, mut first: usize, mut end: usize) -> usize {
+        while first < end {
+            let middle = first.midpoint(end);
+            if self.get(middle) < number {
+                first = middle + 1;
+            } else {
+                end = middle;
+            }
+        }
+        first
+    }
+
+    /// The bytes that the list holds.
+    pub(crate) const fn capacity_bytes(&self) -> usize {
+        self.bytes.capacity()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_any_width_come_back() {
+        for bits in 0..=64 {
+            let greatest = u64::MAX.checked_shr(64 - bits).unwrap_or(0);
+            let numbers = [0, greatest, greatest / 3, 0, greatest / 2];
+            let mut packed = PackedNumbers::new(bits);
+            packed.reserve_exact(numbers.len());
+            for number in numbers {
+                packed.push(number);
+            }
+            assert_eq!(packed.len(), 5);
+            assert!(packed.iter().eq(numbers));
+            assert_eq!(
+                packed.capacity_bytes(),
+                5 * (bits.div_ceil(8).max(1) as usize) + 8
+            );
+        }
+    }
+
+    #[test]
+    fn the_rank_of_a_number_is_how_many_are_less() {
+        let mut packed = PackedNumbers::new(20);
+        for number in [2, 3, 5, 700, 1_000_000] {
+            packed.push(number);
+        }
+        for (number, rank) in [
+            (0, 0),
+            (2, 0),
+            (3, 1),
+            (4, 2),
+            (700, 3),
+            (701, 4),
+            (u64::MAX, 5),
+        ] {
+            assert_eq!(packed.rank(number, 0, 5), rank);
+        }
+        assert_eq!(packed.rank(5, 1, 4), 2);
+    }
+}
