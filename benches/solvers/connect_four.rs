@@ -19,6 +19,7 @@ fn small_board() {
     let game = ConnectFour::new(5, 4).expect("a valid board");
     let mut table = Table::new("connect four, 5×4", [(game.start(), 0)]);
     table.minimax_hashed();
+    table.tabulate_by_key();
     table.alpha_beta();
 }
 

@@ -2,7 +2,7 @@
 
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, Outcome, PackedKey, Predecessors,
-    Retrograde, Solver, Staged, Tabulate, Wdl,
+    RestorePacked, Retrograde, Solver, Staged, Tabulate, Wdl,
 };
 
 use crate::table::Table;
@@ -47,6 +47,12 @@ impl<G: Indexed + Staged + Sync> Table<G> {
     pub(crate) fn tabulate_by_stage(&mut self) {
         self.row("Tabulate::by_stage()", LATER, &Tabulate::by_stage());
         self.row("Tabulate::root_only()", ROOT, &Tabulate::root_only());
+    }
+}
+
+impl<G: RestorePacked + Staged + Sync> Table<G> {
+    pub(crate) fn tabulate_by_key(&mut self) {
+        self.row("Tabulate::by_key()", ALL, &Tabulate::by_key());
     }
 }
 

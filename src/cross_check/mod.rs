@@ -48,7 +48,9 @@ pub use agreement::Agreement;
 pub use error::CrossCheckError;
 pub use trust::{TrustError, trusted_playthrough};
 
-use crate::game::{GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged, Wdl};
+use crate::game::{
+    GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, RestorePacked, Staged, Wdl,
+};
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
 use brute_force::brute_force;
 use solvers::AnswerFn;
@@ -123,13 +125,21 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
             .with_solver(Tabulate::by_index())
     }
 
-    /// Adds [`Tabulate::by_stage`] and [`Tabulate::root_only`].
+    /// Adds [`Tabulate::by_stage`] and [`Tabulate::root_only`], for games that are [`Indexed`].
     pub fn staged(self) -> Self
     where
         G: Indexed + Staged + Sync,
     {
         self.with_solver(Tabulate::by_stage())
             .with_solver(Tabulate::root_only())
+    }
+
+    /// Adds [`Tabulate::by_key`], for games that are [`Staged`].
+    pub fn restore_packed(self) -> Self
+    where
+        G: RestorePacked + Staged + Sync,
+    {
+        self.with_solver(Tabulate::by_key())
     }
 
     /// Adds [`AlphaBeta::packed`].

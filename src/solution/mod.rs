@@ -26,7 +26,7 @@ pub use verify::{Verified, VerifyError};
 
 use crate::game::{GameState, Step, Value};
 use crate::run::Report;
-use crate::table::{DenseTable, HashTable, OutcomeTable, Table};
+use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, Table};
 
 /// The answer of a run: the exact values of the root and of the positions that were solved with it.
 ///
@@ -70,6 +70,7 @@ pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
+    Keys(KeyTable<G>),
     Grundy(GrundyValues<G>),
     /// Only the positions on the line of best play.
     Line(HashTable<G>),
@@ -83,6 +84,7 @@ impl<G: GameState> Values<G> {
             Self::Hashed(table) | Self::Line(table) | Self::Root(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
             Self::Outcomes(table) => table.get(state),
+            Self::Keys(table) => table.get(state),
             Self::Grundy(values) => values.get(state),
         }
     }

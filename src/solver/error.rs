@@ -87,8 +87,8 @@ pub enum SolveErrorKind<M> {
     /// A move does not lead to a later stage, or leads farther than the longest step, in a solver
     /// that works from the last stage back.
     StageOrder {
-        /// The index of the position.
-        index: usize,
+        /// The index of the position; its packed key, in a solver that works by key.
+        at: u64,
         /// The move.
         mv: M,
         /// The stage of the position.
@@ -96,7 +96,7 @@ pub enum SolveErrorKind<M> {
         /// The stage of the position after the move.
         to: usize,
     },
-    /// A move leads to an index whose value should be known and is not, in a solver that works in
+    /// A move leads to a position whose value should be known and is not, in a solver that works in
     /// the order of indices or stages: [`index`](crate::Indexed::index),
     /// [`at_index`](crate::Indexed::at_index) and [`stage`](crate::Staged::stage) contradict one
     /// another. [`check::Audit`](crate::check::Audit) with these capabilities shows where.
@@ -107,6 +107,14 @@ pub enum SolveErrorKind<M> {
         mv: M,
         /// The index of the position after the move.
         to: usize,
+    },
+    /// [`restore_packed`](crate::RestorePacked::restore_packed) returns no state for the packed key
+    /// of a position, or a position has other successors when the solver asks again.
+    /// [`check::Audit`](crate::check::Audit) with [`restore_packed`](crate::check::Audit::restore_packed)
+    /// shows where.
+    WrongKey {
+        /// The packed key.
+        packed: u64,
     },
     /// A limit of the run.
     Limit(Limit),
@@ -216,12 +224,7 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 f,
                 "move {mv:?} leads from index {from} to {to}, which is not lower; if no position repeats, Minimax solves the game in any order"
             ),
-            Self::StageOrder {
-                index,
-                mv,
-                from,
-                to,
-            } => {
+            Self::StageOrder { at, mv, from, to } => {
                 let fault = if to > from {
                     "beyond the longest step"
                 } else {
@@ -229,13 +232,18 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 };
                 write!(
                     f,
-                    "move {mv:?} leads from index {index}, at stage {from}, to stage {to}, which is {fault}"
+                    "move {mv:?} leads from position {at}, at stage {from}, to stage {to}, which is {fault}"
                 )
             }
             Self::MissingValue { from, mv, to } => write!(
                 f,
                 "move {mv:?} leads from index {from} to {to}, whose value is missing: index, at_index and stage contradict \
                  one another; audit the game with these capabilities"
+            ),
+            Self::WrongKey { packed } => write!(
+                f,
+                "the position with the packed key {packed} is not restored, or has other successors when asked again; \
+                 audit the game with restore_packed"
             ),
             Self::Limit(limit) => write!(f, "{limit}"),
             Self::OutOfMemory { needed } => write!(f, "failed to allocate {needed} bytes"),

@@ -12,6 +12,7 @@ pub mod retrograde;
 mod serialize;
 mod stack;
 mod stages;
+mod sweep;
 pub mod tabulate;
 
 pub use alpha_beta::AlphaBeta;

@@ -28,6 +28,7 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::IndexOrder { .. } => "index order",
         SolveErrorKind::StageOrder { .. } => "stage order",
         SolveErrorKind::MissingValue { .. } => "missing value",
+        SolveErrorKind::WrongKey { .. } => "wrong key",
         SolveErrorKind::Limit(Limit::Positions(_)) => "position limit",
         SolveErrorKind::Limit(Limit::Memory { .. }) => "memory limit",
         SolveErrorKind::Limit(Limit::Time(_)) => "time limit",

@@ -99,12 +99,8 @@ fn unknown<G: Indexed + Staged>(state: &G, mv: G::Move) -> SolveErrorKind<G::Mov
         let (from, to) = (index, child.index());
         return SolveErrorKind::MissingValue { from, mv, to };
     }
-    SolveErrorKind::StageOrder {
-        index,
-        mv,
-        from,
-        to,
-    }
+    let at = index as u64;
+    SolveErrorKind::StageOrder { at, mv, from, to }
 }
 
 /// The positions of later stages than the root's.

@@ -1,10 +1,11 @@
-//! Tabulation: every value before those that need it, by index or by stage.
+//! Tabulation: every value before those that need it, by index, by stage or by key.
 
 use std::marker::PhantomData;
 
 use super::stages::{StageValues, solve_stages};
+use super::sweep::sweep;
 use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{Evaluation, Indexed, Staged, evaluate};
+use crate::game::{Evaluation, Indexed, RestorePacked, Staged, evaluate};
 use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, SparseTable, Table};
@@ -22,29 +23,36 @@ pub struct ByStage;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RootOnly;
 
-/// Dynamic programming over the indices of a game: no stack and no hashing.
+/// From the root forwards, then back, for [`Staged`] games without an index. See [`Tabulate`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ByKey;
+
+/// Dynamic programming over the positions of a game: no stack and no hashing.
 ///
-/// For [`Indexed`] games of any value whose positions have an order, which makes them acyclic:
+/// For games of any value whose positions have an order, which makes them acyclic:
 ///
-/// | | order | returns the values of |
+/// | | games | returns the values of |
 /// |---|---|---|
-/// | [`by_index`](Tabulate::by_index) | every move leads to a lower index | every index up to the root's |
-/// | [`by_stage`](Tabulate::by_stage) | [`Staged`] | every index of a later stage than the root's, and the root |
-/// | [`root_only`](Tabulate::root_only) | [`Staged`] | the root, and its successors |
+/// | [`by_index`](Tabulate::by_index) | [`Indexed`], every move leads to a lower index | every index up to the root's |
+/// | [`by_stage`](Tabulate::by_stage) | [`Indexed`], [`Staged`] | every index of a later stage than the root's, and the root |
+/// | [`root_only`](Tabulate::root_only) | [`Indexed`], [`Staged`] | the root, and its successors |
+/// | [`by_key`](Tabulate::by_key) | [`RestorePacked`], [`Staged`] | every position that the root leads to |
 ///
-/// It solves positions whether or not the root leads to them. A move against the order is an error
-/// that shows it; so is a value out of range, even that of a position to which the root does not
-/// lead.
+/// By index, it solves positions whether or not the root leads to them. A move against the order is
+/// an error that shows it; so is a value out of range, even that of a position to which the root
+/// does not lead.
 ///
 /// Backward induction of this kind is the dynamic programming of R. Bellman (1957).
 ///
 /// # Complexity
 ///
-/// It evaluates each position and each move once. By stages, the [threads](Run::with_threads) of
-/// the run share large games, for which a game must be `Sync`. Memory in bytes:
+/// It evaluates each position and each move once; by key, it expands each twice: once to find the
+/// positions and once to find their values. By stage and by key, the [threads](Run::with_threads)
+/// of the run share large games, for which a game must be `Sync`. Memory in bytes:
 ///
 /// | | |
 /// |---|---|
+/// | [`by_key`](Tabulate::by_key) | for each position 1 to 8 for its key, 1 to 8 for its value, and a quarter; up to 16 for each position of a stage while it is found |
 /// | [`by_index`](Tabulate::by_index) | a value and 1 for each index |
 /// | [`by_stage`](Tabulate::by_stage) | a value and 1 for each index, 1 more for each position |
 /// | [`root_only`](Tabulate::root_only) | 1 for each position; a value for each position of the stages that a move spans, and 1.5 for each index and such stage |
@@ -96,6 +104,28 @@ impl Tabulate<RootOnly> {
     }
 }
 
+impl Tabulate<ByKey> {
+    /// Tabulation by key, the *sweep*: it finds the positions stage by stage, sorts their packed
+    /// keys, and then finds the values from the last stage back. The fastest way to all values of a
+    /// large game that has stages but no index.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{Run, Solver, Tabulate};
+    ///
+    /// let game = ConnectFour::new(4, 3)?;
+    /// let solution = Tabulate::by_key().solve(&game.start(), Run::new())?;
+    /// assert_eq!(solution.value(), 0);
+    /// assert_eq!(solution.value_of(&game.position([0, 1, 0, 1, 0, 2])?), Some(-2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn by_key() -> Self {
+        Self(PhantomData)
+    }
+}
+
 impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate");
@@ -140,6 +170,14 @@ impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<RootOnly> {
             Ok(table)
         });
         finish(root, table.map(Values::Root), &run)
+    }
+}
+
+impl<G: RestorePacked + Staged + Sync> Solver<G> for Tabulate<ByKey> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("tabulate (by key)");
+        let table = sweep(root, &mut run);
+        finish(root, table.map(Values::Keys), &run)
     }
 }
 

@@ -28,21 +28,21 @@ games! {
     chase: chase, cyclic Outcome, 3 solvers,
         [Indexed, Predecessors, Restore],
         for game in chases() => game.start();
-    connect_four: connect_four, acyclic Score, 4 solvers,
-        [PackedKey, Restore, RestorePacked],
+    connect_four: connect_four, acyclic Score, 5 solvers,
+        [PackedKey, Staged, Restore, RestorePacked],
         for (game, columns) in connect_fours() => game.position(columns).expect("legal moves");
-    connect_four_by_winner: connect_four, acyclic Wdl, 5 solvers,
-        [PackedKey, Restore, RestorePacked],
+    connect_four_by_winner: connect_four, acyclic Wdl, 6 solvers,
+        [PackedKey, Staged, Restore, RestorePacked],
         for (game, columns) in connect_fours() =>
             game.position(columns).expect("legal moves").valued::<Wdl>();
     dodgem: dodgem, cyclic Outcome, 3 solvers,
         [Indexed, Predecessors, Restore],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
-    domineering: domineering, acyclic Wdl, 5 solvers,
-        [PackedKey, Restore, RestorePacked],
+    domineering: domineering, acyclic Wdl, 6 solvers,
+        [PackedKey, Staged, Restore, RestorePacked],
         for game in domineerings() => game.start();
-    dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    dots_and_boxes: dots_and_boxes, acyclic Score, 9 solvers,
+        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
         for game in dots_and_boxes_games() => game.start();
     hexapawn: hexapawn, acyclic Outcome, 5 solvers,
         [PackedKey, Restore, RestorePacked],
@@ -59,23 +59,23 @@ games! {
         // Black has to capture: the root leads to few positions, but all indices are solved.
         for fen in ["k7/1R6/8/8/8/8/8/7K b"] =>
             fen.parse::<KingRookKing>().expect("a valid position");
-    knight_pawns: knight_pawns, acyclic Score, 8 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    knight_pawns: knight_pawns, acyclic Score, 9 solvers,
+        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
         for game in six_pawns() => game.start();
     nim: nim, acyclic Wdl, 5 solvers,
         [Impartial, Restore],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());
-    staircase: staircase, acyclic Score, 8 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    staircase: staircase, acyclic Score, 9 solvers,
+        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
         for game in staircases() => game.start();
     // The root need not be the first position.
-    staircase_under_way: staircase, acyclic Score, 8 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    staircase_under_way: staircase, acyclic Score, 9 solvers,
+        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
         for game in staircases() =>
             game.start().moves().fold(game.start(), |root, mv| root.play(mv));
-    tic_tac_toe: tic_tac_toe, acyclic Outcome, 9 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+    tic_tac_toe: tic_tac_toe, acyclic Outcome, 10 solvers,
+        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
         for root in [TicTacToe::new(), TicTacToe::misere()] => root;
 }
 

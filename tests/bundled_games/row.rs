@@ -92,7 +92,7 @@ macro_rules! with_values {
     };
 }
 
-/// What each capability adds.
+/// What each capability adds; `ByStage` is `Indexed` and `Staged` together.
 macro_rules! with {
     (audit Impartial $audit:ident) => {
         $audit.impartial()
@@ -115,6 +115,9 @@ macro_rules! with {
     (audit Staged $audit:ident) => {
         $audit.staged()
     };
+    (audit ByStage $audit:ident) => {
+        $audit
+    };
 
     (cross_check acyclic Impartial $check:ident) => {
         $check.impartial()
@@ -122,8 +125,11 @@ macro_rules! with {
     (cross_check acyclic PackedKey $check:ident) => {
         $check.packed_key()
     };
-    (cross_check acyclic Staged $check:ident) => {
+    (cross_check acyclic ByStage $check:ident) => {
         $check.staged()
+    };
+    (cross_check acyclic Staged $check:ident) => {
+        $check.restore_packed()
     };
     (cross_check cyclic Predecessors $check:ident) => {
         $check.predecessors()
@@ -138,8 +144,11 @@ macro_rules! with {
     (solvers acyclic $value:ident Indexed $solvers:ident) => {
         $solvers.indexed().outcomes_indexed()
     };
-    (solvers acyclic $value:ident Staged $solvers:ident) => {
+    (solvers acyclic $value:ident ByStage $solvers:ident) => {
         $solvers.staged()
+    };
+    (solvers acyclic $value:ident Staged $solvers:ident) => {
+        $solvers.restore_packed()
     };
     (solvers cyclic $value:ident Indexed $solvers:ident) => {
         $solvers.outcomes_indexed()

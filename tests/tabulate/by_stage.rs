@@ -105,7 +105,7 @@ fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_
         let game = tour(stages, usize::MAX);
         let root = game.at(2);
         let order = SolveErrorKind::StageOrder {
-            index: 30,
+            at: 30,
             mv: 0,
             from: stages[3],
             to,
@@ -125,7 +125,7 @@ fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_
     let error = Tabulate::root_only().solve(&game.at(2), Run::new());
     let error = error.expect_err("a move goes farther than the game says");
     let order = SolveErrorKind::StageOrder {
-        index: 0,
+        at: 0,
         mv: 0,
         from: 20,
         to: 21,

@@ -1,5 +1,6 @@
-//! Tabulation on games made for the purpose: the order of the indices and of the stages, overflow,
+//! Tabulation on games made for the purpose: the order of the indices and of the stages, keys, overflow,
 //! limits.
 
 mod by_index;
+mod by_key;
 mod by_stage;

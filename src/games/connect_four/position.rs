@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::board::{Board, count};
 use super::{ConnectFour, Payoff};
-use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked};
+use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Staged};
 use crate::games::instance::Instance;
 
 /// A position of the game: the stones on the board.
@@ -284,5 +284,17 @@ impl<V: Payoff> PackedKey for Position<'_, V> {
 impl<V: Payoff> RestorePacked for Position<'_, V> {
     fn restore_packed(&self, packed: u64) -> Option<Self> {
         self.restore(&packed)
+    }
+}
+
+/// The stage is the number of stones.
+impl<V: Payoff> Staged for Position<'_, V> {
+    #[inline]
+    fn stage(&self) -> usize {
+        self.stones.unsigned_abs().into()
+    }
+
+    fn longest_step(&self) -> usize {
+        1
     }
 }

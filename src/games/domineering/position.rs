@@ -4,7 +4,7 @@ use std::iter;
 
 use super::Domineering;
 use super::board::Board;
-use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Wdl};
+use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Staged, Wdl};
 use crate::games::instance::Instance;
 
 /// A move: the player lays a domino. Rows and columns count from 0; in the text they count from 1.
@@ -81,10 +81,15 @@ impl<'g> Position<'g> {
         self.board().cells & !(self.covered[0] | self.covered[1])
     }
 
+    /// The number of dominoes on the board.
+    #[inline]
+    const fn dominoes(&self) -> u32 {
+        (self.covered[0] | self.covered[1]).count_ones() / 2
+    }
+
     #[inline]
     pub(super) const fn mover(&self) -> Player {
-        let dominoes = (self.covered[0] | self.covered[1]).count_ones() / 2;
-        match dominoes % 2 {
+        match self.dominoes() % 2 {
             0 => self.game.0.first,
             _ => self.game.0.first.opponent(),
         }
@@ -220,5 +225,17 @@ impl PackedKey for Position<'_> {
 impl RestorePacked for Position<'_> {
     fn restore_packed(&self, packed: u64) -> Option<Self> {
         self.restore(&packed)
+    }
+}
+
+/// The stage is the number of dominoes.
+impl Staged for Position<'_> {
+    #[inline]
+    fn stage(&self) -> usize {
+        self.dominoes() as usize
+    }
+
+    fn longest_step(&self) -> usize {
+        1
     }
 }

@@ -46,7 +46,7 @@ impl<G: GameState> Solution<G> {
             verified: NOTHING,
         };
         match &self.values {
-            Values::Hashed(_) | Values::Line(_) => self.verify_reached(values()),
+            Values::Hashed(_) | Values::Keys(_) | Values::Line(_) => self.verify_reached(values()),
             Values::Root(_) => self.verify_root(values()),
             Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),

@@ -99,6 +99,8 @@ pub struct Graph<V: Value> {
     pub key_bits: u32,
     /// The most stages that a move goes forward.
     pub longest_step: usize,
+    /// The node that is not restored from its packed key, if there is one.
+    pub lost: Option<usize>,
 }
 
 impl<V: Value> Graph<V> {
@@ -124,6 +126,7 @@ impl<V: Value> Graph<V> {
             states: None,
             key_bits: 0,
             longest_step: usize::MAX,
+            lost: None,
         };
         graph.with_keys(0..count)
     }
@@ -185,6 +188,7 @@ impl<V: Value> Graph<V> {
             states: self.states.clone(),
             key_bits: self.key_bits,
             longest_step: self.longest_step,
+            lost: self.lost,
         }
     }
 

@@ -1,8 +1,8 @@
 //! The solvers that fit a game, as a list.
 
 use optimal_play::{
-    GameState, Indexed, Minimax, Outcome, Predecessors, Retrograde, Run, Solution, SolveError,
-    SolveErrorKind, Solver, Staged, Tabulate,
+    GameState, Indexed, Minimax, Outcome, Predecessors, RestorePacked, Retrograde, Run, Solution,
+    SolveError, SolveErrorKind, Solver, Staged, Tabulate,
 };
 
 /// The solution of the game that `root` begins.
@@ -38,13 +38,22 @@ impl<G: GameState> Solvers<G> {
         self.and(Minimax::dense()).and(Tabulate::by_index())
     }
 
-    /// Adds those of games without cycles that are [`Staged`].
+    /// Adds those of games without cycles that are [`Indexed`] and [`Staged`].
     #[must_use]
     pub fn staged(self) -> Self
     where
         G: Indexed + Staged + Sync,
     {
         self.and(Tabulate::by_stage())
+    }
+
+    /// Adds those of games without cycles that are [`Staged`], with or without an index.
+    #[must_use]
+    pub fn restore_packed(self) -> Self
+    where
+        G: RestorePacked + Staged + Sync,
+    {
+        self.and(Tabulate::by_key())
     }
 
     /// Adds another one.

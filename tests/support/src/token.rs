@@ -1,7 +1,8 @@
 //! The position of a game that is a graph, with every capability.
 
 use optimal_play::{
-    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Reward, Staged, Value,
+    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, RestorePacked, Reward, Staged,
+    Value,
 };
 
 use crate::{Graph, Node};
@@ -104,6 +105,14 @@ impl<V: Value> PackedKey for Token<'_, V> {
 
     fn packed_key(&self) -> u64 {
         self.node().packed_key
+    }
+}
+
+impl<V: Value> RestorePacked for Token<'_, V> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        let mut nodes = self.graph.nodes.iter();
+        let at = nodes.position(|node| node.packed_key == packed)?;
+        (self.graph.lost != Some(at)).then(|| self.graph.at(at))
     }
 }
 

@@ -1,0 +1,184 @@
+//! By key: values, keys and stages of every kind, threads, overflow, limits.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::{
+    Limit, Minimax, Player, RestorePacked, Run, SolveErrorKind, Solver, Staged, Tabulate,
+};
+use proptest::prelude::*;
+use support::{Graph, Node, solve};
+
+static STOPPED: AtomicBool = AtomicBool::new(true);
+
+/// The values are those of minimax, with any number of threads.
+fn agrees_with_minimax<G: RestorePacked + Staged + Sync>(root: &G) {
+    let minimax = solve(&Minimax::hashed(), root);
+    for threads in [1, 2, 3] {
+        let run = Run::new().with_threads(threads);
+        let solution = match Tabulate::by_key().solve(root, run) {
+            Ok(solution) => solution,
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!(solution.report().positions, minimax.report().positions);
+        let mut positions = solution.positions();
+        for (state, value) in minimax.positions() {
+            let (same, same_value) = positions.next().expect("no position is missing");
+            assert!(same.key() == state.key());
+            assert_eq!(same_value, value);
+        }
+        assert!(positions.next().is_none());
+        assert!(solution.line().eq(minimax.line()));
+        let verified = solution.verify().expect("values follow from each other");
+        assert!(verified.complete);
+        assert_eq!(verified.positions, minimax.report().positions);
+    }
+}
+
+/// A random game without cycles: steps of one to nine stages, and keys of that many bits.
+fn random_game(seed: u64, nodes: usize, key_bits: u32) -> Graph<i64> {
+    let mut state = seed | 1;
+    let mut below = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 33).expect("31 bits") % bound
+    };
+    let score = |number: usize| i64::try_from(number).expect("31 bits");
+    let mut node = |at: usize| {
+        let later = nodes - 1 - at;
+        let count = if later == 0 { 0 } else { below(5) };
+        let moves: Vec<_> = (0..count)
+            .map(|_| (at + 1 + below(later.min(9)), score(below(2000)) - 1000))
+            .collect();
+        let end = (score(below(3)) - 1) << [0, 8, 40][below(3)];
+        Node::scored([Player::Max, Player::Min][below(2)], moves).worth(end)
+    };
+    let mut game = Graph::new((0..nodes).map(&mut node));
+    // An odd number times the number of the node: different keys of all sizes.
+    let mask = u64::MAX >> (u64::BITS - key_bits);
+    for (number, node) in (0_u64..).zip(&mut game.nodes) {
+        node.packed_key = number.wrapping_mul(0x5851_F42D_4C95_7F2D) & mask;
+    }
+    game.key_bits = key_bits;
+    game
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_with_keys_and_values_of_any_width(seed: u64, nodes in 1_usize..200, bits in 8_u32..=64) {
+        let game = random_game(seed, nodes, bits);
+        agrees_with_minimax(&game.at(0));
+    }
+}
+
+#[test]
+fn a_game_large_enough_for_threads() {
+    let game = ConnectFour::new(4, 4).expect("a valid board");
+    agrees_with_minimax(&game.start());
+}
+
+#[test]
+fn the_root_may_be_terminal_or_under_way() {
+    let game = random_game(3, 50, 20);
+    for at in [49, 48, 20] {
+        agrees_with_minimax(&game.at(at));
+    }
+}
+
+/// From 3 to 2, 1 and 0, one more at each move.
+fn countdown(last: i8) -> Graph<i8> {
+    let node = |at: usize| match at {
+        0 => Node::end(last),
+        at => Node::scored(Player::Max, [(at - 1, 1)]),
+    };
+    let mut game = Graph::new((0..4).map(node));
+    for (number, node) in game.nodes.iter_mut().enumerate() {
+        node.stage = 3 - number;
+    }
+    game
+}
+
+#[test]
+fn a_move_that_does_not_lead_to_a_later_stage_is_an_error() {
+    let mut game = countdown(0);
+    game.nodes[1].stage = 1;
+    let error = Tabulate::by_key().solve(&game.at(3), Run::new());
+    let error = error.expect_err("node 2 is of stage 1, too");
+    let order = SolveErrorKind::StageOrder {
+        at: 2,
+        mv: 0,
+        from: 1,
+        to: 1,
+    };
+    assert_eq!(error.kind(), &order);
+}
+
+#[test]
+fn a_position_that_is_not_restored_is_an_error() {
+    let mut game = countdown(0);
+    game.lost = Some(1);
+    let error = Tabulate::by_key().solve(&game.at(3), Run::new());
+    let error = error.expect_err("node 1 is lost");
+    assert_eq!(error.kind(), &SolveErrorKind::WrongKey { packed: 1 });
+    let message = error.to_string();
+    assert!(
+        message.contains("packed key 1 is not restored"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_value_out_of_range_is_an_error() {
+    let game = countdown(125);
+    let error = Tabulate::by_key().solve(&game.at(3), Run::new());
+    let overflow = SolveErrorKind::Overflow { line: vec![] };
+    assert_eq!(error.expect_err("127 at most").kind(), &overflow);
+    assert_eq!(solve(&Tabulate::by_key(), &game.at(2)).value(), 127);
+    // A value whose number does not fit 64 bits.
+    let game = Graph::<i128>::new([Node::end(1 << 64)]);
+    let error = Tabulate::by_key().solve(&game.at(0), Run::new());
+    assert_eq!(error.expect_err("64 bits at most").kind(), &overflow);
+    // Both ends of the range, side by side.
+    let ends = [i64::MIN, i64::MAX].map(Node::end);
+    let mut game = Graph::new([Node::new(Player::Min, [1, 2])].into_iter().chain(ends));
+    game.nodes[2].stage = 1;
+    agrees_with_minimax(&game.at(0));
+}
+
+#[test]
+fn limits_and_the_stop_flag_end_a_run() {
+    let game = ConnectFour::new(5, 4).expect("a valid board");
+    let root = game.start();
+    let error = |run| {
+        let error = Tabulate::by_key().solve(&root, run);
+        let error = error.expect_err("the run ends early");
+        (error.kind().clone(), error.report().positions)
+    };
+    for threads in [1, 2] {
+        let run = || Run::new().with_threads(threads);
+        for limit in [0, 1, 54_321] {
+            let kind = SolveErrorKind::Limit(Limit::Positions(limit));
+            assert_eq!(error(run().with_position_limit(limit)), (kind, limit));
+        }
+        let limit = Duration::from_millis(2);
+        let kind = SolveErrorKind::Limit(Limit::Time(limit));
+        assert_eq!(error(run().with_time_limit(limit)).0, kind);
+        let (kind, _) = error(run().with_stop_flag(&STOPPED));
+        assert_eq!(kind, SolveErrorKind::Stopped);
+        let (kind, _) = error(run().with_memory_limit(3_000_000));
+        let is_memory = matches!(kind, SolveErrorKind::Limit(Limit::Memory { .. }));
+        assert!(is_memory, "{kind}");
+    }
+}
+
+#[test]
+fn it_takes_less_memory_than_a_hash_table() {
+    let game = ConnectFour::new(5, 4).expect("a valid board");
+    let root = game.start();
+    let peak = |solver: &dyn Solver<_>| solve(solver, &root).report().peak_bytes;
+    assert!(3 * peak(&Tabulate::by_key()) < peak(&Minimax::hashed()));
+}
