@@ -3,3 +3,4 @@
 
 mod by_index;
 mod by_stage;
+mod little_memory;
