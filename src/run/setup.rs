@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use super::under_way::SOLVING;
 use super::{Ledger, Limits, Observe, Observer, Run};
 
 impl<'r> Run<'r> {
@@ -16,6 +17,7 @@ impl<'r> Run<'r> {
             threads: None,
             solver: "",
             started: Instant::now(),
+            phase: SOLVING,
             positions: 0,
             passed: 0,
             next_check: 0,
