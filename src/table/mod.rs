@@ -7,7 +7,6 @@ mod hash;
 mod key_numbers;
 mod number;
 mod outcomes;
-mod sharded;
 mod sparse;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};

@@ -57,7 +57,7 @@ struct IndicesWithValue<V> {
 }
 
 impl<V> IndicesWithValue<V> {
-    fn to_move(&self, player: Player) -> u64 {
+    const fn to_move(&self, player: Player) -> u64 {
         match player {
             Player::Max => self.max_to_move,
             Player::Min => self.positions - self.max_to_move,
