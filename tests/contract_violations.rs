@@ -1,9 +1,15 @@
 //! What solvers report of games whose keys, indices or stages violate the contract: the error names
 //! the cause.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
 use optimal_play::{
-    AlphaBeta, Minimax, Player, Retrograde, Run, SolveErrorKind, Solver, Tabulate, Wdl, solve,
+    AlphaBeta, GameState, Minimax, Player, Retrograde, Run, SolveErrorKind, Solver, Tabulate,
+    Value, Wdl, solve,
 };
 use support::{Fault, Graph, Node, Stones, Token};
 
@@ -152,4 +158,119 @@ fn an_index_out_of_range_of_a_predecessor_is_named() {
     let solver = Retrograde::with_predecessors();
     assert_eq!(value(&solver, &step(1, 0)), Wdl::MaxWins);
     value(&solver, &step(1, 2));
+}
+
+/// The result of `work`, which must end: a solver that waits without end fails the test.
+fn ends<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || sender.send(work()));
+    let result = receiver.recv_timeout(Duration::from_secs(30));
+    result.expect("the solver ends, with a result")
+}
+
+/// Whether the move of [`Alternating`] leads to the other position next time.
+static OTHER: AtomicBool = AtomicBool::new(false);
+
+/// Two moves from the end. The first move leads to another position each time.
+#[derive(Clone)]
+struct Alternating(u8);
+
+impl GameState for Alternating {
+    type Move = char;
+    type Key = u8;
+    type Value = i8;
+
+    fn to_move(&self) -> Player {
+        Player::Max
+    }
+
+    fn moves(&self) -> impl Iterator<Item = char> {
+        let mv = [Some('a'), Some('b'), None, None][usize::from(self.0)];
+        mv.into_iter()
+    }
+
+    fn play(&self, mv: char) -> Self {
+        let other = mv == 'b' && OTHER.fetch_xor(true, Ordering::Relaxed);
+        Self(self.0 + 1 + u8::from(other))
+    }
+
+    fn terminal_value(&self) -> i8 {
+        0
+    }
+
+    fn key(&self) -> u8 {
+        self.0
+    }
+}
+
+#[test]
+fn a_move_that_alternates_between_two_positions_ends_minimax() {
+    let error = ends(|| solve(&Alternating(0)).expect_err("a value is missing"));
+    let line = vec!['a', 'b'];
+    assert_eq!(error.kind(), &SolveErrorKind::ChangingAnswer { line });
+    insta::assert_snapshot!(error.kind());
+}
+
+/// A score. All from three on have the same number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+struct Clipped(i8);
+
+impl Value for Clipped {
+    type Reward = ();
+
+    fn no_reward() {}
+
+    fn back_up(self, (): ()) -> Option<Self> {
+        Some(self)
+    }
+
+    fn threshold_after(self, (): ()) -> Option<Self> {
+        Some(self)
+    }
+
+    fn least() -> Self {
+        Self(-10)
+    }
+
+    fn greatest() -> Self {
+        Self(10)
+    }
+
+    fn to_number(self) -> Option<i64> {
+        Some(self.0.min(3).into())
+    }
+
+    fn from_number(number: i64) -> Option<Self> {
+        i8::try_from(number).ok().map(Self)
+    }
+}
+
+#[test]
+fn two_values_with_one_number_end_alpha_beta() {
+    let end = |value| Node::end(Clipped(value));
+    let start = Node::new(Player::Max, [1]);
+    let kind = ends(move || {
+        let game = Graph::new([start, Node::new(Player::Max, [2]), end(5)]);
+        let run = Run::new().with_position_limit(100);
+        let error = AlphaBeta::hashed().solve(&game.root(), run);
+        error.expect_err("no value is next").kind().clone()
+    });
+    assert_eq!(kind, SolveErrorKind::ValueOrder { line: Vec::new() });
+    insta::assert_snapshot!(kind);
+}
+
+#[test]
+fn a_line_of_best_play_that_comes_back_ends_alpha_beta() {
+    // The candidate moves show the win at once; the first move leads back and keeps the value.
+    let mut start = Node::new(Player::Max, [1, 2]);
+    start.candidates = Some(vec![1, 0]);
+    let nodes = [start, Node::new(Player::Min, [0]), Node::end(Wdl::MaxWins)];
+    let kind = ends(move || {
+        let game = Graph::new(nodes);
+        let run = Run::new().with_position_limit(100);
+        let error = AlphaBeta::hashed().solve(&game.root(), run);
+        error.expect_err("there is a cycle").kind().clone()
+    });
+    let (line, cycle) = (Vec::new(), vec![0, 0]);
+    assert_eq!(kind, SolveErrorKind::Cycle { line, cycle });
 }

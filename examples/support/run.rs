@@ -42,8 +42,8 @@ pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCo
     }
 }
 
-/// Solves `root`. The progress bar shows a part of `positions`, the number of positions to solve,
-/// if it is known.
+/// Solves `root`. The progress bar shows the phase of the solver, and which part of its positions
+/// are visited; `positions` is their number where the solver does not know it.
 pub(crate) fn solve<G: GameState, S: Solver<G>>(
     solver: &S,
     root: &G,
@@ -53,8 +53,12 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
     let mut bar = None;
     let observer = |progress: &Progress| {
         if progress.elapsed >= LONG {
-            let bar = bar.get_or_insert_with(|| new_bar(positions));
-            bar.set_position(progress.positions);
+            let (phase, bar) = bar.get_or_insert_with(|| ("", ProgressBar::no_length()));
+            if *phase != progress.phase {
+                *phase = progress.phase;
+                begin_phase(bar, phase, progress.total.or(positions));
+            }
+            bar.set_position(progress.visited);
         }
         ControlFlow::Continue(())
     };
@@ -73,21 +77,28 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
     RUNNING.store(true, Ordering::Relaxed);
     let solution = solver.solve(root, run);
     RUNNING.store(false, Ordering::Relaxed);
-    if let Some(bar) = bar {
+    if let Some((_, bar)) = bar {
         bar.finish_and_clear();
     }
     Ok(solution?)
 }
 
-/// A bar, or only a count, on standard error; hidden if that is not a terminal.
-fn new_bar(positions: Option<u64>) -> ProgressBar {
+/// Shows a phase as a bar, or only as a count, on standard error; hidden if that is not a terminal.
+fn begin_phase(bar: &ProgressBar, phase: &'static str, positions: Option<u64>) {
     let template = match positions {
-        Some(_) => "{bar:40} {human_pos} of {human_len} positions, {elapsed} passed, {eta} left",
-        None => "{human_pos} positions, {elapsed} passed",
+        Some(_) => {
+            "{msg} {bar:40} {human_pos} of {human_len} positions, {elapsed} passed, {eta} left"
+        }
+        None => "{msg}: {human_pos} positions, {elapsed} passed",
     };
-    let style = ProgressStyle::with_template(template).expect("the template is valid");
-    let bar = positions.map_or_else(ProgressBar::no_length, ProgressBar::new);
-    bar.with_style(style)
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
+    bar.set_message(phase);
+    bar.reset_eta();
+    if let Some(positions) = positions {
+        bar.set_length(positions);
+    } else {
+        bar.unset_length();
+    }
 }
 
 /// The positions, time and memory of a run, in a line.

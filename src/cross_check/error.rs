@@ -114,7 +114,10 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
 /// Whether the text of the error has a line of its own.
 const fn has_a_line<M>(error: &SolveErrorKind<M>) -> bool {
     match error {
-        SolveErrorKind::Cycle { .. } | SolveErrorKind::WrongPruning { .. } => true,
+        SolveErrorKind::Cycle { .. }
+        | SolveErrorKind::ChangingAnswer { .. }
+        | SolveErrorKind::ValueOrder { .. }
+        | SolveErrorKind::WrongPruning { .. } => true,
         SolveErrorKind::Overflow { line } => !line.is_empty(),
         _ => false,
     }

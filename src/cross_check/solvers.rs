@@ -50,6 +50,7 @@ pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
         error,
         SolveErrorKind::IndexOrder { .. }
             | SolveErrorKind::Overflow { .. }
+            | SolveErrorKind::ValuesTooWide { .. }
             | SolveErrorKind::Limit(_)
             | SolveErrorKind::OutOfMemory { .. }
             | SolveErrorKind::TooLarge

@@ -161,6 +161,8 @@ impl fmt::Debug for Outcome {
 
 /// Who wins, at whatever depth: a win, a draw or a loss. Seen from Max, `MinWins < Draw < MaxWins`.
 ///
+/// A solver for games with cycles counts the plies even so, up to 28,671.
+///
 /// # Examples
 ///
 /// ```

@@ -15,10 +15,18 @@ pub(crate) struct Counted<T> {
 
 impl<T> Counted<T> {
     pub(crate) fn new(run: &Run<'_>) -> Self {
-        Self {
-            items: Vec::new(),
-            account: run.account(),
-        }
+        Self::with_account(run.account())
+    }
+
+    /// An empty vector that takes its memory through this account.
+    pub(crate) const fn with_account(account: Account) -> Self {
+        let items = Vec::new();
+        Self { items, account }
+    }
+
+    /// An empty vector, counted by the same run.
+    pub(crate) fn beside<U>(&self) -> Counted<U> {
+        Counted::with_account(self.account.open_another())
     }
 
     /// An empty vector with room for `capacity` items.
@@ -97,6 +105,7 @@ impl<T> Counted<T> {
         self.items.len() == self.items.capacity()
     }
 
+    #[inline]
     pub(crate) const fn capacity(&self) -> usize {
         self.items.capacity()
     }

@@ -109,6 +109,11 @@ impl Account {
         Self { ledger, bytes: 0 }
     }
 
+    /// Opens another account of the same run, also on another thread.
+    pub(crate) fn open_another(&self) -> Self {
+        Self::new(self.ledger.clone())
+    }
+
     /// Takes `bytes` more, which `allocate` allocates.
     ///
     /// # Errors

@@ -56,11 +56,22 @@ pub struct Run<'r> {
     threads: Option<usize>,
     solver: &'static str,
     started: Instant,
+    phase: Phase,
     positions: u64,
     /// Positions visited without being expanded.
     passed: u64,
     /// The number of positions at which something besides counting is due.
     next_check: u64,
+}
+
+/// What the solver is doing.
+#[derive(Clone, Copy, Debug)]
+struct Phase {
+    name: &'static str,
+    /// The positions that it visits, at most.
+    total: Option<u64>,
+    /// The positions visited before it.
+    before: u64,
 }
 
 /// Who watches, and how often.

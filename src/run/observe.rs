@@ -27,6 +27,13 @@ use std::time::Duration;
 pub struct Progress {
     /// Positions expanded so far.
     pub positions: u64,
+    /// What the solver is doing, such as "solving". A solver with several phases visits positions
+    /// again in each.
+    pub phase: &'static str,
+    /// Positions visited in this phase.
+    pub visited: u64,
+    /// The positions that this phase visits, at most, if that is known.
+    pub total: Option<u64>,
     /// Bytes that tables and stacks took when they last grew.
     pub bytes: usize,
     /// Time since the start of the solver.

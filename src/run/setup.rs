@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use super::under_way::SOLVING;
 use super::{Ledger, Limits, Observe, Observer, Run};
 
 impl<'r> Run<'r> {
@@ -16,6 +17,7 @@ impl<'r> Run<'r> {
             threads: None,
             solver: "",
             started: Instant::now(),
+            phase: SOLVING,
             positions: 0,
             passed: 0,
             next_check: 0,
@@ -44,13 +46,15 @@ impl<'r> Run<'r> {
     }
 
     /// Ends the run after `time`. The run checks the clock every 256 positions, or after each
-    /// stretch of work that threads share. Default: no limit.
+    /// stretch of work that threads share. Mostly it ends within 0.2 s; `docs/architecture.md` lists
+    /// what takes longer. No method of the game is interrupted. Default: no limit.
     pub const fn with_time_limit(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
     }
 
-    /// Ends the run soon after another thread, or a signal handler, sets `flag`. Default: none.
+    /// Ends the run soon after another thread, or a signal handler, sets `flag`: as soon as a [time
+    /// limit](Self::with_time_limit) would. Default: none.
     pub const fn with_stop_flag(mut self, flag: &'r AtomicBool) -> Self {
         self.stop_flag = Some(flag);
         self

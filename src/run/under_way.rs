@@ -4,17 +4,58 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::{Account, Limit, Progress, Report, Run, StopReason, Threads};
+use super::{Account, Limit, Phase, Progress, Report, Run, StopReason, Threads};
 
 /// How many positions a solver expands between two checks of the clock and the stop flag: few
 /// enough that slow games end in time, many enough to cost fast ones nothing.
 const CHECK_INTERVAL: u64 = 256;
+
+/// The only phase of most solvers.
+pub(super) const SOLVING: Phase = Phase {
+    name: "solving",
+    total: None,
+    before: 0,
+};
 
 impl Run<'_> {
     /// Starts the clock. A solver calls it first, with its name for the report.
     pub fn begin(&mut self, solver: &'static str) {
         self.solver = solver;
         self.started = Instant::now();
+    }
+
+    /// Begins a phase of the work, which [`Progress`] shows with its name: a few words, such as
+    /// "solving". It visits at most `total` positions, if that is known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use optimal_play::{Progress, Run};
+    ///
+    /// let mut seen = Vec::new();
+    /// let mut run = Run::new().with_observer(2, |progress: &Progress| {
+    ///     seen.push((progress.phase, progress.visited, progress.total));
+    ///     ControlFlow::Continue(())
+    /// });
+    /// // In a solver of your own:
+    /// run.begin("my solver");
+    /// for _ in 0..4 {
+    ///     run.tick()?;
+    /// }
+    /// run.begin_phase("collecting", Some(2));
+    /// run.poll(2)?;
+    /// drop(run);
+    /// assert_eq!(seen, [("solving", 2, None), ("collecting", 2, Some(2))]);
+    /// # Ok::<(), optimal_play::StopReason>(())
+    /// ```
+    pub const fn begin_phase(&mut self, name: &'static str, total: Option<u64>) {
+        let before = self.positions + self.passed;
+        self.phase = Phase {
+            name,
+            total,
+            before,
+        };
     }
 
     /// Counts one more position. A solver calls it before it expands the position.
@@ -73,6 +114,9 @@ impl Run<'_> {
             observer.next = (self.positions + self.passed).saturating_add(observer.every);
             let progress = Progress {
                 positions: self.positions,
+                phase: self.phase.name,
+                visited: self.positions + self.passed - self.phase.before,
+                total: self.phase.total,
                 bytes: self.ledger.bytes(),
                 elapsed: self.started.elapsed(),
             };

@@ -21,7 +21,7 @@ pub use playthrough::{IllegalMove, Playthrough};
 pub use positions::Positions;
 #[cfg(feature = "serde")]
 pub(crate) use schema_version::SchemaVersion;
-pub use statistics::Statistics;
+pub use statistics::{IndexStatistics, Statistics};
 pub use verify::{Verified, VerifyError};
 
 use crate::game::{GameState, Step, Value};

@@ -6,11 +6,15 @@ use super::SolveErrorKind;
 use crate::game::GameState;
 use crate::run::Run;
 
+/// How many positions are looked at between two checks of the limits: a line may be millions of plies
+/// long.
+const BETWEEN_POLLS: usize = 1 << 14;
+
 /// An error if a position repeats on `line`: states, each with the move that led to it, except the
 /// first.
 pub(super) fn look_for_cycle<'s, G: GameState + 's>(
     line: impl Iterator<Item = (Option<G::Move>, &'s G)> + Clone,
-    run: &Run<'_>,
+    run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<G::Move>> {
     // A hash table has a power of two of slots, at least an eighth of them free.
     let length = line.clone().count();
@@ -19,6 +23,9 @@ pub(super) fn look_for_cycle<'s, G: GameState + 's>(
     let (mut account, mut moves_to) = (run.account(), HashMap::new());
     account.take(bytes, || moves_to.try_reserve(length))?;
     for (moves, (_, state)) in line.clone().enumerate() {
+        if moves % BETWEEN_POLLS == BETWEEN_POLLS - 1 {
+            run.poll(0)?;
+        }
         if let Some(first) = moves_to.insert(state.key(), moves) {
             let mut line: Vec<_> = line.filter_map(|(mv, _)| mv).take(moves).collect();
             let cycle = line.split_off(first);

@@ -116,6 +116,29 @@ pub enum SolveErrorKind<M> {
         /// The packed key.
         packed: u64,
     },
+    /// The value of a position is missing although all its successors were solved:
+    /// [`moves`](crate::GameState::moves), [`play`](crate::GameState::play),
+    /// [`key`](crate::GameState::key) or [`index`](crate::Indexed::index) return something else
+    /// when they are called again. [`check::audit`](crate::check::audit) shows where.
+    ChangingAnswer {
+        /// The moves from the root, the last of which leads to the successor without a value.
+        line: Vec<M>,
+    },
+    /// The value with the next number is not greater: [`to_number`](crate::Value::to_number) and
+    /// [`from_number`](crate::Value::from_number) contradict the order of values.
+    ValueOrder {
+        /// The moves from the root to the position that was searched.
+        line: Vec<M>,
+    },
+    /// Most bounds that [`AlphaBeta::packed`](crate::AlphaBeta::packed) finds do not fit the 8
+    /// bytes of an entry beside the packed key. It would search almost without a table.
+    /// [`AlphaBeta::hashed`](crate::AlphaBeta::hashed) has room for any value.
+    ValuesTooWide {
+        /// The bits of a packed key.
+        key_bits: u32,
+        /// Scores from `-most` to `most` fit.
+        most: i64,
+    },
     /// A limit of the run.
     Limit(Limit),
     /// The allocator refused the memory for a table or a stack.
@@ -126,7 +149,8 @@ pub enum SolveErrorKind<M> {
     /// The lists of predecessors are longer than the solver can address: a few positions have
     /// billions of predecessors.
     TooLarge,
-    /// A win takes more plies than the solver can count.
+    /// A win takes more plies than [`Retrograde`](crate::Retrograde) can count, also where values are
+    /// [`Wdl`](crate::Wdl). Without cycles, [`Minimax`](crate::Minimax) has no such bound.
     TooFar {
         /// The most plies that it can count.
         plies: u16,
@@ -178,8 +202,11 @@ impl<M> SolveError<M> {
 impl<M: Copy> SolveErrorKind<M> {
     /// This error, of a run whose root is after the moves `before`.
     pub(super) fn after(mut self, before: &[M]) -> Self {
-        if let Self::Cycle { line, .. } | Self::Overflow { line } | Self::WrongPruning { line } =
-            &mut self
+        if let Self::Cycle { line, .. }
+        | Self::Overflow { line }
+        | Self::ChangingAnswer { line }
+        | Self::ValueOrder { line }
+        | Self::WrongPruning { line } = &mut self
         {
             line.splice(..0, before.iter().copied());
         }
@@ -244,6 +271,23 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 f,
                 "the position with the packed key {packed} is not restored, or has other successors when asked again; \
                  audit the game with restore_packed"
+            ),
+            Self::ChangingAnswer { line } => write!(
+                f,
+                "{}, the value of a solved position is missing: moves, play, key or index change between calls; audit \
+                 the game",
+                After(line)
+            ),
+            Self::ValueOrder { line } => write!(
+                f,
+                "{}, the value with the next number is not greater: to_number and from_number contradict the order of \
+                 values",
+                After(line)
+            ),
+            Self::ValuesTooWide { key_bits, most } => write!(
+                f,
+                "most values do not fit a packed table: beside keys of {key_bits} bits there is room for scores from \
+                 -{most} to {most}; AlphaBeta::hashed has room for any value"
             ),
             Self::Limit(limit) => write!(f, "{limit}"),
             Self::OutOfMemory { needed } => write!(f, "failed to allocate {needed} bytes"),

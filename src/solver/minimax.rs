@@ -132,18 +132,23 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 }
                 Ok(self.table.insert(&frame.state, value)?)
             }
-            Evaluation::Unknown(_) => {
-                let frame = Frame {
-                    open: false,
-                    ..frame
-                };
-                self.stack.push(frame, self.run)
+            // Its successors were solved since it was opened: the next round would not end either.
+            Evaluation::Unknown(mv) if frame.open => {
+                let line = self.line_to(&frame, mv);
+                Err(SolveErrorKind::ChangingAnswer { line })
             }
+            Evaluation::Unknown(_) => self.stack.push(frame, self.run),
             Evaluation::Overflow(mv) => {
-                let line = self.stack.line().filter_map(|frame| frame.mv);
-                let line = line.chain(frame.mv).chain([mv]).collect();
+                let line = self.line_to(&frame, mv);
                 Err(SolveErrorKind::Overflow { line })
             }
         }
+    }
+
+    /// The moves from the root to the position after `mv` from `frame`.
+    #[cold]
+    fn line_to(&self, frame: &Frame<G>, mv: G::Move) -> Vec<G::Move> {
+        let line = self.stack.line().filter_map(|frame| frame.mv);
+        line.chain(frame.mv).chain([mv]).collect()
     }
 }

@@ -11,6 +11,7 @@ pub mod retrograde;
 #[cfg(feature = "serde")]
 mod serialize;
 mod stack;
+mod stage_counts;
 mod stages;
 mod sweep;
 pub mod tabulate;
@@ -92,6 +93,32 @@ pub trait Solver<G: GameState> {
     fn max_table_bytes(&self, root: &G) -> Option<usize> {
         let _ = root;
         None
+    }
+
+    /// A lower bound on the bytes of the solver's tables, known before the run. A run whose memory
+    /// limit is lower ends at once.
+    ///
+    /// Default: 0. [`Retrograde`] over indices states more: what it takes beyond depends on the
+    /// moves, or on how many positions have the same depth to win.
+    ///
+    /// ```
+    /// use optimal_play::games::chase::Chase;
+    /// use optimal_play::{Limit, Retrograde, Run, SolveErrorKind, Solver};
+    ///
+    /// let game = Chase::new(20, (1, 1), (20, 20))?;
+    /// let solver = Retrograde::with_predecessors();
+    /// let bound = solver.min_table_bytes(&game.start());
+    /// assert_eq!(bound, 2 * 320_000); // 2 bytes for each index
+    ///
+    /// let run = Run::new().with_memory_limit(bound - 1);
+    /// let error = solver.solve(&game.start(), run).expect_err("the tables are larger");
+    /// assert!(matches!(error.kind(), SolveErrorKind::Limit(Limit::Memory { .. })));
+    /// assert_eq!(error.report().positions, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn min_table_bytes(&self, root: &G) -> usize {
+        let _ = root;
+        0
     }
 }
 

@@ -46,7 +46,7 @@ impl<G: GameState> Stack<G> {
     pub(super) fn push(
         &mut self,
         frame: Frame<G>,
-        run: &Run<'_>,
+        run: &mut Run<'_>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
         if self.frames.is_full() {
             self.check_line(run)?;
@@ -57,7 +57,7 @@ impl<G: GameState> Stack<G> {
     /// A state that repeats on its own line of play is unknown, and the search opens it again: in a
     /// game with a cycle the stack would grow forever.
     #[cold]
-    fn check_line(&self, run: &Run<'_>) -> Result<(), SolveErrorKind<G::Move>> {
+    fn check_line(&self, run: &mut Run<'_>) -> Result<(), SolveErrorKind<G::Move>> {
         look_for_cycle(self.line().map(|frame| (frame.mv, &frame.state)), run)
     }
 

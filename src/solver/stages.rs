@@ -2,12 +2,12 @@
 //! shared between threads.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::SolveErrorKind;
+use super::stage_counts::StageCounts;
 use crate::game::{Evaluation, GameState, Indexed, Staged, evaluate};
-use crate::run::{Account, Run, StopReason, Threads};
+use crate::run::{Account, Counted, Run, StopReason, Threads};
 
 /// How many indices one byte distinguishes.
 const BLOCK: usize = 256;
@@ -39,8 +39,10 @@ pub(super) fn solve_stages<G: Indexed + Staged + Sync>(
 ) -> Result<G::Value, SolveErrorKind<G::Move>> {
     let threads = run.threads();
     let mut stages = Stages::new(root, &threads, run)?;
-    let mut found_bytes = run.account();
-    for (stage, count) in stages.counts.into_iter().rev() {
+    let counts = stages.counts.merge();
+    let positions: usize = counts.iter().map(|&(_, count)| count).sum();
+    run.begin_phase("solving", Some(positions as u64 + 1));
+    for &(stage, count) in counts.iter().rev() {
         values.open(stage, count, run)?;
         let pool = threads.pool(count);
         let at_a_time = match pool.threads() {
@@ -51,13 +53,9 @@ pub(super) fn solve_stages<G: Indexed + Staged + Sync>(
         for parts in stages.parts.chunks_mut(at_a_time) {
             let known: &_ = values;
             let evaluate = |part: &mut Part| part.evaluate(root, stage, known);
-            let found = pool.map(parts.iter_mut(), evaluate);
-            let capacity: usize = found.iter().map(|(found, _)| found.capacity()).sum();
-            found_bytes.settle(capacity * size_of::<(usize, G::Value)>());
-            run.check_memory(0)?;
-            for (found, end) in found {
+            for (found, end) in pool.map(parts.iter_mut(), evaluate) {
                 run.tick_many(found.len() as u64)?;
-                for (index, value) in found {
+                for &(index, value) in found.iter() {
                     values.insert(index, value)?;
                 }
                 end?;
@@ -105,9 +103,9 @@ fn unknown<G: Indexed + Staged>(state: &G, mv: G::Move) -> SolveErrorKind<G::Mov
 
 /// The positions of later stages than the root's.
 struct Stages {
-    parts: Vec<Part>,
+    parts: Counted<Part>,
     /// How many positions each stage has.
-    counts: BTreeMap<usize, usize>,
+    counts: StageCounts,
 }
 
 impl Stages {
@@ -118,42 +116,40 @@ impl Stages {
     ) -> Result<Self, SolveErrorKind<G::Move>> {
         let indices = root.index_count();
         let mut stages = Self {
-            parts: Vec::new(),
-            counts: BTreeMap::new(),
+            parts: Counted::with_capacity(indices.div_ceil(PART), run)?,
+            counts: StageCounts::new(run.account()),
         };
+        run.begin_phase("ordering indices", Some(indices as u64));
         let pool = threads.pool(indices);
         let mut starts = (0..indices).step_by(PART).peekable();
         while starts.peek().is_some() {
+            let before = stages.parts.len();
             let starts = starts.by_ref().take(pool.tasks());
             let account = |start: usize| (start, run.account());
             let part = |(start, account): (usize, Account)| {
                 Part::new(root, start..indices.min(start + PART), account)
             };
-            for (part, counts) in pool.map(starts.map(account), part) {
-                stages.parts.push(part);
-                for (stage, count) in counts {
-                    *stages.counts.entry(stage).or_default() += count;
-                }
+            for part in pool.map(starts.map(account), part) {
+                let (part, counts) = part?;
+                stages.parts.push(part)?;
+                stages.counts.add_all(&counts)?;
             }
-            run.check_memory(0)?;
-            run.poll((pool.tasks() * PART) as u64)?;
+            run.poll(((stages.parts.len() - before) * PART) as u64)?;
         }
         Ok(stages)
     }
 }
 
 /// Values by index.
-type Found<G> = Vec<(usize, <G as GameState>::Value)>;
+type Found<G> = Counted<(usize, <G as GameState>::Value)>;
 
 /// The positions of some indices.
 struct Part {
     start: usize,
     /// Block by block: the last byte of the index of each position, those of the last stage first.
-    offsets: Vec<u8>,
+    offsets: Counted<u8>,
     /// By block: the offsets whose positions are not solved yet.
-    blocks: Vec<Range<u16>>,
-    /// Of both.
-    account: Account,
+    blocks: Counted<Range<u16>>,
 }
 
 impl Part {
@@ -162,34 +158,40 @@ impl Part {
         root: &G,
         indices: Range<usize>,
         account: Account,
-    ) -> (Self, BTreeMap<usize, usize>) {
+    ) -> Result<(Self, StageCounts), StopReason> {
         let root_stage = root.stage();
+        let mut counts = StageCounts::new(account.open_another());
         let mut part = Self {
             start: indices.start,
-            offsets: Vec::new(),
-            blocks: Vec::with_capacity(indices.len().div_ceil(BLOCK)),
-            account,
+            offsets: Counted::with_account(account.open_another()),
+            blocks: Counted::with_account(account),
         };
-        let mut counts = BTreeMap::new();
-        let mut block = Vec::with_capacity(BLOCK);
+        part.blocks.reserve_exact(indices.len().div_ceil(BLOCK))?;
+        let mut block: Counted<(Reverse<usize>, usize)> = part.offsets.beside();
+        block.reserve_exact(BLOCK)?;
         for start in indices.clone().step_by(BLOCK) {
             let states = root.states_in(start..indices.end.min(start + BLOCK));
             let placed = states.map(|(index, state)| (Reverse(state.stage()), index - start));
-            block.extend(placed.filter(|&(Reverse(stage), _)| stage > root_stage));
+            for placed in placed.filter(|&(Reverse(stage), _)| stage > root_stage) {
+                block.push(placed)?;
+            }
             block.sort_unstable();
             let first = part.offsets.len();
-            for (Reverse(stage), offset) in block.drain(..) {
-                *counts.entry(stage).or_default() += 1;
-                let offset = u8::try_from(offset);
-                part.offsets.push(offset.expect("a block has 256 indices"));
+            for same in block.chunk_by(|one, next| one.0 == next.0) {
+                let Reverse(stage) = same[0].0;
+                counts.add(stage, same.len())?;
+                for &(_, offset) in same {
+                    let offset = u8::try_from(offset);
+                    part.offsets
+                        .push(offset.expect("a block has 256 indices"))?;
+                }
             }
+            block.clear();
             let place = |place| u16::try_from(place).expect("a part has 64 blocks");
-            part.blocks.push(place(first)..place(part.offsets.len()));
+            part.blocks.push(place(first)..place(part.offsets.len()))?;
         }
         part.offsets.shrink_to_fit();
-        let blocks = part.blocks.capacity() * size_of::<Range<u16>>();
-        part.account.settle(part.offsets.capacity() + blocks);
-        (part, counts)
+        Ok((part, counts))
     }
 
     /// The values of the positions of `stage` by index, where the values of later stages are known;
@@ -200,8 +202,8 @@ impl Part {
         stage: usize,
         values: &impl StageValues<G>,
     ) -> (Found<G>, Result<(), SolveErrorKind<G::Move>>) {
-        let mut found = Vec::new();
-        for (start, block) in (self.start..).step_by(BLOCK).zip(&mut self.blocks) {
+        let mut found = self.offsets.beside();
+        for (start, block) in (self.start..).step_by(BLOCK).zip(self.blocks.iter_mut()) {
             for place in block.clone() {
                 let index = start + usize::from(self.offsets[usize::from(place)]);
                 let next = root.at_index(index);
@@ -209,9 +211,10 @@ impl Part {
                     break;
                 };
                 block.start += 1;
-                match value_of(&next, values) {
-                    Ok(value) => found.push((index, value)),
-                    Err(error) => return (found, Err(error)),
+                let value = value_of(&next, values);
+                let stored = value.and_then(|value| Ok(found.push((index, value))?));
+                if let Err(error) = stored {
+                    return (found, Err(error));
                 }
             }
         }

@@ -236,6 +236,7 @@ fn tabulate<G: Indexed>(
 ) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
     let mut table = DenseTable::new(root, run)?;
     let last = root.index();
+    run.begin_phase("solving", Some(last as u64 + 1));
     for (index, state) in root.states().take_while(|&(index, _)| index <= last) {
         run.tick()?;
         let lower = |successor: &G| {

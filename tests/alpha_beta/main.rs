@@ -5,6 +5,7 @@ mod errors;
 mod layers;
 mod pruning;
 mod runs;
+mod wide_values;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;

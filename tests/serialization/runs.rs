@@ -29,6 +29,9 @@ fn progress_has_nanoseconds_and_bytes() {
         let nanoseconds = u64::try_from(progress.elapsed.as_nanos()).expect("short");
         let expected = json!({
             "positions": progress.positions,
+            "phase": "solving",
+            "visited": progress.visited,
+            "total": null,
             "bytes": progress.bytes,
             "elapsed_nanoseconds": nanoseconds,
         });

@@ -4,3 +4,4 @@
 mod by_index;
 mod by_key;
 mod by_stage;
+mod little_memory;

@@ -1,7 +1,10 @@
 //! Statistics of a solution.
 
+mod by_index;
 mod count;
 mod tables;
+
+pub use by_index::IndexStatistics;
 
 use super::schema_version::SchemaVersion;
 use crate::game::{Outcome, Player, Value};

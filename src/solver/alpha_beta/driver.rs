@@ -51,7 +51,13 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
         let mut guess = G::Value::default().max(lower).min(upper);
         while lower < upper {
             let threshold = if guess < upper {
-                next(guess).ok_or_else(|| self.overflow())?
+                let threshold = next(guess).ok_or_else(|| self.overflow())?;
+                // Otherwise the search would ask the same again and again.
+                if threshold <= guess {
+                    let line = self.before.clone();
+                    return Err(SolveErrorKind::ValueOrder { line });
+                }
+                threshold
             } else {
                 upper
             };
@@ -109,6 +115,7 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
                     return Ok(value);
                 }
             }
+            self.table.check_room(self.expanded())?;
             self.table.grow_if_full(self.run)?;
             self.look_for_cycles()?;
         }

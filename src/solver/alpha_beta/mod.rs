@@ -35,11 +35,24 @@ pub struct Packed;
 /// provides.
 ///
 /// The transposition table is only for speed. It begins small and grows up to the bytes it is
-/// given; then it replaces the entries that cost least to find. With [`packed`](Self::packed) an
-/// entry takes 8 bytes, and searches share the [threads](Run::with_threads) of the run; how many
+/// given; then it replaces the entries that cost least to find. With [`hashed`](Self::hashed) an
+/// entry takes the bytes of the key, of two values, and about 16 more. With [`packed`](Self::packed)
+/// it takes 8, and searches share the [threads](Run::with_threads) of the run; how many
 /// positions they expand then depends on chance, and exceeds what one search needs. Value and line
 /// do not depend on it. The run checks its limits, stop flag and observer every 256 positions, or,
 /// where searches share the table, every 16,384 of each.
+///
+/// A packed entry shares 64 bits between the key and the bounds. Scores in these ranges have room in
+/// a table of 256 MiB:
+///
+/// | bits of a packed key | both bounds | one bound |
+/// |---|---|---|
+/// | 46 to 63 | -32 to 31 | -2,048 to 2,047 |
+/// | 64 | -16 to 15 | -512 to 511 |
+///
+/// With shorter keys there is room for more, with smaller tables for 64 bits for less. A bound
+/// beyond is not stored. Where most bounds are beyond, the search ends with an error:
+/// [`hashed`](Self::hashed) has room for any value.
 ///
 /// D. Knuth and R. Moore describe alpha-beta in An Analysis of Alpha-Beta Pruning, Artificial
 /// Intelligence 6 (1975); A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin describe MTD(f),
@@ -51,7 +64,8 @@ pub struct Packed;
 /// Besides those of any solver: [`SolveErrorKind::WrongPruning`] if it finds that bounds, candidate
 /// moves or keys are wrong, which it need not find; and [`SolveErrorKind::Overflow`] also where a
 /// threshold leaves the range of values: keep scores away from the ends of their type by the
-/// rewards of a whole game.
+/// rewards of a whole game. [`SolveErrorKind::ValuesTooWide`] if a packed table has no room for most
+/// bounds.
 ///
 /// # Complexity
 ///
@@ -105,10 +119,9 @@ impl<K> AlphaBeta<K> {
         }
     }
 
-    /// Lets the table grow up to that many bytes, rounded down to a power of two of slots. It
-    /// always takes a few hundred, and 8 MiB where packed keys have 64 bits. While it doubles to
-    /// its full size, it holds half of that, too. Default: 256 MiB, or half of the run's memory
-    /// limit if that is less.
+    /// Lets the table grow up to that many bytes, rounded down to a power of two of slots, and no
+    /// further: it doubles in place. It always takes a few hundred, and 8 MiB where packed keys have
+    /// 64 bits. Default: 256 MiB, or half of the run's memory limit if that is less.
     pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
         self.table_bytes = Some(bytes);
         self
@@ -128,15 +141,15 @@ impl<K> AlphaBeta<K> {
         self.table_bytes.unwrap_or(default)
     }
 
-    /// Solves with a table that takes up to `peak_bytes`.
+    /// Solves with a table that takes up to `table_bytes`.
     fn solve_with<G: GameState, T: SearchTable<G>>(
         &self,
         root: &G,
         mut run: Run<'_>,
-        peak_bytes: usize,
+        table_bytes: usize,
         table: impl FnOnce(&mut Run<'_>) -> Result<T, StopReason>,
     ) -> Result<Solution<G>, SolveError<G::Move>> {
-        let table = run.check_memory(peak_bytes).and_then(|()| table(&mut run));
+        let table = run.check_memory(table_bytes).and_then(|()| table(&mut run));
         let values = table.map_err(SolveErrorKind::from).and_then(|table| {
             let mut driver = Driver::new(table, &mut run);
             let value = driver.value(root)?;
@@ -155,13 +168,13 @@ impl<G: GameState> Solver<G> for AlphaBeta<Hashed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("alpha-beta (hash table)");
         let bytes = self.table_bytes(&run);
-        let peak = WholeTable::<G>::peak_bytes(bytes);
-        self.solve_with(root, run, peak, |run| WholeTable::new(bytes, run))
+        let most = WholeTable::<G>::most_bytes(bytes);
+        self.solve_with(root, run, most, |run| WholeTable::new(bytes, run))
     }
 
     fn max_table_bytes(&self, _: &G) -> Option<usize> {
         let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(WholeTable::<G>::peak_bytes(bytes))
+        Some(WholeTable::<G>::most_bytes(bytes))
     }
 }
 
@@ -169,12 +182,12 @@ impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("alpha-beta (packed keys)");
         let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
-        let peak = PackedTable::peak_bytes(bits, bytes);
-        self.solve_with(root, run, peak, |run| PackedTable::new(bits, bytes, run))
+        let most = PackedTable::most_bytes(bits, bytes);
+        self.solve_with(root, run, most, |run| PackedTable::new(bits, bytes, run))
     }
 
     fn max_table_bytes(&self, root: &G) -> Option<usize> {
         let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(PackedTable::peak_bytes(root.key_bits(), bytes))
+        Some(PackedTable::most_bytes(root.key_bits(), bytes))
     }
 }

@@ -19,6 +19,10 @@ impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
         let mut values = HashTable::new(self.run);
         let (mut state, mut value) = (root.clone(), value);
         loop {
+            // Bounds of the table may lead around a cycle that no search has entered.
+            if values.get(&state).is_some() {
+                return Err(self.cycle(root, &state));
+            }
             values.insert(&state, value)?;
             let mut best = None;
             let mut is_over = true;
@@ -37,6 +41,19 @@ impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
                 None => return Err(self.wrong_pruning()),
             }
         }
+    }
+
+    /// The cycle that ends with the moves so far, which lead from `root` to `end`.
+    #[cold]
+    fn cycle(&self, root: &G, end: &G) -> SolveErrorKind<G::Move> {
+        let (mut line, key) = (self.before.clone(), end.key());
+        let (mut state, mut first) = (root.clone(), 0);
+        while first < line.len() && state.key() != key {
+            state = state.play(line[first]);
+            first += 1;
+        }
+        let cycle = line.split_off(first);
+        SolveErrorKind::Cycle { line, cycle }
     }
 
     /// If the step keeps the `value` of the position in which `player` is to move: the value of the

@@ -22,7 +22,15 @@ pub(super) trait SearchTable<G: GameState> {
 
     /// Doubles the table if it is full and may grow.
     fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason>;
+
+    /// An error if the entries have no room for the values of the game. Searches have expanded
+    /// `expanded` positions.
+    fn check_room(&self, expanded: u64) -> Result<(), SolveErrorKind<G::Move>>;
 }
+
+/// A table must have refused that many bounds before it is of no use: a small search does not need
+/// it.
+const REFUSED_AT_LEAST: u64 = 1024;
 
 /// Its entries are too large to be written at once.
 impl<G: GameState> SearchTable<G> for WholeTable<G> {
@@ -36,6 +44,11 @@ impl<G: GameState> SearchTable<G> for WholeTable<G> {
 
     fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
         self.grow_if_full(run)
+    }
+
+    /// It stores values whole.
+    fn check_room(&self, _: u64) -> Result<(), SolveErrorKind<G::Move>> {
+        Ok(())
     }
 }
 
@@ -51,5 +64,15 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
 
     fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
         self.grow_if_full(run)
+    }
+
+    /// A few values that do not fit cost little; most of them, the whole table.
+    fn check_room(&self, expanded: u64) -> Result<(), SolveErrorKind<G::Move>> {
+        let refused = self.refused();
+        if refused < REFUSED_AT_LEAST || refused <= expanded / 2 {
+            return Ok(());
+        }
+        let (key_bits, most) = (self.key_bits(), self.most_about_zero());
+        Err(SolveErrorKind::ValuesTooWide { key_bits, most })
     }
 }

@@ -20,7 +20,11 @@ pub(super) fn analyse<N: Number, M: Send>(
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<Vec<Outcome>, SolveErrorKind<M>> {
+    let positions = Some(cells.len() as u64);
+    run.begin_phase("collecting ends", positions);
     let levels: Levels<N> = first_levels(&cells, threads, run)?;
+    // Those that are won.
+    run.begin_phase("analysing levels", positions);
     let mut analysis = Analysis {
         graph,
         cells,
@@ -70,11 +74,13 @@ fn first_levels<N: Number>(
             let wins = cells.filter_map(|(number, cell)| Some((cell.win()?, N::new(number))));
             wins.collect()
         };
+        let mut passed = 0;
         let parts = parts.by_ref().take(pool.tasks());
+        let parts = parts.inspect(|(_, cells)| passed += cells.len() as u64);
         for (win, number) in pool.map(parts, wins).into_iter().flatten() {
             levels.push(win, number, run)?;
         }
-        run.poll(0)?;
+        run.poll(passed)?;
     }
     Ok(levels)
 }

@@ -18,6 +18,14 @@ pub(super) struct DerivedGraph<N> {
 }
 
 impl<N: Number> DerivedGraph<N> {
+    /// The least bytes of the lists, the players and the cells of that many positions, whatever their
+    /// moves.
+    pub(super) const fn least_bytes(positions: usize) -> usize {
+        let cells = positions.saturating_mul(size_of::<Cell>());
+        let lists = ListSizes::<N>::least_bytes(positions);
+        cells.saturating_add(lists).saturating_add(positions / 8)
+    }
+
     /// Walks the game twice: to measure the lists of predecessors, and to write them. Returns the
     /// cells before the analysis, too.
     pub(super) fn derive<G: GameState>(
@@ -29,6 +37,8 @@ impl<N: Number> DerivedGraph<N> {
     {
         let mut sizes = ListSizes::new(run);
         sizes.reach(walk.count())?;
+        let known = Some(walk.count() as u64).filter(|&count| count > 0);
+        run.begin_phase("measuring predecessors", known);
         walk.walk(run, |run, position| {
             run.tick()?;
             for successor in position.successors {
@@ -43,6 +53,7 @@ impl<N: Number> DerivedGraph<N> {
         let mut lists = sizes.into_writer(run)?;
         let mut players = Players::new(positions, run)?;
         let mut cells = Counted::filled_with(positions, || Cell::DRAWN, run)?;
+        run.begin_phase("writing predecessors", Some(positions as u64));
         let mut visited = 0_usize;
         walk.walk(run, |run, position| {
             // Not by number: indices may have gaps.

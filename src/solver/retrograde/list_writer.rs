@@ -19,6 +19,13 @@ impl<N: Number> ListSizes<N> {
         }
     }
 
+    /// The least bytes of the lists of `positions` positions: those without predecessors.
+    pub(super) const fn least_bytes(positions: usize) -> usize {
+        positions
+            .div_ceil(SHARING)
+            .saturating_mul(size_of::<Tail<N>>())
+    }
+
     /// Makes room for the lists of `positions` positions.
     #[inline]
     pub(super) fn reach(&mut self, positions: usize) -> Result<(), StopReason> {

@@ -63,7 +63,10 @@ pub struct WithPredecessors;
 /// of all positions in [`with_predecessors`](Retrograde::with_predecessors), which requires `Sync`,
 /// also with one thread. Numbers that threads hand to one another take some MB more for each.
 ///
-/// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves.
+/// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves. That
+/// holds for values of type [`Wdl`](crate::Wdl), too: the analysis counts the plies, without which
+/// a line of best play could go around in a cycle. Without cycles, [`Minimax`](crate::Minimax) and
+/// [`AlphaBeta`](crate::AlphaBeta) have no such bound.
 ///
 /// # Examples
 ///
@@ -145,13 +148,20 @@ where
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
         let mut walk = IndexWalk { root };
-        let outcomes = if u32::can_number(root.index_count()) {
-            derive_and_analyse::<_, u32>(&mut walk, &mut run)
-        } else {
-            derive_and_analyse::<_, usize>(&mut walk, &mut run)
-        };
+        let fits = run.check_memory(self.min_table_bytes(root));
+        let outcomes = fits.map_err(SolveErrorKind::from).and_then(|()| {
+            if u32::can_number(root.index_count()) {
+                derive_and_analyse::<_, u32>(&mut walk, &mut run)
+            } else {
+                derive_and_analyse::<_, usize>(&mut walk, &mut run)
+            }
+        });
         let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
         finish(root, table.map(Values::Outcomes), &run)
+    }
+
+    fn min_table_bytes(&self, root: &G) -> usize {
+        DerivedGraph::<u32>::least_bytes(root.index_count())
     }
 }
 
@@ -171,6 +181,10 @@ where
         });
         let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
         finish(root, table.map(Values::Outcomes), &run)
+    }
+
+    fn min_table_bytes(&self, root: &G) -> usize {
+        FromGame { root }.least_bytes()
     }
 }
 

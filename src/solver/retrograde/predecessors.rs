@@ -47,6 +47,11 @@ impl<G: Indexed + Predecessors + Sync> FromGame<'_, G>
 where
     G::Value: Into<Outcome>,
 {
+    /// The bytes of the cells of all positions, on top of which come the levels.
+    pub(super) fn least_bytes(&self) -> usize {
+        self.root.index_count().saturating_mul(size_of::<Cell>())
+    }
+
     /// The cells of all positions before the analysis.
     pub(super) fn cells(
         &self,
@@ -55,6 +60,7 @@ where
     ) -> Result<Counted<Cell>, SolveErrorKind<G::Move>> {
         let count = self.root.index_count();
         let mut cells = Counted::filled_with(count, || Cell::DRAWN, run)?;
+        run.begin_phase("counting moves", Some(count as u64));
         let pool = threads.pool(count);
         let part = match pool.threads() {
             1 => POSITIONS_BETWEEN_POLLS,

@@ -48,6 +48,11 @@ impl Layout {
         LOW_BITS + FORM_BITS + 2 * self.bound_bits
     }
 
+    /// The greatest number that has room as a single bound, and so does its negative.
+    pub(super) const fn most_about_zero(self) -> i64 {
+        quarter(2 * self.bound_bits - 1) - 1
+    }
+
     /// What the bounds cost to find: the greater, the more.
     #[inline]
     pub(super) const fn cost(entry: u64) -> u64 {

@@ -6,6 +6,7 @@
 
 mod entry;
 mod packed;
+mod slots;
 mod whole;
 
 pub(crate) use packed::PackedTable;
@@ -15,12 +16,6 @@ use crate::game::{GameState, Value};
 
 /// How many slots a bucket has: as many packed entries as 32 bytes hold.
 const SLOTS: usize = 4;
-
-/// The most bytes that a table takes at one time: while it doubles to its full size, it holds half
-/// of that, too.
-const fn peak_bytes(first: usize, full: usize) -> usize {
-    if first < full { full / 2 * 3 } else { full }
-}
 
 /// Bounds on the value of a position, as far as they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

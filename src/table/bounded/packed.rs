@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::{BUSY, Layout};
-use super::{BoundTable, Bounds, Probe, SLOTS, peak_bytes};
+use super::slots::Slots;
+use super::{BoundTable, Bounds, Probe, SLOTS};
 use crate::game::{PackedKey, Value};
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason};
 use crate::table::scramble::Scramble;
 
 /// Keys are scrambled one to one. The upper bits of a scrambled key are the number of its bucket,
@@ -16,11 +17,13 @@ use crate::table::scramble::Scramble;
 /// An entry is a single word, so that threads can share the table: they read and write whole
 /// entries.
 pub(crate) struct PackedTable {
-    buckets: Counted<Bucket>,
+    buckets: Slots<Bucket>,
     layout: Layout,
     scramble: Scramble,
+    key_bits: u32,
     tag_bits: u32,
-    most_buckets: usize,
+    /// How many bounds had no room in an entry.
+    refused: AtomicU64,
 }
 
 /// The slots of a bucket, free ones last. They lie in one line of the processor's cache.
@@ -34,8 +37,8 @@ const ENOUGH_BOUND_BITS: u32 = 7;
 const LEAST_BOUND_BITS: u32 = 4;
 const FIRST_BUCKET_BITS: u32 = 6;
 
-/// How many buckets move to a larger table between two checks of the limits.
-const MOVED_BETWEEN_POLLS: usize = 1 << 18;
+/// How many buckets move between two checks of the limits.
+const MOVED_BETWEEN_POLLS: usize = 1 << 16;
 
 /// How many buckets show how full a table is: keys are scrambled, so these are like all others.
 const SAMPLE: usize = 64;
@@ -57,9 +60,9 @@ fn bucket_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
 
 impl PackedTable {
     /// The most bytes that a table takes at one time.
-    pub(crate) fn peak_bytes(key_bits: u32, bytes: usize) -> usize {
-        let (first, most) = bucket_bits(key_bits, bytes);
-        peak_bytes(size_of::<Bucket>() << first, size_of::<Bucket>() << most)
+    pub(crate) fn most_bytes(key_bits: u32, bytes: usize) -> usize {
+        let (_, most) = bucket_bits(key_bits, bytes);
+        size_of::<Bucket>() << most
     }
 
     /// An empty table for keys of `key_bits` bits, which grows up to `bytes`, but has at least a
@@ -68,38 +71,57 @@ impl PackedTable {
         let (first, most) = bucket_bits(key_bits, bytes);
         let tag_bits = key_bits - first;
         Ok(Self {
-            buckets: Counted::filled_with(1 << first, Bucket::default, run)?,
+            buckets: Slots::new(1 << first, 1 << most, run)?,
             layout: Layout::new(tag_bits),
             scramble: Scramble::new(key_bits),
+            key_bits,
             tag_bits,
-            most_buckets: 1 << most,
+            refused: AtomicU64::new(0),
         })
     }
 
+    /// The bits of a key.
+    pub(crate) const fn key_bits(&self) -> u32 {
+        self.key_bits
+    }
+
+    /// How many bounds it could not store, because they had no room in an entry.
+    pub(crate) fn refused(&self) -> u64 {
+        self.refused.load(Ordering::Relaxed)
+    }
+
+    /// The greatest score that always has room in an entry.
+    pub(crate) const fn most_about_zero(&self) -> i64 {
+        self.layout.most_about_zero()
+    }
+
     /// Doubles the table if it is full and may grow: the uppermost bit of each tag moves to the
-    /// number of its bucket.
+    /// number of its bucket. Bucket n becomes 2n and 2n + 1, the last one first, so that no bucket
+    /// is written before it is read.
     pub(crate) fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
-        if self.buckets.len() == self.most_buckets || !self.is_full() {
+        if self.buckets.is_complete() || !self.is_full() {
             return Ok(());
         }
-        let mut buckets = Counted::filled_with(2 * self.buckets.len(), Bucket::default, run)?;
+        let count = self.buckets.len();
+        self.buckets.extend_to(2 * count, run)?;
         self.tag_bits -= 1;
         let moved = 1 << (self.layout.tag_begin() + self.tag_bits);
-        let stretches = buckets.chunks_mut(2 * MOVED_BETWEEN_POLLS);
-        for (larger, smaller) in stretches.zip(self.buckets.chunks_mut(MOVED_BETWEEN_POLLS)) {
-            run.poll(0)?;
-            for (pair, bucket) in larger.chunks_exact_mut(2).zip(smaller) {
-                let mut taken = [0; 2];
-                for entry in bucket.0.iter_mut().map(AtomicU64::get_mut) {
-                    if *entry != 0 {
-                        let side = usize::from(*entry & moved != 0);
-                        *pair[side].0[taken[side]].get_mut() = *entry & !moved;
-                        taken[side] += 1;
-                    }
+        for number in (0..count).rev() {
+            if number.is_multiple_of(MOVED_BETWEEN_POLLS) {
+                run.poll(0)?;
+            }
+            let mut pair = [Bucket::default(), Bucket::default()];
+            let mut taken = [0; 2];
+            for entry in self.buckets[number].0.iter_mut().map(AtomicU64::get_mut) {
+                if *entry != 0 {
+                    let side = usize::from(*entry & moved != 0);
+                    *pair[side].0[taken[side]].get_mut() = *entry & !moved;
+                    taken[side] += 1;
                 }
             }
+            let [lower, upper] = pair;
+            (self.buckets[2 * number], self.buckets[2 * number + 1]) = (lower, upper);
         }
-        self.buckets = buckets;
         Ok(())
     }
 
@@ -137,9 +159,11 @@ impl PackedTable {
         let (slot, entry, tag) = self.find(scrambled);
         let known = entry.map_or(found, |entry| found.and(self.layout.bounds(entry)));
         let entry = self.layout.entry(tag, known, found, cost);
-        if entry != 0 {
-            slot.store(entry, Ordering::Relaxed);
+        if entry == 0 {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+            return;
         }
+        slot.store(entry, Ordering::Relaxed);
     }
 
     /// The slot of a scrambled key, its entry if it has one there, and its tag. If it has none, the

@@ -1,18 +1,17 @@
 //! A transposition table whose entries store keys whole: for any game.
 
 use std::hash::BuildHasher;
-use std::mem;
 
 use foldhash::fast::FixedState;
 
-use super::{BoundTable, Bounds, Probe, SLOTS, peak_bytes};
+use super::slots::Slots;
+use super::{BoundTable, Bounds, Probe, SLOTS};
 use crate::game::GameState;
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason};
 
 /// A transposition table whose entries store keys whole.
 pub(crate) struct WholeTable<G: GameState> {
-    entries: Counted<Option<Entry<G>>>,
-    most_buckets: usize,
+    entries: Slots<Option<Entry<G>>>,
     /// The same on every run, so that it replaces the same entries.
     hasher: FixedState,
     /// How many slots are taken.
@@ -25,7 +24,7 @@ struct Entry<G: GameState> {
     cost: u64,
 }
 
-/// How many entries move to a larger table between two checks of the limits.
+/// How many slots are looked at, while the table doubles, between two checks of the limits.
 const MOVED_BETWEEN_POLLS: usize = 1 << 16;
 
 impl<G: GameState> WholeTable<G> {
@@ -41,43 +40,39 @@ impl<G: GameState> WholeTable<G> {
     }
 
     /// The most bytes that a table takes at one time.
-    pub(crate) fn peak_bytes(bytes: usize) -> usize {
-        let most = Self::most_buckets(bytes);
-        let first = most.min(Self::FIRST_BUCKETS);
-        peak_bytes(
-            first * Self::BYTES_PER_BUCKET,
-            most * Self::BYTES_PER_BUCKET,
-        )
+    pub(crate) const fn most_bytes(bytes: usize) -> usize {
+        Self::most_buckets(bytes) * Self::BYTES_PER_BUCKET
     }
 
     /// An empty table that grows up to `bytes`.
     pub(crate) fn new(bytes: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
-        let most_buckets = Self::most_buckets(bytes);
+        let most = Self::most_buckets(bytes);
+        let first = most.min(Self::FIRST_BUCKETS);
         Ok(Self {
-            entries: Self::empty(most_buckets.min(Self::FIRST_BUCKETS), run)?,
-            most_buckets,
+            entries: Slots::new(first * SLOTS, most * SLOTS, run)?,
             hasher: FixedState::default(),
             taken: 0,
         })
     }
 
-    fn empty(buckets: usize, run: &mut Run<'_>) -> Result<Counted<Option<Entry<G>>>, StopReason> {
-        Counted::filled_with(buckets * SLOTS, || None, run)
-    }
-
-    /// Doubles the table if it is half full and may grow.
+    /// Doubles the table if it is half full and may grow. An entry stays in its bucket, or moves to
+    /// the same slot of the one that is added for it.
     pub(crate) fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
-        if self.buckets() == self.most_buckets || self.taken <= self.entries.len() / 2 {
+        let before = self.entries.len();
+        if self.entries.is_complete() || self.taken <= before / 2 {
             return Ok(());
         }
-        let larger = Self::empty(self.buckets() * 2, run)?;
-        let mut entries = mem::replace(&mut self.entries, larger);
-        self.taken = 0;
-        for (number, entry) in entries.iter_mut().filter_map(Option::take).enumerate() {
-            if number.is_multiple_of(MOVED_BETWEEN_POLLS) {
+        self.entries.extend_to(2 * before, run)?;
+        for slot in 0..before {
+            if slot.is_multiple_of(MOVED_BETWEEN_POLLS) {
                 run.poll(0)?;
             }
-            self.put(self.hasher.hash_one(&entry.key), entry);
+            if let Some(entry) = &self.entries[slot] {
+                let first = self.first(self.hasher.hash_one(&entry.key));
+                if first >= before {
+                    self.entries.swap(slot, slot + before);
+                }
+            }
         }
         Ok(())
     }
