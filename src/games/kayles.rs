@@ -7,6 +7,7 @@
 use std::fmt;
 
 use crate::game::{GameState, Impartial, Player, Restore, Wdl};
+use crate::rules::Summand;
 
 /// A position of the game: the rows of pins, and the player to move.
 ///
@@ -141,6 +142,12 @@ impl Impartial for Kayles {
     fn changed_parts(&self, knock: Knock) -> impl Iterator<Item = Self> {
         let [left, right] = self.left_of_row(knock);
         Self::single([self.rows[knock.row], left, right])
+    }
+}
+
+impl Summand for Kayles {
+    fn with_to_move(self, to_move: Player) -> Self {
+        Self { to_move, ..self }
     }
 }
 

@@ -7,6 +7,7 @@ use std::fmt;
 
 use super::write_lines;
 use crate::game::{GameState, Impartial, Player, Restore, Wdl};
+use crate::rules::Summand;
 
 /// A position of the game: the heaps, and the player to move.
 ///
@@ -129,6 +130,12 @@ impl Impartial for Nim {
     fn changed_parts(&self, take: Take) -> impl Iterator<Item = Self> {
         let stones = self.heaps[take.heap];
         Self::single([stones, stones - take.stones])
+    }
+}
+
+impl Summand for Nim {
+    fn with_to_move(self, to_move: Player) -> Self {
+        Self { to_move, ..self }
     }
 }
 

@@ -19,6 +19,7 @@ pub use error::DodgemError;
 
 use super::grid::{Grid, Square};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
+use crate::rules::numbering::{MixedRadix, SubsetsUpTo};
 
 /// A position of the game: the cars, and the player to move.
 ///
@@ -103,6 +104,10 @@ impl Dodgem {
     /// The most cars of a player.
     const fn most_cars(&self) -> u8 {
         self.grid.rows - 1
+    }
+
+    const fn numbering(&self) -> &'static Numbering {
+        &Numbering::BY_SIDE[self.grid.rows as usize]
     }
 
     /// The squares without a car.
@@ -190,22 +195,25 @@ impl GameState for Dodgem {
 /// The player to move, and the numbers of the sets of cars.
 impl Indexed for Dodgem {
     fn index_count(&self) -> usize {
-        let sets = sets(self.grid.len(), self.most_cars());
-        2 * sets * sets
+        number(self.numbering().all.count())
     }
 
     fn index(&self) -> usize {
-        let (squares, most) = (self.grid.len(), self.most_cars());
-        let [max, min] = self.cars.map(|cars| number(cars, squares, most));
-        let sets = sets(squares, most);
-        (self.to_move as usize * sets + max) * sets + min
+        let Numbering { cars, all } = self.numbering();
+        let [max, min] = self.cars.map(|set| cars.rank(set.into()));
+        let index = max.zip(min);
+        let index = index.and_then(|(max, min)| all.rank([self.to_move as u64, max, min]));
+        number(index.expect("no car is added"))
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        let (squares, most) = (self.grid.len(), self.most_cars());
-        let sets = sets(squares, most);
-        let cars = [index / sets % sets, index % sets].map(|it| numbered(it, squares, most));
-        self.with(cars, Player::ALL[index / (sets * sets)])
+        let Numbering { cars, all } = self.numbering();
+        let [player, max, min] = all.unrank(u64::try_from(index).ok()?)?;
+        let set = |rank| u32::try_from(cars.unrank(rank)?).ok();
+        self.with(
+            [set(max)?, set(min)?],
+            Player::ALL[usize::from(player == 1)],
+        )
     }
 }
 
@@ -237,49 +245,35 @@ impl Predecessors for Dodgem {
     }
 }
 
-/// The number of sets of at most `most` of these squares.
-const fn sets(squares: u8, most: u8) -> usize {
-    const SQUARES: usize = Dodgem::MAX_SIDE.pow(2) as usize;
-    const SETS: [[usize; Dodgem::MAX_SIDE as usize]; SQUARES + 1] = {
-        let mut sets = [[1; Dodgem::MAX_SIDE as usize]; SQUARES + 1];
-        let mut at = 0;
-        while at < SQUARES {
-            let mut most = 1;
-            while most < Dodgem::MAX_SIDE as usize {
-                // Without the next square, or with it.
-                sets[at + 1][most] = sets[at][most] + sets[at][most - 1];
-                most += 1;
-            }
-            at += 1;
+fn number(number: u64) -> usize {
+    usize::try_from(number).expect("at most 3e8 positions")
+}
+
+/// Numbers positions: the player to move, and the sets of cars of each player.
+#[derive(Clone, Copy)]
+struct Numbering {
+    cars: SubsetsUpTo,
+    all: MixedRadix<3>,
+}
+
+impl Numbering {
+    /// By side; that of a side of 0 is never used.
+    const BY_SIDE: [Self; Dodgem::MAX_SIDE as usize + 1] = {
+        let mut all = [Self::new(1); Dodgem::MAX_SIDE as usize + 1];
+        let mut side = 1;
+        while side <= Dodgem::MAX_SIDE {
+            all[side as usize] = Self::new(side);
+            side += 1;
         }
-        sets
+        all
     };
-    SETS[squares as usize][most as usize]
-}
 
-/// The number of sets of at most `most` of the squares before this one, in the order of their bits.
-fn number(set: u32, squares: u8, mut most: u8) -> usize {
-    let mut number = 0;
-    for square in (0..squares).rev().filter(|square| set >> square & 1 == 1) {
-        // The sets that agree so far and leave the square out.
-        number += sets(square, most);
-        most -= 1;
+    const fn new(side: u8) -> Self {
+        let (squares, most) = (side.pow(2) as u32, side as u32 - 1);
+        let cars = SubsetsUpTo::new(squares, most).expect("at most 25 squares");
+        let all = MixedRadix::new([2, cars.count(), cars.count()]).expect("at most 3e8");
+        Self { cars, all }
     }
-    number
-}
-
-/// The set with this [`number`].
-fn numbered(mut number: usize, squares: u8, mut most: u8) -> u32 {
-    let mut set = 0;
-    for square in (0..squares).rev() {
-        let without = sets(square, most);
-        if number >= without {
-            number -= without;
-            most -= 1;
-            set |= 1 << square;
-        }
-    }
-    set
 }
 
 impl fmt::Display for Dodgem {

@@ -13,7 +13,6 @@
 //! other rules, a last seed opposite an empty house stays where it is; the values differ.
 
 mod error;
-mod numbering;
 mod picture;
 mod position;
 
@@ -22,7 +21,7 @@ pub use position::{House, Position};
 
 use crate::game::Player;
 use crate::games::instance::Instance;
-use numbering::Numbering;
+use crate::rules::numbering::Heaps;
 
 /// An instance of the game: the number of houses of a player and of seeds in each.
 ///
@@ -51,7 +50,7 @@ pub struct Kalah {
     /// How many seeds each house has at the start.
     seeds: u8,
     /// Numbers the seeds in the houses of Max and then of Min.
-    numbering: Numbering,
+    numbering: Heaps,
 }
 
 impl Kalah {
@@ -72,8 +71,10 @@ impl Kalah {
         if houses == 0 || houses > Self::MAX_HOUSES || seeds > Self::MAX_SEEDS / (2 * houses) {
             return Err(error);
         }
-        let numbering = Numbering::new(2 * houses, 2 * houses * seeds);
-        let seeds = u8::try_from(seeds).map_err(|_| error)?;
+        let fit = |number: usize| u8::try_from(number).map_err(|_| error.clone());
+        let (row, all) = (fit(2 * houses)?, fit(2 * houses * seeds)?);
+        let numbering = Heaps::new(row.into(), all.into()).ok_or(error.clone())?;
+        let seeds = fit(seeds)?;
         Ok(Self {
             houses,
             seeds,

@@ -140,8 +140,8 @@ impl GameState for Position<'_> {
     #[inline]
     fn key(&self) -> u64 {
         let rows = Player::ALL.map(|player| self.row(player));
-        let number = self.game.numbering.number(rows.into_iter().flatten());
-        number << 1 | self.to_move as u64
+        let number = self.game.numbering.rank_of_rows(rows);
+        number.expect("no seed is added") << 1 | self.to_move as u64
     }
 
     #[inline]
@@ -190,7 +190,7 @@ impl Indexed for Position<'_> {
     ///
     /// If the number of positions does not fit a `usize`.
     fn index_count(&self) -> usize {
-        let count = 2 * self.game.numbering.count;
+        let count = 2 * self.game.numbering.count();
         usize::try_from(count).expect("the positions of the game can be numbered")
     }
 
@@ -210,7 +210,9 @@ impl Restore for Position<'_> {
         state.to_move = Player::ALL[usize::from(key % 2 == 1)];
         let houses = self.game.houses;
         let rows = state.rows.iter_mut().flat_map(|row| &mut row[..houses]);
-        self.game.numbering.put(key / 2, rows)?;
+        for (house, seeds) in rows.rev().zip(self.game.numbering.unrank(key / 2)?) {
+            *house = u8::try_from(seeds).ok()?;
+        }
         Some(state)
     }
 }
@@ -218,7 +220,7 @@ impl Restore for Position<'_> {
 impl PackedKey for Position<'_> {
     #[inline]
     fn key_bits(&self) -> u32 {
-        (2 * self.game.numbering.count - 1).ilog2() + 1
+        (2 * self.game.numbering.count() - 1).ilog2() + 1
     }
 
     #[inline]

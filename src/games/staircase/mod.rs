@@ -6,7 +6,6 @@
 //! the other's score.
 
 mod error;
-mod numbering;
 mod picture;
 mod position;
 
@@ -15,7 +14,7 @@ pub use position::{Fill, Position};
 
 use crate::game::Player;
 use crate::games::instance::Instance;
-use numbering::binomial;
+use crate::rules::numbering::Subsets;
 
 /// An instance of the game: the weights of the cells for each player.
 ///
@@ -38,6 +37,8 @@ use numbering::binomial;
 pub struct Staircase {
     rows: u32,
     columns: u32,
+    /// Numbers the borders between filled and empty cells, which have a step up for each row.
+    borders: Subsets,
     /// The reward of filling a cell, by player, row and column.
     rewards: Box<[Rewards; 2]>,
 }
@@ -102,12 +103,13 @@ impl Staircase {
             }
             rewards
         };
-        let side = |length: usize| {
-            u32::try_from(length).map_err(|_| StaircaseError::TooLarge { rows, columns })
-        };
+        let too_large = StaircaseError::TooLarge { rows, columns };
+        let side = |length: usize| u32::try_from(length).map_err(|_| too_large.clone());
+        let (rows, columns) = (side(rows)?, side(columns)?);
         Ok(Self {
-            rows: side(rows)?,
-            columns: side(columns)?,
+            rows,
+            columns,
+            borders: Subsets::new(rows + columns, rows).ok_or(too_large)?,
             rewards: Box::new([rewards(black, 1), rewards(white, -1)]),
         })
     }
@@ -117,7 +119,7 @@ impl Staircase {
         Position {
             game: Instance(self),
             border: (1 << self.rows) - 1,
-            index: self.positions() - 1,
+            index: self.borders.count() - 1,
             to_move: Player::Max,
         }
     }
@@ -133,9 +135,11 @@ impl Staircase {
     }
 
     /// The number of positions: the paths from one corner of the board to the opposite one.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "32 sides have at most 601,080,390 paths"
+    )]
     pub const fn positions(&self) -> u32 {
-        // The last step is up or to the right; the rows are at least one.
-        let (steps, ups) = (self.rows + self.columns - 1, self.rows);
-        binomial(steps, ups) + binomial(steps, ups - 1)
+        self.borders.count() as u32
     }
 }

@@ -4,9 +4,9 @@ use std::iter;
 use std::ops::Range;
 
 use super::Staircase;
-use super::numbering::{binomial, next_lower, number, with_ones};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
 use crate::games::instance::Instance;
+use crate::rules::numbering::Subsets;
 
 /// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
 /// they count from 1.
@@ -60,7 +60,7 @@ pub struct Position<'g> {
     pub(super) border: u32,
     /// How many borders come after this one, in the order of their numbers. Filling a cell moves
     /// one bit up, and changes the index by one binomial coefficient.
-    pub(super) index: u32,
+    pub(super) index: u64,
     pub(super) to_move: Player,
 }
 
@@ -120,7 +120,7 @@ impl GameState for Position<'_> {
         Self {
             game: self.game,
             border: self.border ^ 0b11 << step,
-            index: self.index - binomial(step, up),
+            index: self.index - Subsets::growth(step, up),
             to_move: self.to_move.opponent(),
         }
     }
@@ -145,32 +145,34 @@ impl GameState for Position<'_> {
 impl Indexed for Position<'_> {
     #[inline]
     fn index_count(&self) -> usize {
-        self.game.positions() as usize
+        number(self.game.borders.count())
     }
 
     #[inline]
     fn index(&self) -> usize {
-        self.index as usize
+        number(self.index)
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        let game = self.game;
-        let before = (self.index_count() - 1).checked_sub(index)?;
-        let before = u32::try_from(before).ok()?;
-        self.restore(&with_ones(game.rows, game.rows + game.columns, before)?)
+        let borders = self.game.borders;
+        let before = (borders.count() - 1).checked_sub(u64::try_from(index).ok()?)?;
+        self.restore(&u32::try_from(borders.unrank(before)?).ok()?)
     }
 
     /// Towards the empty board: the border before is the next lower number with as many bits.
     fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         let game = self.game;
         let first = self.at_index(indices.start).map(|state| state.border);
-        let borders = iter::successors(first, |&border| next_lower(border));
+        let borders = iter::successors(first, move |&border| {
+            let before = game.borders.before(border.into())?;
+            u32::try_from(before).ok()
+        });
         let states = indices.zip(borders);
         states.map(move |(index, border)| {
             let state = Self {
                 game,
                 border,
-                index: u32::try_from(index).expect("32 bits number all positions"),
+                index: index as u64,
                 to_move: mover(&game, border),
             };
             (index, state)
@@ -181,12 +183,11 @@ impl Indexed for Position<'_> {
 impl Restore for Position<'_> {
     fn restore(&self, key: &u32) -> Option<Self> {
         let (game, border) = (self.game, *key);
-        let is_inside = border.checked_shr(game.rows + game.columns).unwrap_or(0) == 0;
-        let is_border = is_inside && border.count_ones() == game.rows;
-        is_border.then(|| Self {
+        let before = game.borders.rank(border.into())?;
+        Some(Self {
             game,
             border,
-            index: game.positions() - 1 - number(border),
+            index: game.borders.count() - 1 - before,
             to_move: mover(&game, border),
         })
     }
@@ -226,6 +227,11 @@ impl RestorePacked for Position<'_> {
     fn restore_packed(&self, packed: u64) -> Option<Self> {
         self.restore(&u32::try_from(packed).ok()?)
     }
+}
+
+#[inline]
+fn number(number: u64) -> usize {
+    usize::try_from(number).expect("32 bits number all positions")
 }
 
 /// The player to move: each filled cell moves a step up by one place, from an even one to an odd

@@ -1,0 +1,196 @@
+//! A position in a list.
+
+use std::fmt;
+
+use super::PositionList;
+use crate::game::{
+    GameState, Indexed, PackedKey, Player, Predecessors, Restore, RestorePacked, Reward, Staged,
+    Step,
+};
+
+/// A position in a [`PositionList`], which it borrows: the same game, with an index.
+///
+/// Its packed key is the index. It is [`Staged`] and lists [`Predecessors`] if the game does; of
+/// the predecessors, it lists only those in the list.
+///
+/// # Panics
+///
+/// [`Indexed::index`] panics if a key is not in the list, which is possible only if the game
+/// violates its contract: if positions with one key have moves to different keys.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::hexapawn::Hexapawn;
+/// use optimal_play::rules::PositionList;
+/// use optimal_play::{GameState, Indexed, Restore, Retrograde, Run, Solver};
+///
+/// let list = PositionList::new(&Hexapawn::new(3, 3)?, 1000)?;
+/// let root = list.root();
+/// let solution = Retrograde::indexed().solve(&root, Run::new())?;
+/// assert_eq!(solution.value().to_string(), "Min wins in 6");
+/// for (index, position) in root.states() {
+///     assert_eq!(position.index(), index);
+///     assert_eq!(root.restore(&position.key()), Some(position));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Listed<'l, G: GameState> {
+    list: &'l PositionList<G>,
+    state: G,
+}
+
+impl<'l, G: GameState> Listed<'l, G> {
+    pub(super) const fn new(list: &'l PositionList<G>, state: G) -> Self {
+        Self { list, state }
+    }
+
+    /// The position of the game.
+    pub const fn state(&self) -> &G {
+        &self.state
+    }
+}
+
+/// As the position of the game.
+impl<G: GameState + fmt::Debug> fmt::Debug for Listed<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { list: _, state } = self;
+        state.fmt(f)
+    }
+}
+
+/// As the position of the game.
+impl<G: GameState + fmt::Display> fmt::Display for Listed<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.state.fmt(f)
+    }
+}
+
+/// Whether the positions of the game are equal.
+impl<G: GameState + PartialEq> PartialEq for Listed<'_, G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+impl<G: GameState + Eq> Eq for Listed<'_, G> {}
+
+impl<G: GameState> GameState for Listed<'_, G> {
+    type Move = G::Move;
+    type Key = G::Key;
+    type Value = G::Value;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.state.to_move()
+    }
+
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = G::Move> {
+        self.state.moves()
+    }
+
+    #[inline]
+    fn play(&self, mv: G::Move) -> Self {
+        Self::new(self.list, self.state.play(mv))
+    }
+
+    #[inline]
+    fn terminal_value(&self) -> G::Value {
+        self.state.terminal_value()
+    }
+
+    #[inline]
+    fn key(&self) -> G::Key {
+        self.state.key()
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<G::Value> {
+        self.state.decided()
+    }
+
+    #[inline]
+    fn reward(&self, mv: G::Move) -> Reward<Self> {
+        self.state.reward(mv)
+    }
+
+    #[inline]
+    fn step(&self, mv: G::Move) -> Step<Self> {
+        let Step { mv, reward, state } = self.state.step(mv);
+        let state = Self::new(self.list, state);
+        Step { mv, reward, state }
+    }
+
+    #[inline]
+    fn bounds(&self) -> (G::Value, G::Value) {
+        self.state.bounds()
+    }
+
+    #[inline]
+    fn candidate_moves(&self) -> impl Iterator<Item = G::Move> {
+        self.state.candidate_moves()
+    }
+}
+
+impl<G: GameState> Indexed for Listed<'_, G> {
+    #[inline]
+    fn index_count(&self) -> usize {
+        self.list.count()
+    }
+
+    #[inline]
+    fn index(&self) -> usize {
+        let index = self.list.index_of(&self.key());
+        index.expect("positions with one key have moves to the same keys")
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        self.list.at_index(index)
+    }
+}
+
+impl<G: GameState> Restore for Listed<'_, G> {
+    fn restore(&self, key: &G::Key) -> Option<Self> {
+        self.at_index(self.list.index_of(key)?)
+    }
+}
+
+impl<G: GameState> PackedKey for Listed<'_, G> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        let last = self.list.count() - 1;
+        last.checked_ilog2().map_or(1, |it| it + 1)
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.index() as u64
+    }
+}
+
+impl<G: GameState> RestorePacked for Listed<'_, G> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.at_index(usize::try_from(packed).ok()?)
+    }
+}
+
+impl<G: Staged> Staged for Listed<'_, G> {
+    #[inline]
+    fn stage(&self) -> usize {
+        self.state.stage()
+    }
+
+    fn longest_step(&self) -> usize {
+        self.state.longest_step()
+    }
+}
+
+impl<G: Predecessors> Predecessors for Listed<'_, G> {
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        let list = self.list;
+        let all = self.state.predecessors();
+        all.filter_map(move |state| list.position(state))
+    }
+}

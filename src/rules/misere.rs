@@ -1,0 +1,150 @@
+//! The same game, but whoever would win loses.
+
+use std::ops::Range;
+
+use super::summand::{SumValue, Summand};
+use crate::game::{
+    GameState, Indexed, Outcome, PackedKey, Player, Predecessors, Restore, RestorePacked, Reward,
+    Staged,
+};
+
+/// Misère play: the results of terminal positions are exchanged, so that a player who cannot move
+/// wins. A draw stays a draw.
+///
+/// Values are [`Wdl`](crate::Wdl) or [`Outcome`]: a score has no misère play. The game keeps its
+/// capabilities, but is no longer [`Impartial`](crate::Impartial): Grundy values do not determine
+/// who wins, and its [`bounds`](GameState::bounds) and
+/// [`candidate_moves`](GameState::candidate_moves) no longer hold.
+///
+/// # Contract
+///
+/// Two states of the game with the same [`key`](GameState::key) have moves to the same keys. A key
+/// that stands only for the winner under normal play, such as a Grundy value, does not do; the
+/// [audit](crate::check::audit) finds it.
+///
+/// # Examples
+///
+/// Under misère play, leave an odd number of heaps of one, or play as under normal play while a
+/// larger heap is left:
+///
+/// ```
+/// use optimal_play::games::nim::{Nim, Take};
+/// use optimal_play::rules::Misere;
+/// use optimal_play::{Wdl, solve};
+///
+/// let root = Misere(Nim::new([1, 1, 4]));
+/// let solution = solve(&root)?;
+/// assert_eq!(solution.value(), Wdl::MaxWins);
+/// assert!(solution.best_moves(&root).eq([Take { heap: 2, stones: 3 }]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Misere<G>(pub G);
+
+/// The value with the players exchanged.
+fn exchanged<V: From<Outcome> + Into<Outcome>>(value: V) -> V {
+    let outcome: Outcome = value.into();
+    let exchanged = match (outcome.winner(), outcome.plies()) {
+        (Some(winner), Some(plies)) => Outcome::win(!winner, plies),
+        _ => Outcome::DRAW,
+    };
+    exchanged.into()
+}
+
+impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> GameState for Misere<G> {
+    type Move = G::Move;
+    type Key = G::Key;
+    type Value = G::Value;
+
+    fn to_move(&self) -> Player {
+        self.0.to_move()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = G::Move> {
+        self.0.moves()
+    }
+
+    fn play(&self, mv: G::Move) -> Self {
+        Self(self.0.play(mv))
+    }
+
+    fn terminal_value(&self) -> G::Value {
+        exchanged(self.0.terminal_value())
+    }
+
+    fn key(&self) -> G::Key {
+        self.0.key()
+    }
+
+    fn decided(&self) -> Option<G::Value> {
+        self.0.decided().map(exchanged)
+    }
+
+    fn reward(&self, mv: G::Move) -> Reward<Self> {
+        self.0.reward(mv)
+    }
+}
+
+impl<G: Indexed<Value: From<Outcome> + Into<Outcome>>> Indexed for Misere<G> {
+    fn index_count(&self) -> usize {
+        self.0.index_count()
+    }
+
+    fn index(&self) -> usize {
+        self.0.index()
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        self.0.at_index(index).map(Self)
+    }
+
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
+        let states = self.0.states_in(indices);
+        states.map(|(index, state)| (index, Self(state)))
+    }
+}
+
+impl<G: PackedKey<Value: From<Outcome> + Into<Outcome>>> PackedKey for Misere<G> {
+    fn key_bits(&self) -> u32 {
+        self.0.key_bits()
+    }
+
+    fn packed_key(&self) -> u64 {
+        self.0.packed_key()
+    }
+}
+
+impl<G: Predecessors<Value: From<Outcome> + Into<Outcome>>> Predecessors for Misere<G> {
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        self.0.predecessors().map(Self)
+    }
+}
+
+impl<G: Restore<Value: From<Outcome> + Into<Outcome>>> Restore for Misere<G> {
+    fn restore(&self, key: &G::Key) -> Option<Self> {
+        self.0.restore(key).map(Self)
+    }
+}
+
+impl<G: RestorePacked<Value: From<Outcome> + Into<Outcome>>> RestorePacked for Misere<G> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.0.restore_packed(packed).map(Self)
+    }
+}
+
+impl<G: Staged<Value: From<Outcome> + Into<Outcome>>> Staged for Misere<G> {
+    fn stage(&self) -> usize {
+        self.0.stage()
+    }
+
+    fn longest_step(&self) -> usize {
+        self.0.longest_step()
+    }
+}
+
+/// A sum of games under misère play is the same as the sum under misère play.
+impl<G: Summand<Value: From<Outcome> + Into<Outcome> + SumValue>> Summand for Misere<G> {
+    fn with_to_move(self, player: Player) -> Self {
+        Self(self.0.with_to_move(player))
+    }
+}

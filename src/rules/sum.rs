@@ -1,0 +1,173 @@
+//! Two games side by side.
+
+use super::summand::{SumValue, Summand};
+use crate::game::{GameState, Impartial, Player, Restore, Reward, Staged};
+
+/// The disjunctive sum of two games: a move is a move in either (J. H. Conway, On Numbers and Games,
+/// 1976). A sum is a [`Summand`], so sums of more games are sums of sums.
+///
+/// It is over when the player to move has a move in neither game.
+///
+/// | values | what the sum is worth then |
+/// |---|---|
+/// | [`Wdl`](crate::Wdl), [`Outcome`](crate::Outcome) | the result of a player who cannot move, the same in both games: a loss under normal play |
+/// | integers | the sum of the terminal values; rewards add up along the play as ever |
+///
+/// # When to use it
+///
+/// It plays a position that splits into parts as a whole, for games that are not
+/// [`Impartial`](crate::Impartial), or whose parts are of different kinds. It has as many positions
+/// as the product of both games. So if both are impartial, solve each by [`Grundy`](crate::Grundy)
+/// instead.
+///
+/// # Panics
+///
+/// If a game violates the contract of [`Summand`]: [`decided`](GameState::decided) if a game is
+/// decided while moves are left, [`terminal_value`](GameState::terminal_value) if the games
+/// disagree on who wins, or the sum of their scores leaves the range of the type.
+///
+/// # Examples
+///
+/// A heap of Nim is worth as much as a row of Kayles with the same Grundy value:
+///
+/// ```
+/// use optimal_play::games::kayles::Kayles;
+/// use optimal_play::games::nim::Nim;
+/// use optimal_play::rules::Sum;
+/// use optimal_play::{Wdl, solve};
+///
+/// let row = || Kayles::new([5]); // its Grundy value is 4
+/// assert_eq!(solve(&Sum::new(row(), Nim::new([4])))?.value(), Wdl::MinWins);
+/// assert_eq!(solve(&Sum::new(row(), Nim::new([3])))?.value(), Wdl::MaxWins);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sum<G, H> {
+    first: G,
+    /// With the same player to move as the first.
+    second: H,
+}
+
+/// A move in a [`Sum`].
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::nim::{Nim, Take};
+/// use optimal_play::rules::{Sum, SumMove};
+///
+/// let sum = Sum::new(Nim::new([1]), Nim::new([1]));
+/// let take = Take { heap: 0, stones: 1 };
+/// assert!(sum.moves().eq([SumMove::First(take), SumMove::Second(take)]));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SumMove<M, N> {
+    /// In the first game.
+    First(M),
+    /// In the second game.
+    Second(N),
+}
+
+impl<G: Summand, H: Summand<Value = G::Value>> Sum<G, H> {
+    /// The sum of two positions. The player to move is that of the first.
+    pub fn new(first: G, second: H) -> Self {
+        let second = second.with_to_move(first.to_move());
+        Self { first, second }
+    }
+
+    /// The position of the first game, with the player to move in the sum.
+    pub const fn first(&self) -> &G {
+        &self.first
+    }
+
+    /// The position of the second game, with the player to move in the sum.
+    pub const fn second(&self) -> &H {
+        &self.second
+    }
+}
+
+impl<G: Summand, H: Summand<Value = G::Value>> GameState for Sum<G, H> {
+    type Move = SumMove<G::Move, H::Move>;
+    type Key = (G::Key, H::Key, Player);
+    type Value = G::Value;
+
+    fn to_move(&self) -> Player {
+        self.first.to_move()
+    }
+
+    /// Those in the first game, then those in the second.
+    fn moves(&self) -> impl Iterator<Item = Self::Move> {
+        let first = self.first.moves().map(SumMove::First);
+        first.chain(self.second.moves().map(SumMove::Second))
+    }
+
+    fn play(&self, mv: Self::Move) -> Self {
+        match mv {
+            SumMove::First(mv) => Self::new(self.first.play(mv), self.second.clone()),
+            SumMove::Second(mv) => {
+                let second = self.second.play(mv);
+                let first = self.first.clone().with_to_move(second.to_move());
+                Self { first, second }
+            }
+        }
+    }
+
+    fn terminal_value(&self) -> G::Value {
+        let ends = (self.first.terminal_value(), self.second.terminal_value());
+        let total = ends.0.total(ends.1);
+        total.unwrap_or_else(|| panic!("a sum of games that end with {ends:?} has no value"))
+    }
+
+    fn key(&self) -> Self::Key {
+        (self.first.key(), self.second.key(), self.to_move())
+    }
+
+    fn decided(&self) -> Option<G::Value> {
+        let decided = [self.first.decided(), self.second.decided()];
+        assert!(
+            decided == [None; 2],
+            "a game that is decided while moves are left cannot be part of a sum"
+        );
+        None
+    }
+
+    fn reward(&self, mv: Self::Move) -> Reward<Self> {
+        match mv {
+            SumMove::First(mv) => self.first.reward(mv),
+            SumMove::Second(mv) => self.second.reward(mv),
+        }
+    }
+}
+
+impl<G: Summand, H: Summand<Value = G::Value>> Summand for Sum<G, H> {
+    fn with_to_move(self, player: Player) -> Self {
+        let first = self.first.with_to_move(player);
+        let second = self.second.with_to_move(player);
+        Self { first, second }
+    }
+}
+
+/// The stage is the sum of both.
+impl<G: Summand + Staged, H: Summand<Value = G::Value> + Staged> Staged for Sum<G, H> {
+    fn stage(&self) -> usize {
+        self.first.stage() + self.second.stage()
+    }
+
+    fn longest_step(&self) -> usize {
+        self.first.longest_step().max(self.second.longest_step())
+    }
+}
+
+impl<G: Summand + Restore, H: Summand<Value = G::Value> + Restore> Restore for Sum<G, H> {
+    fn restore(&self, key: &Self::Key) -> Option<Self> {
+        let (first, second, player) = key;
+        let first = self.first.restore(first)?.with_to_move(*player);
+        let second = self.second.restore(second)?.with_to_move(*player);
+        Some(Self { first, second }).filter(|sum| sum.key() == *key)
+    }
+}
+
+/// A sum is its own only part, so that [`Grundy`](crate::Grundy) can be compared with the exclusive
+/// or of both values.
+impl<G: Summand + Impartial, H: Summand<Value = G::Value> + Impartial> Impartial for Sum<G, H> {}
