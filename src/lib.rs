@@ -71,6 +71,7 @@ pub mod cross_check;
 mod game;
 pub mod games;
 pub mod prelude;
+pub mod rules;
 mod run;
 mod solution;
 pub mod solver;

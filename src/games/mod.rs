@@ -1,4 +1,5 @@
-//! The games of the crate. Each depends on [`GameState`] only, as a user's own game does.
+//! The games of the crate. Each depends on [`GameState`] and [`rules`](crate::rules) only, as a
+//! user's own game does.
 //!
 #![doc = include_str!("../../docs/games.md")]
 
