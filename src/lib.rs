@@ -79,14 +79,13 @@ mod table;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use game::{
-    ByPlayer, GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey,
-    ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
-    WithoutDistance,
+    ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
+    PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step,
+    Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, IllegalMove, Line, Playthrough, Positions, Solution, Statistics, Verified,
-    VerifyError,
+    BestPlayTree, Line, Playthrough, Positions, Solution, Statistics, Verified, VerifyError,
 };
 #[doc(inline)]
 pub use solver::{
