@@ -17,8 +17,9 @@ use std::iter;
 
 pub use error::DodgemError;
 
-use super::grid::{Grid, Square};
+use super::draw;
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
+use crate::rules::{Board, Square};
 
 /// A position of the game: the cars, and the player to move.
 ///
@@ -40,9 +41,9 @@ use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dodgem {
-    grid: Grid,
+    board: Board,
     /// The squares of the cars of each player.
-    cars: [u32; 2],
+    cars: [u64; 2],
     to_move: Player,
 }
 
@@ -74,7 +75,7 @@ pub struct Drive {
 }
 
 impl Dodgem {
-    /// The longest side of a board: a set of its squares fits 32 bits.
+    /// The longest side of a board.
     pub const MAX_SIDE: u8 = 5;
 
     /// The position before the first move, on a board with this side.
@@ -86,28 +87,24 @@ impl Dodgem {
         if !(2..=Self::MAX_SIDE).contains(&side) {
             return Err(DodgemError::Side { side });
         }
-        let (columns, rows) = (side, side);
-        let grid = Grid { columns, rows };
-        let edge = |square: fn(u8) -> Square| {
-            (1..side).fold(0, |cars, place| cars | grid.bit(square(place)))
-        };
-        let left = edge(|row| Square { column: 0, row });
-        let bottom = edge(|column| Square { column, row: 0 });
+        let board = Board::new(side, side);
+        let corner = board.bit(Square::new(0, 0));
+        let edges = [board.column(0), board.row(0)];
         Ok(Self {
-            grid,
-            cars: [left, bottom],
+            board,
+            cars: edges.map(|edge| edge & !corner),
             to_move: Player::Max,
         })
     }
 
     /// The most cars of a player.
     const fn most_cars(&self) -> u8 {
-        self.grid.rows - 1
+        self.board.rows() - 1
     }
 
     /// The squares without a car.
-    const fn free(&self) -> u32 {
-        self.grid.all() & !(self.cars[0] | self.cars[1])
+    const fn free(&self) -> u64 {
+        self.board.all() & !(self.cars[0] | self.cars[1])
     }
 
     /// The moves of a car of the player from a square of the empty board: ahead, and to either
@@ -117,20 +114,20 @@ impl Dodgem {
             Player::Max => [(1, 0), (0, 1), (0, -1)],
             Player::Min => [(0, 1), (1, 0), (-1, 0)],
         };
-        let grid = self.grid;
-        let ahead = grid.step(from, ahead);
-        let sides = sides.into_iter().filter_map(move |it| grid.step(from, it));
+        let board = self.board;
+        let ahead = board.step(from, ahead);
+        let sides = sides.into_iter().filter_map(move |it| board.step(from, it));
         let all = iter::once(ahead).chain(sides.map(Some));
         all.map(move |to| Drive { from, to })
     }
 
     /// This position with these cars and this player to move, if the rules allow it: a square holds
     /// one car, and the game is over before both players have none.
-    fn with(&self, cars: [u32; 2], to_move: Player) -> Option<Self> {
+    fn with(&self, cars: [u64; 2], to_move: Player) -> Option<Self> {
         let [max, min] = cars;
-        let grid = self.grid;
+        let board = self.board;
         (max & min == 0 && max | min != 0).then_some(Self {
-            grid,
+            board,
             cars,
             to_move,
         })
@@ -138,11 +135,11 @@ impl Dodgem {
 
     /// The position after the player's drive, or before it if the player has made it.
     fn with_drive(&self, player: Player, drive: Drive, to_move: Player) -> Self {
-        let to = drive.to.map_or(0, |to| self.grid.bit(to));
+        let to = drive.to.map_or(0, |to| self.board.bit(to));
         let mut cars = self.cars;
-        cars[player as usize] ^= self.grid.bit(drive.from) | to;
+        cars[player as usize] ^= self.board.bit(drive.from) | to;
         Self {
-            grid: self.grid,
+            board: self.board,
             cars,
             to_move,
         }
@@ -151,7 +148,7 @@ impl Dodgem {
 
 impl GameState for Dodgem {
     type Move = Drive;
-    type Key = ([u32; 2], Player);
+    type Key = ([u64; 2], Player);
     type Value = Outcome;
 
     fn to_move(&self) -> Player {
@@ -159,12 +156,12 @@ impl GameState for Dodgem {
     }
 
     fn moves(&self) -> impl Iterator<Item = Drive> {
-        let Self { grid, to_move, .. } = *self;
+        let Self { board, to_move, .. } = *self;
         let (own, free) = (self.cars[to_move as usize], self.free());
-        let drives = grid
+        let drives = board
             .squares(own)
             .flat_map(move |from| self.drives(to_move, from));
-        drives.filter(move |drive| drive.to.is_none_or(|to| free & grid.bit(to) != 0))
+        drives.filter(move |drive| drive.to.is_none_or(|to| free & board.bit(to) != 0))
     }
 
     fn play(&self, drive: Drive) -> Self {
@@ -176,7 +173,7 @@ impl GameState for Dodgem {
         Outcome::win(self.to_move, 0)
     }
 
-    fn key(&self) -> ([u32; 2], Player) {
+    fn key(&self) -> ([u64; 2], Player) {
         (self.cars, self.to_move)
     }
 
@@ -190,19 +187,19 @@ impl GameState for Dodgem {
 /// The player to move, and the numbers of the sets of cars.
 impl Indexed for Dodgem {
     fn index_count(&self) -> usize {
-        let sets = sets(self.grid.len(), self.most_cars());
+        let sets = sets(self.board.size(), self.most_cars());
         2 * sets * sets
     }
 
     fn index(&self) -> usize {
-        let (squares, most) = (self.grid.len(), self.most_cars());
+        let (squares, most) = (self.board.size(), self.most_cars());
         let [max, min] = self.cars.map(|cars| number(cars, squares, most));
         let sets = sets(squares, most);
         (self.to_move as usize * sets + max) * sets + min
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        let (squares, most) = (self.grid.len(), self.most_cars());
+        let (squares, most) = (self.board.size(), self.most_cars());
         let sets = sets(squares, most);
         let cars = [index / sets % sets, index % sets].map(|it| numbered(it, squares, most));
         self.with(cars, Player::ALL[index / (sets * sets)])
@@ -211,8 +208,8 @@ impl Indexed for Dodgem {
 
 impl Restore for Dodgem {
     fn restore(&self, &(cars, to_move): &Self::Key) -> Option<Self> {
-        let fits = |cars: u32| cars & !self.grid.all() == 0;
-        let few = |cars: u32| cars.count_ones() <= self.most_cars().into();
+        let fits = |cars: u64| cars & !self.board.all() == 0;
+        let few = |cars: u64| cars.count_ones() <= self.most_cars().into();
         let is_set = cars.into_iter().all(|cars| fits(cars) && few(cars));
         is_set.then(|| self.with(cars, to_move))?
     }
@@ -222,17 +219,17 @@ impl Restore for Dodgem {
 /// board.
 impl Predecessors for Dodgem {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        let Self { grid, to_move, .. } = *self;
+        let Self { board, to_move, .. } = *self;
         let mover = to_move.opponent();
         let own = self.cars[mover as usize];
         let has_left = own.count_ones() < self.most_cars().into();
         let was_over = self.cars[to_move as usize] == 0;
         let free = if was_over { 0 } else { self.free() };
-        let drives = grid
+        let drives = board
             .squares(free)
             .flat_map(move |from| self.drives(mover, from));
         drives
-            .filter(move |drive| drive.to.map_or(has_left, |to| own & grid.bit(to) != 0))
+            .filter(move |drive| drive.to.map_or(has_left, |to| own & board.bit(to) != 0))
             .map(move |drive| self.with_drive(mover, drive, mover))
     }
 }
@@ -258,7 +255,7 @@ const fn sets(squares: u8, most: u8) -> usize {
 }
 
 /// The number of sets of at most `most` of the squares before this one, in the order of their bits.
-fn number(set: u32, squares: u8, mut most: u8) -> usize {
+fn number(set: u64, squares: u8, mut most: u8) -> usize {
     let mut number = 0;
     for square in (0..squares).rev().filter(|square| set >> square & 1 == 1) {
         // The sets that agree so far and leave the square out.
@@ -269,7 +266,7 @@ fn number(set: u32, squares: u8, mut most: u8) -> usize {
 }
 
 /// The set with this [`number`].
-fn numbered(mut number: usize, squares: u8, mut most: u8) -> u32 {
+fn numbered(mut number: usize, squares: u8, mut most: u8) -> u64 {
     let mut set = 0;
     for square in (0..squares).rev() {
         let without = sets(square, most);
@@ -284,7 +281,7 @@ fn numbered(mut number: usize, squares: u8, mut most: u8) -> u32 {
 
 impl fmt::Display for Dodgem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.grid.draw(f, self.cars)
+        f.write_str(&draw(self.board, self.cars))
     }
 }
 

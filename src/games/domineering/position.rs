@@ -152,10 +152,8 @@ impl GameState for Position<'_> {
     /// Of the board and its three mirror images, the one with the least number.
     #[inline]
     fn key(&self) -> u64 {
-        let as_is = self.covered[0] | self.covered[1];
-        let upside_down = self.board().upside_down(as_is);
-        let turned = [as_is, upside_down].map(|cells| self.board().turned(cells));
-        as_is.min(upside_down).min(turned[0]).min(turned[1])
+        let covered = self.covered[0] | self.covered[1];
+        self.board().symmetries.least_set(covered)
     }
 
     /// Exact where one player is sure of more moves than the other can have, as in N. Bullock's
