@@ -1,6 +1,6 @@
 //! Predecessors where keys fold the images of positions.
 
-use hashbrown::HashMap;
+use std::iter;
 
 use crate::game::GameState;
 
@@ -69,20 +69,33 @@ pub fn folded_predecessors<G: GameState>(
     images: impl Fn(&G) -> usize,
 ) -> impl Iterator<Item = G> {
     let own = images(state);
-    // By key, where one predecessor on the board counts a fraction: how many there were.
-    let mut met: HashMap<G::Key, usize> = HashMap::new();
+    let mut met = Vec::new();
     before.flat_map(move |before| {
         let others = images(&before);
         // Most positions have as many images as their predecessors, so no division is needed.
         let times = if own == others {
             1
-        } else if own.is_multiple_of(others) {
-            own / others
         } else {
-            let met = met.entry(before.key()).or_default();
-            *met += 1;
-            *met * own / others - (*met - 1) * own / others
+            times(before.key(), own, others, &mut met)
         };
-        std::iter::repeat_n(before, times)
+        iter::repeat_n(before, times)
     })
+}
+
+/// How often to list a predecessor with this key and `others` images; `met` has how many there were
+/// with each key, where one counts a fraction.
+#[cold]
+fn times<K: PartialEq>(key: K, own: usize, others: usize, met: &mut Vec<(K, usize)>) -> usize {
+    if own.is_multiple_of(others) {
+        return own / others;
+    }
+    // A position has few predecessors, so a list is enough.
+    let at = met.iter().position(|(met, _)| *met == key);
+    let at = at.unwrap_or_else(|| {
+        met.push((key, 0));
+        met.len() - 1
+    });
+    let before = met[at].1;
+    met[at].1 += 1;
+    (before + 1) * own / others - before * own / others
 }

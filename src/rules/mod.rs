@@ -7,7 +7,8 @@
 //! | [`Symmetries`] | the images of a position, and the least of them, as a key that folds them |
 //! | [`folded_predecessors`] | predecessors for the solver, where keys fold images |
 //!
-//! A game uses those that fit it. Solvers know none of them.
+//! A game uses those that fit it. Solvers know none of them. [`Symmetries`] has a whole game as its
+//! example.
 
 mod board;
 mod folded_predecessors;

@@ -31,7 +31,7 @@ fn groups() -> Vec<Symmetries> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(50))]
 
     #[test]
     fn images_of_sets_are_those_of_their_cells(sets in any::<[u64; 2]>(), few in any::<bool>()) {

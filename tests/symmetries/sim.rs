@@ -6,26 +6,32 @@ use optimal_play::{GameState, Player, Wdl, solve};
 
 use crate::renamings;
 
+/// A game on so many points.
+struct Game<'s> {
+    symmetries: &'s Symmetries,
+    triangles: Vec<u64>,
+}
+
 /// The lines that each player has coloured; whoever completes a triangle of the own colour loses.
 #[derive(Clone, Copy)]
 struct Sim<'s> {
-    symmetries: &'s Symmetries,
-    points: u8,
+    game: &'s Game<'s>,
     lines: [u64; 2],
 }
 
-impl Sim<'_> {
-    fn has_triangle(&self, set: u64) -> bool {
-        let pairs: Vec<_> = Symmetries::pairs(self.points).collect();
-        let has = |a, b| {
-            pairs
-                .iter()
-                .position(|&it| it == [a, b])
-                .is_some_and(|it| set >> it & 1 == 1)
+impl<'s> Game<'s> {
+    fn new(points: u8, symmetries: &'s Symmetries) -> Self {
+        let pairs: Vec<_> = Symmetries::pairs(points).collect();
+        let thirds = |&[a, b]: &[usize; 2]| (b + 1..points.into()).map(move |c| [a, b, c]);
+        let lines = |triangle: [usize; 3]| {
+            let numbered = pairs.iter().enumerate();
+            let inside = numbered.filter(|(_, pair)| pair.iter().all(|it| triangle.contains(it)));
+            inside.fold(0, |set, (line, _)| set | 1 << line)
         };
-        let thirds = |[a, b]: [usize; 2]| (b + 1..self.points.into()).map(move |c| [a, b, c]);
-        let mut triangles = pairs.iter().copied().flat_map(thirds);
-        triangles.any(|[a, b, c]| has(a, b) && has(b, c) && has(a, c))
+        Self {
+            symmetries,
+            triangles: pairs.iter().flat_map(thirds).map(lines).collect(),
+        }
     }
 }
 
@@ -41,7 +47,7 @@ impl GameState for Sim<'_> {
 
     fn moves(&self) -> impl Iterator<Item = usize> {
         let [max, min] = self.lines;
-        (0..self.symmetries.cells()).filter(move |line| (max | min) >> line & 1 == 0)
+        (0..self.game.symmetries.cells()).filter(move |line| (max | min) >> line & 1 == 0)
     }
 
     fn play(&self, line: usize) -> Self {
@@ -56,12 +62,14 @@ impl GameState for Sim<'_> {
 
     fn decided(&self) -> Option<Wdl> {
         let mover = !self.to_move();
-        let has_lost = self.has_triangle(self.lines[mover as usize]);
+        let own = self.lines[mover as usize];
+        let mut triangles = self.game.triangles.iter();
+        let has_lost = triangles.any(|triangle| own & triangle == *triangle);
         has_lost.then(|| Wdl::win(!mover))
     }
 
     fn key(&self) -> [u64; 2] {
-        self.symmetries.least_sets(self.lines)
+        self.game.symmetries.least_sets(self.lines)
     }
 }
 
@@ -69,13 +77,13 @@ impl GameState for Sim<'_> {
 #[test]
 fn the_second_player_wins_sim() {
     let symmetries = renamings(6);
+    let game = Game::new(6, &symmetries);
+    assert_eq!(game.triangles.len(), 20);
     let root = Sim {
-        symmetries: &symmetries,
-        points: 6,
+        game: &game,
         lines: [0; 2],
     };
-    let solution = solve(&root).expect("it ends");
-    assert_eq!(solution.value(), Wdl::MinWins);
+    assert_eq!(solve(&root).expect("it ends").value(), Wdl::MinWins);
 }
 
 /// All renamings, some that make a smaller group, and none: the values are the same.
@@ -86,8 +94,7 @@ fn smaller_groups_fold_less_and_change_no_value() {
     let none = Symmetries::new(10, [[0_usize; 0]; 0]).expect("no generator");
     let solved = [&all, &some, &none].map(|symmetries| {
         let root = Sim {
-            symmetries,
-            points: 5,
+            game: &Game::new(5, symmetries),
             lines: [1 << 0 | 1 << 4, 1 << 7],
         };
         assert!(audit(&root, 100_000).expect("no violation").complete);

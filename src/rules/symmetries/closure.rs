@@ -1,8 +1,9 @@
 //! The group that permutations generate, and what permutations do not.
 
-use std::collections::HashSet;
 use std::error::Error;
 use std::fmt;
+
+use hashbrown::HashSet;
 
 use super::Permutation;
 
@@ -14,7 +15,8 @@ pub(super) fn closure(
     most: usize,
 ) -> Option<Vec<Permutation>> {
     let identity: Permutation = (0..cells).collect();
-    let mut seen = HashSet::from([identity.clone()]);
+    let mut seen: HashSet<Permutation> = HashSet::new();
+    seen.insert(identity.clone());
     let mut group = vec![identity];
     let mut next = 0;
     while let Some(one) = group.get(next).cloned() {

@@ -29,19 +29,23 @@ impl Tables {
         }
     }
 
-    /// How often the identity is repeated, so that the blocks of a group of this order are full.
-    pub(super) const fn repeats(order: usize) -> usize {
-        order.next_multiple_of(LANES) - order
+    /// The least of the images of the sets.
+    #[inline]
+    pub(super) fn least<const N: usize>(&self, sets: [u64; N]) -> [u64; N] {
+        match self {
+            Self::Bytes(blocks) => blocks.least(sets),
+            Self::Halves(blocks) => blocks.least(sets),
+        }
     }
 
-    /// Calls `visit` with the images of the sets under each permutation, and under the
-    /// [repeated](Self::repeats) identity.
-    #[inline]
-    pub(super) fn images<const N: usize>(&self, sets: [u64; N], visit: impl FnMut([u64; N])) {
-        match self {
-            Self::Bytes(blocks) => blocks.images(sets, visit),
-            Self::Halves(blocks) => blocks.images(sets, visit),
-        }
+    /// How many permutations of a group of this order leave the sets as they are.
+    pub(super) fn fixing<const N: usize>(&self, sets: [u64; N], order: usize) -> usize {
+        let images = match self {
+            Self::Bytes(blocks) => blocks.fixing(sets),
+            Self::Halves(blocks) => blocks.fixing(sets),
+        };
+        // The last block repeats the identity until it is full.
+        images - (order.next_multiple_of(LANES) - order)
     }
 }
 
@@ -87,21 +91,51 @@ impl<const VALUES: usize> Blocks<VALUES> {
     }
 
     #[inline]
-    fn images<const N: usize>(&self, sets: [u64; N], mut visit: impl FnMut([u64; N])) {
+    fn least<const N: usize>(&self, sets: [u64; N]) -> [u64; N] {
+        let mut least = sets;
+        if N == 0 {
+            return least;
+        }
         for block in self.tables.chunks_exact(self.digits) {
-            let mut images = sets.map(|set| [set & self.fixed; LANES]);
-            for (images, mut set) in images.iter_mut().zip(sets) {
-                for table in block {
-                    let value = usize::from(set.to_le_bytes()[0]) % VALUES;
-                    for (image, bits) in images.iter_mut().zip(table[value]) {
-                        *image |= bits;
-                    }
-                    set >>= Self::BITS;
+            let mut images = [[0; LANES]; N];
+            for (at, (images, set)) in images.iter_mut().zip(sets).enumerate() {
+                *images = self.images(block, set);
+                // The first set decides alone, mostly.
+                if at == 0 && N > 1 && images.iter().all(|&first| first > least[0]) {
+                    break;
                 }
             }
             for lane in 0..LANES {
-                visit(images.map(|images| images[lane]));
+                if images[0][lane] <= least[0] {
+                    least = least.min(images.map(|images| images[lane]));
+                }
             }
         }
+        least
+    }
+
+    fn fixing<const N: usize>(&self, sets: [u64; N]) -> usize {
+        let blocks = self.tables.chunks_exact(self.digits);
+        let fixing = blocks.map(|block| {
+            let images = sets.map(|set| self.images(block, set));
+            let is_fixed = |&lane: &usize| images.map(|images| images[lane]) == sets;
+            (0..LANES).filter(is_fixed).count()
+        });
+        fixing.sum()
+    }
+
+    /// The images of a set under the permutations of a block.
+    #[inline]
+    fn images(&self, block: &[Digit<VALUES>], mut set: u64) -> [u64; LANES] {
+        let [mut a, mut b, mut c, mut d] = [set & self.fixed; LANES];
+        for table in block {
+            let bits = table[usize::from(set.to_le_bytes()[0]) % VALUES];
+            a |= bits[0];
+            b |= bits[1];
+            c |= bits[2];
+            d |= bits[3];
+            set >>= Self::BITS;
+        }
+        [a, b, c, d]
     }
 }
