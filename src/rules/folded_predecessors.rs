@@ -13,8 +13,8 @@ use crate::game::GameState;
 /// times. So a position that is its own image lists fewer than it has on the board, and a position
 /// that is reached from such a one lists more.
 ///
-/// It calls `images` once for each predecessor; it stores keys only for a state with fewer images
-/// than a predecessor has.
+/// It calls `images` once for each predecessor. Where a state has fewer images than a predecessor,
+/// it also compares their keys one by one.
 ///
 /// # Examples
 ///
