@@ -191,6 +191,9 @@ impl GameState for Position<'_> {
 /// tiling with the right number of dominoes of each player is a position of the game.
 impl Restore for Position<'_> {
     fn restore(&self, key: &u64) -> Option<Self> {
+        if key & !self.board().cells != 0 {
+            return None;
+        }
         let dominoes = key.count_ones() / 2;
         let halves = [dominoes.div_ceil(2), dominoes / 2];
         let left = match self.game.first {
