@@ -37,6 +37,8 @@
 //! - [`solve`] solves an acyclic game in one call. To choose the algorithm, call [`Solver::solve`]
 //!   with a [`Run`], which sets limits, a stop flag and an observer. Both return a [`Solution`] or
 //!   a [`SolveError`].
+//! - [`rules`] has what rules are written with: boards with named squares, symmetries that fold
+//!   positions.
 //! - [`check::audit`] tests in one call that a game keeps its contract; [`check::Audit`] also tests
 //!   its capabilities. [`cross_check`] solves the game with every solver that fits, and compares
 //!   their values.
@@ -79,14 +81,14 @@ mod table;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use game::{
-    ByPlayer, GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey,
-    ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
-    WithoutDistance,
+    ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
+    PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step,
+    Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, IllegalMove, IndexStatistics, Line, Playthrough, Positions, Solution, Statistics,
-    Verified, VerifyError,
+    BestPlayTree, IndexStatistics, Line, Playthrough, Positions, Solution, Statistics, Verified,
+    VerifyError,
 };
 #[doc(inline)]
 pub use solver::{

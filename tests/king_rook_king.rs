@@ -111,9 +111,8 @@ fn six_positions_have_no_predecessor() {
 fn best_play_from_the_longest_mate_takes_31_plies_and_ends_with_the_king_mated_on_the_edge() {
     assert_eq!(SOLVED.value(), Outcome::win(Player::Max, 31));
     assert_eq!(SOLVED.line().count(), 31);
-    let last = SOLVED
-        .line()
-        .fold(*SOLVED.root(), |state, mv| state.play(mv));
+    let last = SOLVED.root().play_all(SOLVED.line());
+    let last = last.expect("legal moves");
     assert!(last.moves().next().is_none());
     let on_edge = |at: u8| at == 0 || at == 7;
     assert!(on_edge(last.black_king().file()) || on_edge(last.black_king().rank()));

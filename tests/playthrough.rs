@@ -148,7 +148,10 @@ fn any_play_shows_its_value_and_an_illegal_one_the_ply() -> Tested {
     let twice = [line[0], line[0]];
     let error = solution.playthrough_of(twice).expect_err("it is filled");
     assert_eq!((error.ply(), error.mv()), (2, line[0]));
-    assert_eq!(error.to_string(), "illegal move at ply 2: (1,1)");
+    assert_eq!(
+        error.to_string(),
+        "illegal move at ply 2: (1,1); legal are [(2,1), (1,2)]"
+    );
     let after = line.iter().copied().chain([line[0]]);
     let error: Result<_, IllegalMove<_>> = solution.playthrough_of(after);
     assert_eq!(error.expect_err("the game is over").ply(), 5);

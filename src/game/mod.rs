@@ -6,6 +6,7 @@
 mod by_player;
 mod capability;
 mod graph;
+mod illegal_move;
 mod impartial;
 mod location;
 mod moves;
@@ -26,6 +27,7 @@ pub(crate) use capability::index_out_of_range;
 pub use capability::{Indexed, PackedKey, Predecessors, Restore, RestorePacked, Staged};
 pub use graph::Step;
 pub(crate) use graph::{BreadthFirst, Evaluation, Origins, evaluate};
+pub use illegal_move::IllegalMove;
 pub use impartial::Impartial;
 pub(crate) use impartial::{least_missing, nim_sum};
 pub use location::{Location, Origin};
@@ -200,6 +202,44 @@ pub trait GameState: Clone {
     fn successors(&self) -> impl Iterator<Item = Step<Self>> {
         let moves = self.decided().is_none().then(|| self.moves());
         moves.into_iter().flatten().map(|mv| self.step(mv))
+    }
+
+    /// The position after these moves, the first of which is played here. Not to be overridden.
+    ///
+    /// It checks each move, which takes a walk through the [`moves`](Self::moves) of each position.
+    /// Tests and programs set up late positions with it.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] for the first move that is not legal in its position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{GameState, solve};
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let late = game.start().play_all([0, 1, 0, 1, 0])?;
+    /// assert_eq!(late.to_string(), "....\nX...\nXO..\nXO..");
+    /// assert_eq!(solve(&late)?.value(), 0);
+    /// assert!(late.play_all([1, 4]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn play_all(
+        &self,
+        moves: impl IntoIterator<Item = Self::Move>,
+    ) -> Result<Self, IllegalMove<Self::Move>> {
+        let mut state = self.clone();
+        for (ply, mv) in (1..).zip(moves) {
+            let moves = || state.decided().is_none().then(|| state.moves());
+            if !moves().into_iter().flatten().any(|legal| legal == mv) {
+                let legal = moves().into_iter().flatten().collect();
+                return Err(IllegalMove { ply, mv, legal });
+            }
+            state = state.play(mv);
+        }
+        Ok(state)
     }
 
     /// The value at the end of the game; `None` where the game continues. Not to be overridden.

@@ -1,10 +1,10 @@
-//! The `Debug` of positions, moves and squares.
+//! The `Debug` of positions and moves.
 
 use std::fmt;
 
 use super::{
-    chase, dodgem, domineering, dots_and_boxes, grid, hexapawn, kalah, kayles, king_rook_king,
-    knight_pawns, nim, staircase,
+    chase, dodgem, domineering, dots_and_boxes, kalah, kayles, king_rook_king, knight_pawns, nim,
+    staircase,
 };
 
 /// Implements `Debug` for a position by what players see of it.
@@ -39,8 +39,6 @@ debug_as_display! {
     dodgem::Drive,
     domineering::Domino,
     dots_and_boxes::Edge,
-    grid::Square,
-    hexapawn::Step,
     kalah::House,
     kayles::Knock,
     king_rook_king::Square,

@@ -7,9 +7,10 @@
 
 use std::fmt;
 
+use super::draw;
 use super::error::messages;
-use super::grid::{Grid, Square};
 use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked};
+use crate::rules::{Board, PieceMove};
 
 /// A position of the game: the pawns, and the player to move.
 ///
@@ -30,34 +31,10 @@ use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked}
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hexapawn {
-    grid: Grid,
+    board: Board,
     /// The squares of the pawns of each player.
-    pawns: [u32; 2],
+    pawns: [u64; 2],
     to_move: Player,
-}
-
-/// The move of a pawn, straight ahead or to capture.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::GameState;
-/// use optimal_play::games::hexapawn::Hexapawn;
-///
-/// let root = Hexapawn::new(3, 3)?;
-/// let step = root.moves().next().expect("there are three");
-/// assert_eq!((step.from.to_string(), step.to.to_string()), ("a1".into(), "a2".into()));
-/// let replies: Vec<_> = root.play(step).moves().map(|reply| reply.to_string()).collect();
-/// assert_eq!(replies, ["b3-b2", "b3-a2", "c3-c2"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Step {
-    /// The square of the pawn.
-    pub from: Square,
-    /// The square that it moves to.
-    pub to: Square,
 }
 
 impl Hexapawn {
@@ -71,22 +48,20 @@ impl Hexapawn {
     /// [`HexapawnError::BoardSize`] if the board has no column, fewer than two rows, or more than
     /// [`Self::MAX_SQUARES`] squares.
     pub fn new(columns: u8, rows: u8) -> Result<Self, HexapawnError> {
-        let squares = columns.checked_mul(rows);
-        let fits = squares.is_some_and(|squares| squares <= Self::MAX_SQUARES);
-        if columns == 0 || rows < 2 || !fits {
-            return Err(HexapawnError::BoardSize { columns, rows });
-        }
-        let grid = Grid { columns, rows };
+        let board = Board::try_new(columns, rows).ok();
+        let fits = |board: &Board| rows >= 2 && board.size() <= Self::MAX_SQUARES;
+        let error = HexapawnError::BoardSize { columns, rows };
+        let board = board.filter(fits).ok_or(error)?;
         Ok(Self {
-            grid,
-            pawns: [grid.row(0), grid.row(rows - 1)],
+            board,
+            pawns: [board.row(0), board.row(rows - 1)],
             to_move: Player::Max,
         })
     }
 }
 
 impl GameState for Hexapawn {
-    type Move = Step;
+    type Move = PieceMove;
     type Key = u64;
     type Value = Outcome;
 
@@ -94,30 +69,30 @@ impl GameState for Hexapawn {
         self.to_move
     }
 
-    fn moves(&self) -> impl Iterator<Item = Step> {
-        let Self { grid, to_move, .. } = *self;
+    fn moves(&self) -> impl Iterator<Item = PieceMove> {
+        let Self { board, to_move, .. } = *self;
         let [max, min] = self.pawns;
         let (own, other, up) = match to_move {
             Player::Max => (max, min, 1),
             Player::Min => (min, max, -1),
         };
-        let free = grid.all() & !(own | other);
-        grid.squares(own).flat_map(move |from| {
+        let free = board.all() & !(own | other);
+        board.squares(own).flat_map(move |from| {
             let ahead = [(0, free), (-1, other), (1, other)].into_iter();
             ahead.filter_map(move |(right, allowed)| {
-                let to = grid.step(from, (right, up))?;
-                (allowed & grid.bit(to) != 0).then_some(Step { from, to })
+                let to = board.step(from, (right, up))?;
+                (allowed & board.bit(to) != 0).then_some(PieceMove { from, to })
             })
         })
     }
 
-    fn play(&self, step: Step) -> Self {
+    fn play(&self, mv: PieceMove) -> Self {
         let (mover, other) = (self.to_move, self.to_move.opponent());
         let mut pawns = self.pawns;
-        pawns[mover as usize] ^= self.grid.bit(step.from) | self.grid.bit(step.to);
-        pawns[other as usize] &= !self.grid.bit(step.to);
+        pawns[mover as usize] ^= self.board.bit(mv.from) | self.board.bit(mv.to);
+        pawns[other as usize] &= !self.board.bit(mv.to);
         Self {
-            grid: self.grid,
+            board: self.board,
             pawns,
             to_move: other,
         }
@@ -129,31 +104,30 @@ impl GameState for Hexapawn {
     }
 
     fn key(&self) -> u64 {
-        let [max, min] = self.pawns.map(u64::from);
-        (max << self.grid.len() | min) << 1 | self.to_move as u64
+        let [max, min] = self.pawns;
+        (max << self.board.size() | min) << 1 | self.to_move as u64
     }
 
     /// A pawn that has just reached the opposite edge wins.
     fn decided(&self) -> Option<Outcome> {
         let mover = self.to_move.opponent();
         let edge = match mover {
-            Player::Max => self.grid.rows - 1,
+            Player::Max => self.board.rows() - 1,
             Player::Min => 0,
         };
-        let arrived = self.pawns[mover as usize] & self.grid.row(edge) != 0;
+        let arrived = self.pawns[mover as usize] & self.board.row(edge) != 0;
         arrived.then(|| Outcome::win(mover, 0))
     }
 }
 
 impl Restore for Hexapawn {
     fn restore(&self, key: &u64) -> Option<Self> {
-        let (grid, squares) = (self.grid, self.grid.len());
-        let set = |bits: u64| u32::try_from(bits).ok();
-        let max = set(key >> (squares + 1))?;
-        let min = set(key >> 1)? & grid.all();
+        let board = self.board;
+        let max = key >> (board.size() + 1);
+        let min = key >> 1 & board.all();
         let to_move = Player::ALL[usize::from(key % 2 == 1)];
-        (max & (min | !grid.all()) == 0).then_some(Self {
-            grid,
+        (max & (min | !board.all()) == 0).then_some(Self {
+            board,
             pawns: [max, min],
             to_move,
         })
@@ -162,7 +136,7 @@ impl Restore for Hexapawn {
 
 impl PackedKey for Hexapawn {
     fn key_bits(&self) -> u32 {
-        2 * u32::from(self.grid.len()) + 1
+        2 * u32::from(self.board.size()) + 1
     }
 
     fn packed_key(&self) -> u64 {
@@ -178,13 +152,7 @@ impl RestorePacked for Hexapawn {
 
 impl fmt::Display for Hexapawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.grid.draw(f, self.pawns)
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.from, self.to)
+        f.write_str(&draw(self.board, self.pawns))
     }
 }
 

@@ -1,4 +1,5 @@
-//! The games of the crate. Each depends on [`GameState`] only, as a user's own game does.
+//! The games of the crate. Each depends on [`GameState`] and [`rules`](crate::rules) only, as a
+//! user's own game does.
 //!
 #![doc = include_str!("../../docs/games.md")]
 
@@ -9,7 +10,6 @@ pub mod dodgem;
 pub mod domineering;
 pub mod dots_and_boxes;
 mod error;
-pub mod grid;
 pub mod hexapawn;
 mod instance;
 pub mod kalah;
@@ -26,6 +26,17 @@ pub mod tic_tac_toe;
 use std::fmt;
 
 use crate::game::GameState;
+use crate::rules::Board;
+
+/// A board with the pieces of both players: X stands on the squares of the first set, O on those of
+/// the second.
+fn draw(board: Board, [max, min]: [u64; 2]) -> String {
+    board.draw(|square| match board.bit(square) {
+        square if max & square != 0 => 'X',
+        square if min & square != 0 => 'O',
+        _ => '.',
+    })
+}
 
 /// Writes the lines of a picture.
 fn write_lines(f: &mut fmt::Formatter<'_>, lines: impl IntoIterator<Item = String>) -> fmt::Result {

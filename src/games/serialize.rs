@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::dots_and_boxes::{DotsAndBoxes, Edge};
 use super::kalah::{House, Kalah};
-use super::{grid, king_rook_king};
+use super::king_rook_king;
 
 /// Reads a value by its name, one of `all`.
 fn named<'de, T: Display, D: Deserializer<'de>>(
@@ -37,7 +37,6 @@ macro_rules! written_by_name {
 }
 
 written_by_name! {
-    grid::Square: (0..26).flat_map(|column| (0..32).map(move |row| Self { column, row })),
     king_rook_king::Square: (0..64).filter_map(Self::from_number),
     Edge: (0..).take(DotsAndBoxes::MAX_EDGES).map(Self),
     House: (0..).take(Kalah::MAX_HOUSES).map(Self),

@@ -5,29 +5,19 @@
 //! board without a line is a draw.
 
 use std::fmt;
+use std::sync::LazyLock;
 
-use super::grid::{Grid, Square};
+use super::draw;
 use crate::game::{GameState, Indexed, Outcome, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::rules::{Board, Square, Symmetries};
 
-const GRID: Grid = Grid {
-    columns: 3,
-    rows: 3,
-};
+const BOARD: Board = Board::new(3, 3);
 
 /// The sets of squares that are lines; an octal digit is a row.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 
-/// The squares by number, in their order on each rotation and reflection of the board.
-const VIEWS: [[u8; 9]; 8] = [
-    [0, 1, 2, 3, 4, 5, 6, 7, 8],
-    [2, 1, 0, 5, 4, 3, 8, 7, 6],
-    [6, 7, 8, 3, 4, 5, 0, 1, 2],
-    [8, 7, 6, 5, 4, 3, 2, 1, 0],
-    [0, 3, 6, 1, 4, 7, 2, 5, 8],
-    [2, 5, 8, 1, 4, 7, 0, 3, 6],
-    [6, 3, 0, 7, 4, 1, 8, 5, 2],
-    [8, 5, 2, 7, 4, 1, 6, 3, 0],
-];
+/// The rotations and reflections of the board.
+static VIEWS: LazyLock<Symmetries> = LazyLock::new(|| Symmetries::square(3));
 
 /// The number of boards with any marks: each is a number of nine digits to the base of three.
 const BOARDS: u16 = 3_u16.pow(9);
@@ -91,13 +81,13 @@ impl GameState for TicTacToe {
     }
 
     fn moves(&self) -> impl Iterator<Item = Square> {
-        let [x, o] = self.marks.map(u32::from);
-        GRID.squares(GRID.all() & !(x | o))
+        let [x, o] = self.marks.map(u64::from);
+        BOARD.squares(BOARD.all() & !(x | o))
     }
 
     fn play(&self, square: Square) -> Self {
         let mut after = *self;
-        after.marks[self.to_move() as usize] |= 1 << (square.row * 3 + square.column);
+        after.marks[self.to_move() as usize] |= 1 << BOARD.number(square);
         after
     }
 
@@ -109,9 +99,8 @@ impl GameState for TicTacToe {
     /// The least number of the rotations and reflections of the board, so that these share a key.
     fn key(&self) -> u16 {
         let [x, o] = self.marks;
-        let digit = |square: u8| (x >> square & 1) + 2 * (o >> square & 1);
-        let number = |view: [u8; 9]| view.iter().fold(0, |it, &square| 3 * it + digit(square));
-        VIEWS.map(number).into_iter().fold(BOARDS, u16::min)
+        let digit = |square: usize| (x >> square & 1) + 2 * (o >> square & 1);
+        VIEWS.least(|view| view.iter().fold(0, |it, &square| 3 * it + digit(square)))
     }
 
     fn decided(&self) -> Option<Outcome> {
@@ -186,6 +175,6 @@ impl Staged for TicTacToe {
 
 impl fmt::Display for TicTacToe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        GRID.draw(f, self.marks.map(u32::from))
+        f.write_str(&draw(BOARD, self.marks.map(u64::from)))
     }
 }

@@ -1,16 +1,34 @@
-//! What rules are written with: parts of games, which know no game, solver or table.
+//! What rules are written with: the parts that game after game needs.
 //!
-//! - [`numbering`] numbers sets, cells and heaps without gaps, for [`Indexed`](crate::Indexed).
-//! - [`PositionList`] makes any game [`Indexed`](crate::Indexed), by listing its positions once.
-//! - [`Sum`] is two games side by side, [`Misere`] a game whose loser wins.
+//! | part | what it does |
+//! |---|---|
+//! | [`Board`] | squares with names, sets of squares, lines of k in a row, a picture |
+//! | [`members`] | the members of a set of bits |
+//! | [`Symmetries`] | the images of a position, and the least of them, as a key that folds them |
+//! | [`folded_predecessors`] | predecessors for the solver, where keys fold images |
+//! | [`numbering`] | numbers for sets, cells and heaps, without gaps, for [`Indexed`](crate::Indexed) |
+//! | [`PositionList`] | any game made [`Indexed`](crate::Indexed), by listing its positions once |
+//! | [`Sum`] | two games side by side |
+//! | [`Misere`] | a game whose loser wins |
+//!
+//! A game uses those that fit it. Solvers know none of them. [`Symmetries`] has a whole game as its
+//! example.
 
+mod board;
+mod folded_predecessors;
 mod listed;
+mod members;
 mod misere;
 pub mod numbering;
 mod sum;
 mod summand;
+mod symmetries;
 
+pub use board::{Board, BoardError, PieceMove, Square};
+pub use folded_predecessors::folded_predecessors;
 pub use listed::{Listed, PositionList, TooManyPositions};
+pub use members::members;
 pub use misere::Misere;
 pub use sum::{Sum, SumMove};
 pub use summand::{SumValue, Summand};
+pub use symmetries::{Symmetries, SymmetriesError};

@@ -17,7 +17,7 @@ use std::fmt;
 pub use best_play_tree::BestPlayTree;
 pub(crate) use grundy::GrundyValues;
 pub use line::Line;
-pub use playthrough::{IllegalMove, Playthrough};
+pub use playthrough::Playthrough;
 pub use positions::Positions;
 #[cfg(feature = "serde")]
 pub(crate) use schema_version::SchemaVersion;

@@ -79,8 +79,9 @@ fn the_moves_of_an_error_are_legal_even_if_positions_share_a_key() {
     let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
         panic!("{error}")
     };
-    let state = line.iter().fold(root, |state, &mv| state.play(mv));
-    let again = cycle.iter().fold(state, |state, &mv| state.play(mv));
+    let state = root.play_all(line.iter().copied()).expect("legal moves");
+    let again = state.play_all(cycle.iter().copied());
+    let again = again.expect("legal moves");
     assert_eq!((line.len(), cycle.len()), (1, 2));
     assert_eq!(state.key(), again.key());
 }

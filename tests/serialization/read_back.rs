@@ -99,7 +99,7 @@ fn squares_and_names_are_written_as_players_write_them() {
         json!({"heap": take.heap, "stones": take.stones})
     );
     let messages = [
-        refused::<optimal_play::games::grid::Square>(json!("a0")),
+        refused::<optimal_play::rules::Square>(json!("a0")),
         refused::<optimal_play::games::king_rook_king::Square>(json!("i1")),
         refused::<optimal_play::games::kalah::House>(json!("g")),
         refused::<optimal_play::games::dots_and_boxes::Edge>(json!(7)),

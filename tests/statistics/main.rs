@@ -144,7 +144,10 @@ fn the_longest_win_is_the_longest_chase_and_its_line_leads_there() {
         let solution = solve(&Retrograde::reachable(), &game.start());
         let statistics = solution.statistics();
         let (value, line) = statistics.longest_win(Player::Min).expect("Min wins");
-        let state = line.iter().fold(game.start(), |state, &mv| state.play(mv));
+        let state = game
+            .start()
+            .play_all(line.iter().copied())
+            .expect("legal moves");
         assert_eq!(solution.value_of(&state), Some(value));
         let wins = solution
             .positions()

@@ -1,6 +1,7 @@
 //! Hexapawn.
 
-use optimal_play::games::hexapawn::{Hexapawn, Step};
+use optimal_play::games::hexapawn::Hexapawn;
+use optimal_play::rules::PieceMove;
 use optimal_play::{AlphaBeta, Outcome, Player, Run, Solution, SolveError, Solver};
 
 use super::{Choices, Entry, small, table, x_or_o};
@@ -25,11 +26,11 @@ impl Playable for Hexapawn {
     /// Larger boards have too many positions.
     const SOLVES_ALL: bool = false;
 
-    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Step>> {
+    fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<PieceMove>> {
         AlphaBeta::packed().solve(self, run)
     }
 
-    fn value(&self, run: Run<'_>) -> Result<Outcome, SolveError<Step>> {
+    fn value(&self, run: Run<'_>) -> Result<Outcome, SolveError<PieceMove>> {
         let solution = AlphaBeta::packed().without_line().solve(self, run)?;
         Ok(solution.value())
     }

@@ -1,7 +1,7 @@
 //! Tic-tac-toe, and its misère form.
 
-use optimal_play::games::grid::Square;
 use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::rules::Square;
 use optimal_play::{Outcome, Player, Run, Solution, SolveError, Solver, Tabulate};
 
 use super::{Choices, Entry, table, x_or_o};

@@ -17,9 +17,10 @@ use std::iter;
 
 pub use error::DodgemError;
 
-use super::grid::{Grid, Square};
+use super::draw;
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
 use crate::rules::numbering::{MixedRadix, SubsetsUpTo};
+use crate::rules::{Board, Square};
 
 /// A position of the game: the cars, and the player to move.
 ///
@@ -41,9 +42,9 @@ use crate::rules::numbering::{MixedRadix, SubsetsUpTo};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dodgem {
-    grid: Grid,
+    board: Board,
     /// The squares of the cars of each player.
-    cars: [u32; 2],
+    cars: [u64; 2],
     to_move: Player,
 }
 
@@ -75,7 +76,7 @@ pub struct Drive {
 }
 
 impl Dodgem {
-    /// The longest side of a board: a set of its squares fits 32 bits.
+    /// The longest side of a board.
     pub const MAX_SIDE: u8 = 5;
 
     /// The position before the first move, on a board with this side.
@@ -87,32 +88,28 @@ impl Dodgem {
         if !(2..=Self::MAX_SIDE).contains(&side) {
             return Err(DodgemError::Side { side });
         }
-        let (columns, rows) = (side, side);
-        let grid = Grid { columns, rows };
-        let edge = |square: fn(u8) -> Square| {
-            (1..side).fold(0, |cars, place| cars | grid.bit(square(place)))
-        };
-        let left = edge(|row| Square { column: 0, row });
-        let bottom = edge(|column| Square { column, row: 0 });
+        let board = Board::new(side, side);
+        let corner = board.bit(Square::new(0, 0));
+        let edges = [board.column(0), board.row(0)];
         Ok(Self {
-            grid,
-            cars: [left, bottom],
+            board,
+            cars: edges.map(|edge| edge & !corner),
             to_move: Player::Max,
         })
     }
 
     /// The most cars of a player.
     const fn most_cars(&self) -> u8 {
-        self.grid.rows - 1
+        self.board.rows() - 1
     }
 
     const fn numbering(&self) -> &'static Numbering {
-        &Numbering::BY_SIDE[self.grid.rows as usize]
+        &Numbering::BY_SIDE[self.board.rows() as usize]
     }
 
     /// The squares without a car.
-    const fn free(&self) -> u32 {
-        self.grid.all() & !(self.cars[0] | self.cars[1])
+    const fn free(&self) -> u64 {
+        self.board.all() & !(self.cars[0] | self.cars[1])
     }
 
     /// The moves of a car of the player from a square of the empty board: ahead, and to either
@@ -122,20 +119,20 @@ impl Dodgem {
             Player::Max => [(1, 0), (0, 1), (0, -1)],
             Player::Min => [(0, 1), (1, 0), (-1, 0)],
         };
-        let grid = self.grid;
-        let ahead = grid.step(from, ahead);
-        let sides = sides.into_iter().filter_map(move |it| grid.step(from, it));
+        let board = self.board;
+        let ahead = board.step(from, ahead);
+        let sides = sides.into_iter().filter_map(move |it| board.step(from, it));
         let all = iter::once(ahead).chain(sides.map(Some));
         all.map(move |to| Drive { from, to })
     }
 
     /// This position with these cars and this player to move, if the rules allow it: a square holds
     /// one car, and the game is over before both players have none.
-    fn with(&self, cars: [u32; 2], to_move: Player) -> Option<Self> {
+    fn with(&self, cars: [u64; 2], to_move: Player) -> Option<Self> {
         let [max, min] = cars;
-        let grid = self.grid;
+        let board = self.board;
         (max & min == 0 && max | min != 0).then_some(Self {
-            grid,
+            board,
             cars,
             to_move,
         })
@@ -143,11 +140,11 @@ impl Dodgem {
 
     /// The position after the player's drive, or before it if the player has made it.
     fn with_drive(&self, player: Player, drive: Drive, to_move: Player) -> Self {
-        let to = drive.to.map_or(0, |to| self.grid.bit(to));
+        let to = drive.to.map_or(0, |to| self.board.bit(to));
         let mut cars = self.cars;
-        cars[player as usize] ^= self.grid.bit(drive.from) | to;
+        cars[player as usize] ^= self.board.bit(drive.from) | to;
         Self {
-            grid: self.grid,
+            board: self.board,
             cars,
             to_move,
         }
@@ -156,7 +153,7 @@ impl Dodgem {
 
 impl GameState for Dodgem {
     type Move = Drive;
-    type Key = ([u32; 2], Player);
+    type Key = ([u64; 2], Player);
     type Value = Outcome;
 
     fn to_move(&self) -> Player {
@@ -164,12 +161,12 @@ impl GameState for Dodgem {
     }
 
     fn moves(&self) -> impl Iterator<Item = Drive> {
-        let Self { grid, to_move, .. } = *self;
+        let Self { board, to_move, .. } = *self;
         let (own, free) = (self.cars[to_move as usize], self.free());
-        let drives = grid
+        let drives = board
             .squares(own)
             .flat_map(move |from| self.drives(to_move, from));
-        drives.filter(move |drive| drive.to.is_none_or(|to| free & grid.bit(to) != 0))
+        drives.filter(move |drive| drive.to.is_none_or(|to| free & board.bit(to) != 0))
     }
 
     fn play(&self, drive: Drive) -> Self {
@@ -181,7 +178,7 @@ impl GameState for Dodgem {
         Outcome::win(self.to_move, 0)
     }
 
-    fn key(&self) -> ([u32; 2], Player) {
+    fn key(&self) -> ([u64; 2], Player) {
         (self.cars, self.to_move)
     }
 
@@ -200,7 +197,7 @@ impl Indexed for Dodgem {
 
     fn index(&self) -> usize {
         let Numbering { cars, all } = self.numbering();
-        let [max, min] = self.cars.map(|set| cars.rank(set.into()));
+        let [max, min] = self.cars.map(|set| cars.rank(set));
         let index = max.zip(min);
         let index = index.and_then(|(max, min)| all.rank([self.to_move as u64, max, min]));
         number(index.expect("no car is added"))
@@ -209,18 +206,15 @@ impl Indexed for Dodgem {
     fn at_index(&self, index: usize) -> Option<Self> {
         let Numbering { cars, all } = self.numbering();
         let [player, max, min] = all.unrank(u64::try_from(index).ok()?)?;
-        let set = |rank| u32::try_from(cars.unrank(rank)?).ok();
-        self.with(
-            [set(max)?, set(min)?],
-            Player::ALL[usize::from(player == 1)],
-        )
+        let sets = [cars.unrank(max)?, cars.unrank(min)?];
+        self.with(sets, Player::ALL[usize::from(player == 1)])
     }
 }
 
 impl Restore for Dodgem {
     fn restore(&self, &(cars, to_move): &Self::Key) -> Option<Self> {
-        let fits = |cars: u32| cars & !self.grid.all() == 0;
-        let few = |cars: u32| cars.count_ones() <= self.most_cars().into();
+        let fits = |cars: u64| cars & !self.board.all() == 0;
+        let few = |cars: u64| cars.count_ones() <= self.most_cars().into();
         let is_set = cars.into_iter().all(|cars| fits(cars) && few(cars));
         is_set.then(|| self.with(cars, to_move))?
     }
@@ -230,17 +224,17 @@ impl Restore for Dodgem {
 /// board.
 impl Predecessors for Dodgem {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        let Self { grid, to_move, .. } = *self;
+        let Self { board, to_move, .. } = *self;
         let mover = to_move.opponent();
         let own = self.cars[mover as usize];
         let has_left = own.count_ones() < self.most_cars().into();
         let was_over = self.cars[to_move as usize] == 0;
         let free = if was_over { 0 } else { self.free() };
-        let drives = grid
+        let drives = board
             .squares(free)
             .flat_map(move |from| self.drives(mover, from));
         drives
-            .filter(move |drive| drive.to.map_or(has_left, |to| own & grid.bit(to) != 0))
+            .filter(move |drive| drive.to.map_or(has_left, |to| own & board.bit(to) != 0))
             .map(move |drive| self.with_drive(mover, drive, mover))
     }
 }
@@ -278,7 +272,7 @@ impl Numbering {
 
 impl fmt::Display for Dodgem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.grid.draw(f, self.cars)
+        f.write_str(&draw(self.board, self.cars))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The board as bits.
 
 use crate::game::Player;
+use crate::rules::Symmetries;
 
 /// The cells of a board, a bit each: row by row from the top, in each from the left.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +12,8 @@ pub(super) struct Board {
     pub(super) cells: u64,
     /// The cells of the first row, and of the first column.
     edges: [u64; 2],
+    /// The board and its three mirror images.
+    pub(super) symmetries: Symmetries,
 }
 
 impl Board {
@@ -20,12 +23,14 @@ impl Board {
         if count == 0 || count > u64::BITS.into() {
             return None;
         }
+        let symmetries = Symmetries::rectangle(columns.try_into().ok()?, rows.try_into().ok()?);
         let first_column = (0..rows).fold(0, |cells, row| cells | 1 << (row * columns));
         Some(Self {
             rows,
             columns,
             cells: u64::MAX >> (u64::from(u64::BITS) - count),
             edges: [u64::MAX >> (u64::BITS - columns), first_column],
+            symmetries,
         })
     }
 
@@ -108,18 +113,5 @@ impl Board {
             covered[player as usize] |= domino;
             Some(covered)
         })
-    }
-
-    /// The cells upside down.
-    #[inline]
-    pub(super) fn upside_down(&self, cells: u64) -> u64 {
-        let row = |row| cells >> (row * self.columns) & self.edges[0];
-        (0..self.rows).fold(0, |turned, it| turned.unbounded_shl(self.columns) | row(it))
-    }
-
-    /// The cells after half a turn.
-    #[inline]
-    pub(super) const fn turned(&self, cells: u64) -> u64 {
-        cells.reverse_bits() >> self.cells.leading_zeros()
     }
 }

@@ -157,10 +157,8 @@ impl GameState for Position<'_> {
     /// Of the board and its three mirror images, the one with the least number.
     #[inline]
     fn key(&self) -> u64 {
-        let as_is = self.covered[0] | self.covered[1];
-        let upside_down = self.board().upside_down(as_is);
-        let turned = [as_is, upside_down].map(|cells| self.board().turned(cells));
-        as_is.min(upside_down).min(turned[0]).min(turned[1])
+        let covered = self.covered[0] | self.covered[1];
+        self.board().symmetries.least_set(covered)
     }
 
     /// Exact where one player is sure of more moves than the other can have, as in N. Bullock's
@@ -198,6 +196,9 @@ impl GameState for Position<'_> {
 /// tiling with the right number of dominoes of each player is a position of the game.
 impl Restore for Position<'_> {
     fn restore(&self, key: &u64) -> Option<Self> {
+        if key & !self.board().cells != 0 {
+            return None;
+        }
         let dominoes = key.count_ones() / 2;
         let halves = [dominoes.div_ceil(2), dominoes / 2];
         let left = match self.game.first {

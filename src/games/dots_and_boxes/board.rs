@@ -1,7 +1,8 @@
 //! The board: edges and boxes as bits.
 
 use std::array;
-use std::iter;
+
+use crate::rules::{Symmetries, members};
 
 /// A board of dots, edges and boxes.
 ///
@@ -17,7 +18,8 @@ pub(super) struct Board {
     /// All boxes, and their number.
     boxes: u64,
     pub(super) box_count: i8,
-    /// The images of each edge under the symmetries, the first of which is the identity.
+    /// The images of each edge under the symmetries, the first of which is the identity. Positions
+    /// keep their images up to date edge by edge, which is faster than to look them up whole.
     images: [[u64; Board::SYMMETRIES]; Board::MAX_EDGES],
     /// The earlier edges that are sides of the same single box as each edge.
     twins: [u64; Board::MAX_EDGES],
@@ -45,6 +47,12 @@ impl Board {
         if rows == 0 || columns == 0 || !fits {
             return None;
         }
+        let (wide, high) = (u8::try_from(width).ok()?, u8::try_from(2 * rows + 1).ok()?);
+        let symmetries = if rows == columns {
+            Symmetries::square(wide)
+        } else {
+            Symmetries::rectangle(wide, high)
+        };
         let row_of_boxes = (1 << columns) - 1;
         let box_count = i8::try_from(rows * columns).ok()?;
         let mut board = Self {
@@ -58,18 +66,12 @@ impl Board {
             boxes_beside: [[0; 2]; Self::MAX_EDGES],
         };
         for edge in 0..count {
-            let (y, x) = ((2 * edge + 1) / width, (2 * edge + 1) % width);
-            for (symmetry, image) in board.images[edge as usize].iter_mut().enumerate() {
-                let y = if symmetry & 1 == 0 { y } else { 2 * rows - y };
-                let x = if symmetry & 2 == 0 {
-                    x
-                } else {
-                    2 * columns - x
-                };
-                let is_turned = symmetry & 4 != 0 && rows == columns;
-                let (y, x) = if is_turned { (x, y) } else { (y, x) };
-                let point = y * width + x;
-                *image = 1 << (point / 2);
+            let point = 2 * edge as usize + 1;
+            let images = symmetries
+                .permutations()
+                .map(|image| 1 << (image[point] / 2));
+            for (place, image) in board.images[edge as usize].iter_mut().zip(images.cycle()) {
+                *place = image;
             }
             let mut boxes = members(board.beside(1 << edge)).map(|top| board.sides(1 << top));
             let sides = array::from_fn(|_| boxes.next().unwrap_or_default());
@@ -138,15 +140,4 @@ impl Board {
             three: (both & other | others & either) & self.boxes,
         }
     }
-}
-
-/// The bits of a set, the lowest first.
-#[inline]
-pub(super) fn members(mut set: u64) -> impl Iterator<Item = u8> {
-    iter::from_fn(move || {
-        let member = u8::try_from(set.trailing_zeros()).expect("at most 64");
-        let is_there = set != 0;
-        set &= set.wrapping_sub(1);
-        is_there.then_some(member)
-    })
 }

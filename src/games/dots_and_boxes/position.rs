@@ -2,9 +2,10 @@
 
 use std::array;
 
-use super::board::{Board, Open, members};
+use super::board::{Board, Open};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step};
 use crate::games::instance::Instance;
+use crate::rules::members;
 
 /// A move: the player draws an edge. Its text is the letter or digit in the place of the edge in
 /// the picture of a position.

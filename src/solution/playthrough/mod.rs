@@ -1,15 +1,13 @@
 //! A play of a solved game as a stable text: for each ply all moves with their values, and the move
 //! played.
 
-mod illegal_move;
 mod text;
 
 use std::mem;
 
 use super::Solution;
 use super::schema_version::SchemaVersion;
-use crate::game::{GameState, Player, Step, Value};
-pub use illegal_move::IllegalMove;
+use crate::game::{GameState, IllegalMove, Player, Step, Value};
 
 /// A play of a solved game, with the values of all moves in each of its positions.
 /// [`Display`](std::fmt::Display) writes it as a text for snapshot tests and for people. See
@@ -152,11 +150,7 @@ impl<G: GameState> Solution<G> {
         moves: impl IntoIterator<Item = G::Move>,
     ) -> Result<Playthrough<G>, IllegalMove<G::Move>> {
         let moves: Vec<_> = moves.into_iter().collect();
-        let mut state = self.root.clone();
-        for (ply, &mv) in (1..).zip(&moves) {
-            let step = state.successors().find(|step| step.mv == mv);
-            state = step.ok_or(IllegalMove { ply, mv })?.state;
-        }
+        self.root.play_all(moves.iter().copied())?;
         Ok(self.play(moves))
     }
 

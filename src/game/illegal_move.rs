@@ -1,0 +1,61 @@
+//! An illegal move.
+
+use std::error::Error;
+use std::fmt::{self, Debug, Display};
+
+use super::Moves;
+
+/// A move of a play that is not legal in its position. See
+/// [`GameState::play_all`](crate::GameState::play_all).
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::connect_four::ConnectFour;
+///
+/// let game = ConnectFour::new(4, 4)?;
+/// let error = game.start().play_all([0, 7]).expect_err("there are four columns");
+/// assert_eq!((error.ply(), error.mv(), error.legal()), (2, 7, &[1, 2, 0, 3][..]));
+/// assert_eq!(error.to_string(), "illegal move at ply 2: 7; legal are [1, 2, 0, 3]");
+///
+/// let error = game.start().play_all([0, 1, 0, 1, 0, 1, 0, 2]).expect_err("four in a row");
+/// assert_eq!(error.to_string(), "illegal move at ply 8: 2; the game is over");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IllegalMove<M> {
+    pub(super) ply: usize,
+    pub(super) mv: M,
+    pub(super) legal: Vec<M>,
+}
+
+impl<M: Copy> IllegalMove<M> {
+    /// The number of the ply, counted from 1.
+    pub const fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The move.
+    pub const fn mv(&self) -> M {
+        self.mv
+    }
+
+    /// The legal moves of the position; none if the game is over.
+    pub const fn legal(&self) -> &[M] {
+        self.legal.as_slice()
+    }
+}
+
+impl<M: Debug> Error for IllegalMove<M> {}
+
+impl<M: Debug> Display for IllegalMove<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ply, mv, legal } = self;
+        write!(f, "illegal move at ply {ply}: {mv:?}; ")?;
+        match legal.as_slice() {
+            [] => write!(f, "the game is over"),
+            legal => write!(f, "legal are {}", Moves(legal)),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Sets of squares by direction: neighbours, rays, lines.
+
+use std::iter;
+
+use super::{Board, Square};
+
+/// A column, a row and both diagonals, each in one of its two directions.
+const WAYS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
+impl Board {
+    /// The set of the squares one step from here in these directions: the neighbours of a square,
+    /// the squares that a king or a knight attacks.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// let board = Board::new(4, 4);
+    /// let b1 = board.parse("b1")?;
+    /// let names = |set| board.squares(set).map(|it| it.to_string()).collect::<Vec<_>>().join(" ");
+    /// assert_eq!(names(board.around(b1, &Board::STRAIGHT)), "a1 c1 b2");
+    /// assert_eq!(names(board.around(b1, &Board::DIAGONAL)), "a2 c2");
+    /// let king = [Board::STRAIGHT, Board::DIAGONAL].concat();
+    /// assert_eq!(names(board.around(b1, &king)), "a1 c1 a2 b2 c2");
+    /// # Ok::<(), optimal_play::rules::BoardError>(())
+    /// ```
+    pub fn around(self, square: Square, directions: &[(i8, i8)]) -> u64 {
+        let steps = directions.iter().filter_map(|&it| self.step(square, it));
+        self.set(steps)
+    }
+
+    /// The squares from here on in a direction, the nearest first, up to the edge of the board;
+    /// without the square itself.
+    ///
+    /// # Examples
+    ///
+    /// A rook stops before the first piece:
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// let board = Board::new(8, 8);
+    /// let pieces = board.row(5);
+    /// let way = board.ray(board.parse("c2")?, (0, 1));
+    /// let free = way.take_while(|&square| board.bit(square) & pieces == 0);
+    /// assert!(free.map(|square| square.to_string()).eq(["c3", "c4", "c5"]));
+    /// # Ok::<(), optimal_play::rules::BoardError>(())
+    /// ```
+    pub fn ray(self, from: Square, direction: (i8, i8)) -> impl Iterator<Item = Square> {
+        iter::successors(self.step(from, direction), move |&at| {
+            self.step(at, direction).filter(|_| direction != (0, 0))
+        })
+    }
+
+    /// The set of the squares on the line through a square in a direction and its opposite, with
+    /// the square itself: its row for `(1, 0)`, its column for `(0, 1)`, its diagonals for `(1, 1)`
+    /// and `(-1, 1)`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// let board = Board::new(4, 3);
+    /// let c2 = board.parse("c2")?;
+    /// assert_eq!(board.through(c2, (1, 0)), board.row(1));
+    /// assert_eq!(board.through(c2, (0, 1)), board.column(2));
+    /// assert!(board.squares(board.through(c2, (1, 1))).map(|it| it.to_string()).eq(["b1", "c2", "d3"]));
+    /// # Ok::<(), optimal_play::rules::BoardError>(())
+    /// ```
+    pub fn through(self, square: Square, (right, up): (i8, i8)) -> u64 {
+        let back = (right.saturating_neg(), up.saturating_neg());
+        let both = self.ray(square, (right, up)).chain(self.ray(square, back));
+        self.bit(square) | self.set(both)
+    }
+
+    /// All lines of `length` squares in a row, as sets: level, upright, and along both diagonals.
+    ///
+    /// # Examples
+    ///
+    /// Tic-tac-toe has eight lines of three, and the usual board of Connect Four 69 of four:
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// assert_eq!(Board::new(3, 3).lines(3).len(), 8);
+    /// assert_eq!(Board::new(7, 6).lines(4).len(), 69);
+    /// let is_won = |marks: u64| Board::new(3, 3).lines(3).iter().any(|line| marks & line == *line);
+    /// assert!(is_won(0b001_010_100) && !is_won(0b001_010_010));
+    /// ```
+    pub fn lines(self, length: u8) -> Vec<u64> {
+        // A line of one square has no direction.
+        let ways = &WAYS[..if length == 1 { 1 } else { 4 }];
+        let starts = self
+            .squares(self.all())
+            .flat_map(|from| ways.iter().map(move |&it| (from, it)));
+        let lines = starts.filter_map(|(from, way)| {
+            let others = usize::from(length).checked_sub(1)?;
+            let line: Vec<_> = self.ray(from, way).take(others).collect();
+            (line.len() == others).then(|| self.bit(from) | self.set(line))
+        });
+        lines.collect()
+    }
+
+    fn set(self, squares: impl IntoIterator<Item = Square>) -> u64 {
+        let squares = squares.into_iter();
+        squares.fold(0, |set, square| set | self.bit(square))
+    }
+}

@@ -1,0 +1,23 @@
+//! The members of a set of bits.
+
+use std::iter;
+
+/// The numbers of the bits of a set, the lowest first.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::rules::members;
+///
+/// assert!(members(0b10110).eq([1, 2, 4]));
+/// assert!(members(1 << 63).eq([63]));
+/// ```
+#[inline]
+pub fn members(mut set: u64) -> impl Iterator<Item = u8> {
+    iter::from_fn(move || {
+        let member = set.trailing_zeros().to_le_bytes()[0];
+        let is_there = set != 0;
+        set &= set.wrapping_sub(1);
+        is_there.then_some(member)
+    })
+}
