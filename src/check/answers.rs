@@ -13,8 +13,8 @@ pub(super) struct Answers<G: GameState> {
     /// The value, if the game is over here.
     pub(super) result: Option<G::Value>,
     pub(super) to_move: Player,
-    /// The moves, each with its reward and the key of the successor; none where the game is over.
-    pub(super) moves: Vec<(G::Move, Reward<G>, G::Key)>,
+    /// The steps of the moves, each with the key that it leads to; none where the game is over.
+    pub(super) steps: Vec<(Step<G>, G::Key)>,
 }
 
 impl<G: GameState> Answers<G> {
@@ -36,29 +36,22 @@ impl<G: GameState> Answers<G> {
     /// some of them twice, which can hide an answer that changes with every call.
     fn ask(state: &G, step: impl Fn(G::Move) -> Step<G>) -> Self {
         let decided = state.decided();
-        let edge = |mv| {
-            let Step { mv, reward, state } = step(mv);
-            (mv, reward, state.key())
+        let with_key = |mv| {
+            let step = step(mv);
+            let key = step.state.key();
+            (step, key)
         };
-        let moves: Vec<_> = match decided {
+        let steps: Vec<_> = match decided {
             Some(_) => Vec::new(),
-            None => state.moves().map(edge).collect(),
+            None => state.moves().map(with_key).collect(),
         };
-        let terminal = || moves.is_empty().then(|| state.terminal_value());
+        let terminal = || steps.is_empty().then(|| state.terminal_value());
         Self {
             key: state.key(),
             result: decided.or_else(terminal),
             to_move: state.to_move(),
-            moves,
+            steps,
         }
-    }
-
-    /// What `state` returns, if it returns the same when asked again and lists each move once.
-    pub(super) fn confirmed(state: &G) -> Result<Self, Fault> {
-        let answers = Self::of(state);
-        answers.same_again(&Self::of(state), ASKED_AGAIN)?;
-        answers.each_move_once()?;
-        Ok(answers)
     }
 
     /// Asks `state`, which gave these answers, again, and through `play` and `reward` instead of
@@ -80,10 +73,10 @@ impl<G: GameState> Answers<G> {
 
     fn each_move_once(&self) -> Result<(), Fault> {
         let mut seen = HashSet::new();
-        let Some((mv, ..)) = self.moves.iter().find(|(mv, ..)| !seen.insert(*mv)) else {
+        let Some((step, _)) = self.steps.iter().find(|(it, _)| !seen.insert(it.mv)) else {
             return Ok(());
         };
-        let (expected, found) = ("each move once", format!("{mv:?} twice"));
+        let (expected, found) = ("each move once", format!("{:?} twice", step.mv));
         Err(Fault::new(ViolationKind::RepeatedMove, expected, found))
     }
 
@@ -94,7 +87,10 @@ impl<G: GameState> Answers<G> {
     }
 
     fn compare(&self, again: &Self, kind: ViolationKind, when: &str) -> Result<(), Fault> {
-        let moves = |answers: &Self| -> Vec<_> { answers.moves.iter().map(|it| it.0).collect() };
+        let moves = |answers: &Self| -> Vec<_> {
+            let steps = answers.steps.iter();
+            steps.map(|(step, _)| step.mv).collect()
+        };
         let (moves, moves_again) = (moves(self), moves(again));
         let another = |expected: String| Err(Fault::new(kind, expected, "another one"));
         let what = |what: &str| format!("the same {what} {when}");
@@ -105,12 +101,13 @@ impl<G: GameState> Answers<G> {
         if self.key != again.key {
             return another(what("key"));
         }
-        for ((mv, reward, key), (_, reward_again, key_again)) in self.moves.iter().zip(&again.moves)
-        {
+        for ((step, key), (step_again, key_again)) in self.steps.iter().zip(&again.steps) {
+            let Step { mv, reward, .. } = step;
+            let reward_again = step_again.reward;
             if key != key_again {
                 return another(format!("move {mv:?} to lead to the same key {when}"));
             }
-            if added::<G>(*reward) != added::<G>(*reward_again) {
+            if added::<G>(*reward) != added::<G>(reward_again) {
                 let expected = format!("move {mv:?} to have the same reward {when}, {reward:?}");
                 return Err(Fault::new(kind, expected, format!("{reward_again:?}")));
             }

@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use super::answers::added;
-use super::keys;
+use super::states::check_each;
 use super::values::back_up;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::{Position, Walk};
@@ -12,21 +12,38 @@ use crate::game::{GameState, Impartial, Player, Step, Value, least_missing, nim_
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    walk.check_states(|state, _| check_normal_play(state))?;
-    let values = back_up(walk, grundy_value);
-    let by_key = keys::check(walk, &values, "Grundy value")?;
+    check_each(walk, walk.some_states(), |state, _| {
+        check_normal_play(state)
+    })?;
     let mut parts = Parts {
         walk,
-        values,
+        values: grundy_values(walk),
         elsewhere: HashMap::new(),
     };
-    let known = |state: &G| by_key[walk.key_number(&state.key())?];
-    walk.check_states(|state, key| parts.check(state, by_key[key], known))
+    // First all parts: if those of a position are wrong, so are those that a move to it changes.
+    check_each(walk, walk.some_states(), |state, key| {
+        parts.check(state, key)
+    })?;
+    check_each(walk, walk.some_states(), |state, key| {
+        parts.check_changed(state, key)
+    })
+}
+
+/// The Grundy values of the positions of a walk.
+fn grundy_values<G: GameState>(walk: &Walk<G>) -> Vec<Option<u64>> {
+    back_up(walk, |position, values| {
+        grundy_value(walk, position, values)
+    })
 }
 
 /// The Grundy value of a position from those of its successors.
-fn grundy_value<G: GameState>(position: &Position<G>, values: &[Option<u64>]) -> Option<u64> {
-    let successors = position.view.edges.iter().map(|edge| values[edge.to?]);
+fn grundy_value<G: GameState>(
+    walk: &Walk<G>,
+    position: &Position<G>,
+    values: &[Option<u64>],
+) -> Option<u64> {
+    let edges = position.view.edges.iter();
+    let successors = edges.map(|edge| values[walk.after(edge)?]);
     let mut reached = successors.collect::<Option<Vec<_>>>()?;
     Some(least_missing(&mut reached))
 }
@@ -67,14 +84,14 @@ struct Parts<'w, G: GameState> {
 }
 
 impl<G: Impartial> Parts<'_, G> {
-    /// Checks the parts of a state with this Grundy value, and those that each move changes;
-    /// `known` returns the Grundy value of a successor.
-    fn check(
-        &mut self,
-        state: &G,
-        value: Option<u64>,
-        known: impl Fn(&G) -> Option<u64>,
-    ) -> Result<(), Fault> {
+    /// The Grundy value of the position with this key.
+    fn of_key(&self, key: usize) -> Option<u64> {
+        self.values[self.walk.with_key(key)?]
+    }
+
+    /// Checks the parts of a state.
+    fn check(&mut self, state: &G, key: usize) -> Result<(), Fault> {
+        let value = self.of_key(key);
         let parts: Vec<_> = state.parts().collect();
         let again = state.parts().map(|it| it.key());
         if !parts.iter().map(G::key).eq(again) {
@@ -93,11 +110,19 @@ impl<G: Impartial> Parts<'_, G> {
             let found = format!("{}, which make {sum}", list(&of_parts));
             return Err(Fault::new(ViolationKind::Parts, expected, found));
         }
+        Ok(())
+    }
+
+    /// Checks the parts that each move of a state changes.
+    fn check_changed(&mut self, state: &G, key: usize) -> Result<(), Fault> {
+        let value = self.of_key(key);
         for step in state.successors() {
             let changed: Vec<_> = state.changed_parts(step.mv).collect();
             let of_changed = self.values_of(&changed)?;
             let sum = nim_sum(of_changed.iter().copied());
-            if let (Some(value), Some(after), Some(sum)) = (value, known(&step.state), sum)
+            let after = self.walk.position_of(&step.state);
+            let after = after.and_then(|after| self.values[after]);
+            if let (Some(value), Some(after), Some(sum)) = (value, after, sum)
                 && value ^ after != sum
             {
                 let expected = format!(
@@ -129,7 +154,7 @@ impl<G: Impartial> Parts<'_, G> {
             let found = format!("one that does not, {violation}");
             Fault::new(violation.kind(), "parts that keep the contract", found)
         })?;
-        let value = back_up(&walk, grundy_value).first().copied().flatten();
+        let value = grundy_values(&walk).first().copied().flatten();
         self.elsewhere.insert(key, value);
         Ok(value)
     }

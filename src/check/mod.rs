@@ -29,6 +29,7 @@ mod cycle;
 mod impartial;
 mod indexed;
 mod keys;
+mod late;
 mod one_to_one;
 mod packed_key;
 mod predecessors;
@@ -36,11 +37,11 @@ mod pruning;
 mod restore;
 mod restore_packed;
 mod staged;
+mod states;
 mod values;
 mod view;
 mod violation;
 mod walk;
-mod wander;
 
 use std::fmt;
 
@@ -222,15 +223,19 @@ impl<'g, G: GameState> Audit<'g, G> {
     pub fn run(self) -> Result<Coverage, Violation<G::Move>> {
         let mut walk = Walk::new(self.root, self.budget)?;
         let complete = walk.is_complete();
-        walk.wander(self.root)?;
+        if !complete {
+            walk = Walk::new(self.root, self.budget.div_ceil(2))?;
+            late::meet(&mut walk, self.root, self.budget)?;
+        }
         // Before the capabilities, whose contracts speak of keys and would be blamed for a wrong
         // one.
-        keys::check(&walk, &values::values(&walk, self.endless), "value")?;
+        keys::check(&walk, 0)?;
         if let Some(states) = self.states {
+            let first = walk.positions().len();
             for (index, state) in states(&walk, self.budget)? {
-                walk.meet_at(index, state)?;
+                walk.start_at(index, state)?;
             }
-            walk.expand()?;
+            keys::check(&walk, first)?;
         }
         for (_, check) in &self.checks {
             check(&walk)?;
@@ -239,13 +244,12 @@ impl<'g, G: GameState> Audit<'g, G> {
             cycle::check(&walk)?;
         }
         let values = values::values(&walk, self.endless);
-        let by_key = keys::check(&walk, &values, "value")?;
         arithmetic::check(&walk, &values)?;
-        pruning::check(&walk, &values, &by_key)?;
+        pruning::check(&walk, &values)?;
         Ok(Coverage {
-            positions: walk.with_key().iter().filter(|it| !it.is_empty()).count(),
+            positions: walk.positions().len(),
             moves: walk.positions().iter().map(|it| it.view.edges.len()).sum(),
-            values: by_key.into_iter().flatten().count(),
+            values: values.into_iter().flatten().count(),
             complete,
         })
     }

@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use super::answers::same;
+use super::states::check_each;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::Staged;
@@ -10,7 +11,7 @@ use crate::game::Staged;
 /// Checks the stage of every state that was met, and of those that its moves lead to.
 pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     let mut stages = HashMap::new();
-    walk.check_states(|state, key| {
+    check_each(walk, walk.states(), |state, key| {
         let stage = state.stage();
         same("stage", &stage, &state.stage())?;
         let first = *stages.entry(key).or_insert(stage);
@@ -22,7 +23,7 @@ pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>>
         let found = stage.to_string();
         Err(Fault::new(ViolationKind::TwoStages, expected, found))
     })?;
-    walk.check_states(|state, _| {
+    check_each(walk, walk.some_states(), |state, _| {
         let (stage, longest) = (state.stage(), state.longest_step());
         for step in state.successors() {
             let after = step.state.stage();

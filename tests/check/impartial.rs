@@ -169,7 +169,6 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
 #[test]
 fn faults_of_parts_are_found_only_on_request() {
     for fault in [
-        Fault::Key,
         Fault::MissingPart,
         Fault::JoinedParts,
         Fault::ChangingParts,
