@@ -84,8 +84,8 @@ pub use game::{
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, IllegalMove, Line, Playthrough, Positions, Solution, Statistics, Verified,
-    VerifyError,
+    BestPlayTree, IllegalMove, Line, LineEnd, Playthrough, Positions, Solution, Statistics,
+    Verified, VerifyError,
 };
 #[doc(inline)]
 pub use solver::{

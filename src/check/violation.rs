@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::Location;
+use crate::game::{Location, debug_as_display};
 
 /// How a game breaks the contract, with the line of play that shows it.
 ///
@@ -39,7 +39,7 @@ use crate::game::Location;
 ///     "after the moves [2]: expected a value between the bounds, 0 and 5, found the value 6"
 /// );
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Violation<M> {
     fault: Fault,
     location: Location<M>,
@@ -202,6 +202,8 @@ impl<M> Violation<M> {
 }
 
 impl<M: Debug> Error for Violation<M> {}
+
+debug_as_display! { Violation<M>, any M; }
 
 impl<M: Debug> Display for Violation<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,6 +5,7 @@
 
 mod by_player;
 mod capability;
+mod debug;
 mod graph;
 mod impartial;
 mod location;
@@ -24,6 +25,7 @@ use std::hash::Hash;
 pub use by_player::ByPlayer;
 pub(crate) use capability::index_out_of_range;
 pub use capability::{Indexed, PackedKey, Predecessors, Restore, RestorePacked, Staged};
+pub(crate) use debug::debug_as_display;
 pub use graph::Step;
 pub(crate) use graph::{BreadthFirst, Evaluation, Origins, evaluate};
 pub use impartial::Impartial;

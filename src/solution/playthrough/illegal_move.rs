@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
+use crate::game::debug_as_display;
+
 /// A move of a play that is not legal in its position.
 ///
 /// # Examples
@@ -18,7 +20,7 @@ use std::fmt::{self, Debug, Display};
 /// assert_eq!(error.to_string(), "illegal move at ply 2: 7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct IllegalMove<M> {
     pub(super) ply: usize,
     pub(super) mv: M,
@@ -37,6 +39,8 @@ impl<M: Copy> IllegalMove<M> {
 }
 
 impl<M: Debug> Error for IllegalMove<M> {}
+
+debug_as_display! { IllegalMove<M>, any M; }
 
 impl<M: Debug> Display for IllegalMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,6 +7,7 @@ mod text;
 use std::mem;
 
 use super::Solution;
+use super::line_end::LineEnd;
 use super::schema_version::SchemaVersion;
 use crate::game::{GameState, Player, Step, Value};
 pub use illegal_move::IllegalMove;
@@ -23,8 +24,10 @@ pub use illegal_move::IllegalMove;
 /// | text | the play ends |
 /// |---|---|
 /// | `over` | with the game |
-/// | `on` | with the last of the moves given, or where the solution holds no further value |
+/// | `on` | with the last of the moves given |
 /// | `back to the position after N moves` | at a position that stood before |
+/// | `no further value` | where the solution holds no further value |
+/// | `no move keeps the value` | where the game breaks its contract: see [`LineEnd::Inconsistent`] |
 ///
 /// and, if it is known, what the whole play is worth, with best play from its end.
 ///
@@ -111,13 +114,19 @@ enum End {
     On,
     #[cfg_attr(feature = "serde", serde(rename = "back"))]
     Back,
+    #[cfg_attr(feature = "serde", serde(rename = "unknown"))]
+    Unknown,
+    #[cfg_attr(feature = "serde", serde(rename = "inconsistent"))]
+    Inconsistent,
 }
 
 impl<G: GameState> Solution<G> {
     /// The line of best play with the values of all moves in each of its positions, as a text for
     /// snapshot tests.
     pub fn playthrough(&self) -> Playthrough<G> {
-        self.play(self.line())
+        let mut line = self.line();
+        let moves: Vec<_> = line.by_ref().collect();
+        self.play(moves, line.end())
     }
 
     /// The play of these moves from the root, good or bad.
@@ -157,11 +166,12 @@ impl<G: GameState> Solution<G> {
             let step = state.successors().find(|step| step.mv == mv);
             state = step.ok_or(IllegalMove { ply, mv })?.state;
         }
-        Ok(self.play(moves))
+        Ok(self.play(moves, None))
     }
 
-    /// The play of these legal moves.
-    fn play(&self, moves: impl IntoIterator<Item = G::Move>) -> Playthrough<G> {
+    /// The play of these legal moves; `line_end` is why there are no more, if they are a line of
+    /// best play.
+    fn play(&self, moves: Vec<G::Move>, line_end: Option<LineEnd>) -> Playthrough<G> {
         let (mut positions, mut plies, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
         let mut last = self.root.clone();
         for played in moves {
@@ -177,10 +187,12 @@ impl<G: GameState> Solution<G> {
         let result = last.result();
         let key = last.key();
         let first = positions.iter().position(|state| state.key() == key);
-        let (end, repeats) = match (result, first) {
-            (Some(_), _) => (End::Over, None),
-            (None, Some(moves)) => (End::Back, Some(moves)),
-            (None, None) => (End::On, None),
+        let (end, repeats) = match (line_end, result, first) {
+            (Some(LineEnd::Inconsistent), ..) => (End::Inconsistent, None),
+            (_, Some(_), _) => (End::Over, None),
+            (_, None, Some(moves)) => (End::Back, Some(moves)),
+            (Some(_), None, None) => (End::Unknown, None),
+            (None, None, None) => (End::On, None),
         };
         let rest = result.or_else(|| self.value_of(&last));
         let mut rewards = rewards.into_iter().rev();

@@ -140,17 +140,17 @@ impl<G: GameState, V: Value, S: Fn(&G) -> Option<V>> Check<G, V, S> {
     ) -> Result<(), VerifyError<G::Move>> {
         let stored = (self.stored)(state);
         let mut derived = state.result().map(self.at_end);
-        let wrong = |derived| Err(VerifyError::new(location(), stored, derived));
         for step in state.successors() {
             let Some(after) = (self.stored)(&step.state) else {
                 if self.is_whole {
-                    return wrong(None);
+                    let error = VerifyError::new(location(), stored, None);
+                    return Err(error.missing(step.mv));
                 }
                 self.verified.complete = false;
                 continue;
             };
             let Some(value) = (self.back_up)(after, step.reward) else {
-                return wrong(None);
+                return Err(VerifyError::new(location(), stored, None));
             };
             let player = state.to_move();
             derived = Some(derived.map_or(value, |best| player.choose(best, value)));
@@ -159,7 +159,7 @@ impl<G: GameState, V: Value, S: Fn(&G) -> Option<V>> Check<G, V, S> {
             return Ok(()); // none of its successors is held
         }
         if stored != derived {
-            return wrong(derived);
+            return Err(VerifyError::new(location(), stored, derived));
         }
         self.verified.positions += 1;
         Ok(())
