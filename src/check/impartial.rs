@@ -4,7 +4,6 @@
 use hashbrown::HashMap;
 
 use super::answers::added;
-use super::states::check_each;
 use super::values::back_up;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::{Position, Walk};
@@ -12,21 +11,15 @@ use crate::game::{GameState, Impartial, Player, Step, Value, least_missing, nim_
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    check_each(walk, walk.some_states(), |state, _| {
-        check_normal_play(state)
-    })?;
+    walk.check_states(|state, _| check_normal_play(state))?;
     let mut parts = Parts {
         walk,
         values: grundy_values(walk),
         elsewhere: HashMap::new(),
     };
     // First all parts: if those of a position are wrong, so are those that a move to it changes.
-    check_each(walk, walk.some_states(), |state, key| {
-        parts.check(state, key)
-    })?;
-    check_each(walk, walk.some_states(), |state, key| {
-        parts.check_changed(state, key)
-    })
+    walk.check_states(|state, key| parts.check(state, key))?;
+    walk.check_states(|state, key| parts.check_changed(state, key))
 }
 
 /// The Grundy values of the positions of a walk.

@@ -7,7 +7,7 @@
 
 use super::answers::Answers;
 use super::violation::Violation;
-use super::walk::Walk;
+use super::walk::{Route, Walk};
 use crate::game::{GameState, Location, Origin, Random};
 
 /// The number of last moves of a line before which it may be shortened.
@@ -19,9 +19,14 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Result<(), Vi
     let Some(last) = walk.positions().len().checked_sub(1) else {
         return Ok(());
     };
-    for (state, _, route) in walk.some_states() {
-        if let Some(position) = walk.position_of(&state) {
-            walk.compare(position, &state, || walk.location(&route))?;
+    for (from, place) in walk.some_edges(first) {
+        let position = &walk.positions()[from];
+        let edge = &position.view.edges[place];
+        if let Some(other) = walk.after(edge) {
+            let route = Route::After(from, edge.mv);
+            walk.compare(other, &position.state.step(edge.mv).state, || {
+                walk.location(&route)
+            })?;
         }
     }
     let mut lines = Lines {

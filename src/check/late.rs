@@ -16,13 +16,8 @@ const LINES: usize = 32;
 const LONGEST: usize = 256;
 
 /// Meets positions on random lines of play to the end of the game, the last ones first, and all that
-/// they lead to, until the walk has `budget` positions.
-pub(super) fn meet<G: GameState>(
-    walk: &mut Walk<G>,
-    root: &G,
-    budget: usize,
-) -> Result<(), Violation<G::Move>> {
-    walk.set_budget(budget);
+/// they lead to, until the budget is spent.
+pub(super) fn meet<G: GameState>(walk: &mut Walk<G>, root: &G) -> Result<(), Violation<G::Move>> {
     let mut random = Random::new(0);
     let lines = iter::repeat_with(|| play_at_random(root, &mut random)).take(LINES);
     let lines: Vec<_> = lines.flatten().collect();

@@ -1,7 +1,7 @@
 //! The audit: walks a game and tests the contract of its rules.
 //!
-//! A solver trusts a game: that states with the same key have the same value, that an index leads
-//! back to its state, that bounds hold. A game that breaks the contract gets wrong answers without
+//! A solver trusts a game: that states with the same key are one position, that an index leads back
+//! to its state, that bounds hold. A game that breaks the contract gets wrong answers without
 //! an error. [`audit`] tests a game in one call, in a test of your rules; [`Audit`] tests its
 //! capabilities, too.
 //!
@@ -84,9 +84,10 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// - Each state returns the same when it is asked twice and when its last move is played twice, and
 ///   it lists each move once. `step` agrees with `play` and `reward`.
-/// - States with the same key have the same value. If a state has a known key and another future
-///   than the first state with it, the audit expands both. Random lines of play reach known keys by
-///   other lines.
+/// - States with the same key have the same result or player to move, and their moves lead to the
+///   same keys with the same rewards. The audit compares each state that a move leads to with the
+///   first state that has its key. Random lines of play through each of these moves, and from the
+///   root, find what shows only later.
 /// - No key repeats on a line of play, unless the game is [`cyclic`](Self::cyclic).
 /// - Values are within the bounds. Candidate moves are legal, and keep the value.
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
@@ -95,15 +96,25 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///   [`restore_packed`](Self::restore_packed), [`predecessors`](Self::predecessors),
 ///   [`staged`](Self::staged), [`impartial`](Self::impartial): the contract of each.
 ///
-/// The audit backs values up from the terminal positions, with no solver, and compares those of
+/// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which
-/// fit the budget: see [`Coverage::complete`]. It reports nothing that it cannot decide: an audit
-/// that passes is no proof.
+/// fit the budget: see [`Coverage::whole`]. In a larger game, half of the budget is for the positions
+/// nearest to the root, and half for positions near the end of random lines of play, whose values
+/// the budget suffices for. It reports nothing that it cannot decide: an audit that passes is no
+/// proof.
+///
+/// # Panics
+///
+/// Only where a method of the game panics. The audit does not call
+/// [`index`](Indexed::index) of a listed predecessor that it knows to be no position; one that it
+/// cannot know of may panic there.
 ///
 /// # Complexity
 ///
-/// Plays the moves of each successor of each position a few times, and those of eight states per
-/// position on random lines. Stores the positions, their moves, and the keys that these lead to.
+/// Plays each move of each position about six times, and those of at least 2,048 states' moves on
+/// random lines. In a game with many moves per position, tests that play the moves of states take
+/// only some of the states that share a position. Stores the positions, their moves, and the keys
+/// that these lead to.
 #[must_use]
 pub struct Audit<'g, G: GameState> {
     root: &'g G,
@@ -224,8 +235,8 @@ impl<'g, G: GameState> Audit<'g, G> {
         let mut walk = Walk::new(self.root, self.budget)?;
         let complete = walk.is_complete();
         if !complete {
-            walk = Walk::new(self.root, self.budget.div_ceil(2))?;
-            late::meet(&mut walk, self.root, self.budget)?;
+            walk.truncate(self.budget.div_ceil(2));
+            late::meet(&mut walk, self.root)?;
         }
         // Before the capabilities, whose contracts speak of keys and would be blamed for a wrong
         // one.

@@ -1,7 +1,6 @@
 //! The contract of [`Restore`]: a key leads back to a state like the one that has it.
 
 use super::answers::Answers;
-use super::states::check_each;
 use super::view::difference;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
@@ -9,7 +8,7 @@ use crate::game::{GameState, Restore};
 
 /// Checks the state that is restored from the key of every state that was met.
 pub(super) fn check<G: Restore>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    check_each(walk, walk.some_states(), |state, _| {
+    walk.check_states(|state, _| {
         let key = state.key();
         let wrong = |found| {
             let expected = "the key to restore a state with the same key, result, player to move and successors";

@@ -1,14 +1,13 @@
 //! The contract of [`RestorePacked`]: a packed key leads back to a state like the one that has it.
 
 use super::restore::check_restored;
-use super::states::check_each;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::RestorePacked;
 
 /// Checks the state that is restored from the packed key of every state that was met.
 pub(super) fn check<G: RestorePacked>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    check_each(walk, walk.some_states(), |state, _| {
+    walk.check_states(|state, _| {
         let packed = state.packed_key();
         let wrong = |found| {
             let expected = format!(

@@ -3,7 +3,6 @@
 use hashbrown::HashMap;
 
 use super::answers::same;
-use super::states::check_each;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::Staged;
@@ -11,19 +10,11 @@ use crate::game::Staged;
 /// Checks the stage of every state that was met, and of those that its moves lead to.
 pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     let mut stages = HashMap::new();
-    check_each(walk, walk.states(), |state, key| {
-        let stage = state.stage();
-        same("stage", &stage, &state.stage())?;
-        let first = *stages.entry(key).or_insert(stage);
-        if stage == first {
-            return Ok(());
-        }
-        let expected =
-            format!("stage {first}, as of another state with this key, or different keys");
-        let found = stage.to_string();
-        Err(Fault::new(ViolationKind::TwoStages, expected, found))
-    })?;
-    check_each(walk, walk.some_states(), |state, _| {
+    for (state, key, route) in walk.states() {
+        let checked = check_stage(&state, *stages.entry(key).or_insert_with(|| state.stage()));
+        checked.map_err(|fault| walk.violation(&route, fault))?;
+    }
+    walk.check_states(|state, _| {
         let (stage, longest) = (state.stage(), state.longest_step());
         for step in state.successors() {
             let after = step.state.stage();
@@ -40,4 +31,16 @@ pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>>
         }
         Ok(())
     })
+}
+
+/// Compares the stage of a state with that of the `first` state with its key.
+fn check_stage<G: Staged>(state: &G, first: usize) -> Result<(), Fault> {
+    let stage = state.stage();
+    same("stage", &stage, &state.stage())?;
+    if stage == first {
+        return Ok(());
+    }
+    let expected = format!("stage {first}, as of another state with this key, or different keys");
+    let found = stage.to_string();
+    Err(Fault::new(ViolationKind::TwoStages, expected, found))
 }

@@ -172,9 +172,13 @@ impl<G: GameState> Walk<G> {
         self.budget
     }
 
-    /// Raises the greatest number of positions.
-    pub(super) const fn set_budget(&mut self, budget: usize) {
-        self.budget = budget;
+    /// Forgets all positions but the first ones, which makes room for others.
+    pub(super) fn truncate(&mut self, positions: usize) {
+        self.positions.truncate(positions);
+        self.origins.truncate(positions);
+        for number in &mut self.with_key {
+            *number = number.filter(|&number| number < positions);
+        }
     }
 
     /// Whether the budget is spent.

@@ -7,6 +7,7 @@ mod graph;
 mod impartial;
 mod keys;
 mod layers;
+mod predecessors;
 mod values;
 mod wrong_state;
 
