@@ -12,7 +12,7 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
     let mut open = Open::new(walk);
     let mut shortest: Option<Violation<G::Move>> = None;
     for from in 0..walk.positions().len() {
-        if !open.is_open[from] {
+        if !open.leads_on[from] {
             continue;
         }
         let location = walk.location_of(from);
@@ -45,7 +45,7 @@ fn violation<M: Copy>(location: Location<M>, cycle: &[M]) -> Violation<M> {
 
 /// The positions that may lie on a cycle: each leads to another of them.
 struct Open {
-    is_open: Vec<bool>,
+    leads_on: Vec<bool>,
     /// By position: the number of moves from it to open positions.
     moves: Vec<usize>,
     /// By position: those with moves to it, once for each.
@@ -61,7 +61,7 @@ impl Open {
         }
         let terminal = (0..moves.len()).filter(|&it| moves[it] == 0).collect();
         let mut open = Self {
-            is_open: vec![true; moves.len()],
+            leads_on: vec![true; moves.len()],
             moves,
             predecessors,
         };
@@ -72,7 +72,7 @@ impl Open {
     /// Removes positions, and those that then lead to none.
     fn close(&mut self, mut positions: Vec<usize>) {
         while let Some(number) = positions.pop() {
-            if !mem::replace(&mut self.is_open[number], false) {
+            if !mem::replace(&mut self.leads_on[number], false) {
                 continue;
             }
             for &before in &self.predecessors[number] {
@@ -105,7 +105,7 @@ fn shortest_cycle<G: GameState>(
                 line.push(edge.mv);
                 return Some(line);
             }
-            if open.is_open[to] {
+            if open.leads_on[to] {
                 search.reach((to, depth + 1), to, Some((number, edge.mv)));
             }
         }

@@ -38,7 +38,7 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Result<(), Vi
     };
     lines.through(walk.other_edges(first));
     if first == 0 {
-        lines.from_root();
+        lines.begin_at_root();
     }
     lines.shortest.map_or(Ok(()), Err)
 }
@@ -75,7 +75,7 @@ impl<G: GameState> Lines<'_, G> {
     }
 
     /// Plays from the root, again and again.
-    fn from_root(&mut self) {
+    fn begin_at_root(&mut self) {
         self.moves = self.walk.moves_of_others();
         while self.moves > 0 {
             let root = self.walk.positions()[0].state.clone();

@@ -33,14 +33,14 @@ pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>>
     })
 }
 
-/// Compares the stage of a state with that of the `first` state with its key.
-fn check_stage<G: Staged>(state: &G, first: usize) -> Result<(), Fault> {
-    let stage = state.stage();
-    same("stage", &stage, &state.stage())?;
-    if stage == first {
+/// Compares the stage of a state with that of the first state with its key.
+fn check_stage<G: Staged>(at: &G, of_key: usize) -> Result<(), Fault> {
+    let stage = at.stage();
+    same("stage", &stage, &at.stage())?;
+    if stage == of_key {
         return Ok(());
     }
-    let expected = format!("stage {first}, as of another state with this key, or different keys");
+    let expected = format!("stage {of_key}, as of another state with this key, or different keys");
     let found = stage.to_string();
     Err(Fault::new(ViolationKind::TwoStages, expected, found))
 }

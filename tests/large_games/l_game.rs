@@ -44,7 +44,7 @@ impl Board {
 }
 
 /// An image of a set of squares.
-fn set(mut squares: u16, image: &[u16; 16]) -> u16 {
+const fn set(mut squares: u16, image: &[u16; 16]) -> u16 {
     let mut turned = 0;
     while squares != 0 {
         turned |= image[squares.trailing_zeros() as usize];

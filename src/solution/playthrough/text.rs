@@ -24,7 +24,7 @@ impl<G: GameState> Display for Playthrough<G> {
             End::Back => write!(f, "back")?,
             End::Unknown => write!(f, "no further value")?,
             End::Inconsistent => {
-                write!(f, "no move keeps the value: the game breaks its contract")?
+                write!(f, "no move keeps the value: the game breaks its contract")?;
             }
         }
         if let Some(moves) = self.repeats {
