@@ -1,13 +1,15 @@
 //! The contract of [`Impartial`]: normal play, and parts whose Grundy values make that of the
 //! whole.
 
-use hashbrown::HashMap;
+use std::fmt::Debug;
+
+use hashbrown::{HashMap, HashSet};
 
 use super::answers::added;
 use super::values::back_up;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::{Position, Walk};
-use crate::game::{GameState, Impartial, Player, Step, Value, least_missing, nim_sum};
+use crate::game::{GameState, Impartial, Location, Player, Step, Value, least_missing, nim_sum};
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
@@ -16,6 +18,7 @@ pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
         walk,
         values: grundy_values(walk),
         elsewhere: HashMap::new(),
+        compared: HashSet::new(),
     };
     // First all parts: if those of a position are wrong, so are those that a move to it changes.
     walk.check_states(|state, key| parts.check(state, key))?;
@@ -74,6 +77,8 @@ struct Parts<'w, G: GameState> {
     values: Vec<Option<u64>>,
     /// Those of parts elsewhere, by key: each from a walk of its own, within the budget.
     elsewhere: HashMap<G::Key, Option<u64>>,
+    /// The positions with which a part was compared that has their key.
+    compared: HashSet<usize>,
 }
 
 impl<G: Impartial> Parts<'_, G> {
@@ -137,20 +142,29 @@ impl<G: Impartial> Parts<'_, G> {
     /// The Grundy value of a part, if the budget is enough to work it out.
     fn value_of(&mut self, part: &G) -> Result<Option<u64>, Fault> {
         if let Some(position) = self.walk.position_of(part) {
+            if self.compared.insert(position) {
+                let location = || Location::after(Vec::new());
+                let compared = self.walk.compare(position, part, location);
+                compared.map_err(|violation| broken_part(&violation))?;
+            }
             return Ok(self.values[position]);
         }
         let key = part.key();
         if let Some(&value) = self.elsewhere.get(&key) {
             return Ok(value);
         }
-        let walk = Walk::new(part, self.walk.budget()).map_err(|violation| {
-            let found = format!("one that does not, {violation}");
-            Fault::new(violation.kind(), "parts that keep the contract", found)
-        })?;
+        let walk = Walk::new(part, self.walk.budget());
+        let walk = walk.map_err(|violation| broken_part(&violation))?;
         let value = grundy_values(&walk).first().copied().flatten();
         self.elsewhere.insert(key, value);
         Ok(value)
     }
+}
+
+/// The fault of a state that lists a part with that violation, whose root is the part.
+fn broken_part<M: Debug>(violation: &Violation<M>) -> Fault {
+    let found = format!("one that does not, {violation}");
+    Fault::new(violation.kind(), "parts that keep the contract", found)
 }
 
 /// Lists the values of parts, all of which are known.

@@ -16,9 +16,9 @@ const SHORTENING: usize = 64;
 /// Compares the states that the positions from number `first` on lead to, and those on lines of play
 /// from there.
 pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Result<(), Violation<G::Move>> {
-    let Some(last) = walk.positions().len().checked_sub(1) else {
+    if walk.positions().is_empty() {
         return Ok(());
-    };
+    }
     for (from, place) in walk.some_edges(first) {
         let position = &walk.positions()[from];
         let edge = &position.view.edges[place];
@@ -32,7 +32,7 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Result<(), Vi
     let mut lines = Lines {
         walk,
         random: Random::new(0),
-        longest: 2 * walk.location_of(last).line.len() + 1,
+        longest: 2 * walk.depth() + 1,
         moves: 0,
         shortest: None,
     };

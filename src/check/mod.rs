@@ -111,10 +111,9 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// # Complexity
 ///
-/// Plays each move of each position about six times, and those of at least 2,048 states' moves on
-/// random lines. In a game with many moves per position, tests that play the moves of states take
-/// only some of the states that share a position. Stores the positions, their moves, and the keys
-/// that these lead to.
+/// Plays each move of each position about six times, and a few thousand moves at least. In a game
+/// with many moves per position, tests that play the moves of states take only some of the states
+/// that share a position. Stores the positions, their moves, and the keys that these lead to.
 #[must_use]
 pub struct Audit<'g, G: GameState> {
     root: &'g G,

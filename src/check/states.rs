@@ -27,6 +27,16 @@ impl<G: GameState> Walk<G> {
         others.map(|(from, place, _)| (from, place)).collect()
     }
 
+    /// The greatest number of moves by which the walk went on to a position from where it started.
+    pub(super) fn depth(&self) -> usize {
+        let mut depths = Vec::with_capacity(self.positions().len());
+        for number in 0..self.positions().len() {
+            let before = self.origin_of(number);
+            depths.push(before.map_or(0, |(before, _)| depths[before] + 1));
+        }
+        depths.into_iter().max().unwrap_or(0)
+    }
+
     /// The number of moves that a test may play of states that share a position with another one.
     pub(super) fn moves_of_others(&self) -> usize {
         let moves: usize = self.positions().iter().map(|it| it.view.edges.len()).sum();

@@ -203,7 +203,12 @@ impl<G: GameState> Walk<G> {
     /// Whether the walk met the position that a move leads to by this move.
     pub(super) fn is_first(&self, from: usize, edge: &Edge<G>) -> bool {
         let to = self.after(edge);
-        to.is_some_and(|to| self.origins.origin_of(to) == Some((from, edge.mv)))
+        to.is_some_and(|to| self.origin_of(to) == Some((from, edge.mv)))
+    }
+
+    /// From which position, and by which move, the walk met this one.
+    pub(super) fn origin_of(&self, position: usize) -> Option<(usize, G::Move)> {
+        self.origins.origin_of(position)
     }
 
     /// The location of a position that no move of the walk led to.
