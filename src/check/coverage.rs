@@ -63,7 +63,7 @@ impl Coverage {
 /// let coverage = audit(&game.start(), 12)?;
 /// let error = coverage.whole().expect_err("it has 13 positions");
 /// assert_eq!(error.0, coverage);
-/// let message = "the check is incomplete: 12 positions, 14 moves and 6 values checked: a part of the game";
+/// let message = "the check is incomplete: 12 positions, 14 moves and 10 values checked: a part of the game";
 /// assert_eq!(error.to_string(), message);
 ///
 /// let solution = AlphaBeta::hashed().solve(&game.start(), Run::new())?;

@@ -68,7 +68,7 @@ pub fn trusted_playthrough<G: GameState>(
 /// assert!(matches!(error, TrustError::Partial(_)));
 /// assert_eq!(
 ///     error.to_string(),
-///     "the budget is too small: 12 positions, 15 moves and 7 values checked: a part of the game"
+///     "the budget is too small: 12 positions, 14 moves and 10 values checked: a part of the game"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
