@@ -87,8 +87,8 @@ pub use game::{
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, IndexStatistics, Line, Playthrough, Positions, Solution, Statistics, Verified,
-    VerifyError,
+    BestPlayTree, IndexStatistics, Line, LineEnd, Playthrough, Positions, Solution, Statistics,
+    Verified, VerifyError,
 };
 #[doc(inline)]
 pub use solver::{

@@ -52,7 +52,7 @@ fn of_the_chase() -> Tested {
         .predecessors()
         .run()?;
     let solution = Retrograde::with_predecessors().solve(&root, Run::new())?;
-    assert!(solution.verify()?.complete);
+    solution.verify()?.whole()?;
     insta::assert_snapshot!(solution.playthrough());
     Ok(())
 }

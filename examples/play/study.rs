@@ -37,9 +37,10 @@ impl<G: Playable> Study<G> {
         Self {
             values: solution.moves_with_values(state).collect(),
             line: line.by_ref().collect(),
-            end: match line.repeats() {
-                Some(_) => LineEnd::Repeats,
-                None => LineEnd::Over,
+            end: match line.end() {
+                Some(optimal_play::LineEnd::Repeats(_)) => LineEnd::Repeats,
+                Some(optimal_play::LineEnd::GameOver) => LineEnd::Over,
+                _ => LineEnd::Unknown,
             },
             note: None,
         }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
-use crate::game::{After, Moves};
+use crate::game::{After, Moves, debug_as_display};
 
 /// What is wrong with a certificate, with the line of play that shows it; `M` is the game's type of
 /// moves.
@@ -21,7 +21,7 @@ use crate::game::{After, Moves};
 /// assert_eq!(error.line().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct CertificateError<M> {
     pub(super) kind: CertificateErrorKind,
     pub(super) line: Vec<M>,
@@ -44,7 +44,7 @@ pub struct CertificateError<M> {
 /// assert_eq!((secured.as_str(), claimed.as_str()), ("8", "9"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateErrorKind {
     /// The certificate ends before the player's move in a position that can be reached.
@@ -101,6 +101,8 @@ impl<M> CertificateError<M> {
 
 impl<M: Debug> Error for CertificateError<M> {}
 
+debug_as_display! { CertificateError<M>, any M; }
+
 impl<M: Debug> fmt::Display for CertificateError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, line, cycle } = self;
@@ -114,6 +116,8 @@ impl<M: Debug> fmt::Display for CertificateError<M> {
         write!(f, "{kind}")
     }
 }
+
+debug_as_display! { CertificateErrorKind; }
 
 impl fmt::Display for CertificateErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::Certificate;
-use crate::game::Value;
+use crate::game::{Value, debug_as_display};
 
 /// The first line: the kind of file, and the version of the format.
 const TITLE: &str = "optimal-play certificate 1";
@@ -90,7 +90,7 @@ fn read<'t, T>(
 /// assert_eq!(error.line(), 5);
 /// assert_eq!(error.to_string(), "line 5: expected the number of a move, found `first`: invalid digit found in string");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseCertificateError {
     line: usize,
     expected: &'static str,
@@ -106,6 +106,8 @@ impl ParseCertificateError {
 }
 
 impl Error for ParseCertificateError {}
+
+debug_as_display! { ParseCertificateError; }
 
 impl Display for ParseCertificateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

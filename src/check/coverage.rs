@@ -1,5 +1,6 @@
 //! What an audit has checked.
 
+use std::error::Error;
 use std::fmt;
 
 /// How much of a game an audit has checked without a violation. See [`complete`](Self::complete):
@@ -31,6 +32,63 @@ pub struct Coverage {
     pub values: usize,
     /// Whether these are all positions that the root leads to.
     pub complete: bool,
+}
+
+impl Coverage {
+    /// Fails unless the audit has covered [the whole game](Self::complete): in a test,
+    /// `audit(&root, 1000)?.whole()?`.
+    ///
+    /// # Errors
+    ///
+    /// [`Incomplete`], which shows what it has covered.
+    pub const fn whole(self) -> Result<(), Incomplete<Self>> {
+        if self.complete {
+            Ok(())
+        } else {
+            Err(Incomplete(self))
+        }
+    }
+}
+
+/// A check that has covered only a part of the game: an audit, or a verification.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::check::audit;
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{AlphaBeta, Run, Solver};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let coverage = audit(&game.start(), 12)?;
+/// let error = coverage.whole().expect_err("it has 13 positions");
+/// assert_eq!(error.0, coverage);
+/// let message = "the check is incomplete: 12 positions, 14 moves and 10 values checked: a part of the game";
+/// assert_eq!(error.to_string(), message);
+///
+/// let solution = AlphaBeta::hashed().solve(&game.start(), Run::new())?;
+/// let error = solution.verify()?.whole().expect_err("it holds only the line");
+/// assert_eq!(error.to_string(), "the check is incomplete: 4 positions verified: a part of the game");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Incomplete<C>(
+    /// What the check has covered.
+    pub C,
+);
+
+impl<C: fmt::Display> Error for Incomplete<C> {}
+
+impl<C: fmt::Display> fmt::Display for Incomplete<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the check is incomplete: {}", self.0)
+    }
+}
+
+impl<C: fmt::Display> fmt::Debug for Incomplete<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for Coverage {

@@ -2,33 +2,31 @@
 
 use std::mem;
 
+use super::values::predecessors;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::{BreadthFirst, GameState, Location, Origin};
 
 /// Looks for the shortest line from the root on which a key repeats.
 pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    let mut open = OpenKeys::new(walk);
+    let mut open = Open::new(walk);
     let mut shortest: Option<Violation<G::Move>> = None;
-    for position in walk.positions() {
-        let key = position.view.key;
-        if !open.is_open[key] {
+    for from in 0..walk.positions().len() {
+        if !open.leads_on[from] {
             continue;
         }
-        for &from in &walk.with_key()[key] {
-            let location = walk.location_of(from);
-            let longest = shortest
-                .as_ref()
-                .map_or(usize::MAX, |it| it.line().len() - 1);
-            let most = longest.saturating_sub(location.line.len());
-            if location.origin == Origin::Root
-                && let Some(cycle) = shortest_cycle(walk, from, most, &open)
-            {
-                shortest = Some(violation(location, &cycle));
-            }
+        let location = walk.location_of(from);
+        let longest = shortest
+            .as_ref()
+            .map_or(usize::MAX, |it| it.line().len() - 1);
+        let most = longest.saturating_sub(location.line.len());
+        if location.origin == Origin::Root
+            && let Some(cycle) = shortest_cycle(walk, from, most, &open)
+        {
+            shortest = Some(violation(location, &cycle));
         }
-        // A line that repeats a later key through this one repeats this one sooner.
-        open.close(vec![key]);
+        // A line that repeats a later position through this one repeats this one sooner.
+        open.close(vec![from]);
     }
     shortest.map_or(Ok(()), Err)
 }
@@ -39,78 +37,75 @@ fn violation<M: Copy>(location: Location<M>, cycle: &[M]) -> Violation<M> {
         origin: location.origin,
         line: [location.line.as_slice(), cycle].concat(),
     };
-    let expected = "a key that is new on the line of play";
-    let found = "the key of the other state: if no position can repeat, the key leaves too much out; if positions \
-                 can repeat, the game needs `Audit::cyclic`";
+    let expected = "a position that did not stand before on this line";
+    let found = "the key of the other state: audit the game with `Audit::cyclic` if its positions can repeat; otherwise \
+                 the key leaves out what tells the two apart";
     Violation::new(Fault::new(ViolationKind::Cycle, expected, found), again).beside(location)
 }
 
-/// The keys that may lie on a cycle: each leads to another of them.
-struct OpenKeys {
-    is_open: Vec<bool>,
-    /// By key: the number of moves from it to open keys.
+/// The positions that may lie on a cycle: each leads to another of them.
+struct Open {
+    leads_on: Vec<bool>,
+    /// By position: the number of moves from it to open positions.
     moves: Vec<usize>,
-    /// By key: those with moves to it, once for each.
+    /// By position: those with moves to it, once for each.
     predecessors: Vec<Vec<usize>>,
 }
 
-impl OpenKeys {
+impl Open {
     fn new<G: GameState>(walk: &Walk<G>) -> Self {
-        let count = walk.with_key().len();
-        let mut open = Self {
-            is_open: vec![true; count],
-            moves: vec![0; count],
-            predecessors: vec![Vec::new(); count],
-        };
-        for position in walk.positions() {
-            for edge in &position.view.edges {
-                open.moves[position.view.key] += 1;
-                open.predecessors[edge.key].push(position.view.key);
-            }
+        let predecessors = predecessors(walk);
+        let mut moves = vec![0; predecessors.len()];
+        for &before in predecessors.iter().flatten() {
+            moves[before] += 1;
         }
-        let terminal = (0..count).filter(|&key| open.moves[key] == 0).collect();
+        let terminal = (0..moves.len()).filter(|&it| moves[it] == 0).collect();
+        let mut open = Self {
+            leads_on: vec![true; moves.len()],
+            moves,
+            predecessors,
+        };
         open.close(terminal);
         open
     }
 
-    /// Removes keys, and those that then lead to none.
-    fn close(&mut self, mut keys: Vec<usize>) {
-        while let Some(key) = keys.pop() {
-            if !mem::replace(&mut self.is_open[key], false) {
+    /// Removes positions, and those that then lead to none.
+    fn close(&mut self, mut positions: Vec<usize>) {
+        while let Some(number) = positions.pop() {
+            if !mem::replace(&mut self.leads_on[number], false) {
                 continue;
             }
-            for &before in &self.predecessors[key] {
+            for &before in &self.predecessors[number] {
                 self.moves[before] -= 1;
                 if self.moves[before] == 0 {
-                    keys.push(before);
+                    positions.push(before);
                 }
             }
         }
     }
 }
 
-/// The shortest line, of up to `most` moves, from a position to one with the same key.
+/// The shortest line, of up to `most` moves, from a position back to it.
 fn shortest_cycle<G: GameState>(
     walk: &Walk<G>,
     from: usize,
     most: usize,
-    open: &OpenKeys,
+    open: &Open,
 ) -> Option<Vec<G::Move>> {
-    let positions = walk.positions();
     let mut search = BreadthFirst::new();
     search.reach((from, 0), from, None);
     while let Some((number, (position, depth))) = search.next() {
         if depth == most {
             return None;
         }
-        for edge in &positions[position].view.edges {
-            let Some(to) = edge.to else { continue };
-            if positions[to].view.key == positions[from].view.key {
+        for edge in &walk.positions()[position].view.edges {
+            let Some(to) = walk.after(edge) else { continue };
+            if to == from {
                 let mut line = search.line_to(number);
                 line.push(edge.mv);
                 return Some(line);
             }
-            if open.is_open[edge.key] {
+            if open.leads_on[to] {
                 search.reach((to, depth + 1), to, Some((number, edge.mv)));
             }
         }

@@ -1,32 +1,45 @@
 //! The contract of [`Impartial`]: normal play, and parts whose Grundy values make that of the
 //! whole.
 
-use hashbrown::HashMap;
+use std::fmt::Debug;
+
+use hashbrown::{HashMap, HashSet};
 
 use super::answers::added;
-use super::keys;
 use super::values::back_up;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::{Position, Walk};
-use crate::game::{GameState, Impartial, Player, Step, Value, least_missing, nim_sum};
+use crate::game::{GameState, Impartial, Location, Player, Step, Value, least_missing, nim_sum};
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     walk.check_states(|state, _| check_normal_play(state))?;
-    let values = back_up(walk, grundy_value);
-    let by_key = keys::check(walk, &values, "Grundy value")?;
     let mut parts = Parts {
         walk,
-        values,
+        values: grundy_values(walk),
         elsewhere: HashMap::new(),
+        compared: HashSet::new(),
     };
-    let known = |state: &G| by_key[walk.key_number(&state.key())?];
-    walk.check_states(|state, key| parts.check(state, by_key[key], known))
+    // First all parts: if those of a position are wrong, so are those that a move to it changes.
+    walk.check_states(|state, key| parts.check(state, key))?;
+    walk.check_states(|state, key| parts.check_changed(state, key))
+}
+
+/// The Grundy values of the positions of a walk.
+fn grundy_values<G: GameState>(walk: &Walk<G>) -> Vec<Option<u64>> {
+    back_up(walk, |position, values| {
+        grundy_value(walk, position, values)
+    })
 }
 
 /// The Grundy value of a position from those of its successors.
-fn grundy_value<G: GameState>(position: &Position<G>, values: &[Option<u64>]) -> Option<u64> {
-    let successors = position.view.edges.iter().map(|edge| values[edge.to?]);
+fn grundy_value<G: GameState>(
+    walk: &Walk<G>,
+    position: &Position<G>,
+    values: &[Option<u64>],
+) -> Option<u64> {
+    let edges = position.view.edges.iter();
+    let successors = edges.map(|edge| values[walk.after(edge)?]);
     let mut reached = successors.collect::<Option<Vec<_>>>()?;
     Some(least_missing(&mut reached))
 }
@@ -64,17 +77,19 @@ struct Parts<'w, G: GameState> {
     values: Vec<Option<u64>>,
     /// Those of parts elsewhere, by key: each from a walk of its own, within the budget.
     elsewhere: HashMap<G::Key, Option<u64>>,
+    /// The positions with which a part was compared that has their key.
+    compared: HashSet<usize>,
 }
 
 impl<G: Impartial> Parts<'_, G> {
-    /// Checks the parts of a state with this Grundy value, and those that each move changes;
-    /// `known` returns the Grundy value of a successor.
-    fn check(
-        &mut self,
-        state: &G,
-        value: Option<u64>,
-        known: impl Fn(&G) -> Option<u64>,
-    ) -> Result<(), Fault> {
+    /// The Grundy value of the position with this key.
+    fn of_key(&self, key: usize) -> Option<u64> {
+        self.values[self.walk.with_key(key)?]
+    }
+
+    /// Checks the parts of a state.
+    fn check(&mut self, state: &G, key: usize) -> Result<(), Fault> {
+        let value = self.of_key(key);
         let parts: Vec<_> = state.parts().collect();
         let again = state.parts().map(|it| it.key());
         if !parts.iter().map(G::key).eq(again) {
@@ -93,11 +108,19 @@ impl<G: Impartial> Parts<'_, G> {
             let found = format!("{}, which make {sum}", list(&of_parts));
             return Err(Fault::new(ViolationKind::Parts, expected, found));
         }
+        Ok(())
+    }
+
+    /// Checks the parts that each move of a state changes.
+    fn check_changed(&mut self, state: &G, key: usize) -> Result<(), Fault> {
+        let value = self.of_key(key);
         for step in state.successors() {
             let changed: Vec<_> = state.changed_parts(step.mv).collect();
             let of_changed = self.values_of(&changed)?;
             let sum = nim_sum(of_changed.iter().copied());
-            if let (Some(value), Some(after), Some(sum)) = (value, known(&step.state), sum)
+            let after = self.walk.position_of(&step.state);
+            let after = after.and_then(|after| self.values[after]);
+            if let (Some(value), Some(after), Some(sum)) = (value, after, sum)
                 && value ^ after != sum
             {
                 let expected = format!(
@@ -119,20 +142,29 @@ impl<G: Impartial> Parts<'_, G> {
     /// The Grundy value of a part, if the budget is enough to work it out.
     fn value_of(&mut self, part: &G) -> Result<Option<u64>, Fault> {
         if let Some(position) = self.walk.position_of(part) {
+            if self.compared.insert(position) {
+                let location = || Location::after(Vec::new());
+                let compared = self.walk.compare(position, part, location);
+                compared.map_err(|violation| broken_part(&violation))?;
+            }
             return Ok(self.values[position]);
         }
         let key = part.key();
         if let Some(&value) = self.elsewhere.get(&key) {
             return Ok(value);
         }
-        let walk = Walk::new(part, self.walk.budget()).map_err(|violation| {
-            let found = format!("one that does not, {violation}");
-            Fault::new(violation.kind(), "parts that keep the contract", found)
-        })?;
-        let value = back_up(&walk, grundy_value).first().copied().flatten();
+        let walk = Walk::new(part, self.walk.budget());
+        let walk = walk.map_err(|violation| broken_part(&violation))?;
+        let value = grundy_values(&walk).first().copied().flatten();
         self.elsewhere.insert(key, value);
         Ok(value)
     }
+}
+
+/// The fault of a state that lists a part with that violation, whose root is the part.
+fn broken_part<M: Debug>(violation: &Violation<M>) -> Fault {
+    let found = format!("one that does not, {violation}");
+    Fault::new(violation.kind(), "parts that keep the contract", found)
 }
 
 /// Lists the values of parts, all of which are known.

@@ -3,8 +3,8 @@
 use super::answers::same;
 use super::one_to_one::OneToOne;
 use super::violation::{Fault, Violation, ViolationKind};
-use super::walk::{Route, Walk};
-use crate::game::Indexed;
+use super::walk::Walk;
+use crate::game::{Indexed, Location};
 
 /// Checks the index of every state that was met, and the way back from it.
 pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
@@ -68,7 +68,7 @@ pub(super) fn states<G: Indexed>(
     let mut listed = root.states();
     for (index, state) in (0..count.min(budget)).filter_map(at_index) {
         let listed = check_listed(index, &state, listed.next());
-        let listed = listed.map_err(|fault| walk.violation(&Route::at_index(index), fault))?;
+        let listed = listed.map_err(|fault| Violation::new(fault, Location::at_index(index)))?;
         states.extend([(index, state), (index, listed)]);
     }
     if count <= budget
@@ -76,7 +76,7 @@ pub(super) fn states<G: Indexed>(
     {
         let (expected, found) = ("no state after the last index", format!("number {number}"));
         let fault = Fault::new(ViolationKind::States, expected, found);
-        return Err(walk.violation(&Route::at_index(number), fault));
+        return Err(Violation::new(fault, Location::at_index(number)));
     }
     Ok(states)
 }

@@ -1,7 +1,7 @@
 //! The audit: walks a game and tests the contract of its rules.
 //!
-//! A solver trusts a game: that states with the same key have the same value, that an index leads
-//! back to its state, that bounds hold. A game that breaks the contract gets wrong answers without
+//! A solver trusts a game: that states with the same key are one position, that an index leads back
+//! to its state, that bounds hold. A game that breaks the contract gets wrong answers without
 //! an error. [`audit`] tests a game in one call, in a test of your rules; [`Audit`] tests its
 //! capabilities, too.
 //!
@@ -11,7 +11,7 @@
 //! use optimal_play::games::staircase::Staircase;
 //!
 //! let game = Staircase::new(&[vec![2, 7, 3], vec![9, 1, 2]], &[vec![3, 7, 2], vec![2, 3, 1]])?;
-//! assert!(check::audit(&game.start(), 1000)?.complete);
+//! check::audit(&game.start(), 1000)?.whole()?;
 //! // With its capabilities:
 //! let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().staged().run()?;
 //! assert_eq!((coverage.positions, coverage.complete), (10, true));
@@ -29,6 +29,7 @@ mod cycle;
 mod impartial;
 mod indexed;
 mod keys;
+mod late;
 mod one_to_one;
 mod packed_key;
 mod predecessors;
@@ -36,15 +37,15 @@ mod pruning;
 mod restore;
 mod restore_packed;
 mod staged;
+mod states;
 mod values;
 mod view;
 mod violation;
 mod walk;
-mod wander;
 
 use std::fmt;
 
-pub use coverage::Coverage;
+pub use coverage::{Coverage, Incomplete};
 pub use violation::{Violation, ViolationKind};
 
 use crate::game::{
@@ -55,8 +56,8 @@ use walk::Walk;
 /// Tests the contracts of [`GameState`] and of its values, on up to `budget` positions of a game
 /// without cycles. For capabilities and cycles, use [`Audit`].
 ///
-/// In a test: `assert!(audit(&root, 1000)?.complete)`. A larger game passes, too, if the audit
-/// finds no violation within the budget.
+/// In a test: `audit(&root, 1000)?.whole()?`. Without [`whole`](Coverage::whole), a larger game
+/// passes, too, if the audit finds no violation within the budget.
 ///
 /// # Errors
 ///
@@ -83,9 +84,10 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// - Each state returns the same when it is asked twice and when its last move is played twice, and
 ///   it lists each move once. `step` agrees with `play` and `reward`.
-/// - States with the same key have the same value. If a state has a known key and another future
-///   than the first state with it, the audit expands both. Random lines of play reach known keys by
-///   other lines.
+/// - States with the same key have the same result or player to move, and their moves lead to the
+///   same keys with the same rewards. The audit compares each state that a move leads to with the
+///   first state that has its key. Random lines of play through each of these moves, and from the
+///   root, find what shows only later.
 /// - No key repeats on a line of play, unless the game is [`cyclic`](Self::cyclic).
 /// - Values are within the bounds. Candidate moves are legal, and keep the value.
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
@@ -94,15 +96,24 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///   [`restore_packed`](Self::restore_packed), [`predecessors`](Self::predecessors),
 ///   [`staged`](Self::staged), [`impartial`](Self::impartial): the contract of each.
 ///
-/// The audit backs values up from the terminal positions, with no solver, and compares those of
+/// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which
-/// fit the budget: see [`Coverage::complete`]. It reports nothing that it cannot decide: an audit
-/// that passes is no proof.
+/// fit the budget: see [`Coverage::whole`]. In a larger game, half of the budget is for the positions
+/// nearest to the root, and half for positions near the end of random lines of play, whose values
+/// the budget suffices for. It reports nothing that it cannot decide: an audit that passes is no
+/// proof.
+///
+/// # Panics
+///
+/// Only where a method of the game panics. The audit does not call
+/// [`index`](Indexed::index) of a listed predecessor that it knows to be no position; one that it
+/// cannot know of may panic there.
 ///
 /// # Complexity
 ///
-/// Plays the moves of each successor of each position a few times, and those of eight states per
-/// position on random lines. Stores the positions, their moves, and the keys that these lead to.
+/// Plays each move of each position about six times, and a few thousand moves at least. In a game
+/// with many moves per position, tests that play the moves of states take only some of the states
+/// that share a position. Stores the positions, their moves, and the keys that these lead to.
 #[must_use]
 pub struct Audit<'g, G: GameState> {
     root: &'g G,
@@ -222,15 +233,19 @@ impl<'g, G: GameState> Audit<'g, G> {
     pub fn run(self) -> Result<Coverage, Violation<G::Move>> {
         let mut walk = Walk::new(self.root, self.budget)?;
         let complete = walk.is_complete();
-        walk.wander(self.root)?;
+        if !complete {
+            walk.truncate(self.budget.div_ceil(2));
+            late::meet(&mut walk, self.root)?;
+        }
         // Before the capabilities, whose contracts speak of keys and would be blamed for a wrong
         // one.
-        keys::check(&walk, &values::values(&walk, self.endless), "value")?;
+        keys::check(&walk, 0)?;
         if let Some(states) = self.states {
+            let first = walk.positions().len();
             for (index, state) in states(&walk, self.budget)? {
-                walk.meet_at(index, state)?;
+                walk.start_at(index, state)?;
             }
-            walk.expand()?;
+            keys::check(&walk, first)?;
         }
         for (_, check) in &self.checks {
             check(&walk)?;
@@ -239,13 +254,12 @@ impl<'g, G: GameState> Audit<'g, G> {
             cycle::check(&walk)?;
         }
         let values = values::values(&walk, self.endless);
-        let by_key = keys::check(&walk, &values, "value")?;
         arithmetic::check(&walk, &values)?;
-        pruning::check(&walk, &values, &by_key)?;
+        pruning::check(&walk, &values)?;
         Ok(Coverage {
-            positions: walk.with_key().iter().filter(|it| !it.is_empty()).count(),
+            positions: walk.positions().len(),
             moves: walk.positions().iter().map(|it| it.view.edges.len()).sum(),
-            values: by_key.into_iter().flatten().count(),
+            values: values.into_iter().flatten().count(),
             complete,
         })
     }

@@ -29,7 +29,7 @@ pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Result<(), Vio
             continue;
         };
         let moves = moves.remove(&index).unwrap_or_default();
-        let checked = check_listed(&state, index, moves);
+        let checked = check_listed(walk, &state, index, moves);
         checked.map_err(|fault| Violation::new(fault, walk.location_of(number)))?;
     }
     Ok(())
@@ -38,12 +38,14 @@ pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Result<(), Vio
 /// Checks the predecessors that the state of an index lists; `moves` has those met, by index, with
 /// the numbers of their moves.
 fn check_listed<G: Indexed + Predecessors>(
+    walk: &Walk<G>,
     state: &G,
     index: usize,
     mut moves: HashMap<usize, usize>,
 ) -> Result<(), Fault> {
     let mut listed: HashMap<usize, usize> = HashMap::new();
-    for before in state.predecessors() {
+    for (number, before) in state.predecessors().enumerate() {
+        check_possible(walk, state, &before, number)?;
         let from = before.index();
         *listed.entry(from).or_default() += 1;
         moves.entry(from).or_insert_with(|| {
@@ -51,10 +53,6 @@ fn check_listed<G: Indexed + Predecessors>(
             let from = (from < state.index_count()).then(|| state.at_index(from));
             from.flatten().map_or(0, |from| count(&from, index))
         });
-        if count(&before, index) == 0 {
-            // The listed state itself has no such move, whatever the state of its index has.
-            moves.insert(from, 0);
-        }
     }
     let mut moves: Vec<_> = moves.into_iter().collect();
     moves.sort_unstable();
@@ -68,6 +66,28 @@ fn check_listed<G: Indexed + Predecessors>(
         }
     }
     Ok(())
+}
+
+/// Checks a listed state before its index, which an impossible state may not have: it has the key
+/// of an index, if all were met, and a move that leads to the key of `state`.
+fn check_possible<G: Indexed>(
+    walk: &Walk<G>,
+    state: &G,
+    before: &G,
+    number: usize,
+) -> Result<(), Fault> {
+    let all_met = state.index_count() <= walk.budget();
+    let key = state.key();
+    let (expected, found) = if all_met && walk.position_of(before).is_none() {
+        ("the key of a position", "another key")
+    } else if before.successors().all(|step| step.state.key() != key) {
+        ("a move to this position", "no such move")
+    } else {
+        return Ok(());
+    };
+    let expected = format!("each listed predecessor to have {expected}");
+    let found = format!("{found} of predecessor number {number}, counted from 0");
+    Err(Fault::new(ViolationKind::Predecessors, expected, found))
 }
 
 /// The number of moves that lead to the index.

@@ -1,35 +1,24 @@
 //! Bounds and candidate moves, which are only for speed, never change a value.
 
+use hashbrown::HashSet;
+
 use super::answers::same;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
-use crate::game::{Evaluation, GameState, Value, evaluate};
+use crate::game::{GameState, Value};
 
-/// Checks them in every state that was met; `values` has the value of each position, `by_key` that
-/// of each key.
+/// Checks the bounds of every state that was met, and candidate moves; `values` has the value of
+/// each position.
 pub(super) fn check<G: GameState>(
     walk: &Walk<G>,
     values: &[Option<G::Value>],
-    by_key: &[Option<G::Value>],
 ) -> Result<(), Violation<G::Move>> {
-    let known = |state: &G| by_key[walk.key_number(&state.key())?];
-    for (state, key, route) in walk.states() {
+    for (state, key, route) in walk.some_states() {
         if state.decided().is_some() {
             continue; // Solvers ask for neither there.
         }
-        let value = by_key[key];
-        // Pruning is not to blame if the successors do not make the value.
-        if let (Some(value), Evaluation::Exact(best)) = (value, evaluate(&state, known))
-            && value != best
-        {
-            let mut with_key = walk.with_key()[key].iter().copied();
-            let other = with_key.find(|&it| values[it].is_some());
-            let other = other.expect("the value of the key is that of a position");
-            let expected = format!("the value of the other state with the same key, {value:?}");
-            let fault = Fault::new(ViolationKind::SharedKey, expected, format!("{best:?}"));
-            let violation = walk.violation(&route, fault);
-            return Err(violation.beside(walk.location_of(other)));
-        }
+        let value = walk.with_key(key).and_then(|it| values[it]);
+        let known = |state: &G| values[walk.position_of(state)?];
         let checked = check_bounds(&state, value);
         let checked = checked.and_then(|()| check_candidates(&state, value, known));
         checked.map_err(|fault| walk.violation(&route, fault))?;
@@ -59,7 +48,11 @@ fn check_candidates<G: GameState>(
     let candidates: Vec<_> = state.candidate_moves().collect();
     let again: Vec<_> = state.candidate_moves().collect();
     same("candidate moves", &candidates, &again)?;
-    if let Some(mv) = candidates.iter().find(|mv| !moves.contains(mv)) {
+    if candidates == moves {
+        return Ok(()); // As by default.
+    }
+    let legal: HashSet<_> = moves.iter().collect();
+    if let Some(mv) = candidates.iter().find(|mv| !legal.contains(mv)) {
         let expected = format!("candidate moves among the legal moves, {moves:?}");
         let kind = ViolationKind::CandidateNotLegal;
         return Err(Fault::new(kind, expected, format!("{mv:?}")));

@@ -11,8 +11,7 @@ pub(super) fn check<G: Restore>(walk: &Walk<G>) -> Result<(), Violation<G::Move>
     walk.check_states(|state, _| {
         let key = state.key();
         let wrong = |found| {
-            let expected =
-                "the key to restore a state with the same key, result, player to move and successors";
+            let expected = "the key to restore a state with the same key, result, player to move and successors";
             Fault::new(ViolationKind::Restore, expected, found)
         };
         check_restored(walk, state, |any| any.restore(&key), wrong)

@@ -10,18 +10,10 @@ use crate::game::Staged;
 /// Checks the stage of every state that was met, and of those that its moves lead to.
 pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     let mut stages = HashMap::new();
-    walk.check_states(|state, key| {
-        let stage = state.stage();
-        same("stage", &stage, &state.stage())?;
-        let first = *stages.entry(key).or_insert(stage);
-        if stage == first {
-            return Ok(());
-        }
-        let expected =
-            format!("stage {first}, as of another state with this key, or different keys");
-        let found = stage.to_string();
-        Err(Fault::new(ViolationKind::TwoStages, expected, found))
-    })?;
+    for (state, key, route) in walk.states() {
+        let checked = check_stage(&state, *stages.entry(key).or_insert_with(|| state.stage()));
+        checked.map_err(|fault| walk.violation(&route, fault))?;
+    }
     walk.check_states(|state, _| {
         let (stage, longest) = (state.stage(), state.longest_step());
         for step in state.successors() {
@@ -39,4 +31,16 @@ pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>>
         }
         Ok(())
     })
+}
+
+/// Compares the stage of a state with that of the first state with its key.
+fn check_stage<G: Staged>(at: &G, of_key: usize) -> Result<(), Fault> {
+    let stage = at.stage();
+    same("stage", &stage, &at.stage())?;
+    if stage == of_key {
+        return Ok(());
+    }
+    let expected = format!("stage {of_key}, as of another state with this key, or different keys");
+    let found = stage.to_string();
+    Err(Fault::new(ViolationKind::TwoStages, expected, found))
 }

@@ -13,12 +13,12 @@ pub(super) fn values<G: GameState>(
     endless: Option<G::Value>,
 ) -> Vec<Option<G::Value>> {
     let positions = walk.positions();
-    let mut values = back_up(walk, value);
+    let mut values = back_up(walk, |position, values| value(walk, position, values));
     if let Some(endless) = endless {
         let cycles: Vec<_> = (0..positions.len())
             .filter(|&it| values[it].is_none())
             .collect();
-        value_cycles(positions, &cycles, endless, &mut values);
+        value_cycles(walk, &cycles, endless, &mut values);
     }
     values
 }
@@ -31,7 +31,7 @@ pub(super) fn back_up<G: GameState, V: Copy>(
     derive: impl Fn(&Position<G>, &[Option<V>]) -> Option<V>,
 ) -> Vec<Option<V>> {
     let positions = walk.positions();
-    let predecessors = predecessors(positions);
+    let predecessors = predecessors(walk);
     let mut values = vec![None; positions.len()];
     let mut unknown: Vec<_> = positions.iter().map(|it| it.view.edges.len()).collect();
     let mut ready: Vec<_> = (0..positions.len())
@@ -54,22 +54,32 @@ pub(super) fn back_up<G: GameState, V: Copy>(
 
 /// The result, or the best of the successors' values; `None` if one of them is unknown or the best
 /// is out of range.
-fn value<G: GameState>(position: &Position<G>, values: &[Option<G::Value>]) -> Option<G::Value> {
+fn value<G: GameState>(
+    walk: &Walk<G>,
+    position: &Position<G>,
+    values: &[Option<G::Value>],
+) -> Option<G::Value> {
     let view = &position.view;
     if view.result.is_some() {
         return view.result;
     }
     let edges = view.edges.iter();
-    let backed_up = edges.map(|edge| values[edge.to?]?.back_up(edge.reward));
+    let backed_up = edges.map(|edge| values[walk.after(edge)?]?.back_up(edge.reward));
     let choose = |a, b| Some(view.to_move.choose(a?, b?));
     backed_up.reduce(choose).flatten()
 }
 
 /// By position: its predecessors, once for each move.
-fn predecessors<G: GameState>(positions: &[Position<G>]) -> Vec<Vec<usize>> {
+pub(super) fn predecessors<G: GameState>(walk: &Walk<G>) -> Vec<Vec<usize>> {
+    let positions = walk.positions();
     let mut predecessors = vec![Vec::new(); positions.len()];
     for (number, position) in positions.iter().enumerate() {
-        for to in position.view.edges.iter().filter_map(|edge| edge.to) {
+        for to in position
+            .view
+            .edges
+            .iter()
+            .filter_map(|edge| walk.after(edge))
+        {
             predecessors[to].push(number);
         }
     }
@@ -82,7 +92,7 @@ fn predecessors<G: GameState>(positions: &[Position<G>]) -> Vec<Vec<usize>> {
 /// `endless`, or none if a line of n moves may leave the walk. That no longer changes once n is the
 /// number of moves to the farthest win, which visits each position at most once.
 fn value_cycles<G: GameState>(
-    positions: &[Position<G>],
+    walk: &Walk<G>,
     cycles: &[usize],
     endless: G::Value,
     values: &mut [Option<G::Value>],
@@ -91,7 +101,9 @@ fn value_cycles<G: GameState>(
         values[number] = Some(endless);
     }
     for _ in 0..=cycles.len() {
-        let round = cycles.iter().map(|&it| value(&positions[it], values));
+        let round = cycles
+            .iter()
+            .map(|&it| value(walk, &walk.positions()[it], values));
         let round: Vec<_> = round.collect();
         let mut changed = false;
         for (&number, value) in cycles.iter().zip(round) {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::Location;
+use crate::game::{Location, debug_as_display};
 
 /// How a game breaks the contract, with the line of play that shows it.
 ///
@@ -39,7 +39,7 @@ use crate::game::Location;
 ///     "after the moves [2]: expected a value between the bounds, 0 and 5, found the value 6"
 /// );
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Violation<M> {
     fault: Fault,
     location: Location<M>,
@@ -94,8 +94,8 @@ pub enum ViolationKind {
     /// A key repeats on a line of play, in a game without cycles. The other location is that of its
     /// first state.
     Cycle,
-    /// Two states with the same key have different values, or Grundy values if the game is
-    /// impartial.
+    /// Two states with the same key have other results, other players to move, or moves that lead to
+    /// other keys or have other rewards. The other location is that of the first state.
     SharedKey,
     /// A value is not within the bounds of its state, or the bounds are in the wrong order.
     Bounds,
@@ -138,7 +138,7 @@ pub enum ViolationKind {
     /// The state restored from a packed key has another key, result, player to move, or other
     /// successors.
     RestorePacked,
-    /// A state is listed as a predecessor more or less often than it has moves.
+    /// A state is listed as a predecessor more or less often than it has moves, or is no position.
     Predecessors,
     /// Two states with the same key have different stages.
     TwoStages,
@@ -202,6 +202,8 @@ impl<M> Violation<M> {
 }
 
 impl<M: Debug> Error for Violation<M> {}
+
+debug_as_display! { Violation<M>, any M; }
 
 impl<M: Debug> Display for Violation<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

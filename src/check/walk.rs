@@ -1,35 +1,37 @@
 //! The walk of an audit: breadth first from the root, so that each line of play is a shortest one.
 //!
-//! A state with a known key and a new future becomes a position of its own, and later checks
-//! compare the values of both; `view.rs` says what a future is.
+//! States with the same key are one position. The walk expands the first of them; `keys.rs` compares
+//! the others with it.
+
+use std::collections::VecDeque;
 
 use hashbrown::HashMap;
 
 use super::answers::Answers;
-use super::view::View;
-use super::violation::{Fault, Violation};
-use crate::game::{GameState, Location, Origin, Origins};
+use super::view::{Difference, Edge, View};
+use super::violation::{Fault, Violation, ViolationKind};
+use crate::game::{GameState, Location, Origins};
 
 /// The positions met so far.
 pub(super) struct Walk<G: GameState> {
     positions: Vec<Position<G>>,
+    /// The states of the positions that are not expanded yet, which come next.
+    queue: VecDeque<G>,
     /// The moves that first led to the positions.
     origins: Origins<G::Move>,
     /// The locations of the positions that no move of the walk led to.
     starts: HashMap<usize, Location<G::Move>>,
     /// The numbers of the keys.
     keys: HashMap<G::Key, usize>,
-    /// By number of the key: the positions that have it.
-    with_key: Vec<Vec<usize>>,
-    /// The states of indices, with the numbers of their keys, whether or not they are positions.
+    /// By number of the key: the number of its position; `None` beyond the budget.
+    with_key: Vec<Option<usize>>,
+    /// The states of indices, with the numbers of their keys.
     of_indices: Vec<(usize, G, usize)>,
     /// The greatest number of positions.
     budget: usize,
-    /// The number of positions that are expanded.
-    expanded: usize,
 }
 
-/// A state that the walk expands.
+/// A position, as the first state that was met shows it.
 pub(super) struct Position<G: GameState> {
     pub(super) state: G,
     pub(super) view: View<G>,
@@ -49,114 +51,120 @@ impl<G: GameState> Walk<G> {
     pub(super) fn new(root: &G, budget: usize) -> Result<Self, Violation<G::Move>> {
         let mut walk = Self {
             positions: Vec::new(),
+            queue: VecDeque::new(),
             origins: Origins::new(),
             starts: HashMap::new(),
             keys: HashMap::new(),
             with_key: Vec::new(),
             of_indices: Vec::new(),
             budget,
-            expanded: 0,
         };
-        walk.meet(root.clone(), Route::At(Location::after(Vec::new())))?;
-        walk.expand()?;
+        walk.start(root.clone(), Location::after(Vec::new()))?;
         Ok(walk)
     }
 
-    /// Returns the number of the position that a state is taken for, and adds it if it is new;
-    /// `None` if it is beyond the budget.
-    pub(super) fn meet(
+    /// Meets a state that the moves of no position led to, and the positions that it leads to.
+    pub(super) fn start(
         &mut self,
         state: G,
-        route: Route<G::Move>,
-    ) -> Result<Option<usize>, Violation<G::Move>> {
-        let answers = Answers::of(&state);
-        // Most moves lead to a position that has been asked twice before.
-        if let Some(known) = self.position_with(&answers) {
-            return Ok(Some(known));
+        location: Location<G::Move>,
+    ) -> Result<(), Violation<G::Move>> {
+        let key = self.number(&state.key());
+        if let Some(number) = self.add(key, state, None) {
+            self.starts.insert(number, location);
         }
-        let confirmed = answers.confirm(&state).and_then(|()| match route {
-            Route::After(from, mv) => answers.confirm_move(&self.positions[from].state, mv),
-            Route::At(_) => Ok(()),
-        });
-        confirmed.map_err(|fault| self.violation(&route, fault))?;
-        let view = self.number_keys(&answers);
-        if self.is_full() {
-            return Ok(None);
-        }
-        let number = match route {
-            Route::After(from, mv) => self.origins.push(Some((from, mv))),
-            Route::At(location) => {
-                let number = self.origins.push(None);
-                self.starts.insert(number, location);
-                number
-            }
-        };
-        self.with_key[view.key].push(number);
-        self.positions.push(Position { state, view });
-        Ok(Some(number))
+        self.expand()
     }
 
-    /// Meets the state of an index.
-    pub(super) fn meet_at(&mut self, index: usize, state: G) -> Result<(), Violation<G::Move>> {
-        self.meet(state.clone(), Route::at_index(index))?;
+    /// Meets the state of an index, and the positions that it leads to.
+    pub(super) fn start_at(&mut self, index: usize, state: G) -> Result<(), Violation<G::Move>> {
+        let location = Location::at_index(index);
+        match self.position_of(&state) {
+            Some(position) => self.compare(position, &state, || location)?,
+            None => self.start(state.clone(), location)?,
+        }
         let key = self.number(&state.key());
         self.of_indices.push((index, state, key));
         Ok(())
     }
 
-    /// Expands the positions that are not expanded yet, and those that their moves lead to.
-    pub(super) fn expand(&mut self) -> Result<(), Violation<G::Move>> {
-        while self.expanded < self.positions.len() {
-            let from = self.expanded;
-            for edge in 0..self.positions[from].view.edges.len() {
-                let Position { state, view } = &self.positions[from];
-                let mv = view.edges[edge].mv;
-                let to = self.meet(state.step(mv).state, Route::After(from, mv))?;
-                self.positions[from].view.edges[edge].to = to;
+    /// Expands the positions in the queue, and those that their moves lead to.
+    fn expand(&mut self) -> Result<(), Violation<G::Move>> {
+        while let Some(state) = self.queue.pop_front() {
+            let from = self.positions.len();
+            let answers = Answers::of(&state);
+            let confirmed = answers.confirm(&state);
+            let confirmed = confirmed.and_then(|()| match self.origins.origin_of(from) {
+                Some((before, mv)) => answers.confirm_move(&self.positions[before].state, mv),
+                None => Ok(()),
+            });
+            confirmed.map_err(|fault| Violation::new(fault, self.location_of(from)))?;
+            let view = View::new(&answers, |key| self.number(key));
+            for (edge, (step, _)) in view.edges.iter().zip(answers.steps) {
+                self.add(edge.key, step.state, Some((from, step.mv)));
             }
-            self.expanded += 1;
+            self.positions.push(Position { state, view });
         }
         Ok(())
     }
 
-    /// The view of a state, which is asked twice.
-    pub(super) fn view(&mut self, state: &G) -> Result<View<G>, Fault> {
-        Ok(self.number_keys(&Answers::confirmed(state)?))
-    }
-
-    fn number_keys(&mut self, answers: &Answers<G>) -> View<G> {
-        let view = View::new(answers, |key| Some(self.number(key)));
-        view.expect("every key gets a number")
+    /// Queues a state, if its key is new and the budget allows it.
+    fn add(&mut self, key: usize, state: G, origin: Option<(usize, G::Move)>) -> Option<usize> {
+        if self.with_key[key].is_some() || self.is_full() {
+            return None;
+        }
+        self.queue.push_back(state);
+        self.with_key[key] = Some(self.origins.push(origin));
+        self.with_key[key]
     }
 
     fn number(&mut self, key: &G::Key) -> usize {
         let next = self.with_key.len();
         let number = *self.keys.entry_ref(key).or_insert(next);
         if number == next {
-            self.with_key.push(Vec::new());
+            self.with_key.push(None);
         }
         number
     }
 
-    /// The number of the position that a state with this view is taken for.
-    pub(super) fn find(&self, view: &View<G>) -> Option<usize> {
-        let mut known = self.with_key[view.key].iter().copied();
-        known.find(|&known| self.positions[known].view.is_like(view))
+    /// Compares a state with the position that has its key; `location` is that of the state.
+    pub(super) fn compare(
+        &self,
+        position: usize,
+        state: &G,
+        location: impl FnOnce() -> Location<G::Move>,
+    ) -> Result<(), Violation<G::Move>> {
+        self.compare_answers(position, state, &Answers::of(state), location)
     }
 
-    /// The number of the position that a state is taken for.
-    pub(super) fn position_of(&self, state: &G) -> Option<usize> {
-        self.position_with(&Answers::confirmed(state).ok()?)
-    }
-
-    fn position_with(&self, answers: &Answers<G>) -> Option<usize> {
-        self.find(&View::new(answers, |key| self.key_number(key))?)
+    /// Compares a state that gave these answers with the position that has its key.
+    pub(super) fn compare_answers(
+        &self,
+        position: usize,
+        state: &G,
+        answers: &Answers<G>,
+        location: impl FnOnce() -> Location<G::Move>,
+    ) -> Result<(), Violation<G::Move>> {
+        let view = &self.positions[position].view;
+        let compared = view.compare(answers, |key| self.keys.get(key).copied());
+        let Err(Difference {
+            expected, found, ..
+        }) = compared
+        else {
+            return Ok(());
+        };
+        // The key is not to blame for answers that change.
+        if let Err(fault) = answers.confirm(state) {
+            return Err(Violation::new(fault, location()));
+        }
+        let fault = Fault::new(ViolationKind::SharedKey, expected, found);
+        Err(Violation::new(fault, location()).beside(self.location_of(position)))
     }
 
     /// Whether no move leads beyond the budget.
     pub(super) fn is_complete(&self) -> bool {
         let mut edges = self.positions.iter().flat_map(|it| &it.view.edges);
-        !self.positions.is_empty() && edges.all(|edge| edge.to.is_some())
+        !self.positions.is_empty() && edges.all(|edge| self.after(edge).is_some())
     }
 
     /// The greatest number of positions.
@@ -164,54 +172,58 @@ impl<G: GameState> Walk<G> {
         self.budget
     }
 
+    /// Forgets all positions but the first ones, which makes room for others.
+    pub(super) fn truncate(&mut self, positions: usize) {
+        self.positions.truncate(positions);
+        self.origins.truncate(positions);
+        for number in &mut self.with_key {
+            *number = number.filter(|&number| number < positions);
+        }
+    }
+
     /// Whether the budget is spent.
     pub(super) const fn is_full(&self) -> bool {
-        self.positions.len() == self.budget
+        self.origins.len() >= self.budget
     }
 
     pub(super) fn positions(&self) -> &[Position<G>] {
         &self.positions
     }
 
-    /// By number of the key: the positions that have it. Empty where all are beyond the budget.
-    pub(super) fn with_key(&self) -> &[Vec<usize>] {
-        &self.with_key
+    /// The number of the position with the key of the state.
+    pub(super) fn position_of(&self, state: &G) -> Option<usize> {
+        self.with_key[*self.keys.get(&state.key())?]
     }
 
-    /// The number of a key that was met.
-    pub(super) fn key_number(&self, key: &G::Key) -> Option<usize> {
-        self.keys.get(key).copied()
+    /// The number of the position that a move leads to; `None` beyond the budget.
+    pub(super) fn after(&self, edge: &Edge<G>) -> Option<usize> {
+        self.with_key[edge.key]
     }
 
-    /// Every state that was met, with the number of its key and its route, the nearest to the root
-    /// first; also those that were taken for others, and those just beyond the budget.
-    pub(super) fn states(&self) -> impl Iterator<Item = (G, usize, Route<G::Move>)> {
-        let positions = self.positions.iter().enumerate();
-        let of_lines = positions.flat_map(|(number, Position { state, view })| {
-            // Successors follow their predecessors, and states of indices come last.
-            let location = self.starts.get(&number);
-            let own = location.filter(|it| it.origin == Origin::Root);
-            let own = own.map(|it| (state.clone(), view.key, Route::At(it.clone())));
-            own.into_iter().chain(view.edges.iter().map(move |edge| {
-                let route = Route::After(number, edge.mv);
-                (state.step(edge.mv).state, edge.key, route)
-            }))
-        });
-        let of_indices = self.of_indices.iter();
-        of_lines.chain(
-            of_indices.map(|(index, state, key)| (state.clone(), *key, Route::at_index(*index))),
-        )
+    /// Whether the walk met the position that a move leads to by this move.
+    pub(super) fn is_first(&self, from: usize, edge: &Edge<G>) -> bool {
+        let to = self.after(edge);
+        to.is_some_and(|to| self.origin_of(to) == Some((from, edge.mv)))
     }
 
-    /// Checks every state that was met, which comes with the number of its key.
-    pub(super) fn check_states(
-        &self,
-        mut check: impl FnMut(&G, usize) -> Result<(), Fault>,
-    ) -> Result<(), Violation<G::Move>> {
-        let mut states = self.states();
-        states.try_for_each(|(state, key, route)| {
-            check(&state, key).map_err(|fault| self.violation(&route, fault))
-        })
+    /// From which position, and by which move, the walk met this one.
+    pub(super) fn origin_of(&self, position: usize) -> Option<(usize, G::Move)> {
+        self.origins.origin_of(position)
+    }
+
+    /// The location of a position that no move of the walk led to.
+    pub(super) fn start_of(&self, position: usize) -> Option<&Location<G::Move>> {
+        self.starts.get(&position)
+    }
+
+    /// The states of indices, with the numbers of their keys.
+    pub(super) fn of_indices(&self) -> &[(usize, G, usize)] {
+        &self.of_indices
+    }
+
+    /// The number of the position with this key.
+    pub(super) fn with_key(&self, key: usize) -> Option<usize> {
+        self.with_key[key]
     }
 
     /// The location of a state that was met by this route.
@@ -237,15 +249,5 @@ impl<G: GameState> Walk<G> {
     /// The violation by a state that was met by this route.
     pub(super) fn violation(&self, route: &Route<G::Move>, fault: Fault) -> Violation<G::Move> {
         Violation::new(fault, self.location(route))
-    }
-}
-
-impl<M> Route<M> {
-    /// As the state of an index.
-    pub(super) const fn at_index(index: usize) -> Self {
-        Self::At(Location {
-            origin: Origin::Index(index),
-            line: Vec::new(),
-        })
     }
 }

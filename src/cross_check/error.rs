@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::After;
+use crate::game::{After, debug_as_display};
 use crate::solver::{SolveError, SolveErrorKind};
 
 /// Why a cross-check fails; `M` is the game's type of moves, `V` that of its values.
@@ -38,7 +38,7 @@ use crate::solver::{SolveError, SolveErrorKind};
 /// assert_eq!(error.line(), []);
 /// assert_eq!(error.to_string(), "at the root: brute force returns 1, minimax (hash table) returns 2");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CrossCheckError<M, V> {
     /// Two solvers return different values of a position.
@@ -78,6 +78,8 @@ impl<M, V> CrossCheckError<M, V> {
 }
 
 impl<M: Debug, V: Debug> Error for CrossCheckError<M, V> {}
+
+debug_as_display! { CrossCheckError<M, V>, any M V; }
 
 impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,8 +5,8 @@ use std::fmt::{self, Debug, Display};
 
 use super::{CrossCheckError, cross_check};
 use crate::check::{Coverage, Violation, audit};
-use crate::game::GameState;
-use crate::solution::{Playthrough, VerifyError};
+use crate::game::{GameState, debug_as_display};
+use crate::solution::{LineEnd, Playthrough, VerifyError};
 use crate::solver::{SolveError, solve};
 
 /// Audits a game without cycles, compares the solvers that fit any such game, solves the game,
@@ -47,7 +47,12 @@ pub fn trusted_playthrough<G: GameState>(
     let solution = solve(root).map_err(TrustError::Unsolved)?;
     let verified = solution.verify().map_err(TrustError::Unverified)?;
     debug_assert!(verified.complete, "it holds every position");
-    Ok(solution.playthrough())
+    let mut line = solution.line();
+    line.by_ref().for_each(drop);
+    match line.end() {
+        Some(end) if end != LineEnd::GameOver => Err(TrustError::Truncated(end)),
+        _ => Ok(solution.playthrough()),
+    }
 }
 
 /// Why a game cannot be trusted; `M` is its type of moves, `V` that of its values.
@@ -63,11 +68,11 @@ pub fn trusted_playthrough<G: GameState>(
 /// assert!(matches!(error, TrustError::Partial(_)));
 /// assert_eq!(
 ///     error.to_string(),
-///     "the budget is too small: 12 positions, 15 moves and 7 values checked: a part of the game"
+///     "the budget is too small: 12 positions, 14 moves and 10 values checked: a part of the game"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TrustError<M, V> {
     /// The game breaks the contract.
@@ -80,10 +85,14 @@ pub enum TrustError<M, V> {
     Unsolved(SolveError<M>),
     /// A value of the solution is not the best of those of the successors.
     Unverified(VerifyError<M>),
+    /// The line of best play ends before the game.
+    Truncated(LineEnd),
 }
 
 /// The message includes the cause, so there is no `source`, which would repeat it.
 impl<M: Debug, V: Debug> Error for TrustError<M, V> {}
+
+debug_as_display! { TrustError<M, V>, any M V; }
 
 impl<M: Debug, V: Debug> Display for TrustError<M, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,6 +103,7 @@ impl<M: Debug, V: Debug> Display for TrustError<M, V> {
             // Without the report, which differs from run to run.
             Self::Unsolved(error) => write!(f, "the game is not solved: {}", error.kind()),
             Self::Unverified(error) => write!(f, "the solution is wrong: {error}"),
+            Self::Truncated(end) => write!(f, "the line of best play ends early: {end}"),
         }
     }
 }

@@ -90,6 +90,16 @@ impl<M: Copy> Origins<M> {
         self.0.len() - 1
     }
 
+    /// Forgets all positions but the first ones.
+    pub(crate) fn truncate(&mut self, positions: usize) {
+        self.0.truncate(positions);
+    }
+
+    /// From which position, and by which move, the search first reached this one.
+    pub(crate) fn origin_of(&self, number: usize) -> Option<(usize, M)> {
+        self.0[number]
+    }
+
     /// The moves by which the search reached a position, and the number of the position where they
     /// start.
     pub(crate) fn line_to(&self, mut number: usize) -> (usize, Vec<M>) {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use super::Moves;
+use super::{Moves, debug_as_display};
 
 /// A move of a play that is not legal in its position. See
 /// [`GameState::play_all`](crate::GameState::play_all).
@@ -23,7 +23,7 @@ use super::Moves;
 /// assert_eq!(error.to_string(), "illegal move at ply 8: 2; the game is over");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct IllegalMove<M> {
     pub(super) ply: usize,
     pub(super) mv: M,
@@ -48,6 +48,8 @@ impl<M: Copy> IllegalMove<M> {
 }
 
 impl<M: Debug> Error for IllegalMove<M> {}
+
+debug_as_display! { IllegalMove<M>, any M; }
 
 impl<M: Debug> Display for IllegalMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -52,6 +52,14 @@ impl<M> Location<M> {
         let origin = Origin::Root;
         Self { origin, line }
     }
+
+    /// At the state of that index.
+    pub(crate) const fn at_index(index: usize) -> Self {
+        Self {
+            origin: Origin::Index(index),
+            line: Vec::new(),
+        }
+    }
 }
 
 impl<M: Debug> Display for Location<M> {

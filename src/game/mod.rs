@@ -5,6 +5,7 @@
 
 mod by_player;
 mod capability;
+mod debug;
 mod graph;
 mod illegal_move;
 mod impartial;
@@ -25,6 +26,7 @@ use std::hash::Hash;
 pub use by_player::ByPlayer;
 pub(crate) use capability::index_out_of_range;
 pub use capability::{Indexed, PackedKey, Predecessors, Restore, RestorePacked, Staged};
+pub(crate) use debug::debug_as_display;
 pub use graph::Step;
 pub(crate) use graph::{BreadthFirst, Evaluation, Origins, evaluate};
 pub use illegal_move::IllegalMove;
@@ -71,8 +73,12 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 ///
 /// # Contract
 ///
-/// - Two states with the same [`key`](Self::key) have the same value. A key may leave out what does
-///   not matter for the rest of the game, and may fold symmetric positions into one.
+/// - Two states with the same [`key`](Self::key) are one position. Where the game is over, they have
+///   the same result. Elsewhere they have the same player to move, and their moves lead to the same
+///   set of keys and rewards: for each move of one there is a move of the other with the same
+///   reward to the same key. So they have the same value. A key may leave out what does not matter
+///   for the rest of the game, and may fold symmetric positions into one. It is not enough that the
+///   values are equal.
 /// - A state returns the same when a method is called again.
 /// - [`moves`](Self::moves) lists each legal move once, always in the same order. Among equally
 ///   good moves, solutions show the first in this order.
@@ -140,7 +146,8 @@ pub trait GameState: Clone {
     /// The value of a position without moves, seen from Max. Called only there.
     fn terminal_value(&self) -> Self::Value;
 
-    /// What to remember the position by.
+    /// What to remember the position by. States with the same key are one position: see the
+    /// [contract](Self#contract).
     ///
     /// Positions that look different may share a key, so an interface shows states, not keys.
     fn key(&self) -> Self::Key;

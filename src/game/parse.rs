@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Outcome, Player, Wdl};
+use super::{Outcome, Player, Wdl, debug_as_display};
 
 /// Reads what [`Display`](fmt::Display) writes: `Max` or `Min`.
 impl FromStr for Player {
@@ -69,12 +69,14 @@ fn written_as<T: fmt::Display, const N: usize>(
 /// let error = "max".parse::<Player>().expect_err("not how it is written");
 /// assert_eq!(error.to_string(), "expected `Max` or `Min`");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseError {
     expected: &'static str,
 }
 
 impl Error for ParseError {}
+
+debug_as_display! { ParseError; }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,11 +1,10 @@
 //! The `Debug` of positions and moves.
 
-use std::fmt;
-
 use super::{
     chase, dodgem, domineering, dots_and_boxes, kalah, kayles, king_rook_king, knight_pawns, nim,
     staircase,
 };
+use crate::game::debug_as_display;
 
 /// Implements `Debug` for a position by what players see of it.
 macro_rules! debug_position {
@@ -23,27 +22,17 @@ macro_rules! debug_position {
 
 pub(super) use debug_position;
 
-/// Errors, playthroughs and trees show moves and squares by `Debug`: it is their `Display`.
-macro_rules! debug_as_display {
-    ($($named:ty),+ $(,)?) => {$(
-        impl fmt::Debug for $named {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(self, f)
-            }
-        }
-    )+};
-}
-
+// Errors, playthroughs and trees show moves and squares by `Debug`.
 debug_as_display! {
-    chase::Step,
-    dodgem::Drive,
-    domineering::Domino,
-    dots_and_boxes::Edge,
-    kalah::House,
-    kayles::Knock,
-    king_rook_king::Square,
-    king_rook_king::Step,
-    knight_pawns::Capture,
-    nim::Take,
-    staircase::Fill,
+    chase::Step;
+    dodgem::Drive;
+    domineering::Domino;
+    dots_and_boxes::Edge;
+    kalah::House;
+    kayles::Knock;
+    king_rook_king::Square;
+    king_rook_king::Step;
+    knight_pawns::Capture;
+    nim::Take;
+    staircase::Fill;
 }

@@ -168,7 +168,7 @@ impl fmt::Display for Hexapawn {
 ///                and at most 31 squares";
 /// assert_eq!(error.to_string(), message);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HexapawnError {
     /// The board has no column, fewer than two rows, or more than [`Hexapawn::MAX_SQUARES`]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use hashbrown::HashMap;
 
+use super::line_end::LineEnd;
 use super::{Solution, Values};
 use crate::game::{GameState, Step, Value};
 
@@ -12,12 +13,12 @@ use crate::game::{GameState, Step, Value};
 ///
 /// The line ends with the game. In a game with cycles it takes the moves with the best depth to
 /// win, so that every won game ends. A drawn game can continue forever: then the line ends with the
-/// move to a position that was on it before, and [`repeats`](Self::repeats) returns which.
+/// move to a position that was on it before. [`end`](Self::end) returns why a line has ended.
 ///
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solver};
+/// use optimal_play::{GameState, LineEnd, Outcome, Player, Retrograde, Run, Solver};
 ///
 /// /// Round and round, from 0 to 1, 2, 3 and to 1 again.
 /// #[derive(Clone)]
@@ -38,7 +39,7 @@ use crate::game::{GameState, Step, Value};
 /// let solution = Retrograde::reachable().solve(&Round(0), Run::new())?;
 /// let mut line = solution.line();
 /// assert_eq!(line.by_ref().count(), 4);
-/// assert_eq!(line.repeats(), Some(1)); // the position after the first move
+/// assert_eq!(line.end(), Some(LineEnd::Repeats(1))); // the position after the first move
 /// # Ok::<(), optimal_play::SolveError<()>>(())
 /// ```
 #[must_use]
@@ -48,7 +49,7 @@ pub struct Line<'s, G: GameState> {
     /// How many moves led to each position of the line.
     moves_to: HashMap<G::Key, usize>,
     moves: usize,
-    repeats: Option<usize>,
+    end: Option<LineEnd>,
 }
 
 impl<'s, G: GameState> Line<'s, G> {
@@ -58,14 +59,23 @@ impl<'s, G: GameState> Line<'s, G> {
             moves_to: HashMap::from_iter([(state.key(), 0)]),
             state,
             moves: 0,
-            repeats: None,
+            end: None,
         }
+    }
+
+    /// Why the line has ended; `None` before it has returned its last move and, unless a position
+    /// repeats, `None` after it.
+    pub const fn end(&self) -> Option<LineEnd> {
+        self.end
     }
 
     /// The number of moves that first led to the position where the line ended; `None` if the line
     /// has not ended at a position that was on it before.
     pub const fn repeats(&self) -> Option<usize> {
-        self.repeats
+        match self.end {
+            Some(LineEnd::Repeats(moves)) => Some(moves),
+            _ => None,
+        }
     }
 
     /// The position after the moves returned so far.
@@ -87,19 +97,42 @@ impl<G: GameState> Solution<G> {
             after.and_then(|outcome| outcome.back_up(())) == Some(best)
         })
     }
+
+    /// Why there is no best step.
+    fn end_at(&self, state: &G) -> LineEnd {
+        let all_known = || {
+            self.moves_with_values(state)
+                .all(|(_, value)| value.is_some())
+        };
+        match (state.result(), self.value_of(state)) {
+            (Some(result), Some(value)) if result != value => LineEnd::Inconsistent,
+            (Some(_), _) => LineEnd::GameOver,
+            (None, None) => LineEnd::Unknown,
+            (None, Some(_)) => match self.values {
+                Values::Root(_) if state.key() != self.root.key() => LineEnd::Unknown,
+                Values::Line(_) | Values::Root(_) if !all_known() => LineEnd::Unknown,
+                // It holds the values of all moves, or should.
+                _ => LineEnd::Inconsistent,
+            },
+        }
+    }
 }
 
 impl<G: GameState> Iterator for Line<'_, G> {
     type Item = G::Move;
 
     fn next(&mut self) -> Option<G::Move> {
-        if self.repeats.is_some() {
+        if self.end.is_some() {
             return None;
         }
-        let Step { mv, state, .. } = self.solution.best_step(&self.state)?;
+        let Some(Step { mv, state, .. }) = self.solution.best_step(&self.state) else {
+            self.end = Some(self.solution.end_at(&self.state));
+            return None;
+        };
         self.state = state;
         self.moves += 1;
-        self.repeats = self.moves_to.insert(self.state.key(), self.moves);
+        let before = self.moves_to.insert(self.state.key(), self.moves);
+        self.end = before.map(LineEnd::Repeats);
         Some(mv)
     }
 }
@@ -111,12 +144,12 @@ impl<G: GameState> fmt::Debug for Line<'_, G> {
             state: _,
             moves_to: _,
             moves,
-            repeats,
+            end,
         } = self;
         f.debug_struct("Line")
             .field("solution", solution)
             .field("moves", moves)
-            .field("repeats", repeats)
+            .field("end", end)
             .finish_non_exhaustive()
     }
 }

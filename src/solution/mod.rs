@@ -4,6 +4,7 @@ mod best_play_tree;
 mod certify;
 mod grundy;
 mod line;
+mod line_end;
 mod playthrough;
 mod positions;
 mod schema_version;
@@ -17,6 +18,7 @@ use std::fmt;
 pub use best_play_tree::BestPlayTree;
 pub(crate) use grundy::GrundyValues;
 pub use line::Line;
+pub use line_end::LineEnd;
 pub use playthrough::Playthrough;
 pub use positions::Positions;
 #[cfg(feature = "serde")]
@@ -168,8 +170,11 @@ impl<G: GameState> Solution<G> {
 
     /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those
     /// whose value the solution holds: see [`move_values`](Self::move_values). An
-    /// [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose latest. Empty at
-    /// the end of the game, and where the solution does not hold the value of `state`.
+    /// [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose latest.
+    ///
+    /// Empty at the end of the game; where the solution does not hold the value of `state`, or of
+    /// any move that keeps it; and where no move keeps it, because the game breaks its contract.
+    /// [`Line::end`] of an empty [`line_from(state)`](Self::line_from) returns which.
     pub fn best_moves(&self, state: &G) -> impl Iterator<Item = G::Move> {
         self.best_steps(state).map(|step| step.mv)
     }
@@ -190,7 +195,7 @@ impl<G: GameState> Solution<G> {
 
     /// The line of best play (principal variation) from the root: the first best move of each
     /// position. It ends with the game, at a position that repeats, or where the solution holds no
-    /// further value.
+    /// further value; [`Line::end`] returns why.
     pub fn line(&self) -> Line<'_, G> {
         self.line_from(&self.root)
     }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
-use crate::game::{After, Moves};
+use crate::game::{After, Moves, debug_as_display};
 use crate::run::{Limit, Report, StopReason};
 
 /// Why there is no solution, with the report of the run so far.
@@ -34,7 +34,7 @@ use crate::run::{Limit, Report, StopReason};
 /// assert_eq!(line, &[]);
 /// assert_eq!(cycle, &['>', '>', '>']);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SolveError<M> {
     kind: SolveErrorKind<M>,
     report: Report,
@@ -57,7 +57,7 @@ pub struct SolveError<M> {
 /// assert_eq!(solution.value(), Outcome::win(Player::Min, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveErrorKind<M> {
     /// A position repeats on a line of play, in a solver for acyclic games. With
@@ -226,11 +226,15 @@ impl<M> From<StopReason> for SolveErrorKind<M> {
 
 impl<M: Debug> Error for SolveError<M> {}
 
+debug_as_display! { SolveError<M>, any M; }
+
 impl<M: Debug> fmt::Display for SolveError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (after {})", self.kind, self.report)
     }
 }
+
+debug_as_display! { SolveErrorKind<M>, any M; }
 
 impl<M: Debug> fmt::Display for SolveErrorKind<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

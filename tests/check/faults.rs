@@ -40,7 +40,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::ChangingPackedKey, Kind::ChangingAnswer, here, None),
         (Fault::ChangingStage, Kind::ChangingAnswer, here, None),
         (Fault::MoveTwice, Kind::RepeatedMove, here, None),
-        (Fault::Turn, Kind::SharedKey, &[1, 1, 1], Some(here)),
+        (Fault::Turn, Kind::SharedKey, &[1, 1], Some(&[2])),
         (Fault::Back, Kind::Cycle, &[2, 1, -1], Some(&[2])),
         (Fault::Low, Kind::Bounds, here, None),
         (Fault::High, Kind::Bounds, here, None),
@@ -118,18 +118,26 @@ fn a_fault_that_the_root_does_not_lead_to_is_shown_by_its_index() {
 
 #[test]
 fn beyond_the_budget_nothing_is_found_and_the_coverage_is_partial() {
-    // Up to the three stones of the fault it takes four positions more.
-    for budget in 0..=4 {
+    for budget in 0..=12 {
+        // Half of the budget is for the positions nearest to the root, half for late ones.
         let coverage = audit(&Stones::six(Fault::MoveTwice), budget);
-        let coverage = coverage.map(|it| (it.positions, it.values, it.complete));
-        let expected = if budget < 2 {
-            Ok((budget, 0, false))
+        let coverage = coverage.map(|it| (it.positions, it.complete));
+        let expected = if budget < 5 {
+            Ok((budget, false))
         } else {
             Err(())
         };
         assert_eq!(coverage.map_err(|_| ()), expected, "{budget}");
-        let coverage = audit(&Stones::six(Fault::Low), budget).expect("no value is known");
-        assert_eq!((coverage.positions, coverage.values), (budget, 0));
+        // That takes a value, and values start at the end of the game.
+        let coverage = audit(&Stones::six(Fault::Low), budget);
+        let coverage = coverage.map(|it| (it.positions, it.values, it.complete));
+        let values = budget / 2;
+        let expected = if budget < 11 {
+            Ok((budget, values, false))
+        } else {
+            Err(())
+        };
+        assert_eq!(coverage.map_err(|_| ()), expected, "{budget}");
     }
     let root = Stones::six(Fault::None);
     // Fourteen in all, less five stones for Max and six for Min.

@@ -115,18 +115,35 @@ fn a_large_index_is_checked_within_a_small_budget() {
 }
 
 #[test]
+fn positions_of_equal_value_with_other_successors_must_not_share_a_key() {
+    // From 0 to 2, or by 1 to 3: one key, and ends worth the same that are not one position.
+    let nodes = |first: &'static [usize]| {
+        [
+            node(0, first),
+            node(1, &[3]),
+            node(2, &[4]),
+            node(2, &[5]),
+            end(4, Wdl::Draw),
+            end(5, Wdl::Draw),
+        ]
+    };
+    for (first, one, far) in [(&[2, 1], 0, 1), (&[1, 2], 1, 0)] {
+        let graph = graph(&nodes(first));
+        let violation = audit(&graph.root(), 100).expect_err("other successors");
+        assert_eq!(violation.kind(), ViolationKind::SharedKey);
+        assert_eq!(violation.line(), [far, 0]);
+        assert_eq!(other(&violation), [one]);
+        let expected =
+            "a move to the key that move 0 of the other state with the same key leads to";
+        assert_eq!(
+            (violation.expected(), violation.found()),
+            (expected, "none")
+        );
+    }
+}
+
+#[test]
 fn keys_may_omit_what_does_not_matter() {
-    // Different ways, but worth the same.
-    let nodes = [
-        node(0, &[1, 2]),
-        node(1, &[3, 4]),
-        node(1, &[5]),
-        end(2, Wdl::MaxWins),
-        end(3, Wdl::Draw),
-        end(4, Wdl::MaxWins),
-    ];
-    let coverage = audit(&graph(&nodes).root(), 100).expect("it keeps its contract");
-    assert_eq!((coverage.positions, coverage.moves), (5, 5));
     // Symmetric positions are one, whatever the order of their moves.
     let nodes = [
         node(0, &[1, 2]),
@@ -137,6 +154,49 @@ fn keys_may_omit_what_does_not_matter() {
     ];
     let coverage = audit(&graph(&nodes).root(), 100).expect("it keeps its contract");
     assert_eq!((coverage.positions, coverage.moves), (4, 4));
+    // Two moves to one key are as good as one.
+    let nodes = [
+        node(0, &[1, 2]),
+        node(1, &[3]),
+        node(1, &[3, 4]),
+        end(2, Wdl::MaxWins),
+        end(2, Wdl::MaxWins),
+    ];
+    let coverage = audit(&graph(&nodes).root(), 100).expect("it keeps its contract");
+    assert_eq!((coverage.positions, coverage.moves), (3, 3));
+}
+
+#[test]
+fn what_one_move_hides_for_many_moves_is_found() {
+    // Layers of two nodes, from each of which a move leads to either node of the next layer, and a
+    // copy of all with the same keys and another end. Only the move `bad` leads to the copy.
+    const LAYERS: usize = 24;
+    const NODES: usize = 2 * LAYERS;
+    let audit = |bad: (usize, usize)| {
+        let nodes = (0..2 * NODES).map(|number| {
+            let (copy, at) = (number / NODES, number % NODES);
+            let next = |mv| {
+                let copy = copy.max(usize::from((number, mv) == bad));
+                copy * NODES + at / 2 * 2 + 2 + mv
+            };
+            let moves = if at / 2 + 1 == LAYERS { 0..0 } else { 0..2 };
+            let end = [Wdl::Draw, Wdl::MaxWins][copy];
+            Node::new(Player::Max, moves.map(next)).worth(end)
+        });
+        let graph = Graph::new(nodes).with_keys((0..2 * NODES).map(|number| number % NODES));
+        audit(&graph.root(), 1000).map_err(|it| it.kind())
+    };
+    assert!(audit((NODES, 0)).is_ok(), "the copy by itself is in order");
+    // The root does not lead to the other node of its layer.
+    for node in (0..NODES - 2).filter(|&node| node != 1) {
+        for mv in 0..2 {
+            assert_eq!(
+                audit((node, mv)),
+                Err(ViolationKind::SharedKey),
+                "{node}, {mv}"
+            );
+        }
+    }
 }
 
 #[test]

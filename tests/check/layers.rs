@@ -1,5 +1,7 @@
 //! Random games in which positions share a key.
 
+use std::collections::BTreeSet;
+
 use optimal_play::check::{ViolationKind, audit};
 use optimal_play::{GameState, Player, Wdl};
 use proptest::prelude::*;
@@ -32,14 +34,19 @@ fn layers() -> impl Strategy<Value = Graph<Wdl>> {
     })
 }
 
-/// Whether two nodes that the first one leads to have the same key and different values.
-fn shares_a_key(nodes: &[Node<Wdl>]) -> bool {
-    let mut values = vec![Wdl::Draw; nodes.len()];
-    for (number, node) in nodes.iter().enumerate().rev() {
-        let children = node.moves.iter().map(|&(to, ())| values[to]);
-        let best = children.reduce(|a, b| node.to_move.choose(a, b));
-        values[number] = best.unwrap_or(node.end);
+/// What the nodes with the key of this one have in common: the result, or the player to move and the
+/// keys that moves lead to.
+fn contract(nodes: &[Node<Wdl>], number: usize) -> Result<Wdl, (Player, BTreeSet<usize>)> {
+    let node = &nodes[number];
+    if node.moves.is_empty() {
+        return Ok(node.end);
     }
+    let keys = node.moves.iter().map(|&(to, ())| nodes[to].key);
+    Err((node.to_move, keys.collect()))
+}
+
+/// Whether two nodes that the first one leads to share a key that they must not share.
+fn shares_a_key(nodes: &[Node<Wdl>]) -> bool {
     let mut reached = vec![false; nodes.len()];
     reached[0] = true;
     for (number, node) in nodes.iter().enumerate() {
@@ -48,7 +55,9 @@ fn shares_a_key(nodes: &[Node<Wdl>]) -> bool {
         }
     }
     let reached = || (0..nodes.len()).filter(|&it| reached[it]);
-    let differ = |a: usize, b: usize| nodes[a].key == nodes[b].key && values[a] != values[b];
+    let differ = |a: usize, b: usize| {
+        nodes[a].key == nodes[b].key && contract(nodes, a) != contract(nodes, b)
+    };
     reached().any(|a| reached().any(|b| differ(a, b)))
 }
 

@@ -14,7 +14,7 @@ use crate::games::error::messages;
 /// let error = Chase::new(3, (1, 1), (4, 1)).expect_err("there are three rows");
 /// assert_eq!(error.to_string(), "the black piece at (4, 1) is off the 3×3 board");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChaseError {
     /// The board has fewer than two squares, or more than [`Chase::MAX_SQUARES`].

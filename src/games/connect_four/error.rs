@@ -15,7 +15,7 @@ use crate::games::error::messages;
 /// assert_eq!(error.to_string(), "move 4, column 3: the column is full");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConnectFourError {
     /// The board has no cell, or width × (height + 1) is more than 64.

@@ -13,7 +13,7 @@ use crate::games::error::messages;
 /// let error = Dodgem::new(6).expect_err("5 is the most");
 /// assert_eq!(error.to_string(), "the side of the board is 6, and must be from 2 to 5");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DodgemError {
     /// The side is not from 2 to [`Dodgem::MAX_SIDE`].

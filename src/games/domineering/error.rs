@@ -13,7 +13,7 @@ use crate::games::error::messages;
 /// let message = "a board of 8 rows and 9 columns does not fit: there must be at least one cell, and at most 64";
 /// assert_eq!(error.to_string(), message);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DomineeringError {
     /// The board has no cell, or more than 64.

@@ -15,7 +15,7 @@ use crate::games::error::messages;
 ///                rows + columns at most 62";
 /// assert_eq!(error.to_string(), message);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DotsAndBoxesError {
     /// The board has no box, or more than [`DotsAndBoxes::MAX_EDGES`] edges.

@@ -14,7 +14,7 @@ use crate::games::error::messages;
 /// let message = "Kalah(7,4) does not fit: there must be 1 to 6 houses a player, and at most 127 seeds in all";
 /// assert_eq!(error.to_string(), message);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KalahError {
     /// There is no house, or there are more than [`Kalah::MAX_HOUSES`] houses or

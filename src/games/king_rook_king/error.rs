@@ -14,7 +14,7 @@ use crate::games::error::messages;
 /// let error = KingRookKing::new("e1", "d5", "e2", Player::Max).expect_err("kings keep a distance");
 /// assert_eq!(error.to_string(), "the kings on e1 and e2 are next to each other");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KingRookKingError {
     /// A text does not name a square.

@@ -13,7 +13,7 @@ use crate::games::error::messages;
 /// let error = KnightPawns::new((1, 1), [(0, 0), (50, 0)]).expect_err("the last row is 49");
 /// assert_eq!(error.to_string(), "pawn 1 at (50, 0) is off the 50×50 board");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KnightPawnsError {
     /// The board has no square, or too many.

@@ -15,7 +15,7 @@ use crate::games::error::messages;
 /// let error = error.expect_err("a weight is missing");
 /// assert_eq!(error.to_string(), "row 1 of white's table has 2 weights, not 3");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StaircaseError {
     /// There is no cell.

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::Board;
+use crate::game::debug_as_display;
 
 /// Why there is no such board or square.
 ///
@@ -20,7 +21,7 @@ use super::Board;
 /// let error = Board::new(3, 3).parse("d1").expect_err("three columns");
 /// assert_eq!(error.to_string(), "there is no square `d1`: the board has the squares a1 to c3");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
     /// The board has no square, or too many.
@@ -45,6 +46,8 @@ pub enum BoardError {
 }
 
 impl Error for BoardError {}
+
+debug_as_display! { BoardError; }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

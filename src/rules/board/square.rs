@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::BoardError;
+use crate::game::debug_as_display;
 
 /// A square of a [`Board`](super::Board). Its text is a letter for the column and a number for the
 /// row, as in chess; so is its `Debug`, because a square often is a move.
@@ -50,11 +51,7 @@ impl fmt::Display for Square {
     }
 }
 
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display! { Square; }
 
 /// Reads what [`Display`](fmt::Display) writes, and nothing else.
 impl FromStr for Square {
@@ -103,8 +100,4 @@ impl fmt::Display for PieceMove {
     }
 }
 
-impl fmt::Debug for PieceMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display! { PieceMove; }

@@ -8,7 +8,7 @@ use std::fmt;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-use crate::game::GameState;
+use crate::game::{GameState, debug_as_display};
 pub use position::Listed;
 
 /// Every position that a root leads to, found once by a breadth-first search. Its positions are
@@ -135,7 +135,7 @@ impl<G: GameState + fmt::Debug> fmt::Debug for PositionList<G> {
 }
 
 /// A root leads to more positions than a [`PositionList`] may have. See there for an example.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooManyPositions {
     /// How many it may have.
@@ -153,3 +153,5 @@ impl fmt::Display for TooManyPositions {
 }
 
 impl Error for TooManyPositions {}
+
+debug_as_display! { TooManyPositions; }

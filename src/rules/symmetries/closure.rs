@@ -6,6 +6,7 @@ use std::fmt;
 use hashbrown::HashSet;
 
 use super::Permutation;
+use crate::game::debug_as_display;
 
 /// The permutations that these generators make together, the identity first, then those that take
 /// the fewest generators. `None` if there are more than `most`.
@@ -77,7 +78,7 @@ pub(super) fn check(cells: usize, generators: &[Permutation]) -> Result<(), Symm
 /// assert_eq!(error(&[[2, 1, 0], [0, 0, 2]]), "generator 1 has the image 0 twice");
 /// assert_eq!(error(&[[1, 2, 3]]), "generator 0 has the image 3: it must be below 3");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymmetriesError {
     /// A generator has more or fewer images than there are cells.
@@ -111,6 +112,8 @@ pub enum SymmetriesError {
 }
 
 impl Error for SymmetriesError {}
+
+debug_as_display! { SymmetriesError; }
 
 impl fmt::Display for SymmetriesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

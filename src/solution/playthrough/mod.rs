@@ -6,6 +6,7 @@ mod text;
 use std::mem;
 
 use super::Solution;
+use super::line_end::LineEnd;
 use super::schema_version::SchemaVersion;
 use crate::game::{GameState, IllegalMove, Player, Step, Value};
 
@@ -21,8 +22,10 @@ use crate::game::{GameState, IllegalMove, Player, Step, Value};
 /// | text | the play ends |
 /// |---|---|
 /// | `over` | with the game |
-/// | `on` | with the last of the moves given, or where the solution holds no further value |
+/// | `on` | with the last of the moves given |
 /// | `back to the position after N moves` | at a position that stood before |
+/// | `no further value` | where the solution holds no further value |
+/// | `no move keeps the value` | where the game breaks its contract: see [`LineEnd::Inconsistent`] |
 ///
 /// and, if it is known, what the whole play is worth, with best play from its end.
 ///
@@ -109,13 +112,19 @@ enum End {
     On,
     #[cfg_attr(feature = "serde", serde(rename = "back"))]
     Back,
+    #[cfg_attr(feature = "serde", serde(rename = "unknown"))]
+    Unknown,
+    #[cfg_attr(feature = "serde", serde(rename = "inconsistent"))]
+    Inconsistent,
 }
 
 impl<G: GameState> Solution<G> {
     /// The line of best play with the values of all moves in each of its positions, as a text for
     /// snapshot tests.
     pub fn playthrough(&self) -> Playthrough<G> {
-        self.play(self.line())
+        let mut line = self.line();
+        let moves: Vec<_> = line.by_ref().collect();
+        self.play(moves, line.end())
     }
 
     /// The play of these moves from the root, good or bad.
@@ -151,11 +160,12 @@ impl<G: GameState> Solution<G> {
     ) -> Result<Playthrough<G>, IllegalMove<G::Move>> {
         let moves: Vec<_> = moves.into_iter().collect();
         self.root.play_all(moves.iter().copied())?;
-        Ok(self.play(moves))
+        Ok(self.play(moves, None))
     }
 
-    /// The play of these legal moves.
-    fn play(&self, moves: impl IntoIterator<Item = G::Move>) -> Playthrough<G> {
+    /// The play of these legal moves; `line_end` is why there are no more, if they are a line of
+    /// best play.
+    fn play(&self, moves: Vec<G::Move>, line_end: Option<LineEnd>) -> Playthrough<G> {
         let (mut positions, mut plies, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
         let mut last = self.root.clone();
         for played in moves {
@@ -171,10 +181,12 @@ impl<G: GameState> Solution<G> {
         let result = last.result();
         let key = last.key();
         let first = positions.iter().position(|state| state.key() == key);
-        let (end, repeats) = match (result, first) {
-            (Some(_), _) => (End::Over, None),
-            (None, Some(moves)) => (End::Back, Some(moves)),
-            (None, None) => (End::On, None),
+        let (end, repeats) = match (line_end, result, first) {
+            (Some(LineEnd::Inconsistent), ..) => (End::Inconsistent, None),
+            (_, Some(_), _) => (End::Over, None),
+            (_, None, Some(moves)) => (End::Back, Some(moves)),
+            (Some(_), None, None) => (End::Unknown, None),
+            (None, None, None) => (End::On, None),
         };
         let rest = result.or_else(|| self.value_of(&last));
         let mut rewards = rewards.into_iter().rev();

@@ -22,6 +22,10 @@ impl<G: GameState> Display for Playthrough<G> {
             End::Over => write!(f, "over")?,
             End::On => write!(f, "on")?,
             End::Back => write!(f, "back")?,
+            End::Unknown => write!(f, "no further value")?,
+            End::Inconsistent => {
+                write!(f, "no move keeps the value: the game breaks its contract")?;
+            }
         }
         if let Some(moves) = self.repeats {
             write!(

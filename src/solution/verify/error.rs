@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
-use crate::game::Location;
+use crate::game::{Location, debug_as_display};
 
 /// A position whose stored value is not the one that the rules and its successors' values give, and
 /// where it is; `M` is the game's type of moves.
@@ -38,11 +38,13 @@ use crate::game::Location;
 /// );
 /// # Ok::<(), optimal_play::SolveError<u8>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct VerifyError<M> {
     location: Location<M>,
     stored: Option<String>,
     derived: Option<String>,
+    /// The move to the successor whose value is missing.
+    missing: Option<M>,
 }
 
 impl<M> VerifyError<M> {
@@ -56,7 +58,14 @@ impl<M> VerifyError<M> {
             location,
             stored: say(stored),
             derived: say(derived),
+            missing: None,
         }
+    }
+
+    /// The same error, caused by a successor whose value is missing: that after the move `mv`.
+    pub(in crate::solution) fn missing(mut self, mv: M) -> Self {
+        self.missing = Some(mv);
+        self
     }
 
     /// Where the position is: the moves from the root; or the index, in a table over all indices,
@@ -85,6 +94,8 @@ impl<M> VerifyError<M> {
 
 impl<M: Debug> Error for VerifyError<M> {}
 
+debug_as_display! { VerifyError<M>, any M; }
+
 impl<M: Debug> fmt::Display for VerifyError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.location)?;
@@ -92,9 +103,16 @@ impl<M: Debug> fmt::Display for VerifyError<M> {
             Some(stored) => write!(f, "the stored value is {stored}, ")?,
             None => write!(f, "no value is stored, ")?,
         }
-        match &self.derived {
-            Some(derived) => write!(f, "but the rules and its successors' values give {derived}"),
-            None => write!(f, "and its successors' values give none"),
+        match (&self.derived, &self.missing) {
+            (Some(derived), _) => {
+                write!(f, "but the rules and its successors' values give {derived}")
+            }
+            (None, Some(mv)) => write!(
+                f,
+                "but none after the move {mv:?}: the solver met another position that shares this one's key, and not its \
+                 successors; audit the game"
+            ),
+            (None, None) => write!(f, "and its successors' values give none"),
         }
     }
 }

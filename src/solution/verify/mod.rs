@@ -15,8 +15,8 @@ impl<G: GameState> Solution<G> {
     ///
     /// If the check is [complete](Verified::complete), all values are right: in a game that ends,
     /// and in one with cycles whose outcomes hold the depth to win, a wrong value has a wrong
-    /// successor nearer to the end. This trusts the rules, and that states with the same key have
-    /// the same value; [`check::audit`](crate::check::audit) tests them.
+    /// successor nearer to the end. This trusts the rules, and that states with the same key are one
+    /// position; [`check::audit`](crate::check::audit) tests them.
     ///
     /// A solution that holds only a part of the positions is checked as far as it goes. After
     /// [`AlphaBeta`](crate::AlphaBeta) the check confirms that the line leads to its value, not
@@ -140,17 +140,17 @@ impl<G: GameState, V: Value, S: Fn(&G) -> Option<V>> Check<G, V, S> {
     ) -> Result<(), VerifyError<G::Move>> {
         let stored = (self.stored)(state);
         let mut derived = state.result().map(self.at_end);
-        let wrong = |derived| Err(VerifyError::new(location(), stored, derived));
         for step in state.successors() {
             let Some(after) = (self.stored)(&step.state) else {
                 if self.is_whole {
-                    return wrong(None);
+                    let error = VerifyError::new(location(), stored, None);
+                    return Err(error.missing(step.mv));
                 }
                 self.verified.complete = false;
                 continue;
             };
             let Some(value) = (self.back_up)(after, step.reward) else {
-                return wrong(None);
+                return Err(VerifyError::new(location(), stored, None));
             };
             let player = state.to_move();
             derived = Some(derived.map_or(value, |best| player.choose(best, value)));
@@ -159,7 +159,7 @@ impl<G: GameState, V: Value, S: Fn(&G) -> Option<V>> Check<G, V, S> {
             return Ok(()); // none of its successors is held
         }
         if stored != derived {
-            return wrong(derived);
+            return Err(VerifyError::new(location(), stored, derived));
         }
         self.verified.positions += 1;
         Ok(())

@@ -18,14 +18,20 @@ pub(super) fn verify<G: GameState>(values: &GrundyValues<G>, root: &G) -> Verdic
     while let Some((number, part)) = search.next() {
         let steps: Vec<_> = part.successors().collect();
         let reached = steps.iter().map(|step| values.of_state(&step.state));
-        let reached = reached.collect::<Option<Vec<_>>>();
+        let reached: Vec<_> = reached.collect();
+        let missing = reached.iter().position(Option::is_none);
+        let reached = reached.into_iter().collect::<Option<Vec<_>>>();
         let derived = reached.map(|mut reached| least_missing(&mut reached));
         let stored = values.of_part(&part);
         if stored.is_none() || stored != derived {
             let (start, line) = search.origin_of(number);
             let origin = Origin::Part(starts[start]);
             let location = Location { origin, line };
-            return Err(VerifyError::new(location, stored, derived));
+            let error = VerifyError::new(location, stored, derived);
+            return Err(match missing {
+                Some(number) => error.missing(steps[number].mv),
+                None => error,
+            });
         }
         for step in steps {
             for part in values.parts_of(&step.state) {

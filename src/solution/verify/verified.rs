@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::check::Incomplete;
+
 /// What [`Solution::verify`](crate::Solution::verify) checked and found right. Look at
 /// [`complete`](Self::complete): of a solution that holds only a part of the positions, the check
 /// covers only that part.
@@ -14,7 +16,7 @@ use std::fmt;
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let verified = solve(&game.start())?.verify()?;
-/// assert!(verified.complete);
+/// verified.whole()?;
 /// assert_eq!(verified.to_string(), "13 positions verified: the whole game");
 ///
 /// let line_only = AlphaBeta::hashed().solve(&game.start(), Run::new())?;
@@ -30,6 +32,22 @@ pub struct Verified {
     pub positions: u64,
     /// Whether these are all positions that the root leads to, each with all of its successors.
     pub complete: bool,
+}
+
+impl Verified {
+    /// Fails unless the check has covered [the whole game](Self::complete): in a test,
+    /// `solution.verify()?.whole()?`.
+    ///
+    /// # Errors
+    ///
+    /// [`Incomplete`], which shows what it has covered.
+    pub const fn whole(self) -> Result<(), Incomplete<Self>> {
+        if self.complete {
+            Ok(())
+        } else {
+            Err(Incomplete(self))
+        }
+    }
 }
 
 impl fmt::Display for Verified {

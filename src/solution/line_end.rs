@@ -1,0 +1,56 @@
+//! Why a line of best play ends.
+
+use std::fmt;
+
+/// Why a [line of best play](crate::Line) has ended.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::{GameState, LineEnd, Run, Solver, Tabulate, solve};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let solution = solve(&game.start())?;
+/// let mut line = solution.line();
+/// assert_eq!(line.by_ref().count(), 3);
+/// assert_eq!(line.end(), Some(LineEnd::GameOver));
+///
+/// // It holds the values of the root and of its successors.
+/// let solution = Tabulate::root_only().solve(&game.start(), Run::new())?;
+/// let mut line = solution.line();
+/// assert_eq!(line.by_ref().count(), 1);
+/// assert_eq!(line.end(), Some(LineEnd::Unknown));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum LineEnd {
+    /// The game is over.
+    GameOver,
+    /// The position stood before on the line, after this number of moves.
+    Repeats(usize),
+    /// The solution does not hold the value of the position, or not those of its successors.
+    Unknown,
+    /// No move keeps the value that the solution holds of the position, or the game is over with
+    /// another result. So the game breaks its contract: two positions share a key, but not their
+    /// successors or result. [`check::audit`](crate::check::audit) shows both.
+    Inconsistent,
+}
+
+impl fmt::Display for LineEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => write!(f, "the game is over"),
+            Self::Repeats(moves) => {
+                let plural = if *moves == 1 { "" } else { "s" };
+                write!(f, "back to the position after {moves} move{plural}")
+            }
+            Self::Unknown => write!(f, "the solution holds no further value"),
+            Self::Inconsistent => write!(
+                f,
+                "no move keeps the value of the position: another one has its key, so the game breaks its contract"
+            ),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Two positions of equal value that must not share a key, because they lead to other positions:
+//! the audit finds them, and no line, playthrough or verification ends without naming the cause.
+
+use optimal_play::check::ViolationKind;
+use optimal_play::cross_check::{TrustError, cross_check, trusted_playthrough};
+use optimal_play::{LineEnd, Player, Wdl, solve};
+use support::{Graph, Node};
+
+/// From `r` to `b` and `x`, in this order or the other one; from `x` to `a`, which has the key of
+/// `b`. The game ends after `a` and after `b`, in two positions, and every position is a draw.
+fn shared_key(b_first: bool) -> Graph<Wdl> {
+    let [r, x, a, b, after_a, after_b] = [0, 1, 2, 3, 4, 5];
+    let first = if b_first { [b, x] } else { [x, b] };
+    let moves = [
+        (r, first.to_vec()),
+        (x, vec![a]),
+        (a, vec![after_a]),
+        (b, vec![after_b]),
+        (after_a, vec![]),
+        (after_b, vec![]),
+    ];
+    let graph = Graph::new(moves.map(|(_, to)| Node::new(Player::Max, to)));
+    graph.with_keys([r, x, b, b, after_a, after_b])
+}
+
+#[test]
+fn the_audit_shows_both_positions() {
+    for b_first in [true, false] {
+        let graph = shared_key(b_first);
+        // All solvers agree: the values are equal.
+        assert!(cross_check(&graph.root(), 100).is_ok());
+        let error = trusted_playthrough(&graph.root(), 100).expect_err("they share a key");
+        let TrustError::Violation(violation) = error else {
+            panic!("{error}");
+        };
+        assert_eq!(violation.kind(), ViolationKind::SharedKey);
+        let (b, x) = if b_first { (0, 1) } else { (1, 0) };
+        assert_eq!(violation.line(), [x, 0]);
+        assert_eq!(
+            violation.other().map(|it| it.line.as_slice()),
+            Some(&[b][..])
+        );
+    }
+}
+
+/// The solver meets the position of the last move first, and knows nothing of the end after the other
+/// one, to which the first best move leads.
+#[test]
+fn a_line_to_the_position_that_the_solver_did_not_meet_ends_with_the_reason() {
+    for b_first in [true, false] {
+        let graph = shared_key(b_first);
+        let solution = solve(&graph.root()).expect("no limit");
+        let mut line = solution.line();
+        let moves: Vec<_> = line.by_ref().collect();
+        assert_eq!(moves, if b_first { vec![0] } else { vec![0, 0] });
+        assert_eq!(line.end(), Some(LineEnd::Inconsistent));
+        // No best move, and the reason.
+        assert_eq!(solution.best_moves(line.state()).next(), None);
+        let mut none = solution.line_from(line.state());
+        assert_eq!((none.end(), none.next()), (None, None));
+        assert_eq!(none.end(), Some(LineEnd::Inconsistent));
+    }
+}
+
+#[test]
+fn a_playthrough_that_is_cut_short_shows_it() {
+    let graph = shared_key(false);
+    let playthrough = solve(&graph.root()).expect("no limit").playthrough();
+    insta::assert_snapshot!(playthrough);
+    let document = serde_json::to_value(playthrough).expect("a document");
+    assert_eq!(document["end"], "inconsistent");
+}
+
+#[test]
+fn verification_names_the_shared_key() {
+    let graph = shared_key(true);
+    let solution = solve(&graph.root()).expect("no limit");
+    let error = solution.verify().expect_err("the end after b has no value");
+    assert_eq!(error.line(), [0]);
+    insta::assert_snapshot!(error);
+}
