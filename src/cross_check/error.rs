@@ -58,8 +58,6 @@ pub enum CrossCheckError<M, V> {
         /// The error. Its report names the solver; its lines start at the root.
         error: Box<SolveError<M>>,
     },
-    /// There is only one solver, so there is nothing to compare.
-    OneSolver,
     /// Fewer than two solvers finished the root within the budget.
     Budget {
         /// The number of positions that each solver may expand.
@@ -72,7 +70,7 @@ impl<M, V> CrossCheckError<M, V> {
     pub fn line(&self) -> &[M] {
         match self {
             Self::Disagreement { line, .. } | Self::Failure { line, .. } => line,
-            Self::OneSolver | Self::Budget { .. } => &[],
+            Self::Budget { .. } => &[],
         }
     }
 }
@@ -98,11 +96,6 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
                 }
                 write!(f, "{} fails: {}", error.report().solver, error.kind())
             }
-            Self::OneSolver => write!(
-                f,
-                "there is only one solver, so there is nothing to compare: add others by a capability such as \
-                 `indexed()`, or by `with_solver(..)`"
-            ),
             Self::Budget { budget } => write!(
                 f,
                 "fewer than two solvers finished the root within the budget of {budget} positions"

@@ -2,14 +2,13 @@
 
 use std::fmt::Debug;
 
-use num_traits::{FromPrimitive, PrimInt, Signed};
-
 /// What the rest of a game is worth under best play by both, always seen from
 /// [`Player::Max`](crate::Player::Max): Max prefers the greater value, Min the lesser.
 ///
-/// Every signed integer type (`i8` to `i128`, and others through `num-traits`) is a score: its
-/// rewards are integers of the same type, and they add up along the play. Errors and playthroughs
-/// show a value by its `Debug`.
+/// Every signed integer type (`i8` to `i128`, and `isize`) is a score: its rewards are integers of
+/// the same type, and they add up along the play. [`Outcome`](crate::Outcome) and
+/// [`Wdl`](crate::Wdl) are a win, a draw or a loss. Errors and playthroughs show a value by its
+/// `Debug`.
 ///
 /// # Contract
 ///
@@ -29,6 +28,12 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 /// assert_eq!((-5_i64).back_up(i64::no_reward()), Some(-5));
 /// assert_eq!(10_i32.threshold_after(7), Some(3)); // 3 after a reward of 7 makes 10
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the value of a game",
+    label = "not a `Value`",
+    note = "a score is a signed integer, such as `i32`: for a fraction count in smaller units, for `u32` take `i64`",
+    note = "a win, a draw or a loss is `Outcome`, or `Wdl` without the plies to the win"
+)]
 pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     /// What a move can add to a value.
     type Reward: Copy + Debug + Send + Sync;
@@ -76,42 +81,51 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     fn from_number(number: i64) -> Option<Self>;
 }
 
-impl<T: PrimInt + Signed + FromPrimitive + Debug + Default + Send + Sync> Value for T {
-    type Reward = T;
+/// Makes signed integer types scores, with checked arithmetic. An implementation for each type,
+/// rather than one for all with a certain trait, lets the compiler show the note of [`Value`] for
+/// any other type.
+macro_rules! scores {
+    ($($integer:ty)*) => {$(
+        impl Value for $integer {
+            type Reward = Self;
 
-    #[inline]
-    fn no_reward() -> T {
-        T::zero()
-    }
+            #[inline]
+            fn no_reward() -> Self {
+                0
+            }
 
-    #[inline]
-    fn back_up(self, reward: T) -> Option<T> {
-        self.checked_add(&reward)
-    }
+            #[inline]
+            fn back_up(self, reward: Self) -> Option<Self> {
+                self.checked_add(reward)
+            }
 
-    #[inline]
-    fn threshold_after(self, reward: T) -> Option<T> {
-        let threshold = self.checked_sub(&reward);
-        threshold.filter(|&it| it > T::min_value())
-    }
+            #[inline]
+            fn threshold_after(self, reward: Self) -> Option<Self> {
+                let threshold = self.checked_sub(reward);
+                threshold.filter(|&it| it > Self::MIN)
+            }
 
-    #[inline]
-    fn least() -> T {
-        T::min_value()
-    }
+            #[inline]
+            fn least() -> Self {
+                Self::MIN
+            }
 
-    #[inline]
-    fn greatest() -> T {
-        T::max_value()
-    }
+            #[inline]
+            fn greatest() -> Self {
+                Self::MAX
+            }
 
-    #[inline]
-    fn to_number(self) -> Option<i64> {
-        self.to_i64()
-    }
+            #[inline]
+            fn to_number(self) -> Option<i64> {
+                i64::try_from(self).ok()
+            }
 
-    #[inline]
-    fn from_number(number: i64) -> Option<T> {
-        T::from_i64(number)
-    }
+            #[inline]
+            fn from_number(number: i64) -> Option<Self> {
+                Self::try_from(number).ok()
+            }
+        }
+    )*};
 }
+
+scores! { i8 i16 i32 i64 i128 isize }

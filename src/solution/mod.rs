@@ -2,6 +2,7 @@
 
 mod best_play_tree;
 mod certify;
+mod compare;
 mod grundy;
 mod line;
 mod playthrough;
@@ -15,6 +16,7 @@ mod verify;
 use std::fmt;
 
 pub use best_play_tree::BestPlayTree;
+pub use compare::Difference;
 pub(crate) use grundy::GrundyValues;
 pub use line::Line;
 pub use playthrough::{IllegalMove, Playthrough};

@@ -1,7 +1,7 @@
 //! The solvers that fit a game, as a list.
 
 use optimal_play::{
-    GameState, Indexed, Minimax, Outcome, Predecessors, Retrograde, Run, Solution, SolveError,
+    GameState, Indexed, Minimax, OutcomeValue, Predecessors, Retrograde, Run, Solution, SolveError,
     SolveErrorKind, Solver, Staged, Tabulate,
 };
 
@@ -71,7 +71,7 @@ impl<G: GameState> Solvers<G> {
     }
 }
 
-impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> Solvers<G> {
+impl<G: GameState<Value: OutcomeValue>> Solvers<G> {
     /// The solvers of any game with cycles.
     #[must_use]
     pub fn cyclic() -> Self {
