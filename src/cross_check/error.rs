@@ -35,8 +35,11 @@ use crate::solver::{SolveError, SolveErrorKind};
 /// }
 ///
 /// let error = cross_check(&Countdown { left: 2, last: 0 }, 1000).expect_err("there are two ends with one key");
-/// assert_eq!(error.line(), []);
-/// assert_eq!(error.to_string(), "at the root: brute force returns 1, minimax (hash table) returns 2");
+/// assert_eq!(error.line(), [1, 1]);
+/// assert_eq!(
+///     error.to_string(),
+///     "after the moves [1, 1]: brute force returns 1, minimax (hash table) returns 2"
+/// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
