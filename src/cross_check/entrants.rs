@@ -82,11 +82,11 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 
     /// The solution of the root, if it holds the values of all positions.
     pub(super) fn whole_solution(&self, entrant: usize) -> Option<&Solution<G>> {
-        let Entrant::Whole(solver, solved) = &self.entrants[entrant] else {
+        let Entrant::Whole(solver, once) = &self.entrants[entrant] else {
             return None;
         };
-        let solved = solved.get_or_init(|| self.solve(solver.as_ref(), self.root));
-        solved.as_ref().ok()
+        let solution = once.get_or_init(|| self.solve(solver.as_ref(), self.root));
+        solution.as_ref().ok()
     }
 
     fn solve(&self, solver: &(dyn Solver<G> + 'g), state: &G) -> Solved<G> {

@@ -22,7 +22,7 @@ fn a_game_too_deep_for_brute_force_is_compared_without_it() {
     };
     let countdown = Graph::new((0..=10_000).map(step));
     let agreement = cross_check(&countdown.at(10_000), 25_000).expect("all agree");
-    all_agree(agreement, 2);
+    all_agree(&agreement, 2);
 }
 
 #[test]

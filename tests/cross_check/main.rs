@@ -13,7 +13,7 @@ use optimal_play::{Retrograde, SolveErrorKind, Wdl};
 use support::{corner_chase, six_pawns};
 
 /// The cross-check compared the root and positions below it.
-fn all_agree(agreement: Agreement, solvers: usize) {
+fn all_agree(agreement: &Agreement, solvers: usize) {
     assert_eq!(agreement.solvers.len(), solvers, "{agreement}");
     assert!(agreement.positions > 1, "{agreement}");
     assert!(agreement.values >= 2 * agreement.positions, "{agreement}");
@@ -28,7 +28,7 @@ fn all_solvers_agree_on_knight_pawns() {
             .staged()
             .packed_key();
         // Tabulation by index finishes if few pawns are left.
-        all_agree(check.run().expect("all agree"), 8);
+        all_agree(&check.run().expect("all agree"), 8);
     }
 }
 
@@ -44,7 +44,7 @@ fn all_solvers_agree_on_the_staircase() {
         .indexed()
         .staged()
         .packed_key();
-    all_agree(check.run().expect("all agree"), 8);
+    all_agree(&check.run().expect("all agree"), 8);
 }
 
 #[test]
@@ -52,11 +52,11 @@ fn all_solvers_agree_on_connect_four_by_score_and_by_winner() {
     let game = ConnectFour::new(4, 4).expect("a valid board");
     let root = game.position([1, 1, 2, 1, 0]).expect("legal moves");
     let check = CrossCheck::new(&root, 100_000).packed_key();
-    all_agree(check.run().expect("all agree"), 4);
+    all_agree(&check.run().expect("all agree"), 4);
     let root = root.valued::<Wdl>();
     let check = CrossCheck::new(&root, 100_000).packed_key();
     let check = check.with_solver(Retrograde::reachable());
-    all_agree(check.run().expect("all agree"), 5);
+    all_agree(&check.run().expect("all agree"), 5);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn all_solvers_agree_on_the_chase() {
         let game = corner_chase(rules);
         let root = game.start();
         let check = CrossCheck::cyclic(&root, 1000).indexed().predecessors();
-        all_agree(check.run().expect("all agree"), 4);
+        all_agree(&check.run().expect("all agree"), 4);
         let error = cross_check(&root, 1000).expect_err("positions repeat");
         let CrossCheckError::Failure { error, .. } = &error else {
             panic!("{error}");
