@@ -1,7 +1,8 @@
 //! Solvers that hold the values of all positions: they are compared in each of them.
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
-use optimal_play::{GameState, Indexed, Player};
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{GameState, Indexed, Minimax, Player, WithoutDistance};
 use support::ring;
 
 /// A countdown by one or two, worth what it takes, of far more positions than a cross-check solves
@@ -84,6 +85,18 @@ fn a_game_with_cycles_and_no_capability_has_two_solvers_that_are_compared_everyw
     assert_eq!(agreement.positions, 200);
     assert_eq!(agreement.values, 2 * agreement.positions);
     assert_eq!(agreement.skipped, []);
+}
+
+#[test]
+fn value_iteration_finds_the_values_of_minimax_with_and_without_a_distance() {
+    let root = TicTacToe::misere();
+    let check = CrossCheck::cyclic(&root, 1000).with_solver(Minimax::hashed());
+    let agreement = check.run().expect("all agree");
+    assert_eq!((agreement.positions, agreement.solvers.len()), (765, 3));
+    let root = WithoutDistance(root);
+    let check = CrossCheck::cyclic(&root, 1000).with_solver(Minimax::hashed());
+    let agreement = check.run().expect("all agree");
+    assert_eq!((agreement.positions, agreement.solvers.len()), (765, 3));
 }
 
 #[test]
