@@ -2,6 +2,7 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod arguments;
     pub(crate) mod failure;
     pub(crate) mod input;
     pub(crate) mod lines;
@@ -9,6 +10,8 @@ mod support {
     pub(crate) mod options;
     pub(crate) mod pairs;
     pub(crate) mod run;
+    pub(crate) mod squares;
+    pub(crate) mod whole;
 }
 
 use std::iter;
@@ -23,7 +26,7 @@ use serde::Serialize;
 use support::failure::Failure;
 use support::numbers::Numbers;
 use support::options::{Format, Limits};
-use support::{pairs, run};
+use support::{arguments, input, pairs, run, squares};
 
 /// The white and the black square of the built-in game, on a board of 4×4.
 const BUILT_IN: (Square, Square) = ((1, 2), (4, 4));
@@ -36,7 +39,7 @@ const MOST_ROWS_DRAWN: u32 = 64;
 /// line: white one step, black one or two. A piece that moves onto the other wins. The winner
 /// hurries, the loser delays. Every turn is a move.
 ///
-/// Without FILE and --white, the program solves a built-in game.
+/// Without FILE and --white, the program solves a built-in game; it reads a pipe only for -.
 #[derive(Parser, Debug)]
 #[command(name = "chase", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
@@ -45,13 +48,13 @@ struct Arguments {
     #[arg(value_name = "FILE", conflicts_with_all = ["white", "board"])]
     files: Vec<PathBuf>,
     /// The square of the white piece.
-    #[arg(long, value_name = "ROW,COLUMN", value_parser = pairs::square::<u32>, requires = "black")]
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<u32>, requires = "black")]
     white: Option<Square>,
     /// The square of the black piece.
-    #[arg(long, value_name = "ROW,COLUMN", value_parser = pairs::square::<u32>, requires = "white")]
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<u32>, requires = "white")]
     black: Option<Square>,
     /// The size of the board.
-    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = pairs::sides, default_value = "4x4")]
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x4")]
     board: (u32, u32),
     /// The most steps that white takes in one move.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -67,16 +70,23 @@ struct Arguments {
     limits: Limits,
 }
 
+/// The sides of a board as `ROWSxCOLUMNS`.
+fn sides(text: &str) -> Result<(u32, u32), String> {
+    pairs::sides(text, "ROWSxCOLUMNS")
+}
+
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    run::exit_code(|| answer_all(&arguments))
+    run::exit_code(|| answer_all(&arguments::parse()?))
 }
 
 fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.files.is_empty() {
-        let (place, white, black) = match arguments.white.zip(arguments.black) {
-            Some((white, black)) => ("the game given", white, black),
-            None => ("the built-in game", BUILT_IN.0, BUILT_IN.1),
+        let given = arguments.white.zip(arguments.black);
+        let (place, (white, black)) = if let Some(pieces) = given {
+            ("the game given", pieces)
+        } else {
+            input::note_that_standard_input_is_unread();
+            ("the built-in game", BUILT_IN)
         };
         return answer(arguments.board, white, black, arguments)
             .map_err(|failure| failure.at(place));

@@ -2,11 +2,14 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod arguments;
     pub(crate) mod failure;
     pub(crate) mod input;
     pub(crate) mod lines;
     pub(crate) mod options;
+    pub(crate) mod pairs;
     pub(crate) mod run;
+    pub(crate) mod whole;
 }
 
 use std::path::PathBuf;
@@ -17,9 +20,12 @@ use itertools::Itertools;
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Report, Solution};
 use serde::Serialize;
+use support::arguments;
 use support::failure::Failure;
+use support::input;
 use support::lines::Lines;
 use support::options::{Format, Limits};
+use support::pairs;
 use support::run;
 
 /// The moves that lead to the built-in position, on the board of 7×6.
@@ -31,7 +37,7 @@ const BUILT_IN: &str = "644627545374554251633745";
 /// wins, the same below zero. At the start the players share as many stones as the board has cells.
 /// A position is the columns of its moves, such as 4453: 1 to 9, then a, b and so on.
 ///
-/// Without arguments, the program solves a built-in position.
+/// Without arguments, the program solves a built-in position; it reads a pipe only for -.
 #[derive(Parser, Debug)]
 #[command(name = "connect_four", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
@@ -54,15 +60,11 @@ struct Arguments {
 
 /// The sides of a board as `WIDTHxHEIGHT`.
 fn sides(text: &str) -> Result<(u32, u32), String> {
-    let sides = text.split_once(['x', 'X', '×']);
-    let (width, height) = sides.ok_or("expected WIDTHxHEIGHT")?;
-    let number = |text: &str| text.parse().map_err(|error| format!("{text:?}: {error}"));
-    Ok((number(width)?, number(height)?))
+    pairs::sides(text, "WIDTHxHEIGHT")
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    run::exit_code(|| answer_all(&arguments))
+    run::exit_code(|| answer_all(&arguments::parse()?))
 }
 
 fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
@@ -73,7 +75,10 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
         let (place, moves) = match (&arguments.moves, arguments.board) {
             (Some(moves), _) => ("the position given", moves.as_str()),
             (None, Some(_)) => ("the empty board", ""),
-            (None, None) => ("the built-in position", BUILT_IN),
+            (None, None) => {
+                input::note_that_standard_input_is_unread();
+                ("the built-in position", BUILT_IN)
+            }
         };
         let answered = played(&game, moves).map_err(Failure::Input);
         return answered

@@ -2,6 +2,7 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod arguments;
     pub(crate) mod drawing;
     pub(crate) mod failure;
     pub(crate) mod input;
@@ -9,6 +10,8 @@ mod support {
     pub(crate) mod options;
     pub(crate) mod pairs;
     pub(crate) mod run;
+    pub(crate) mod squares;
+    pub(crate) mod whole;
 }
 
 use std::collections::HashMap;
@@ -22,12 +25,16 @@ use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
 use optimal_play::{GameState, Minimax, Player, Report, Solution};
 use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use support::arguments;
 use support::drawing;
 use support::failure::Failure;
+use support::input;
 use support::objects::Objects;
 use support::options::{Format, Limits};
 use support::pairs;
 use support::run;
+use support::squares;
 
 /// The built-in game: the square of the knight, and those of the pawns.
 const BUILT_IN: (Square, [Square; 8]) = (
@@ -53,7 +60,7 @@ const SQUARES_SHOWN_AT_EACH_END: usize = 16;
 /// and capture it with the knight in the fewest moves. Alice maximizes the number of moves, Bob
 /// minimizes it.
 ///
-/// Without FILE and --knight, the program solves a built-in game.
+/// Without FILE and --knight, the program solves a built-in game; it reads a pipe only for -.
 #[derive(Parser, Debug)]
 #[command(name = "knight_pawns", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
@@ -63,11 +70,11 @@ struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The square of the knight, counted from 0.
-    #[arg(long, value_name = "ROW,COLUMN", value_parser = pairs::square::<i32>, requires = "pawns")]
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<i32>, requires = "pawns")]
     #[arg(conflicts_with = "files", allow_hyphen_values = true)]
     knight: Option<Square>,
     /// The square of a pawn; once for each pawn.
-    #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = pairs::square::<i32>, requires = "knight")]
+    #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = squares::square::<i32>, requires = "knight")]
     #[arg(allow_hyphen_values = true)]
     pawns: Vec<Square>,
     /// The size of the board.
@@ -98,9 +105,25 @@ enum Count {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    kx: i32,
-    ky: i32,
-    positions: Vec<Vec<i32>>,
+    kx: Coordinate,
+    ky: Coordinate,
+    positions: Vec<Vec<Coordinate>>,
+}
+
+/// A row or a column.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "Number")]
+struct Coordinate(i32);
+
+impl TryFrom<Number> for Coordinate {
+    type Error = String;
+
+    fn try_from(number: Number) -> Result<Self, String> {
+        let coordinate = number.as_i64().and_then(|it| it.try_into().ok());
+        let (least, greatest) = (i32::MIN, i32::MAX);
+        let wrong = || format!("{number} is not a whole number from {least} to {greatest}");
+        coordinate.map(Self).ok_or_else(wrong)
+    }
 }
 
 impl Input {
@@ -110,24 +133,24 @@ impl Input {
             .iter()
             .enumerate()
             .map(|(pawn, square)| match square[..] {
-                [row, column] => Ok((row, column)),
+                [Coordinate(row), Coordinate(column)] => Ok((row, column)),
                 _ => Err(format!(
                     "positions[{pawn}]: expected 2 coordinates, found {}",
                     square.len()
                 )),
             })
             .try_collect()?;
-        KnightPawns::with_rules(rules, (self.kx, self.ky), pawns).map_err(|error| error.to_string())
+        KnightPawns::with_rules(rules, (self.kx.0, self.ky.0), pawns)
+            .map_err(|error| error.to_string())
     }
 }
 
 fn board(text: &str) -> Result<Board, String> {
-    pairs::sides(text).map(|(rows, columns)| Board::Bounded { rows, columns })
+    pairs::sides(text, "ROWSxCOLUMNS").map(|(rows, columns)| Board::Bounded { rows, columns })
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    run::exit_code(|| answer_all(&arguments))
+    run::exit_code(|| answer_all(&arguments::parse()?))
 }
 
 fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
@@ -143,9 +166,11 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
         },
     };
     if arguments.files.is_empty() {
-        let (place, knight, pawns) = match arguments.knight {
-            Some(knight) => ("the game given", knight, &arguments.pawns[..]),
-            None => ("the built-in game", BUILT_IN.0, &BUILT_IN.1[..]),
+        let (place, knight, pawns) = if let Some(knight) = arguments.knight {
+            ("the game given", knight, &arguments.pawns[..])
+        } else {
+            input::note_that_standard_input_is_unread();
+            ("the built-in game", BUILT_IN.0, &BUILT_IN.1[..])
         };
         let game = KnightPawns::with_rules(rules, knight, pawns.iter().copied());
         let game = game.map_err(|error| Failure::Input(error.to_string()));

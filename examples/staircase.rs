@@ -2,6 +2,7 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod arguments;
     pub(crate) mod drawing;
     pub(crate) mod failure;
     pub(crate) mod input;
@@ -9,6 +10,7 @@ mod support {
     pub(crate) mod numbers;
     pub(crate) mod options;
     pub(crate) mod run;
+    pub(crate) mod whole;
 }
 
 use std::collections::HashMap;
@@ -20,8 +22,10 @@ use itertools::Itertools;
 use optimal_play::games::staircase::{Position, Staircase};
 use optimal_play::{GameState, Player, Report, Solution, Tabulate};
 use serde::Serialize;
+use support::arguments;
 use support::drawing;
 use support::failure::Failure;
+use support::input;
 use support::numbers::Numbers;
 use support::options::{Format, Limits};
 use support::run;
@@ -47,7 +51,7 @@ const BUILT_IN: [[[u32; 5]; 4]; 2] = [
 /// second. Each player maximizes the difference between the player's own score and the opponent's.
 /// The value is black's score minus white's.
 ///
-/// Without FILE, the program solves a built-in game.
+/// Without FILE, the program solves a built-in game; it reads a pipe only for -.
 #[derive(Parser, Debug)]
 #[command(name = "staircase", version, max_term_width = 100, after_help = run::EXIT_CODES)]
 struct Arguments {
@@ -64,12 +68,12 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    run::exit_code(|| answer_all(&arguments))
+    run::exit_code(|| answer_all(&arguments::parse()?))
 }
 
 fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.files.is_empty() {
+        input::note_that_standard_input_is_unread();
         let [black, white] = BUILT_IN.map(|table| table.map(Vec::from).to_vec());
         return answer(&black, &white, arguments)
             .map_err(|failure| failure.at("the built-in game"));

@@ -42,12 +42,12 @@
 //! - [`check::audit`] tests in one call that a game keeps its contract; [`check::Audit`] also tests
 //!   its capabilities. [`cross_check`] solves the game with every solver that fits, and compares
 //!   their values.
-//! - [`Solution::verify`] checks a solution by the rules. [`Solution::certificate`] returns a
+//! - [`Solution::verify`] checks a solution by the rules; [`Solution::compare`] compares two. [`Solution::certificate`] returns a
 //!   strategy that proves a bound on the value. Anyone who knows the rules can check it, without a
 //!   solver.
 //! - [`Solution::playthrough`] writes a line of play with the values of all moves, for snapshot
 //!   tests; [`cross_check::trusted_playthrough`] audits, compares, solves and writes it in one
-//!   call.
+//!   call, and [`cross_check::Trust`] does so with capabilities, and for games with cycles.
 //! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`]
 //!   draws best play, for Graphviz or as an SVG picture.
 //! - [`games`] has games that are ready to solve, written against the same traits.
@@ -82,13 +82,13 @@ mod table;
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use game::{
     ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
-    PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step,
-    Value, Wdl, WithoutDistance,
+    OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward,
+    Staged, Step, Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, IndexStatistics, Line, LineEnd, Playthrough, Positions, Solution, Statistics,
-    Verified, VerifyError,
+    BestPlayTree, Difference, IndexStatistics, Line, LineEnd, Playthrough, Positions, Solution,
+    Statistics, Verified, VerifyError,
 };
 #[doc(inline)]
 pub use solver::{

@@ -1,10 +1,12 @@
 //! What a cross-check and a trusted playthrough report of a game that violates its contract.
 
-use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check, trusted_playthrough};
+use optimal_play::cross_check::{
+    CrossCheck, CrossCheckError, Trust, TrustError, cross_check, trusted_playthrough,
+};
 use optimal_play::games::chase::Chase;
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::{Minimax, Run, Solution, SolveError, Solver};
-use support::Countdown;
+use optimal_play::{Minimax, Retrograde, Run, Solution, SolveError, Solver};
+use support::{Countdown, Fault, Stones, ring};
 
 /// A countdown by one or two, in which each step scores `points`.
 fn countdown(left: u32, points: i8) -> Countdown<i8> {
@@ -32,15 +34,6 @@ fn the_message_shows_the_cause() {
         message(countdown(9, 100), 100),
     ];
     insta::assert_snapshot!(messages.join("\n"));
-}
-
-#[test]
-fn a_single_solver_is_not_reported_as_a_small_budget() {
-    let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
-    let error = CrossCheck::cyclic(&game.start(), 1000).run();
-    let error = error.expect_err("there is nothing to compare");
-    assert_eq!(error, CrossCheckError::OneSolver);
-    insta::assert_snapshot!(error);
 }
 
 #[test]
@@ -86,6 +79,66 @@ fn every_position_of_a_small_game_is_compared() {
     assert_eq!(agreement.positions, 13);
     let agreement = cross_check(&countdown(127, 0), 1000).expect("all agree");
     assert_eq!(agreement.positions, 128);
+    // Of a larger game only some: minimax is the only solver that holds the values of all.
     let agreement = cross_check(&countdown(128, 0), 1000).expect("all agree");
     assert!(agreement.positions <= 33, "{agreement}");
+}
+
+#[test]
+fn capabilities_stated_once_are_audited_and_cross_checked() {
+    let trust = |root: &Stones| {
+        Trust::new(root, 10_000)
+            .indexed()
+            .staged()
+            .packed_key()
+            .run()
+    };
+    let play = trust(&Stones::nine(Fault::None)).expect("all is in order");
+    let plain = trusted_playthrough(&Stones::nine(Fault::None), 10_000).expect("as before");
+    assert_eq!(play.to_string(), plain.to_string());
+    for fault in [Fault::SameIndex, Fault::SamePacked, Fault::StageOrder] {
+        let root = Stones::nine(fault);
+        assert!(trusted_playthrough(&root, 10_000).is_ok(), "{fault:?}");
+        let error = trust(&root).expect_err("a capability is wrong");
+        assert!(
+            matches!(error, TrustError::Violation(_)),
+            "{fault:?}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_game_with_cycles_has_a_trusted_playthrough() {
+    let game = Chase::new(3, (1, 1), (3, 3)).expect("a valid game");
+    let root = game.start();
+    let trust = Trust::cyclic(&root, 1000)
+        .indexed()
+        .predecessors()
+        .restore();
+    let play = trust.run().expect("all is in order");
+    let solution = Retrograde::reachable().solve(&root, Run::new());
+    let solution = solution.expect("it fits any game");
+    assert_eq!(play.to_string(), solution.playthrough().to_string());
+
+    let mut ring = ring(9, [1, 2]);
+    let whole = Trust::cyclic(&ring.at(2), 1000).predecessors().run();
+    assert!(whole.is_ok());
+    assert!(matches!(
+        Trust::cyclic(&ring.at(2), 12).run(),
+        Err(TrustError::Partial(_))
+    ));
+    // Place 0 does not list place 7 as a predecessor, for either player.
+    for node in &mut ring.nodes[..2] {
+        node.predecessors.retain(|before| before / 2 != 7);
+    }
+    assert!(Trust::cyclic(&ring.at(2), 1000).run().is_ok());
+    let error = Trust::cyclic(&ring.at(2), 1000).predecessors().run();
+    assert!(matches!(error, Err(TrustError::Violation(_))));
+}
+
+#[test]
+fn a_solver_of_your_own_is_compared_too() {
+    let root = countdown(30, 1);
+    let error = Trust::new(&root, 1000).with_solver(WrongAt(7)).run();
+    assert!(matches!(error, Err(TrustError::CrossCheck(_))));
 }

@@ -1,8 +1,8 @@
 //! The rows of each solver, for the games that it fits.
 
 use optimal_play::{
-    AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, Outcome, PackedKey, Predecessors,
-    RestorePacked, Retrograde, Solver, Staged, Tabulate, Wdl,
+    AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
+    Predecessors, RestorePacked, Retrograde, Solver, Staged, Tabulate, Wdl,
 };
 
 use crate::table::Table;
@@ -56,13 +56,13 @@ impl<G: RestorePacked + Staged + Sync> Table<G> {
     }
 }
 
-impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> Table<G> {
+impl<G: GameState<Value: OutcomeValue>> Table<G> {
     pub(crate) fn retrograde_reachable(&mut self) {
         self.row("Retrograde::reachable()", ALL, &Retrograde::reachable());
     }
 }
 
-impl<G: Indexed<Value: From<Outcome> + Into<Outcome>>> Table<G> {
+impl<G: Indexed<Value: OutcomeValue>> Table<G> {
     pub(crate) fn retrograde_indexed(&mut self) {
         self.row("Retrograde::indexed()", ALL, &Retrograde::indexed());
     }
@@ -70,7 +70,7 @@ impl<G: Indexed<Value: From<Outcome> + Into<Outcome>>> Table<G> {
 
 impl<G: Indexed + Predecessors + Sync> Table<G>
 where
-    G::Value: From<Outcome> + Into<Outcome>,
+    G::Value: OutcomeValue,
 {
     pub(crate) fn retrograde_with_predecessors(&mut self) {
         let solver = Retrograde::with_predecessors();

@@ -15,7 +15,10 @@ mod study;
 #[path = "../support"]
 mod support {
     //! What the programs share.
+    pub(crate) mod arguments;
     pub(crate) mod failure;
+    pub(crate) mod pairs;
+    pub(crate) mod whole;
 }
 mod terminal;
 #[cfg(test)]
@@ -33,6 +36,7 @@ use games::{Choices, GAMES};
 use play::{Play, Players};
 use skill::Skill;
 use support::failure::Failure;
+use support::{arguments, pairs};
 
 /// Plays any game of the library in the terminal, against the computer. Shows the board, the value
 /// of every move for the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is unknown), and the
@@ -76,7 +80,7 @@ struct Arguments {
     plain: bool,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 the game has ended, 1 the output cannot be written, 2 the flags are wrong or there is no terminal, 130 Ctrl-C.";
+const EXIT_CODES: &str = "Exit codes: 0 the game has ended, or the reader of the output has closed the pipe; 2 the flags are wrong, there is no terminal, or the output cannot be written; 130 Ctrl-C or another signal to end.";
 
 /// The names of all games, with their descriptions.
 fn game_names() -> Vec<PossibleValue> {
@@ -88,14 +92,11 @@ fn game_names() -> Vec<PossibleValue> {
 
 /// The sides of a board as `AxB`.
 fn sides(text: &str) -> Result<(u32, u32), String> {
-    let sides = text.split_once(['x', 'X', '×']);
-    let (first, second) = sides.ok_or("expected two numbers, AxB")?;
-    let number = |text: &str| text.parse().map_err(|error| format!("{text:?}: {error}"));
-    Ok((number(first)?, number(second)?))
+    pairs::sides(text, "AxB")
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match arguments::parse().and_then(|it| run(&it)) {
         Ok(code) => code,
         Err(failure) => failure.report(),
     }

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use crate::command::Command;
 use crate::knowledge::Patience;
 use crate::play::{Play, Reply};
-use crate::support::failure::Failure;
+use crate::support::failure::{Failure, shortened};
 use crate::view::View;
 
 /// Plays until `input` ends or quits.
@@ -39,7 +39,7 @@ pub(crate) fn run(
             Ok(Reply::Quit) => return Ok(()),
             Ok(Reply::Changed(text)) if text.is_empty() => {}
             Ok(Reply::Changed(text) | Reply::Text(text)) => writeln!(out, "{text}")?,
-            Err(message) => writeln!(out, "error: {message}")?,
+            Err(message) => writeln!(out, "error: {}", shortened(&message))?,
         }
     }
 }

@@ -1,10 +1,14 @@
 //! How a program ends when it cannot continue.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::io;
 use std::process::ExitCode;
 
 use optimal_play::{SolveError, SolveErrorKind};
+
+/// How much of a message is shown: its beginning and its end, in characters.
+const SHOWN: (usize, usize) = (600, 200);
 
 /// Why a program cannot continue.
 #[derive(Debug)]
@@ -13,8 +17,8 @@ pub(crate) enum Failure {
     Input(String),
     /// The run ended without its answer, at a limit: exit code 1; or by Ctrl-C: exit code 130.
     Run { message: String, stopped: bool },
-    /// The output cannot be written: exit code 1. If its reader has closed the pipe, the program
-    /// ends without a message, with exit code 0.
+    /// The output cannot be written: exit code 2. If its reader has closed the pipe, which is how
+    /// `head` says that it has enough, the program ends without a message, with exit code 0.
     Output(io::Error),
 }
 
@@ -39,11 +43,24 @@ impl Failure {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Self::Output(error) => (format!("failed to write the output: {error}"), 1),
+            Self::Output(error) => (format!("failed to write the output: {error}"), 2),
         };
-        eprintln!("error: {message}");
+        eprintln!("error: {}", shortened(&message));
         ExitCode::from(code)
     }
+}
+
+/// A message without the middle of a long one, which shows a part of the input: the input may be a
+/// number of millions of digits.
+pub(crate) fn shortened(message: &str) -> Cow<'_, str> {
+    let (beginning, end) = SHOWN;
+    let left_out = message.chars().count().saturating_sub(beginning + end);
+    if left_out == 0 {
+        return Cow::Borrowed(message);
+    }
+    let beginning: String = message.chars().take(beginning).collect();
+    let end: String = message.chars().skip(SHOWN.0 + left_out).collect();
+    Cow::Owned(format!("{beginning} ... {left_out} characters ... {end}"))
 }
 
 impl From<io::Error> for Failure {

@@ -18,6 +18,31 @@ pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn BufRead>), Failure> {
     }
 }
 
+/// Tells a person that a program solves its built-in game although something is piped to it. To
+/// read it without being asked could wait for ever: a script may hold a pipe open and write nothing.
+pub(crate) fn note_that_standard_input_is_unread() {
+    if is_given() {
+        eprintln!("note: standard input is not read; to solve the games in it, add the argument -");
+    }
+}
+
+/// Whether standard input is a pipe or a file. It is neither at a terminal, and mostly not in a
+/// script, where it is closed or `/dev/null`.
+#[cfg(unix)]
+fn is_given() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+
+    let owned = io::stdin().as_fd().try_clone_to_owned();
+    let kind = owned.and_then(|it| Ok(File::from(it).metadata()?.file_type()));
+    kind.is_ok_and(|it| it.is_fifo() || it.is_file())
+}
+
+#[cfg(not(unix))]
+const fn is_given() -> bool {
+    false
+}
+
 /// The failure of a stream that holds no instance.
 pub(crate) fn empty(name: &str) -> Failure {
     Failure::Input(format!("{name} is empty"))

@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use super::failure::Failure;
 use super::lines::Lines;
+use super::whole::whole_number;
 
 /// Reads lines of whole numbers, and returns each instance as soon as it is complete. Skips empty
 /// lines.
@@ -61,16 +62,5 @@ impl Numbers {
             return Err(fail(message));
         }
         Ok(numbers)
-    }
-}
-
-/// A whole number, at least 0.
-fn whole_number(text: &str) -> Result<u32, String> {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.parse() {
-        Ok(number) => Ok(number),
-        Err(_) if digits(text) => Err(format!("{text} is too large")),
-        Err(_) if text.strip_prefix('-').is_some_and(digits) => Err(format!("{text} is negative")),
-        Err(_) => Err(format!("{text:?} is not a whole number")),
     }
 }

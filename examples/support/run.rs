@@ -23,12 +23,12 @@ const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
 static RUNNING: AtomicBool = AtomicBool::new(false);
 static STOP: AtomicBool = AtomicBool::new(false);
 
-pub(crate) const EXIT_CODES: &str = "Exit codes: 0 everything is solved, 1 a limit is reached or there is no answer, 2 the input is wrong, 130 Ctrl-C.";
+pub(crate) const EXIT_CODES: &str = "Exit codes: 0 everything is solved, or the reader of the output has closed the pipe; 1 a limit is reached or there is no answer; 2 the input is wrong or the output cannot be written; 130 Ctrl-C or another signal to end.";
 
 /// Runs a program and returns its exit code; prints a failure to standard error.
 ///
-/// Ctrl-C stops the run in progress, which then ends with its report. A second Ctrl-C, or one
-/// outside a run, ends the program at once.
+/// Ctrl-C, or another signal to end, stops the run in progress, which then ends with its report. A
+/// second one, or one outside a run, ends the program at once.
 pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     ctrlc::set_handler(|| {
         if !RUNNING.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {

@@ -11,7 +11,7 @@ mod text;
 pub use error::{CertificateError, CertificateErrorKind};
 pub use text::ParseCertificateError;
 
-use crate::game::{GameState, Outcome, Player, Value};
+use crate::game::{GameState, OutcomeValue, Player, Value};
 use plays::Plays;
 
 /// A strategy of one player with the value that it secures: at least that for [`Player::Max`], at
@@ -150,7 +150,7 @@ impl<V: Value> Certificate<V> {
         root: &G,
     ) -> Result<u64, CertificateError<G::Move>>
     where
-        V: From<Outcome> + Into<Outcome>,
+        V: OutcomeValue,
     {
         let plays = Plays::search(self, root)?;
         match plays.backwards() {

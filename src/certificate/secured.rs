@@ -2,7 +2,7 @@
 
 use super::plays::Plays;
 use super::{Certificate, CertificateError, CertificateErrorKind};
-use crate::game::{GameState, Outcome, Player, Value};
+use crate::game::{GameState, Outcome, OutcomeValue, Player, Value};
 
 /// An error if the player may get less than the certificate claims. `order` has each position after
 /// its successors.
@@ -49,7 +49,7 @@ pub(super) fn check_cyclic<G: GameState>(
     endless: CertificateError<G::Move>,
 ) -> Result<(), CertificateError<G::Move>>
 where
-    G::Value: From<Outcome> + Into<Outcome>,
+    G::Value: OutcomeValue,
 {
     let opponent = certificate.player.opponent();
     let depths = depths(plays);

@@ -49,7 +49,8 @@ pub use coverage::{Coverage, Incomplete};
 pub use violation::{Violation, ViolationKind};
 
 use crate::game::{
-    GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Restore, RestorePacked, Staged,
+    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Restore,
+    RestorePacked, Staged,
 };
 use walk::Walk;
 
@@ -145,7 +146,7 @@ impl<'g, G: GameState> Audit<'g, G> {
     /// Allows positions to repeat; play without end is a draw. Default: they may not.
     pub fn cyclic(mut self) -> Self
     where
-        G::Value: From<Outcome>,
+        G::Value: OutcomeValue,
     {
         self.endless = Some(G::Value::from(Outcome::DRAW));
         self

@@ -9,29 +9,40 @@ use crate::game::{GameState, Value};
 /// The greatest depth of the recursion, so that it does not overflow the stack.
 const DEEPEST: usize = 256;
 
-/// The value of `root`, from all lines of play: no table, no bounds, no move ordering. `None` if
-/// these have more than `budget` positions, each counted whenever it is met, or one is too deep, or
-/// a value leaves its range.
-pub(super) fn brute_force<G: GameState>(root: &G, budget: usize) -> Option<G::Value> {
+/// The value of `root`, from all lines of play: no table, no bounds, no move ordering. An error
+/// says why there is none: the lines have more than `budget` positions, each counted whenever it is
+/// met, or one is too deep, or a value leaves its range.
+pub(super) fn brute_force<G: GameState>(root: &G, budget: usize) -> Result<G::Value, String> {
     let mut left = budget;
-    value(root, DEEPEST, &mut left)
+    value(root, DEEPEST, &mut left).map_err(|reason| match reason {
+        NoValue::Budget => format!("its lines of play have more than {budget} positions"),
+        NoValue::Depth => format!("a line of play is longer than {DEEPEST} moves"),
+        NoValue::Overflow => "a value leaves the range of its type".to_owned(),
+    })
+}
+
+/// Why a position has no value.
+enum NoValue {
+    Budget,
+    Depth,
+    Overflow,
 }
 
 fn value<G: GameState>(
     state: &G,
     depth_left: usize,
     positions_left: &mut usize,
-) -> Option<G::Value> {
-    *positions_left = positions_left.checked_sub(1)?;
-    let decided = state.decided();
-    if decided.is_some() {
-        return decided;
+) -> Result<G::Value, NoValue> {
+    *positions_left = positions_left.checked_sub(1).ok_or(NoValue::Budget)?;
+    if let Some(decided) = state.decided() {
+        return Ok(decided);
     }
     let mut best = None;
     for mv in state.moves() {
-        let after = value(&state.play(mv), depth_left.checked_sub(1)?, positions_left)?;
-        let value = after.back_up(state.reward(mv))?;
+        let depth_left = depth_left.checked_sub(1).ok_or(NoValue::Depth)?;
+        let after = value(&state.play(mv), depth_left, positions_left)?;
+        let value = after.back_up(state.reward(mv)).ok_or(NoValue::Overflow)?;
         best = Some(best.map_or(value, |best| state.to_move().choose(best, value)));
     }
-    Some(best.unwrap_or_else(|| state.terminal_value()))
+    Ok(best.unwrap_or_else(|| state.terminal_value()))
 }

@@ -1,8 +1,10 @@
-//! The comparison: position by position, and from a difference down to its cause.
+//! The comparison: position by position, whole solution by whole solution, and from a difference
+//! down to its cause.
 
 use hashbrown::HashSet;
 
-use super::solvers::does_not_fit;
+use super::entrants::{NoAnswer, does_not_fit};
+use super::tally::Tally;
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
 use crate::game::GameState;
 use crate::solver::SolveErrorKind;
@@ -15,37 +17,56 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
     /// The first [`CrossCheckError`], with its line of play: the root comes first, and the order is
     /// always the same.
     pub fn run(&self) -> Result<Agreement, CrossCheckError<G::Move, G::Value>> {
-        let all: Vec<_> = (0..self.solvers.len()).collect();
-        let mut agreement = Agreement {
-            positions: 0,
-            values: 0,
-            solvers: 0,
-        };
-        let mut solvers = HashSet::new();
+        let all: Vec<_> = (0..self.entrants.len()).collect();
+        let mut tally = Tally::new(all.len());
         for (line, state) in sample::positions(self.root) {
             let is_root = line.is_empty();
-            let solved_by = match self.compare(&all, line, &state) {
-                Ok(solved_by) => solved_by,
+            let answers = match self.compare(&all, line, &state) {
+                Ok(answers) => answers,
                 Err(difference) => return Err(self.follow_down(difference, state)),
             };
-            if solved_by.len() >= 2 {
-                agreement.positions += 1;
-                agreement.values += solved_by.len();
-                solvers.extend(solved_by);
-            } else if is_root {
-                return Err(self.too_few_answers(&state));
+            if !tally.count(answers) && is_root {
+                return Err(self.too_few_answers());
             }
         }
-        agreement.solvers = solvers.len();
-        Ok(agreement)
+        self.compare_whole_solutions(&mut tally)?;
+        Ok(tally.into_agreement())
+    }
+
+    /// Compares those solutions of the root that hold the values of all positions.
+    fn compare_whole_solutions(&self, tally: &mut Tally) -> Result<(), Error<G>> {
+        let entrants = 0..self.entrants.len();
+        let mut whole = entrants.filter_map(|it| Some((it, self.whole_solution(it)?)));
+        let Some((first, one)) = whole.next() else {
+            return Ok(());
+        };
+        for (entrant, other) in whole {
+            match one.compare(other) {
+                Ok(positions) => tally.count_whole([first, entrant], positions),
+                Err(difference) => {
+                    let line = difference.line().to_vec();
+                    let state = line
+                        .iter()
+                        .fold(self.root.clone(), |it, &mv| it.step(mv).state);
+                    let error = CrossCheckError::Disagreement {
+                        line,
+                        solvers: [one.report().solver, other.report().solver],
+                        values: difference.values(),
+                    };
+                    return Err(self.follow_down((error, vec![first, entrant]), state));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Why fewer than two solvers have a value of the root.
-    fn too_few_answers(&self, root: &G) -> Error<G> {
-        if self.solvers.len() < 2 {
-            return CrossCheckError::OneSolver;
-        }
-        let errors = self.solvers.iter().filter_map(|solve| solve(root).err());
+    fn too_few_answers(&self) -> Error<G> {
+        let entrants = 0..self.entrants.len();
+        let errors = entrants.filter_map(|entrant| match self.ask(entrant, self.root) {
+            Err(NoAnswer::Solver(error)) => Some(error),
+            Ok(_) | Err(NoAnswer::BruteForce(_)) => None,
+        });
         let mut lasting = errors.filter(|it| is_whatever_the_budget(it.kind()));
         match lasting.next() {
             Some(error) => CrossCheckError::Failure {
@@ -58,50 +79,57 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         }
     }
 
-    /// Returns those of `solvers` that have a value of `state`, which is after `line`; or two that
-    /// differ, or one that fails.
+    /// Returns for each of `entrants` its name, and why it has no value of `state`, which is after
+    /// `line`; or two that differ, or one that fails.
     fn compare(
         &self,
-        solvers: &[usize],
+        entrants: &[usize],
         line: Vec<G::Move>,
         state: &G,
-    ) -> Result<Vec<usize>, Difference<G>> {
-        let mut solved_by = Vec::new();
+    ) -> Result<Answers, Difference<G>> {
+        let mut answers = Vec::new();
         let mut first = None;
-        for &solver in solvers {
-            let (name, value) = match self.solvers[solver](state) {
-                Ok(None) => continue,
-                Ok(Some(answer)) => answer,
-                Err(error) if does_not_fit(error.kind()) => continue,
-                Err(error) => {
+        for &entrant in entrants {
+            let (name, value) = match self.ask(entrant, state) {
+                Ok(answer) => answer,
+                Err(NoAnswer::BruteForce(reason)) => {
+                    answers.push(("brute force", Some(reason)));
+                    continue;
+                }
+                Err(NoAnswer::Solver(error)) if does_not_fit(error.kind()) => {
+                    let reason = error.kind().to_string();
+                    answers.push((error.report().solver, Some(reason)));
+                    continue;
+                }
+                Err(NoAnswer::Solver(error)) => {
                     let error = Box::new(error.after(&line));
                     let error = CrossCheckError::Failure { line, error };
-                    return Err((error, vec![solver]));
+                    return Err((error, vec![entrant]));
                 }
             };
-            let (first, first_name, first_value) = *first.get_or_insert((solver, name, value));
+            let (first, first_name, first_value) = *first.get_or_insert((entrant, name, value));
             if first_value != value {
                 let error = CrossCheckError::Disagreement {
                     line,
                     solvers: [first_name, name],
                     values: [first_value, value],
                 };
-                return Err((error, vec![first, solver]));
+                return Err((error, vec![first, entrant]));
             }
-            solved_by.push(solver);
+            answers.push((name, None));
         }
-        Ok(solved_by)
+        Ok(answers)
     }
 
     /// Follows a difference at `state` down to a position with no successor where the same solvers
     /// differ.
-    fn follow_down(&self, (mut error, solvers): Difference<G>, mut state: G) -> Error<G> {
+    fn follow_down(&self, (mut error, entrants): Difference<G>, mut state: G) -> Error<G> {
         let mut seen = HashSet::new();
         seen.insert(state.key());
         while cause_may_be_below(&error) {
             let next = state.successors().find_map(|step| {
                 let line = [error.line(), &[step.mv]].concat();
-                let (error, _) = self.compare(&solvers, line, &step.state).err()?;
+                let (error, _) = self.compare(&entrants, line, &step.state).err()?;
                 let is_new = seen.insert(step.state.key());
                 is_new.then_some((error, step.state))
             });
@@ -114,7 +142,10 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
     }
 }
 
-/// An error, and the numbers of the solvers that differ or fail.
+/// The names of solvers, each with the reason why it has no value of a position, if it has none.
+pub(super) type Answers = Vec<(&'static str, Option<String>)>;
+
+/// An error, and the numbers of the entrants that differ or fail.
 type Difference<G> = (Error<G>, Vec<usize>);
 type Error<G> = CrossCheckError<<G as GameState>::Move, <G as GameState>::Value>;
 
@@ -125,7 +156,7 @@ const fn cause_may_be_below<M, V>(error: &CrossCheckError<M, V>) -> bool {
         CrossCheckError::Failure { error, .. } => {
             matches!(error.kind(), SolveErrorKind::WrongPruning { .. })
         }
-        CrossCheckError::OneSolver | CrossCheckError::Budget { .. } => false,
+        CrossCheckError::Budget { .. } => false,
     }
 }
 

@@ -35,8 +35,11 @@ use crate::solver::{SolveError, SolveErrorKind};
 /// }
 ///
 /// let error = cross_check(&Countdown { left: 2, last: 0 }, 1000).expect_err("there are two ends with one key");
-/// assert_eq!(error.line(), []);
-/// assert_eq!(error.to_string(), "at the root: brute force returns 1, minimax (hash table) returns 2");
+/// assert_eq!(error.line(), [1, 1]);
+/// assert_eq!(
+///     error.to_string(),
+///     "after the moves [1, 1]: brute force returns 1, minimax (hash table) returns 2"
+/// );
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -58,8 +61,6 @@ pub enum CrossCheckError<M, V> {
         /// The error. Its report names the solver; its lines start at the root.
         error: Box<SolveError<M>>,
     },
-    /// There is only one solver, so there is nothing to compare.
-    OneSolver,
     /// Fewer than two solvers finished the root within the budget.
     Budget {
         /// The number of positions that each solver may expand.
@@ -72,7 +73,7 @@ impl<M, V> CrossCheckError<M, V> {
     pub fn line(&self) -> &[M] {
         match self {
             Self::Disagreement { line, .. } | Self::Failure { line, .. } => line,
-            Self::OneSolver | Self::Budget { .. } => &[],
+            Self::Budget { .. } => &[],
         }
     }
 }
@@ -100,11 +101,6 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
                 }
                 write!(f, "{} fails: {}", error.report().solver, error.kind())
             }
-            Self::OneSolver => write!(
-                f,
-                "there is only one solver, so there is nothing to compare: add others by a capability such as \
-                 `indexed()`, or by `with_solver(..)`"
-            ),
             Self::Budget { budget } => write!(
                 f,
                 "fewer than two solvers finished the root within the budget of {budget} positions"

@@ -3,8 +3,9 @@
 //! [`check::audit`](crate::check::audit) tests the rules, without solvers; a cross-check tests the
 //! solvers on these rules. Bounds that do not hold, an index that two positions share, or a mistake
 //! in a solver make a value that differs from the others. [`cross_check`] is for any game without
-//! cycles, [`CrossCheck`] adds the solvers that need capabilities, and [`trusted_playthrough`] does
-//! all that a snapshot test of a game needs.
+//! cycles, [`CrossCheck`] adds the solvers that need capabilities, and is for games with cycles,
+//! too. [`Trust`] does all that a snapshot test of a game needs: audit, cross-check, verified
+//! solution and line of best play.
 //!
 //! ```
 //! use optimal_play::Retrograde;
@@ -16,44 +17,55 @@
 //! let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 //! let root = game.start();
 //! let agreement = cross_check(&root, 1000)?;
-//! assert_eq!(agreement.solvers, 3);
+//! assert_eq!(agreement.solvers.len(), 3);
 //! // With its capabilities:
 //! let check = CrossCheck::new(&root, 1000).indexed().staged().packed_key();
-//! assert_eq!(check.run()?.solvers, 8); // `Tabulate::by_index` fits some positions, where moves lower the index
+//! assert_eq!(check.run()?.solvers.len(), 8); // `Tabulate::by_index` fits some positions, where moves lower the index
 //!
 //! // `Retrograde` fits any game with outcomes, also one without cycles:
 //! let root = TicTacToe::new();
 //! let check = CrossCheck::new(&root, 10_000).packed_key().with_solver(Retrograde::reachable());
-//! assert_eq!(check.run()?.solvers, 5);
+//! assert_eq!(check.run()?.solvers.len(), 5);
 //!
 //! // A game where positions repeat:
 //! let game = Chase::new(3, (1, 1), (3, 3))?;
 //! let agreement = CrossCheck::cyclic(&game.start(), 1000).indexed().predecessors().run()?;
-//! assert_eq!(agreement.solvers, 3);
+//! assert_eq!(
+//!     agreement.solvers,
+//!     [
+//!         "value iteration",
+//!         "retrograde (reachable)",
+//!         "retrograde (all indexed)",
+//!         "retrograde (all indexed, with predecessors)",
+//!     ]
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod agreement;
 mod brute_force;
 mod compare;
+mod entrants;
 mod error;
 mod sample;
-mod solvers;
+mod tally;
 mod trust;
+mod value_iteration;
 
 use std::fmt;
 use std::marker::PhantomData;
 
-pub use agreement::Agreement;
+pub use agreement::{Agreement, Skipped};
 pub use error::CrossCheckError;
-pub use trust::{TrustError, trusted_playthrough};
+pub use trust::{Trust, TrustError, trusted_playthrough};
 
 use crate::game::{
-    GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, RestorePacked, Staged, Wdl,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, RestorePacked, Staged,
+    Wdl,
 };
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
-use brute_force::brute_force;
-use solvers::AnswerFn;
+use entrants::Entrant;
+use value_iteration::ValueIteration;
 
 /// Compares [`Minimax::hashed`], [`AlphaBeta::hashed`] and brute force on a game without cycles.
 /// For solvers that need capabilities, use [`CrossCheck`].
@@ -84,21 +96,28 @@ pub struct Cyclic;
 ///
 /// # What is compared
 ///
-/// If the game has at most 128 positions, all solvers solve each of them. In a larger game they
-/// solve the root and up to 32 positions on random lines of play, always the same: so small
-/// instances show the most. A solver skips a position where it does not fit, for example because a
-/// move does not lower the index, or where it exceeds the budget.
+/// Solvers that hold the values of all positions solve the root, and are compared in every position
+/// that it leads to. The others, such as brute force and [`AlphaBeta`], solve each position from
+/// scratch: if the game has at most 128 positions, every one of them; in a larger game the root and
+/// up to 32 positions on random lines of play, always the same. So small instances show the most. A
+/// solver skips a position where it does not fit, for example because a move does not lower the
+/// index, or where it exceeds the budget. [`Agreement`] names those that took part, and what they
+/// skipped.
 ///
 /// Solvers trust the game, so one may panic if the game breaks its contract: audit the game first.
 ///
 /// # Complexity
 ///
-/// Each solver expands up to the budget of positions for each position compared, in up to 1 GiB.
+/// Each solver expands up to the budget of positions for each position that it solves, in up to
+/// 1 GiB.
+///
+/// Each solver is compiled for your game. With optimization that takes several seconds, without it
+/// one: for small instances leave tests unoptimized.
 #[must_use]
 pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     root: &'g G,
     budget: usize,
-    solvers: Vec<AnswerFn<'g, G>>,
+    entrants: Vec<Entrant<'g, G>>,
     cycles: PhantomData<C>,
 }
 
@@ -106,13 +125,10 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     /// A cross-check of a game without cycles: brute force, [`Minimax::hashed`] and
     /// [`AlphaBeta::hashed`], each within `budget` positions.
     pub fn new(root: &'g G, budget: usize) -> Self {
-        let mut check = Self::empty(root, budget);
-        check.solvers.push(Box::new(move |state| {
-            Ok(brute_force(state, budget).map(|value| ("brute force", value)))
-        }));
-        check
-            .with_solver(Minimax::hashed())
-            .with_solver(AlphaBeta::hashed())
+        Self::empty(root, budget)
+            .with_brute_force()
+            .with_whole(Minimax::hashed())
+            .with_anew(AlphaBeta::hashed())
     }
 
     /// Adds [`Minimax::dense`] and [`Tabulate::by_index`], which fits games in which every move
@@ -121,8 +137,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     where
         G: Indexed,
     {
-        self.with_solver(Minimax::dense())
-            .with_solver(Tabulate::by_index())
+        self.with_whole(Minimax::dense())
+            .with_whole(Tabulate::by_index())
     }
 
     /// Adds [`Tabulate::by_stage`] and [`Tabulate::root_only`], for games that are [`Indexed`].
@@ -130,16 +146,16 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     where
         G: Indexed + Staged + Sync,
     {
-        self.with_solver(Tabulate::by_stage())
-            .with_solver(Tabulate::root_only())
+        self.with_whole(Tabulate::by_stage())
+            .with_anew(Tabulate::root_only())
     }
 
-    /// Adds [`Tabulate::by_key`], for games that are [`Staged`].
-    pub fn restore_packed(self) -> Self
+    /// Adds [`Tabulate::by_key`], for games with [`RestorePacked`] and [`Staged`].
+    pub fn by_key(self) -> Self
     where
         G: RestorePacked + Staged + Sync,
     {
-        self.with_solver(Tabulate::by_key())
+        self.with_whole(Tabulate::by_key())
     }
 
     /// Adds [`AlphaBeta::packed`].
@@ -147,28 +163,31 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     where
         G: PackedKey + Send,
     {
-        self.with_solver(AlphaBeta::packed())
+        self.with_anew(AlphaBeta::packed())
     }
 
     /// Adds [`Grundy`], for games whose values are [`Wdl`];
-    /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with [`Outcome`].
+    /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with [`Outcome`](crate::Outcome).
     pub fn impartial(self) -> Self
     where
         G: Impartial<Value = Wdl>,
     {
-        self.with_solver(Grundy::new())
+        self.with_whole(Grundy::new())
     }
 }
 
 impl<'g, G: GameState> CrossCheck<'g, G, Cyclic>
 where
-    G::Value: From<Outcome> + Into<Outcome>,
+    G::Value: OutcomeValue,
 {
-    /// A cross-check of a game in which positions may repeat: [`Retrograde::reachable`], within
-    /// `budget` positions. Add [`indexed`](Self::indexed) or [`with_solver`](Self::with_solver) to
-    /// have something to compare.
+    /// A cross-check of a game in which positions may repeat: value iteration, a slow reference
+    /// that shares no code with the solvers, and [`Retrograde::reachable`], each within `budget`
+    /// positions. Value iteration visits all positions once for each ply of the longest win, and
+    /// skips a game where one takes more than 1,024.
     pub fn cyclic(root: &'g G, budget: usize) -> Self {
-        Self::empty(root, budget).with_solver(Retrograde::reachable())
+        Self::empty(root, budget)
+            .with_whole(ValueIteration)
+            .with_whole(Retrograde::reachable())
     }
 
     /// Adds [`Retrograde::indexed`].
@@ -176,7 +195,7 @@ where
     where
         G: Indexed,
     {
-        self.with_solver_of_all(Retrograde::indexed())
+        self.with_whole(Retrograde::indexed())
     }
 
     /// Adds [`Retrograde::with_predecessors`].
@@ -184,7 +203,7 @@ where
     where
         G: Indexed + Predecessors + Sync,
     {
-        self.with_solver_of_all(Retrograde::with_predecessors())
+        self.with_whole(Retrograde::with_predecessors())
     }
 }
 
@@ -193,18 +212,15 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         Self {
             root,
             budget,
-            solvers: Vec::new(),
+            entrants: Vec::new(),
             cycles: PhantomData,
         }
     }
 
     /// Adds another solver: your own, or [`Retrograde`] for a game without cycles whose values are
-    /// outcomes.
+    /// outcomes. It solves each position from scratch.
     pub fn with_solver(self, solver: impl Solver<G> + 'g) -> Self {
-        self.with_answer(move |state, run| {
-            let solution = solver.solve(state, run)?;
-            Ok(Some((solution.report().solver, solution.value())))
-        })
+        self.with_anew(solver)
     }
 }
 
@@ -213,12 +229,12 @@ impl<G: GameState, C> fmt::Debug for CrossCheck<'_, G, C> {
         let Self {
             root: _,
             budget,
-            solvers,
+            entrants,
             cycles: _,
         } = self;
         f.debug_struct("CrossCheck")
             .field("budget", budget)
-            .field("solvers", &solvers.len())
+            .field("solvers", &entrants.len())
             .finish_non_exhaustive()
     }
 }

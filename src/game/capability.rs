@@ -50,6 +50,12 @@ use super::GameState;
 /// assert_eq!(solution.value(), 4 * 5 + 1);
 /// # Ok::<(), optimal_play::SolveError<usize>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the game `{Self}` does not implement `Indexed`",
+    label = "its positions have no numbers",
+    note = "implement `Indexed` for the game: `index_count`, `index` and `at_index`",
+    note = "`Minimax::hashed()`, `AlphaBeta::hashed()` and `Retrograde::reachable()` need no capability"
+)]
 pub trait Indexed: GameState {
     /// The number of indices: every index of this instance is below it.
     fn index_count(&self) -> usize;
@@ -99,6 +105,11 @@ pub trait Indexed: GameState {
 /// assert!(game.start().packed_key() < 1 << 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the game `{Self}` does not implement `PackedKey`",
+    label = "its keys are not packed",
+    note = "implement `PackedKey` for the game, with a key of at most 64 bits; `AlphaBeta::hashed()` needs no capability"
+)]
 pub trait PackedKey: GameState {
     /// The number of bits of a packed key of this instance. Solvers panic if it is more than 64.
     fn key_bits(&self) -> u32;
@@ -129,6 +140,11 @@ pub trait PackedKey: GameState {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the game `{Self}` does not implement `Restore`",
+    label = "no position follows from its key",
+    note = "implement `Restore` for the game: `restore` returns the position of a key"
+)]
 pub trait Restore: GameState {
     /// The state with this key; `self` is any state of the instance.
     fn restore(&self, key: &Self::Key) -> Option<Self>;
@@ -153,6 +169,11 @@ pub trait Restore: GameState {
 /// assert_eq!(restored.map(|it| it.packed_key()), Some(position.packed_key()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the game `{Self}` does not implement `RestorePacked`",
+    label = "no position follows from its packed key",
+    note = "implement `RestorePacked` for the game: `restore_packed` returns the position of a packed key"
+)]
 pub trait RestorePacked: PackedKey {
     /// The state with this packed key; `self` is any state of the instance.
     fn restore_packed(&self, packed: u64) -> Option<Self>;
@@ -210,6 +231,11 @@ pub trait RestorePacked: PackedKey {
 /// let three = Ring { at: 3, to_move: Player::Max };
 /// assert!(three.predecessors().map(|before| before.at).eq([2, 1]));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the game `{Self}` does not implement `Predecessors`",
+    label = "its positions list no predecessors",
+    note = "implement `Predecessors` for the game; `Retrograde::indexed()` and `Retrograde::reachable()` derive the predecessors"
+)]
 pub trait Predecessors: GameState {
     /// The states with a move to this one, once for each such move.
     fn predecessors(&self) -> impl Iterator<Item = Self>;
@@ -239,6 +265,11 @@ pub trait Predecessors: GameState {
 /// assert_eq!(root.longest_step(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the game `{Self}` does not implement `Staged`",
+    label = "its positions have no stage",
+    note = "implement `Staged` for the game: a number that every move increases; `Minimax` needs none"
+)]
 pub trait Staged: GameState {
     /// The stage of this state.
     fn stage(&self) -> usize;

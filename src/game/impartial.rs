@@ -72,6 +72,11 @@ use super::GameState;
 /// assert_eq!(solution.report().positions, 50); // a row of each length up to 48, and one of 50
 /// # Ok::<(), optimal_play::SolveError<(usize, u32)>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the game `{Self}` does not implement `Impartial`",
+    label = "it does not say that both players have the same moves",
+    note = "implement `Impartial` for the game if both players have the same moves, and a player without a move loses"
+)]
 pub trait Impartial: GameState {
     /// The independent parts of the state, each a state of the same instance. Equal parts are
     /// listed as often as they occur; parts without a move may be left out.

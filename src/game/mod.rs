@@ -12,6 +12,7 @@ mod impartial;
 mod location;
 mod moves;
 mod outcome;
+mod outcome_value;
 mod parse;
 mod player;
 mod random;
@@ -35,6 +36,7 @@ pub(crate) use impartial::{least_missing, nim_sum};
 pub use location::{Location, Origin};
 pub(crate) use moves::{After, Moves};
 pub use outcome::{Outcome, Wdl};
+pub use outcome_value::OutcomeValue;
 pub use parse::ParseError;
 pub use player::Player;
 pub(crate) use random::Random;
@@ -122,6 +124,11 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 /// assert_eq!(solution.line().next(), Some(1)); // leave a multiple of three
 /// # Ok::<(), optimal_play::SolveError<u32>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a game",
+    label = "its rules are missing",
+    note = "implement `GameState` for the type of a position; give the solver a position, such as `&game.start()`"
+)]
 pub trait GameState: Clone {
     /// A move.
     type Move: Move;

@@ -45,14 +45,13 @@ impl Outcome {
     ///
     /// # Panics
     ///
-    /// Panics if `plies` is more than [`Outcome::MAX_PLIES`].
+    /// Panics if `plies` is more than [`Outcome::MAX_PLIES`], and names both.
     #[must_use]
     #[inline]
     pub const fn win(player: Player, plies: u16) -> Self {
-        assert!(
-            plies <= Self::MAX_PLIES,
-            "an outcome holds a win in at most 32766 plies"
-        );
+        if plies > Self::MAX_PLIES {
+            too_far(plies);
+        }
         let closeness = i16::MAX - plies.cast_signed();
         match player {
             Player::Max => Self(closeness),
@@ -90,6 +89,23 @@ impl Outcome {
             0 => None,
             closeness => Some(i16::MAX.unsigned_abs() - closeness.unsigned_abs()),
         }
+    }
+}
+
+/// Panics with the plies of a win that is beyond the range of an outcome. A constant function cannot
+/// format a number, so this one writes its digits.
+#[cold]
+const fn too_far(plies: u16) -> ! {
+    let mut message = *b"a win in 00000 plies is too far: an outcome holds at most 32766 plies";
+    let (mut rest, mut at) = (plies, b"a win in 00000".len());
+    while rest > 0 {
+        at -= 1;
+        message[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    match str::from_utf8(&message) {
+        Ok(message) => panic!("{}", message),
+        Err(_) => panic!("a win is too far"),
     }
 }
 
@@ -284,5 +300,25 @@ impl From<Wdl> for Outcome {
     fn from(wdl: Wdl) -> Self {
         let win = |winner| Self::win(winner, 0);
         wdl.winner().map_or(Self::DRAW, win)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(
+        expected = "a win in 40070 plies is too far: an outcome holds at most 32766 plies"
+    )]
+    fn a_win_beyond_the_range_panics_with_its_plies() {
+        let _ = Outcome::win(Player::Max, 40_070);
+    }
+
+    #[test]
+    fn the_message_shows_the_longest_win() {
+        assert_eq!(Outcome::MAX_PLIES, 32_766);
+        let longest = Outcome::win(Player::Min, Outcome::MAX_PLIES);
+        assert_eq!(longest.plies(), Some(32_766));
     }
 }

@@ -7,9 +7,10 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 /// What the rest of a game is worth under best play by both, always seen from
 /// [`Player::Max`](crate::Player::Max): Max prefers the greater value, Min the lesser.
 ///
-/// Every signed integer type (`i8` to `i128`, and others through `num-traits`) is a score: its
-/// rewards are integers of the same type, and they add up along the play. Errors and playthroughs
-/// show a value by its `Debug`.
+/// Every signed integer type (`i8` to `i128`, `isize`, and others through `num-traits`) is a score:
+/// its rewards are integers of the same type, and they add up along the play.
+/// [`Outcome`](crate::Outcome) and [`Wdl`](crate::Wdl) are a win, a draw or a loss. Errors and
+/// playthroughs show a value by its `Debug`.
 ///
 /// # Contract
 ///
@@ -29,6 +30,12 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 /// assert_eq!((-5_i64).back_up(i64::no_reward()), Some(-5));
 /// assert_eq!(10_i32.threshold_after(7), Some(3)); // 3 after a reward of 7 makes 10
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the value of a game",
+    label = "not a `Value`",
+    note = "a score is a signed integer, such as `i32`: for a fraction count in smaller units, for `u32` take `i64`",
+    note = "a win, a draw or a loss is `Outcome`, or `Wdl` without the plies to the win"
+)]
 pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     /// What a move can add to a value.
     type Reward: Copy + Debug + Send + Sync;
@@ -76,6 +83,8 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     fn from_number(number: i64) -> Option<Self>;
 }
 
+// Not recommended, so that the compiler shows the notes of `Value` for any other type.
+#[diagnostic::do_not_recommend]
 impl<T: PrimInt + Signed + FromPrimitive + Debug + Default + Send + Sync> Value for T {
     type Reward = T;
 

@@ -81,6 +81,21 @@ impl Board {
         }
     }
 
+    /// The rows and columns of the board, for messages.
+    pub(super) fn range(&self) -> String {
+        match *self {
+            Self::Bounded { rows, columns } => format!(
+                "rows are 0 to {}, columns 0 to {}",
+                rows.saturating_sub(1),
+                columns.saturating_sub(1)
+            ),
+            Self::Unbounded => {
+                let farthest = Self::FARTHEST;
+                format!("rows and columns are -{farthest} to {farthest}")
+            }
+        }
+    }
+
     /// The least number of knight moves between two squares of the board; `None` if no moves lead
     /// there.
     ///

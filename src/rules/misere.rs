@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::summand::{SumValue, Summand};
 use crate::game::{
-    GameState, Indexed, Outcome, PackedKey, Player, Predecessors, Restore, RestorePacked, Reward,
-    Staged,
+    GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Restore,
+    RestorePacked, Reward, Staged,
 };
 
 /// Misère play: the results of terminal positions are exchanged, so that a player who cannot move
@@ -42,7 +42,7 @@ use crate::game::{
 pub struct Misere<G>(pub G);
 
 /// The value with the players exchanged.
-fn exchanged<V: From<Outcome> + Into<Outcome>>(value: V) -> V {
+fn exchanged<V: OutcomeValue>(value: V) -> V {
     let outcome: Outcome = value.into();
     let exchanged = match (outcome.winner(), outcome.plies()) {
         (Some(winner), Some(plies)) => Outcome::win(!winner, plies),
@@ -51,7 +51,7 @@ fn exchanged<V: From<Outcome> + Into<Outcome>>(value: V) -> V {
     exchanged.into()
 }
 
-impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> GameState for Misere<G> {
+impl<G: GameState<Value: OutcomeValue>> GameState for Misere<G> {
     type Move = G::Move;
     type Key = G::Key;
     type Value = G::Value;
@@ -85,7 +85,7 @@ impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> GameState for Misere<G>
     }
 }
 
-impl<G: Indexed<Value: From<Outcome> + Into<Outcome>>> Indexed for Misere<G> {
+impl<G: Indexed<Value: OutcomeValue>> Indexed for Misere<G> {
     fn index_count(&self) -> usize {
         self.0.index_count()
     }
@@ -104,7 +104,7 @@ impl<G: Indexed<Value: From<Outcome> + Into<Outcome>>> Indexed for Misere<G> {
     }
 }
 
-impl<G: PackedKey<Value: From<Outcome> + Into<Outcome>>> PackedKey for Misere<G> {
+impl<G: PackedKey<Value: OutcomeValue>> PackedKey for Misere<G> {
     fn key_bits(&self) -> u32 {
         self.0.key_bits()
     }
@@ -114,25 +114,25 @@ impl<G: PackedKey<Value: From<Outcome> + Into<Outcome>>> PackedKey for Misere<G>
     }
 }
 
-impl<G: Predecessors<Value: From<Outcome> + Into<Outcome>>> Predecessors for Misere<G> {
+impl<G: Predecessors<Value: OutcomeValue>> Predecessors for Misere<G> {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
         self.0.predecessors().map(Self)
     }
 }
 
-impl<G: Restore<Value: From<Outcome> + Into<Outcome>>> Restore for Misere<G> {
+impl<G: Restore<Value: OutcomeValue>> Restore for Misere<G> {
     fn restore(&self, key: &G::Key) -> Option<Self> {
         self.0.restore(key).map(Self)
     }
 }
 
-impl<G: RestorePacked<Value: From<Outcome> + Into<Outcome>>> RestorePacked for Misere<G> {
+impl<G: RestorePacked<Value: OutcomeValue>> RestorePacked for Misere<G> {
     fn restore_packed(&self, packed: u64) -> Option<Self> {
         self.0.restore_packed(packed).map(Self)
     }
 }
 
-impl<G: Staged<Value: From<Outcome> + Into<Outcome>>> Staged for Misere<G> {
+impl<G: Staged<Value: OutcomeValue>> Staged for Misere<G> {
     fn stage(&self) -> usize {
         self.0.stage()
     }
@@ -143,7 +143,7 @@ impl<G: Staged<Value: From<Outcome> + Into<Outcome>>> Staged for Misere<G> {
 }
 
 /// A sum of games under misère play is the same as the sum under misère play.
-impl<G: Summand<Value: From<Outcome> + Into<Outcome> + SumValue>> Summand for Misere<G> {
+impl<G: Summand<Value: OutcomeValue + SumValue>> Summand for Misere<G> {
     fn with_to_move(self, player: Player) -> Self {
         Self(self.0.with_to_move(player))
     }

@@ -2,6 +2,7 @@
 
 mod best_play_tree;
 mod certify;
+mod compare;
 mod grundy;
 mod line;
 mod line_end;
@@ -16,6 +17,7 @@ mod verify;
 use std::fmt;
 
 pub use best_play_tree::BestPlayTree;
+pub use compare::Difference;
 pub(crate) use grundy::GrundyValues;
 pub use line::Line;
 pub use line_end::LineEnd;

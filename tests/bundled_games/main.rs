@@ -25,7 +25,7 @@ use optimal_play::{
 use support::{six_pawns, solve};
 
 games! {
-    chase: chase, cyclic Outcome, 3 solvers,
+    chase: chase, cyclic Outcome, 4 solvers,
         [Indexed, Predecessors, Restore],
         for game in chases() => game.start();
     connect_four: connect_four, acyclic Score, 5 solvers,
@@ -35,7 +35,7 @@ games! {
         [PackedKey, Staged, Restore, RestorePacked],
         for (game, columns) in connect_fours() =>
             game.position(columns).expect("legal moves").valued::<Wdl>();
-    dodgem: dodgem, cyclic Outcome, 3 solvers,
+    dodgem: dodgem, cyclic Outcome, 4 solvers,
         [Indexed, Predecessors, Restore],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
     domineering: domineering, acyclic Wdl, 6 solvers,
@@ -54,7 +54,7 @@ games! {
     kayles: kayles, acyclic Wdl, 5 solvers,
         [Impartial, Restore],
         for rows in [&[][..], &[1], &[7], &[3, 4], &[2, 1, 3]] => Kayles::new(rows.iter().copied());
-    king_rook_king: king_rook_king, cyclic Outcome, 3 solvers,
+    king_rook_king: king_rook_king, cyclic Outcome, 4 solvers,
         [Indexed, Predecessors, Restore],
         // Black has to capture: the root leads to few positions, but all indices are solved.
         for fen in ["k7/1R6/8/8/8/8/8/7K b"] =>

@@ -1,14 +1,14 @@
 //! Values in games with cycles.
 
 use optimal_play::check::{Audit, ViolationKind, audit};
-use optimal_play::{Outcome, Player, Value, Wdl};
+use optimal_play::{Outcome, OutcomeValue, Player, Value, Wdl};
 use support::ring;
 
 /// The audit of a token on a ring of seven places, from place 1, with these bounds at `place`: the
 /// number of values.
 fn audit_ring<V>(steps: [usize; 2], place: usize, bounds: [V; 2]) -> Result<usize, ViolationKind>
 where
-    V: Value<Reward = ()> + From<Outcome>,
+    V: Value<Reward = ()> + OutcomeValue,
 {
     let mut ring = ring(7, steps).map(V::from, |()| ());
     for node in &mut ring.nodes[2 * place..2 * place + 2] {

@@ -16,7 +16,7 @@ fn check_stones(fault: Fault) -> Result<Agreement, CrossCheckError<i8, i8>> {
 
 #[test]
 fn every_fault_is_reported_with_the_solvers_and_the_line() {
-    all_agree(check_stones(Fault::None).expect("all agree"), 8);
+    all_agree(&check_stones(Fault::None).expect("all agree"), 8);
     let faults = [
         Fault::Low,
         Fault::Loses,

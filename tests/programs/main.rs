@@ -4,10 +4,14 @@ mod chase;
 mod connect_four;
 mod help;
 mod knight_pawns;
+mod output;
 mod pipes;
 mod play;
 mod readme;
+#[cfg(unix)]
+mod signals;
 mod staircase;
+mod unread;
 
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::knight_pawns::{DOCUMENTED, knight_pawns};
+use crate::program;
 
 #[test]
 fn files_are_answered_in_order() {
@@ -49,6 +50,32 @@ fn a_closed_pipe_ends_the_program_quietly() {
     let output = program.wait_with_output().expect("it ends");
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn a_number_of_a_million_digits_is_not_repeated_in_full() {
+    let digits = "1".repeat(1_000_000);
+    let games = [
+        ("chase", format!("4 1 1 {digits} 2\n")),
+        ("staircase", format!("{digits} 2\n")),
+        ("connect_four", format!("12 {digits}\n")),
+        (
+            "knight_pawns",
+            format!(r#"{{"kx":"{digits}","ky":1,"positions":[[0,0]]}}"#),
+        ),
+    ];
+    for (name, game) in games {
+        let mut program = spawn(program(name).args(["--format=value", "-"]));
+        let mut input = program.stdin.take().expect("piped");
+        input.write_all(game.as_bytes()).expect("it reads");
+        drop(input);
+        let output = program.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.starts_with("error: standard input, instance 1 (line 1): "));
+        assert!(message.contains("characters ..."), "{name}");
+        assert!(message.len() < 1000, "{name}: {} bytes", message.len());
+    }
 }
 
 #[cfg(unix)]

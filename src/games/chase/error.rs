@@ -12,7 +12,7 @@ use crate::games::error::messages;
 /// use optimal_play::games::chase::Chase;
 ///
 /// let error = Chase::new(3, (1, 1), (4, 1)).expect_err("there are three rows");
-/// assert_eq!(error.to_string(), "the black piece at (4, 1) is off the 3×3 board");
+/// assert_eq!(error.to_string(), "the black piece at (4, 1) is off the 3×3 board: rows are 1 to 3, columns 1 to 3");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -57,7 +57,8 @@ messages! {
     Self::TooManyMoves { steps } =>
         "up to {steps} steps make more than {} moves over all squares", Chase::MAX_MOVES;
     Self::OffBoard { player, square, rows, columns } =>
-        "the {} piece at {square:?} is off the {rows}×{columns} board", colour(*player);
+        "the {} piece at {square:?} is off the {rows}×{columns} board: rows are 1 to {rows}, columns 1 to {columns}",
+        colour(*player);
     Self::SharedSquare { square } => "both pieces are on the same square, {square:?}";
 }
 

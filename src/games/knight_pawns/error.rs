@@ -11,7 +11,7 @@ use crate::games::error::messages;
 /// use optimal_play::games::knight_pawns::KnightPawns;
 ///
 /// let error = KnightPawns::new((1, 1), [(0, 0), (50, 0)]).expect_err("the last row is 49");
-/// assert_eq!(error.to_string(), "pawn 1 at (50, 0) is off the 50×50 board");
+/// assert_eq!(error.to_string(), "pawn 1 at (50, 0) is off the 50×50 board: rows are 0 to 49, columns 0 to 49");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -71,8 +71,10 @@ messages! {
     KnightPawnsError:
     Self::BoardSize { board } =>
         "the {board} does not have between 1 and {} squares", Board::MAX_SQUARES;
-    Self::KnightOffBoard { square, board } => "the knight at {square:?} is off the {board}";
-    Self::PawnOffBoard { pawn, square, board } => "pawn {pawn} at {square:?} is off the {board}";
+    Self::KnightOffBoard { square, board } =>
+        "the knight at {square:?} is off the {board}: {}", board.range();
+    Self::PawnOffBoard { pawn, square, board } =>
+        "pawn {pawn} at {square:?} is off the {board}: {}", board.range();
     Self::PawnUnderKnight { pawn, square } =>
         "pawn {pawn} shares square {square:?} with the knight";
     Self::SharedSquare { pawns, square } =>

@@ -20,7 +20,7 @@ use predecessors::FromGame;
 use walk::{IndexWalk, ReachableWalk, Walk};
 
 use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{GameState, Indexed, Outcome, Predecessors};
+use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::{Number, Numbering, OutcomeTable};
@@ -119,7 +119,7 @@ impl Retrograde<WithPredecessors> {
 
 impl<G: GameState> Solver<G> for Retrograde<Reachable>
 where
-    G::Value: From<Outcome> + Into<Outcome>,
+    G::Value: OutcomeValue,
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (reachable)");
@@ -143,7 +143,7 @@ where
 
 impl<G: Indexed> Solver<G> for Retrograde<AllIndexed>
 where
-    G::Value: From<Outcome> + Into<Outcome>,
+    G::Value: OutcomeValue,
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
@@ -167,7 +167,7 @@ where
 
 impl<G: Indexed + Predecessors + Sync> Solver<G> for Retrograde<WithPredecessors>
 where
-    G::Value: From<Outcome> + Into<Outcome>,
+    G::Value: OutcomeValue,
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors)");

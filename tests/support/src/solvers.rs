@@ -1,8 +1,8 @@
 //! The solvers that fit a game, as a list.
 
 use optimal_play::{
-    GameState, Indexed, Minimax, Outcome, Predecessors, RestorePacked, Retrograde, Run, Solution,
-    SolveError, SolveErrorKind, Solver, Staged, Tabulate,
+    GameState, Indexed, Minimax, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
+    Solution, SolveError, SolveErrorKind, Solver, Staged, Tabulate,
 };
 
 /// The solution of the game that `root` begins.
@@ -80,7 +80,7 @@ impl<G: GameState> Solvers<G> {
     }
 }
 
-impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> Solvers<G> {
+impl<G: GameState<Value: OutcomeValue>> Solvers<G> {
     /// The solvers of any game with cycles.
     #[must_use]
     pub fn cyclic() -> Self {

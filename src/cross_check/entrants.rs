@@ -1,0 +1,118 @@
+//! Who takes part in a cross-check, and how each answers what a position is worth.
+
+use std::cell::OnceCell;
+
+use super::CrossCheck;
+use super::brute_force::brute_force;
+use crate::game::GameState;
+use crate::run::Run;
+use crate::solution::Solution;
+use crate::solver::{SolveError, SolveErrorKind, Solver};
+
+/// The bytes that the tables of a solver may take: far more than small instances need.
+const MEMORY_LIMIT: usize = 1 << 30;
+
+/// One of those whose values are compared.
+pub(super) enum Entrant<'g, G: GameState> {
+    BruteForce,
+    /// Solves each position anew, since a solution holds only the root or a line of play, or to
+    /// test a solver from many roots.
+    Anew(Box<dyn Solver<G> + 'g>),
+    /// Holds the value of every position: it solves the root, and other positions only if that does
+    /// not fit it.
+    Whole(Box<dyn Solver<G> + 'g>, OnceCell<Solved<G>>),
+}
+
+/// The name of a solver with the value of a position, or with the reason why it has none.
+pub(super) type Answer<G> =
+    Result<(&'static str, <G as GameState>::Value), NoAnswer<<G as GameState>::Move>>;
+
+type Solved<G> = Result<Solution<G>, SolveError<<G as GameState>::Move>>;
+
+/// Why there is no value of a position.
+pub(super) enum NoAnswer<M> {
+    /// Brute force does not fit.
+    BruteForce(String),
+    Solver(SolveError<M>),
+}
+
+impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
+    /// Adds brute force.
+    pub(super) fn with_brute_force(mut self) -> Self {
+        self.entrants.push(Entrant::BruteForce);
+        self
+    }
+
+    /// Adds a solver that solves each position anew.
+    pub(super) fn with_anew(mut self, solver: impl Solver<G> + 'g) -> Self {
+        self.entrants.push(Entrant::Anew(Box::new(solver)));
+        self
+    }
+
+    /// Adds a solver whose solutions hold the values of all positions that the root leads to.
+    pub(super) fn with_whole(mut self, solver: impl Solver<G> + 'g) -> Self {
+        let entrant = Entrant::Whole(Box::new(solver), OnceCell::new());
+        self.entrants.push(entrant);
+        self
+    }
+
+    /// What an entrant says that `state` is worth.
+    pub(super) fn ask(&self, entrant: usize, state: &G) -> Answer<G> {
+        let solver = match &self.entrants[entrant] {
+            Entrant::BruteForce => {
+                return brute_force(state, self.budget)
+                    .map(|value| ("brute force", value))
+                    .map_err(NoAnswer::BruteForce);
+            }
+            Entrant::Anew(solver) => solver,
+            Entrant::Whole(solver, _) => {
+                if let Some(solution) = self.whole_solution(entrant)
+                    && let Some(value) = solution.value_of(state)
+                {
+                    return Ok((solution.report().solver, value));
+                }
+                solver
+            }
+        };
+        let solution = self
+            .solve(solver.as_ref(), state)
+            .map_err(NoAnswer::Solver)?;
+        Ok((solution.report().solver, solution.value()))
+    }
+
+    /// The solution of the root, if it holds the values of all positions.
+    pub(super) fn whole_solution(&self, entrant: usize) -> Option<&Solution<G>> {
+        let Entrant::Whole(solver, once) = &self.entrants[entrant] else {
+            return None;
+        };
+        let solution = once.get_or_init(|| self.solve(solver.as_ref(), self.root));
+        solution.as_ref().ok()
+    }
+
+    fn solve(&self, solver: &(dyn Solver<G> + 'g), state: &G) -> Solved<G> {
+        // With more threads, the number of expanded positions may depend on chance.
+        let run = Run::new()
+            .with_position_limit(self.budget as u64)
+            .with_memory_limit(MEMORY_LIMIT)
+            .with_threads(1);
+        solver.solve(state, run)
+    }
+}
+
+/// Whether the error only means that the game, or its size, does not fit the solver. A solver that
+/// visits other positions than the rest, or tries other values, can leave the range of a value
+/// where they do not.
+pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
+    matches!(
+        error,
+        SolveErrorKind::IndexOrder { .. }
+            | SolveErrorKind::Overflow { .. }
+            | SolveErrorKind::ValuesTooWide { .. }
+            | SolveErrorKind::Limit(_)
+            | SolveErrorKind::OutOfMemory { .. }
+            | SolveErrorKind::TooLarge
+            | SolveErrorKind::TooFar { .. }
+            | SolveErrorKind::TooManyMoves
+            | SolveErrorKind::Stopped
+    )
+}

@@ -1,0 +1,83 @@
+//! Signals to end: the terminal is as it was, and a run ends with its report.
+
+use std::fs::File;
+use std::os::fd::AsFd;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::fs::{Mode, OFlags};
+use rustix::pty;
+use rustix::termios::{LocalModes, tcgetattr};
+
+use crate::program;
+
+fn signal(program: &Child, name: &str) {
+    let kill = Command::new("sh")
+        .args(["-c", &format!("kill -{name} {}", program.id())])
+        .status();
+    assert!(kill.expect("there is a shell").success());
+}
+
+/// Waits until something holds, but not for ever.
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < Duration::from_secs(20), "never {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Whether the terminal passes on each key at once, instead of lines.
+fn is_raw(terminal: impl AsFd) -> bool {
+    let mode = tcgetattr(terminal).expect("it is a terminal");
+    !mode.local_modes.contains(LocalModes::ICANON)
+}
+
+#[test]
+fn a_signal_to_end_restores_the_terminal() {
+    for name in ["TERM", "HUP", "INT"] {
+        let ours = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY);
+        let ours = ours.expect("there are terminals");
+        pty::grantpt(&ours).expect("it is ours");
+        pty::unlockpt(&ours).expect("it is ours");
+        let path = pty::ptsname(&ours, Vec::new()).expect("it has a name");
+        let flags = OFlags::RDWR | OFlags::NOCTTY;
+        let theirs = rustix::fs::open(&path, flags, Mode::empty()).expect("it opens");
+        let theirs = File::from(theirs);
+        let copy = || theirs.try_clone().expect("there are descriptors");
+        let mut play = program("play")
+            .stdin(copy())
+            .stdout(copy())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        assert!(!is_raw(&theirs), "{name}: at first");
+        wait_until("raw", || is_raw(&theirs));
+        // The screen must be read, or the program waits.
+        let screen = File::from(ours);
+        thread::spawn(move || std::io::copy(&mut &screen, &mut std::io::sink()));
+        signal(&play, name);
+        assert_eq!(play.wait().expect("it ends").code(), Some(130), "{name}");
+        assert!(!is_raw(&theirs), "{name}: at the end");
+    }
+}
+
+#[test]
+fn a_request_to_end_ends_a_run_with_its_report() {
+    // Opening positions take minutes.
+    let mut run = program("connect_four")
+        .args(["--moves=44", "--format=value"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    thread::sleep(Duration::from_millis(700));
+    signal(&run, "TERM");
+    let code = run.wait().expect("it ends").code();
+    let output = run.wait_with_output().expect("it has ended");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(code, Some(130), "{message}");
+    let stopped = "error: the position given: the run was stopped (after ";
+    assert!(message.starts_with(stopped), "{message}");
+}
