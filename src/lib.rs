@@ -79,8 +79,8 @@ mod table;
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
 pub use game::{
     ByPlayer, GameState, Impartial, Indexed, Location, Move, Origin, Outcome, PackedKey,
-    ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, Value, Wdl,
-    WithoutDistance,
+    ParseError, Player, Predecessors, Restore, RestorePacked, Reward, Staged, Step, SwapPlayers,
+    Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{

@@ -90,6 +90,28 @@ impl Grid {
         (column < self.columns && row < self.rows).then_some(Square { column, row })
     }
 
+    /// The set on the board upside down.
+    pub(super) fn upside_down(self, set: u32) -> u32 {
+        self.map(set, |Square { column, row }| Square {
+            column,
+            row: self.rows - 1 - row,
+        })
+    }
+
+    /// The set with rows and columns exchanged, on a board with as many of both.
+    pub(super) fn transposed(self, set: u32) -> u32 {
+        self.map(set, |Square { column, row }| Square {
+            column: row,
+            row: column,
+        })
+    }
+
+    /// The set of the images of the squares of a set.
+    fn map(self, set: u32, image: impl Fn(Square) -> Square) -> u32 {
+        let squares = self.squares(set).map(image);
+        squares.fold(0, |images, square| images | self.bit(square))
+    }
+
     /// Draws the board, the highest row first, with the names of rows and columns at its sides. X
     /// stands on the squares of the first set, O on those of the second.
     pub(super) fn draw(self, f: &mut fmt::Formatter<'_>, men: [u32; 2]) -> fmt::Result {

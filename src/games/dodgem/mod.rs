@@ -18,7 +18,7 @@ use std::iter;
 pub use error::DodgemError;
 
 use super::grid::{Grid, Square};
-use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore, SwapPlayers};
 
 /// A position of the game: the cars, and the player to move.
 ///
@@ -184,6 +184,18 @@ impl GameState for Dodgem {
         let mut players = Player::ALL.into_iter();
         let winner = players.find(|&player| self.cars[player as usize] == 0);
         winner.map(|player| Outcome::win(player, 0))
+    }
+}
+
+/// The board reflected in the diagonal through the free corner, with the cars of the other player.
+impl SwapPlayers for Dodgem {
+    fn swap_players(&self) -> Self {
+        let [max, min] = self.cars.map(|cars| self.grid.transposed(cars));
+        Self {
+            grid: self.grid,
+            cars: [min, max],
+            to_move: self.to_move.opponent(),
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 use std::mem;
 
 use super::Kalah;
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Step};
+use crate::game::{
+    GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Step, SwapPlayers,
+};
 use crate::games::instance::Instance;
 
 type Row = [u8; Kalah::MAX_HOUSES];
@@ -212,6 +214,19 @@ impl Restore for Position<'_> {
         let rows = state.rows.iter_mut().flat_map(|row| &mut row[..houses]);
         self.game.numbering.put(key / 2, rows)?;
         Some(state)
+    }
+}
+
+/// The board seen from the other side.
+impl SwapPlayers for Position<'_> {
+    #[inline]
+    fn swap_players(&self) -> Self {
+        let [max, min] = self.rows;
+        Self {
+            game: self.game,
+            rows: [min, max],
+            to_move: self.to_move.opponent(),
+        }
     }
 }
 
