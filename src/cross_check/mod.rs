@@ -48,7 +48,9 @@ pub use agreement::Agreement;
 pub use error::CrossCheckError;
 pub use trust::{TrustError, trusted_playthrough};
 
-use crate::game::{GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged, Wdl};
+use crate::game::{
+    GameState, Impartial, Indexed, Outcome, PackedKey, Predecessors, Staged, SwapPlayers, Wdl,
+};
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
 use brute_force::brute_force;
 use solvers::AnswerFn;
@@ -140,6 +142,14 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         self.with_solver(AlphaBeta::packed())
     }
 
+    /// Adds [`Minimax::fold_players`] over a hash table.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.with_solver(Minimax::hashed().fold_players())
+    }
+
     /// Adds [`Grundy`], for games whose values are [`Wdl`];
     /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with [`Outcome`].
     pub fn impartial(self) -> Self
@@ -175,6 +185,15 @@ where
         G: Indexed + Predecessors + Sync,
     {
         self.with_solver_of_all(Retrograde::with_predecessors())
+    }
+
+    /// Adds [`Retrograde::fold_players`] of the positions that the root leads to, which fits games
+    /// whose players move in turn.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.with_solver(Retrograde::reachable().fold_players())
     }
 }
 

@@ -49,6 +49,7 @@ pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
     matches!(
         error,
         SolveErrorKind::IndexOrder { .. }
+            | SolveErrorKind::MovesAgain
             | SolveErrorKind::Overflow { .. }
             | SolveErrorKind::Limit(_)
             | SolveErrorKind::OutOfMemory { .. }

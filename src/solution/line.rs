@@ -4,7 +4,7 @@ use std::fmt;
 
 use hashbrown::HashMap;
 
-use super::{Solution, Values};
+use super::Solution;
 use crate::game::{GameState, Step, Value};
 
 /// The line of best play from a state, also called the principal variation (PV); see
@@ -78,12 +78,11 @@ impl<G: GameState> Solution<G> {
     /// The step of the first best move; of moves with the same value, one with the best depth to
     /// win.
     pub(super) fn best_step(&self, state: &G) -> Option<Step<G>> {
-        let Values::Outcomes(table) = &self.values else {
+        let Some(best) = self.values.outcome(state) else {
             return self.best_steps(state).next();
         };
-        let best = table.outcome(state)?;
         state.successors().find(|step| {
-            let after = table.outcome(&step.state);
+            let after = self.values.outcome(&step.state);
             after.and_then(|outcome| outcome.back_up(())) == Some(best)
         })
     }

@@ -2,6 +2,7 @@
 
 mod best_play_tree;
 mod certify;
+mod folded;
 mod grundy;
 mod line;
 mod playthrough;
@@ -15,6 +16,7 @@ mod verify;
 use std::fmt;
 
 pub use best_play_tree::BestPlayTree;
+use folded::Folded;
 pub(crate) use grundy::GrundyValues;
 pub use line::Line;
 pub use playthrough::{IllegalMove, Playthrough};
@@ -24,7 +26,7 @@ pub(crate) use schema_version::SchemaVersion;
 pub use statistics::Statistics;
 pub use verify::{Verified, VerifyError};
 
-use crate::game::{GameState, Step, Value};
+use crate::game::{GameState, Outcome, Step, Value};
 use crate::run::Report;
 use crate::table::{DenseTable, HashTable, OutcomeTable, Table};
 
@@ -71,6 +73,8 @@ pub(crate) enum Values<G: GameState> {
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
     Grundy(GrundyValues<G>),
+    /// Only positions with Max to move.
+    Folded(Folded<G>),
     /// Only the positions on the line of best play.
     Line(HashTable<G>),
     /// Only the root and its successors.
@@ -84,6 +88,25 @@ impl<G: GameState> Values<G> {
             Self::Dense(table) => table.look_up(state),
             Self::Outcomes(table) => table.get(state),
             Self::Grundy(values) => values.get(state),
+            Self::Folded(values) => values.get(state),
+        }
+    }
+
+    /// The outcome of `state`, with its distance even where the game's values have none; `None`
+    /// also if these are no outcomes.
+    fn outcome(&self, state: &G) -> Option<Outcome> {
+        match self {
+            Self::Outcomes(table) => table.outcome(state),
+            Self::Folded(values) => values.outcome(state),
+            _ => None,
+        }
+    }
+
+    /// The table itself, which may hold only positions with Max to move.
+    fn table(&self) -> &Self {
+        match self {
+            Self::Folded(folded) => &folded.values,
+            table => table,
         }
     }
 }

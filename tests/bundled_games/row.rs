@@ -115,6 +115,9 @@ macro_rules! with {
     (audit Staged $audit:ident) => {
         $audit.staged()
     };
+    (audit SwapPlayers $audit:ident) => {
+        $audit.swap_players()
+    };
 
     (cross_check acyclic Impartial $check:ident) => {
         $check.impartial()
@@ -128,6 +131,9 @@ macro_rules! with {
     (cross_check cyclic Predecessors $check:ident) => {
         $check.predecessors()
     };
+    (cross_check $cycles:ident SwapPlayers $check:ident) => {
+        $check.swap_players()
+    };
     (cross_check $cycles:ident Indexed $check:ident) => {
         $check.indexed()
     };
@@ -140,6 +146,15 @@ macro_rules! with {
     };
     (solvers acyclic $value:ident Staged $solvers:ident) => {
         $solvers.staged()
+    };
+    (solvers acyclic Score SwapPlayers $solvers:ident) => {
+        $solvers.swap_players()
+    };
+    (solvers acyclic $value:ident SwapPlayers $solvers:ident) => {
+        $solvers.swap_players().outcomes_swap_players()
+    };
+    (solvers cyclic $value:ident SwapPlayers $solvers:ident) => {
+        $solvers.outcomes_swap_players()
     };
     (solvers cyclic $value:ident Indexed $solvers:ident) => {
         $solvers.outcomes_indexed()

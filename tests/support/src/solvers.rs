@@ -2,7 +2,7 @@
 
 use optimal_play::{
     GameState, Indexed, Minimax, Outcome, Predecessors, Retrograde, Run, Solution, SolveError,
-    SolveErrorKind, Solver, Staged, Tabulate,
+    SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
 };
 
 /// The solution of the game that `root` begins.
@@ -45,6 +45,15 @@ impl<G: GameState> Solvers<G> {
         G: Indexed + Staged + Sync,
     {
         self.and(Tabulate::by_stage())
+    }
+
+    /// Adds those of games without cycles that can [`SwapPlayers`].
+    #[must_use]
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.and(Minimax::hashed().fold_players())
     }
 
     /// Adds another one.
@@ -91,6 +100,15 @@ impl<G: GameState<Value: From<Outcome> + Into<Outcome>>> Solvers<G> {
         G: Indexed,
     {
         self.and(Retrograde::indexed())
+    }
+
+    /// Adds those of games that are won, lost or drawn and can [`SwapPlayers`].
+    #[must_use]
+    pub fn outcomes_swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.and(Retrograde::reachable().fold_players())
     }
 
     /// Adds those of games that are won, lost or drawn and list their [`Predecessors`].
