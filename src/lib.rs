@@ -103,6 +103,8 @@ mod documents {
     struct Algorithms;
     #[doc = include_str!("../docs/implementing-a-game.md")]
     struct ImplementingAGame;
+    #[doc = include_str!("../docs/finding-mistakes.md")]
+    struct FindingMistakes;
     #[doc = include_str!("../docs/serialization.md")]
     struct Serialization;
     #[doc = include_str!("../docs/snapshot-testing.md")]
