@@ -142,12 +142,13 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         self.with_solver(AlphaBeta::packed())
     }
 
-    /// Adds [`Minimax::fold_players`] over a hash table.
+    /// Adds [`Minimax::fold_players`] and [`AlphaBeta::fold_players`] over hash tables.
     pub fn swap_players(self) -> Self
     where
         G: SwapPlayers,
     {
         self.with_solver(Minimax::hashed().fold_players())
+            .with_solver(AlphaBeta::hashed().fold_players())
     }
 
     /// Adds [`Grundy`], for games whose values are [`Wdl`];

@@ -68,8 +68,8 @@ impl<T> Minimax<T> {
     /// the values of all others, too: those of the same positions with the players exchanged,
     /// negated.
     ///
-    /// That saves up to half of the positions and of the time: as many as the root leads to with
-    /// either player to move. An array over all indices takes as much memory as without it. A value
+    /// That saves the positions that the root leads to with either player to move, up to half of
+    /// all, and their time. An array over all indices takes as much memory as without it. A value
     /// whose negation is out of range, such as -128 of an `i8`, is a
     /// [`SolveErrorKind::Overflow`].
     ///
@@ -84,7 +84,7 @@ impl<T> Minimax<T> {
     /// let all = Minimax::hashed().solve(&root, Run::new())?;
     /// let half = Minimax::hashed().fold_players().solve(&root, Run::new())?;
     /// assert!(half.line().eq(all.line()));
-    /// assert!(half.report().positions < all.report().positions * 2 / 3);
+    /// assert!(half.report().positions < all.report().positions * 3 / 4);
     /// for (state, value) in all.positions() {
     ///     assert_eq!(half.value_of(&state), Some(value));
     ///     assert_eq!(half.value_of(&state.swap_players()), Some(-value));
