@@ -55,26 +55,26 @@ impl Jar {
         }
     }
 
-    pub(crate) const fn with_coins(&self, coins: u8) -> Self {
-        Self { coins, ..*self }
+    pub(crate) const fn with_coins(self, coins: u8) -> Self {
+        Self { coins, ..self }
     }
 
-    fn has(&self, mistake: Mistake) -> bool {
+    fn has(self, mistake: Mistake) -> bool {
         self.mistake == mistake
     }
 
     /// The number of the state: of its coins, its passes and the player to move.
-    fn number(&self) -> u8 {
+    fn number(self) -> u8 {
         let [max, min] = self.may_pass.map(u8::from);
         self.coins << 3 | max << 2 | min << 1 | self.to_move as u8
     }
 
-    fn with_number(&self, number: u8) -> Self {
+    fn with_number(self, number: u8) -> Self {
         Self {
             coins: number >> 3,
             may_pass: [number & 4 != 0, number & 2 != 0],
             to_move: Player::ALL[usize::from(number & 1)],
-            ..*self
+            ..self
         }
     }
 }

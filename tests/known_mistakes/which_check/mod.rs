@@ -50,7 +50,7 @@ const ROWS: &[(&str, Mistake)] = &[
 
 /// The columns of the table, in their order. A check is given the largest jar with the mistake, and
 /// returns whether it fails.
-const CHECKS: &[(&str, fn(&Jar) -> bool)] = &[
+const CHECKS: &[(&str, Check)] = &[
     ("`audit`", |root| audit(root, BUDGET).is_err()),
     ("its capabilities", |root| {
         let audit = Audit::new(root, BUDGET).indexed().packed_key();
@@ -96,6 +96,8 @@ const CHECKS: &[(&str, fn(&Jar) -> bool)] = &[
         (1..=Jar::MOST).any(has_another_count)
     }),
 ];
+
+type Check = fn(&Jar) -> bool;
 
 const BUDGET: usize = 1000;
 
