@@ -83,7 +83,7 @@ pub use certificate::{Certificate, CertificateError, CertificateErrorKind, Parse
 pub use game::{
     ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
     OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward,
-    Staged, Step, Value, Wdl, WithoutDistance,
+    Staged, Step, SwapPlayers, Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
@@ -106,6 +106,8 @@ mod documents {
     struct Algorithms;
     #[doc = include_str!("../docs/implementing-a-game.md")]
     struct ImplementingAGame;
+    #[doc = include_str!("../docs/finding-mistakes.md")]
+    struct FindingMistakes;
     #[doc = include_str!("../docs/serialization.md")]
     struct Serialization;
     #[doc = include_str!("../docs/snapshot-testing.md")]

@@ -2,5 +2,5 @@
 
 pub use crate::{
     GameState, Impartial, Indexed, Move, Observe, PackedKey, Predecessors, Restore, RestorePacked,
-    Solver, Staged, Value,
+    Solver, Staged, SwapPlayers, Value,
 };

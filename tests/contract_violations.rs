@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
 use optimal_play::{
-    AlphaBeta, GameState, Minimax, Player, Retrograde, Run, SolveErrorKind, Solver, Tabulate,
-    Value, Wdl, solve,
+    AlphaBeta, GameState, Grundy, Impartial, Minimax, Player, Retrograde, Run, SolveErrorKind,
+    Solver, SwapPlayers, Tabulate, Value, Wdl, solve,
 };
 use support::{Fault, Graph, Node, Stones, Token};
 
@@ -168,47 +168,88 @@ fn ends<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     result.expect("the solver ends, with a result")
 }
 
-/// Whether the move of [`Alternating`] leads to the other position next time.
-static OTHER: AtomicBool = AtomicBool::new(false);
+/// Three moves from the end; the player who cannot move loses. The second move leads to another
+/// position each time.
+#[derive(Clone, Copy)]
+struct Alternating {
+    at: u8,
+    to_move: Player,
+    /// Whether it leads to the other position next time.
+    other: &'static AtomicBool,
+}
 
-/// Two moves from the end. The first move leads to another position each time.
-#[derive(Clone)]
-struct Alternating(u8);
+impl Alternating {
+    const fn new(other: &'static AtomicBool) -> Self {
+        let (at, to_move) = (0, Player::Max);
+        Self { at, to_move, other }
+    }
+}
 
 impl GameState for Alternating {
     type Move = char;
-    type Key = u8;
-    type Value = i8;
+    type Key = (u8, Player);
+    type Value = Wdl;
 
     fn to_move(&self) -> Player {
-        Player::Max
+        self.to_move
     }
 
     fn moves(&self) -> impl Iterator<Item = char> {
-        let mv = [Some('a'), Some('b'), None, None][usize::from(self.0)];
+        let mv = [Some('a'), Some('b'), Some('c'), Some('d'), None][usize::from(self.at)];
         mv.into_iter()
     }
 
     fn play(&self, mv: char) -> Self {
-        let other = mv == 'b' && OTHER.fetch_xor(true, Ordering::Relaxed);
-        Self(self.0 + 1 + u8::from(other))
+        let at = match mv {
+            'a' => 1,
+            'b' if self.other.fetch_xor(true, Ordering::Relaxed) => 3,
+            'b' => 2,
+            _ => 4,
+        };
+        let to_move = !self.to_move;
+        Self {
+            at,
+            to_move,
+            ..*self
+        }
     }
 
-    fn terminal_value(&self) -> i8 {
-        0
+    fn terminal_value(&self) -> Wdl {
+        Wdl::win(!self.to_move)
     }
 
-    fn key(&self) -> u8 {
-        self.0
+    fn key(&self) -> (u8, Player) {
+        (self.at, self.to_move)
     }
 }
 
+impl SwapPlayers for Alternating {
+    fn swap_players(&self) -> Self {
+        let to_move = !self.to_move;
+        Self { to_move, ..*self }
+    }
+}
+
+impl Impartial for Alternating {}
+
 #[test]
 fn a_move_that_alternates_between_two_positions_ends_minimax() {
-    let error = ends(|| solve(&Alternating(0)).expect_err("a value is missing"));
+    static OTHER: AtomicBool = AtomicBool::new(false);
+    let error = ends(|| solve(&Alternating::new(&OTHER)).expect_err("a value is missing"));
     let line = vec!['a', 'b'];
     assert_eq!(error.kind(), &SolveErrorKind::ChangingAnswer { line });
     insta::assert_snapshot!(error.kind());
+}
+
+#[test]
+fn a_move_that_alternates_between_two_positions_ends_grundy() {
+    static OTHER: AtomicBool = AtomicBool::new(false);
+    let error = ends(|| {
+        let solution = Grundy::new().solve(&Alternating::new(&OTHER), Run::new());
+        solution.expect_err("a value is missing")
+    });
+    let line = vec!['a', 'b'];
+    assert_eq!(error.kind(), &SolveErrorKind::ChangingAnswer { line });
 }
 
 /// A score. All from three on have the same number.
@@ -234,6 +275,10 @@ impl Value for Clipped {
 
     fn greatest() -> Self {
         Self(10)
+    }
+
+    fn negated(self) -> Option<Self> {
+        Some(Self(-self.0))
     }
 
     fn to_number(self) -> Option<i64> {

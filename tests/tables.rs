@@ -90,6 +90,7 @@ fn the_table_of_games_has_every_game_and_what_it_implements() {
     assert!(table.keys().eq(games.keys()), "{:?}", games.keys());
     let mut capabilities = traits("src/game/capability.rs");
     capabilities.extend(traits("src/game/impartial.rs"));
+    capabilities.extend(traits("src/game/swap_players.rs"));
     for (game, source) in games {
         let row = &table[&game];
         let expect = |column: &str, is_there: bool| {

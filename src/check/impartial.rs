@@ -6,14 +6,18 @@ use std::fmt::Debug;
 use hashbrown::{HashMap, HashSet};
 
 use super::answers::added;
+use super::swap_players;
 use super::values::back_up;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::{Position, Walk};
-use crate::game::{GameState, Impartial, Location, Player, Step, Value, least_missing, nim_sum};
+use crate::game::{
+    GameState, Impartial, Location, Player, Step, Value, least_missing, nim_sum, with_max_to_move,
+};
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     walk.check_states(|state, _| check_normal_play(state))?;
+    swap_players::check(walk)?;
     let mut parts = Parts {
         walk,
         values: grundy_values(walk),
@@ -66,7 +70,7 @@ fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Fault> {
             let expected = format!("{player:?}, who cannot move, to have lost");
             broken(&expected, format!("the value {value:?}"))
         }
-        _ => Ok(()),
+        _ => swap_players::check_same_moves(state),
     }
 }
 
@@ -141,13 +145,17 @@ impl<G: Impartial> Parts<'_, G> {
 
     /// The Grundy value of a part, if the budget is enough to work it out.
     fn value_of(&mut self, part: &G) -> Result<Option<u64>, Fault> {
-        if let Some(position) = self.walk.position_of(part) {
-            if self.compared.insert(position) {
-                let location = || Location::after(Vec::new());
-                let compared = self.walk.compare(position, part, location);
-                compared.map_err(|violation| broken_part(&violation))?;
+        // The player to move does not matter, and the walk may have met the part with either.
+        let part = &with_max_to_move(part.clone());
+        for part in [part, &part.swap_players()] {
+            if let Some(position) = self.walk.position_of(part) {
+                if self.compared.insert(position) {
+                    let location = || Location::after(Vec::new());
+                    let compared = self.walk.compare(position, part, location);
+                    compared.map_err(|violation| broken_part(&violation))?;
+                }
+                return Ok(self.values[position]);
             }
-            return Ok(self.values[position]);
         }
         let key = part.key();
         if let Some(&value) = self.elsewhere.get(&key) {

@@ -38,6 +38,7 @@ mod restore;
 mod restore_packed;
 mod staged;
 mod states;
+mod swap_players;
 mod values;
 mod view;
 mod violation;
@@ -50,7 +51,7 @@ pub use violation::{Violation, ViolationKind};
 
 use crate::game::{
     GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Restore,
-    RestorePacked, Staged,
+    RestorePacked, Staged, SwapPlayers,
 };
 use walk::Walk;
 
@@ -95,7 +96,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///   thresholds are right: for the values and rewards met.
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
 ///   [`restore_packed`](Self::restore_packed), [`predecessors`](Self::predecessors),
-///   [`staged`](Self::staged), [`impartial`](Self::impartial): the contract of each.
+///   [`staged`](Self::staged), [`swap_players`](Self::swap_players),
+///   [`impartial`](Self::impartial): the contract of each.
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which
@@ -207,8 +209,18 @@ impl<'g, G: GameState> Audit<'g, G> {
         self.with("staged", staged::check)
     }
 
-    /// Tests [`Impartial`] too: the players move in turn, no move has a reward, the player who
-    /// cannot move has lost, and Grundy values known within the budget are those of the keys and of
+    /// Tests [`SwapPlayers`] too: exchanging the players twice leads back to the same key, the other
+    /// player is to move, moves correspond one to one with negated rewards, and results are
+    /// negated. It finds rules that treat the players differently. Default: not tested.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.with("swap_players", swap_players::check)
+    }
+
+    /// Tests [`Impartial`] too, and [`SwapPlayers`]: the players move in turn, no move has a reward, the
+    /// moves do not depend on the player to move, the player who cannot move has lost, and Grundy values known within the budget are those of the keys and of
     /// the parts. Default: not tested.
     pub fn impartial(self) -> Self
     where

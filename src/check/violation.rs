@@ -146,8 +146,11 @@ pub enum ViolationKind {
     StageOrder,
     /// A move leads over more stages than the longest step.
     StageStep,
-    /// In an impartial game, the same player moves again, or a move has a reward, or the game is
-    /// over and the player to move has not lost.
+    /// Exchanging the players does not lead to a position of the other player with negated results,
+    /// the same moves and negated rewards, or exchanging them twice does not lead back.
+    SwapPlayers,
+    /// In an impartial game, the same player moves again, or a move has a reward, or the moves
+    /// depend on the player to move, or the game is over and the player to move has not lost.
     NormalPlay,
     /// The Grundy value of a state is not the exclusive or of those of its parts.
     Parts,

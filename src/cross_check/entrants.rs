@@ -106,6 +106,7 @@ pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
     matches!(
         error,
         SolveErrorKind::IndexOrder { .. }
+            | SolveErrorKind::MovesAgain
             | SolveErrorKind::Overflow { .. }
             | SolveErrorKind::ValuesTooWide { .. }
             | SolveErrorKind::Limit(_)

@@ -61,7 +61,7 @@ pub use trust::{Trust, TrustError, trusted_playthrough};
 
 use crate::game::{
     GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, RestorePacked, Staged,
-    Wdl,
+    SwapPlayers, Wdl,
 };
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
 use entrants::Entrant;
@@ -166,6 +166,15 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         self.with_anew(AlphaBeta::packed())
     }
 
+    /// Adds [`Minimax::fold_players`] and [`AlphaBeta::fold_players`] over hash tables.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.with_whole(Minimax::hashed().fold_players())
+            .with_anew(AlphaBeta::hashed().fold_players())
+    }
+
     /// Adds [`Grundy`], for games whose values are [`Wdl`];
     /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with [`Outcome`](crate::Outcome).
     pub fn impartial(self) -> Self
@@ -204,6 +213,15 @@ where
         G: Indexed + Predecessors + Sync,
     {
         self.with_whole(Retrograde::with_predecessors())
+    }
+
+    /// Adds [`Retrograde::fold_players`] of the positions that the root leads to, which fits games
+    /// whose players move in turn.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.with_whole(Retrograde::reachable().fold_players())
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Acyclic, CrossCheck, CrossCheckError, Cyclic};
 use crate::check::{Audit, Coverage, Violation};
 use crate::game::{
     GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, RestorePacked,
-    Staged, Wdl, debug_as_display,
+    Staged, SwapPlayers, Wdl, debug_as_display,
 };
 use crate::run::Run;
 use crate::solution::{LineEnd, Playthrough, VerifyError};
@@ -122,6 +122,14 @@ impl<'g, G: GameState> Trust<'g, G, Acyclic> {
         self.and(|it| it.restore_packed().staged(), CrossCheck::by_key)
     }
 
+    /// Tests [`SwapPlayers`] too, and compares the solvers that fold players. Default: it does not.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.and(Audit::swap_players, CrossCheck::<_, Acyclic>::swap_players)
+    }
+
     /// Tests [`Impartial`] too, and compares [`Grundy`](crate::Grundy). Default: it does not.
     pub fn impartial(self) -> Self
     where
@@ -152,6 +160,14 @@ where
         G: Indexed,
     {
         self.and(Audit::indexed, CrossCheck::<_, Cyclic>::indexed)
+    }
+
+    /// Tests [`SwapPlayers`] too, and compares the solver that folds players. Default: it does not.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.and(Audit::swap_players, CrossCheck::<_, Cyclic>::swap_players)
     }
 
     /// Tests [`Predecessors`] and [`Indexed`] too, and compares the solver that needs them.

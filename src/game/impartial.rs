@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use super::GameState;
+use super::SwapPlayers;
 
 /// An impartial game under normal play: both players have the same moves, and a player without a
 /// move loses. Its states split into independent parts, which makes large games of this kind easy
@@ -15,7 +15,8 @@ use super::GameState;
 ///
 /// # Contract
 ///
-/// - The moves do not depend on the player to move. Players alternate, and no move has a reward.
+/// - Exchanging the players changes only the player to move: the moves do not depend on it. Players
+///   alternate, and no move has a reward.
 /// - In a terminal position the player to move has lost: the value is less than a draw, or 0, if
 ///   Max is to move, and greater if Min is.
 /// - The Grundy value of a state is the exclusive or of those of its [`parts`](Self::parts). This
@@ -25,15 +26,15 @@ use super::GameState;
 ///   the same Grundy value. It is not enough that the same player wins: the player to move wins both
 ///   a heap of one and a heap of two.
 ///
-/// The player to move in a part does not matter. If it is the same player in all parts, equal parts
-/// are solved once.
+/// The player to move in a part does not matter: [`Grundy`](crate::Grundy) solves it with Max to
+/// move.
 ///
 /// # Examples
 ///
 /// Rows of coins: take two that lie side by side in a row, and there are two rows.
 ///
 /// ```
-/// use optimal_play::{GameState, Grundy, Impartial, Player, Run, Solver, Wdl};
+/// use optimal_play::{GameState, Grundy, Impartial, Player, Run, Solver, SwapPlayers, Wdl};
 ///
 /// #[derive(Clone)]
 /// struct Rows { coins: Vec<u32>, to_move: Player }
@@ -60,9 +61,15 @@ use super::GameState;
 ///     fn key(&self) -> (Vec<u32>, Player) { (self.coins.clone(), self.to_move) }
 /// }
 ///
+/// impl SwapPlayers for Rows {
+///     fn swap_players(&self) -> Self {
+///         Rows { to_move: self.to_move.opponent(), ..self.clone() }
+///     }
+/// }
+///
 /// impl Impartial for Rows {
 ///     fn parts(&self) -> impl Iterator<Item = Self> {
-///         self.coins.iter().map(|&coins| Rows { coins: vec![coins], to_move: Player::Max })
+///         self.coins.iter().map(|&coins| Rows { coins: vec![coins], ..*self })
 ///     }
 /// }
 ///
@@ -77,9 +84,10 @@ use super::GameState;
     label = "it does not say that both players have the same moves",
     note = "implement `Impartial` for the game if both players have the same moves, and a player without a move loses"
 )]
-pub trait Impartial: GameState {
-    /// The independent parts of the state, each a state of the same instance. Equal parts are
-    /// listed as often as they occur; parts without a move may be left out.
+pub trait Impartial: SwapPlayers {
+    /// The independent parts of the state, each a state of the same instance, with either
+    /// player to move. Equal parts are listed as often as they occur; parts without a move may be
+    /// left out.
     ///
     /// Default: the state itself, as its only part.
     fn parts(&self) -> impl Iterator<Item = Self> {

@@ -18,6 +18,7 @@ mod player;
 mod random;
 #[cfg(feature = "serde")]
 mod serialize;
+mod swap_players;
 mod value;
 mod without_distance;
 
@@ -40,6 +41,8 @@ pub use outcome_value::OutcomeValue;
 pub use parse::ParseError;
 pub use player::Player;
 pub(crate) use random::Random;
+pub use swap_players::SwapPlayers;
+pub(crate) use swap_players::with_max_to_move;
 pub use value::Value;
 pub use without_distance::WithoutDistance;
 

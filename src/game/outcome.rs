@@ -137,6 +137,12 @@ impl Value for Outcome {
         false
     }
 
+    /// The other player wins, in as many plies.
+    #[inline]
+    fn negated(self) -> Option<Self> {
+        Some(Self(-self.0))
+    }
+
     #[inline]
     fn least() -> Self {
         Self::win(Player::Min, 0)
@@ -244,6 +250,16 @@ impl Value for Wdl {
     #[inline]
     fn may_hide_overflow(self) -> bool {
         false
+    }
+
+    /// The other player wins.
+    #[inline]
+    fn negated(self) -> Option<Self> {
+        Some(match self {
+            Self::MinWins => Self::MaxWins,
+            Self::Draw => Self::Draw,
+            Self::MaxWins => Self::MinWins,
+        })
     }
 
     #[inline]

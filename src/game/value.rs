@@ -17,6 +17,8 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 /// - The default value favours nobody: 0, or a draw.
 /// - [`back_up`](Self::back_up) is monotone: with the same reward, the greater of two values does
 ///   not become the lesser. So the best of the successors' values is the value of a state.
+/// - [`negated`](Self::negated) reverses the order and is its own inverse. The default value is its
+///   own negation.
 /// - [`to_number`](Self::to_number) is strictly monotone, and [`from_number`](Self::from_number) is
 ///   its inverse.
 ///
@@ -29,6 +31,7 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 /// assert_eq!(120_i8.back_up(8), None); // out of range: an error, never a wrong answer
 /// assert_eq!((-5_i64).back_up(i64::no_reward()), Some(-5));
 /// assert_eq!(10_i32.threshold_after(7), Some(3)); // 3 after a reward of 7 makes 10
+/// assert_eq!((5_i8.negated(), i8::MIN.negated()), (Some(-5), None));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the value of a game",
@@ -69,6 +72,12 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
         self <= Self::least() || self >= Self::greatest()
     }
 
+    /// This value with the players exchanged: a negated score, or the other winner. `None` if the
+    /// result is out of range, which ends a run that [folds players](crate::Minimax::fold_players)
+    /// with [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
+    #[must_use]
+    fn negated(self) -> Option<Self>;
+
     /// The least value.
     fn least() -> Self;
 
@@ -102,6 +111,11 @@ impl<T: PrimInt + Signed + FromPrimitive + Debug + Default + Send + Sync> Value 
     fn threshold_after(self, reward: T) -> Option<T> {
         let threshold = self.checked_sub(&reward);
         threshold.filter(|&it| it > T::min_value())
+    }
+
+    #[inline]
+    fn negated(self) -> Option<T> {
+        T::zero().checked_sub(&self)
     }
 
     #[inline]

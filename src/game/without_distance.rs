@@ -2,7 +2,7 @@
 
 use super::{
     GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Restore,
-    RestorePacked, Staged, Step, Wdl,
+    RestorePacked, Staged, Step, SwapPlayers, Wdl,
 };
 
 /// The same game with [`Wdl`] values instead of [`Outcome`]: the winner, without the plies.
@@ -125,6 +125,12 @@ impl<G: Staged<Value = Outcome>> Staged for WithoutDistance<G> {
 
     fn longest_step(&self) -> usize {
         self.0.longest_step()
+    }
+}
+
+impl<G: SwapPlayers<Value = Outcome>> SwapPlayers for WithoutDistance<G> {
+    fn swap_players(&self) -> Self {
+        Self(self.0.swap_players())
     }
 }
 

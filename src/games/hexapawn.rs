@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::draw;
 use super::error::messages;
-use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked};
+use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked, SwapPlayers};
 use crate::rules::{Board, PieceMove};
 
 /// A position of the game: the pawns, and the player to move.
@@ -131,6 +131,18 @@ impl Restore for Hexapawn {
             pawns: [max, min],
             to_move,
         })
+    }
+}
+
+/// The board upside down, with the pawns of the other player.
+impl SwapPlayers for Hexapawn {
+    fn swap_players(&self) -> Self {
+        let [max, min] = self.pawns.map(|pawns| self.board.upside_down(pawns));
+        Self {
+            board: self.board,
+            pawns: [min, max],
+            to_move: self.to_move.opponent(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::game::{GameState, Impartial, Player, Restore, Wdl};
+use crate::game::{GameState, Impartial, Player, Restore, SwapPlayers, Wdl};
 use crate::rules::Summand;
 
 /// A position of the game: the rows of pins, and the player to move.
@@ -130,6 +130,15 @@ impl Restore for Kayles {
         let (rows, to_move) = key.clone();
         let is_key = rows.is_sorted() && !rows.contains(&0);
         is_key.then_some(Self { rows, to_move })
+    }
+}
+
+impl SwapPlayers for Kayles {
+    fn swap_players(&self) -> Self {
+        Self {
+            rows: self.rows.clone(),
+            to_move: self.to_move.opponent(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::write_lines;
-use crate::game::{GameState, Impartial, Player, Restore, Wdl};
+use crate::game::{GameState, Impartial, Player, Restore, SwapPlayers, Wdl};
 use crate::rules::Summand;
 
 /// A position of the game: the heaps, and the player to move.
@@ -118,6 +118,15 @@ impl Restore for Nim {
         let (heaps, to_move) = key.clone();
         let is_key = heaps.is_sorted() && !heaps.contains(&0);
         is_key.then_some(Self { heaps, to_move })
+    }
+}
+
+impl SwapPlayers for Nim {
+    fn swap_players(&self) -> Self {
+        Self {
+            heaps: self.heaps.clone(),
+            to_move: self.to_move.opponent(),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::summand::{SumValue, Summand};
 use crate::game::{
     GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Restore,
-    RestorePacked, Reward, Staged,
+    RestorePacked, Reward, Staged, SwapPlayers,
 };
 
 /// Misère play: the results of terminal positions are exchanged, so that a player who cannot move
@@ -139,6 +139,12 @@ impl<G: Staged<Value: OutcomeValue>> Staged for Misere<G> {
 
     fn longest_step(&self) -> usize {
         self.0.longest_step()
+    }
+}
+
+impl<G: SwapPlayers<Value: OutcomeValue>> SwapPlayers for Misere<G> {
+    fn swap_players(&self) -> Self {
+        Self(self.0.swap_players())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Two games side by side.
 
 use super::summand::{SumValue, Summand};
-use crate::game::{GameState, Impartial, Player, Restore, Reward, Staged};
+use crate::game::{GameState, Impartial, Player, Restore, Reward, Staged, SwapPlayers};
 
 /// The disjunctive sum of two games: a move is a move in either (J. H. Conway, On Numbers and Games,
 /// 1976). A sum is a [`Summand`], so sums of more games are sums of sums.
@@ -144,6 +144,16 @@ impl<G: Summand, H: Summand<Value = G::Value>> Summand for Sum<G, H> {
     fn with_to_move(self, player: Player) -> Self {
         let first = self.first.with_to_move(player);
         let second = self.second.with_to_move(player);
+        Self { first, second }
+    }
+}
+
+/// The players are exchanged in both.
+impl<G: Summand + SwapPlayers, H: Summand<Value = G::Value> + SwapPlayers> SwapPlayers
+    for Sum<G, H>
+{
+    fn swap_players(&self) -> Self {
+        let (first, second) = (self.first.swap_players(), self.second.swap_players());
         Self { first, second }
     }
 }

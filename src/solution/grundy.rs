@@ -1,10 +1,10 @@
 //! Grundy values: what a solution of an impartial game holds.
 
 use super::{Solution, Values};
-use crate::game::{GameState, Impartial, Player, Wdl, nim_sum};
+use crate::game::{GameState, Impartial, Player, Wdl, nim_sum, with_max_to_move};
 use crate::table::{HashTable, Table};
 
-/// The Grundy values of parts, and so those of every position that is made of such parts.
+/// The Grundy values of parts with Max to move, and so those of every position that is made of such parts.
 ///
 /// It stores what depends on [`Impartial`] as functions, so that a reader of the solution needs no
 /// such bound.
@@ -24,15 +24,17 @@ impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
     pub(crate) fn new(parts: Parts<G>) -> Self {
         Self {
             parts,
-            grundy_value: |parts, state| nim_sum(state.parts().map(|part| parts.get(&part))),
-            of_change: |parts, state, mv| {
-                let changed = state.changed_parts(mv);
-                nim_sum(changed.map(|part| parts.get(&part)))
-            },
+            grundy_value: |parts, state| sum(parts, state.parts()),
+            of_change: |parts, state, mv| sum(parts, state.changed_parts(mv)),
             to_value: |value| value,
-            parts_of: |state| state.parts().collect(),
+            parts_of: |state| state.parts().map(with_max_to_move).collect(),
         }
     }
+}
+
+/// The exclusive or of the Grundy values of these parts; `None` if one is not solved.
+fn sum<G: Impartial>(known: &Parts<G>, parts: impl Iterator<Item = G>) -> Option<u64> {
+    nim_sum(parts.map(|part| known.get(&with_max_to_move(part))))
 }
 
 impl<G: GameState> GrundyValues<G> {
@@ -41,12 +43,12 @@ impl<G: GameState> GrundyValues<G> {
         (self.grundy_value)(&self.parts, state)
     }
 
-    /// The parts of `state`.
+    /// The parts of `state`, with Max to move.
     pub(super) fn parts_of(&self, state: &G) -> Vec<G> {
         (self.parts_of)(state)
     }
 
-    /// The Grundy value of a part.
+    /// The Grundy value of a part with Max to move.
     pub(super) fn of_part(&self, part: &G) -> Option<u64> {
         self.parts.get(part)
     }

@@ -88,12 +88,11 @@ impl<G: GameState> Solution<G> {
     /// The step of the first best move; of moves with the same value, one with the best depth to
     /// win.
     pub(super) fn best_step(&self, state: &G) -> Option<Step<G>> {
-        let Values::Outcomes(table) = &self.values else {
+        let Some(best) = self.values.outcome(state) else {
             return self.best_steps(state).next();
         };
-        let best = table.outcome(state)?;
         state.successors().find(|step| {
-            let after = table.outcome(&step.state);
+            let after = self.values.outcome(&step.state);
             after.and_then(|outcome| outcome.back_up(())) == Some(best)
         })
     }
@@ -108,7 +107,7 @@ impl<G: GameState> Solution<G> {
             (Some(result), Some(value)) if result != value => LineEnd::Inconsistent,
             (Some(_), _) => LineEnd::GameOver,
             (None, None) => LineEnd::Unknown,
-            (None, Some(_)) => match self.values {
+            (None, Some(_)) => match self.values.table() {
                 Values::Root(_) if state.key() != self.root.key() => LineEnd::Unknown,
                 Values::Line(_) | Values::Root(_) if !all_known() => LineEnd::Unknown,
                 // It holds the values of all moves, or should.

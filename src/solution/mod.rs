@@ -3,6 +3,7 @@
 mod best_play_tree;
 mod certify;
 mod compare;
+mod folded;
 mod grundy;
 mod line;
 mod line_end;
@@ -18,6 +19,7 @@ use std::fmt;
 
 pub use best_play_tree::BestPlayTree;
 pub use compare::Difference;
+use folded::Folded;
 pub(crate) use grundy::GrundyValues;
 pub use line::Line;
 pub use line_end::LineEnd;
@@ -28,7 +30,7 @@ pub(crate) use schema_version::SchemaVersion;
 pub use statistics::{IndexStatistics, Statistics};
 pub use verify::{Verified, VerifyError};
 
-use crate::game::{GameState, Step, Value};
+use crate::game::{GameState, Outcome, Step, Value};
 use crate::run::Report;
 use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, Table};
 
@@ -76,6 +78,8 @@ pub(crate) enum Values<G: GameState> {
     Outcomes(OutcomeTable<G>),
     Keys(KeyTable<G>),
     Grundy(GrundyValues<G>),
+    /// Only positions with Max to move.
+    Folded(Folded<G>),
     /// Only the positions on the line of best play.
     Line(HashTable<G>),
     /// Only the root and its successors.
@@ -90,6 +94,25 @@ impl<G: GameState> Values<G> {
             Self::Outcomes(table) => table.get(state),
             Self::Keys(table) => table.get(state),
             Self::Grundy(values) => values.get(state),
+            Self::Folded(values) => values.get(state),
+        }
+    }
+
+    /// The outcome of `state`, with its distance even where the game's values have none; `None`
+    /// also if these are no outcomes.
+    fn outcome(&self, state: &G) -> Option<Outcome> {
+        match self {
+            Self::Outcomes(table) => table.outcome(state),
+            Self::Folded(values) => values.outcome(state),
+            _ => None,
+        }
+    }
+
+    /// The table itself, which may hold only positions with Max to move.
+    fn table(&self) -> &Self {
+        match self {
+            Self::Folded(folded) => &folded.values,
+            table => table,
         }
     }
 }

@@ -168,6 +168,9 @@ pub enum SolveErrorKind<M> {
     /// A position is listed as a predecessor more often than it has moves: the game violates the
     /// contract of [`Predecessors`](crate::Predecessors).
     WrongPredecessors,
+    /// A player moves twice in a row, in a solver that [folds
+    /// players](crate::Retrograde::fold_players) who move in turn.
+    MovesAgain,
     /// A position has more moves than the solver can count: 4,095.
     TooManyMoves,
     /// The stop flag was set, or the observer ended the run.
@@ -309,6 +312,10 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                     "a position is listed as a predecessor more often than it has moves"
                 )
             }
+            Self::MovesAgain => write!(
+                f,
+                "a player moves twice in a row; without folded players, Retrograde solves such games, too"
+            ),
             Self::TooManyMoves => write!(f, "a position has more than 4095 moves"),
             Self::Stopped => write!(f, "the run was stopped"),
         }

@@ -2,7 +2,7 @@
 
 use super::stack::{Frame, Stack};
 use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{Impartial, Wdl, least_missing, nim_sum};
+use crate::game::{Impartial, Wdl, least_missing, nim_sum, with_max_to_move};
 use crate::run::Run;
 use crate::solution::{GrundyValues, Solution, Values};
 use crate::table::{HashTable, Table};
@@ -13,7 +13,7 @@ use crate::table::{HashTable, Table};
 /// For acyclic [`Impartial`] games whose values are [`Wdl`];
 /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
 /// [`Outcome`](crate::Outcome). It solves the parts of the root, and those that their moves lead
-/// to, each once: the Grundy value (nimber) of a part is the least number that none of its moves
+/// to, each once, whoever is to move: the Grundy value (nimber) of a part is the least number that none of its moves
 /// leads to, and a move leads to the exclusive or of the values of the parts after it. It never
 /// expands positions of the whole, in which parts are combined. That is the theorem of R. Sprague
 /// (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and games, 1939).
@@ -73,7 +73,7 @@ impl<G: Impartial<Value = Wdl>> Solver<G> for Grundy {
     }
 }
 
-/// A depth-first search; its states are parts.
+/// A depth-first search; its states are parts with Max to move.
 struct Search<'a, 'r, G: Impartial> {
     values: HashTable<G, u64>,
     stack: Stack<G>,
@@ -85,7 +85,7 @@ struct Search<'a, 'r, G: Impartial> {
 impl<G: Impartial> Search<'_, '_, G> {
     /// Solves the parts of `root` and all that they lead to; returns their Grundy values.
     fn solve(mut self, root: &G) -> Result<HashTable<G, u64>, SolveErrorKind<G::Move>> {
-        for part in root.parts() {
+        for part in root.parts().map(with_max_to_move) {
             self.visit_unknown(part, None)?;
             self.empty_stack()?;
         }
@@ -102,7 +102,7 @@ impl<G: Impartial> Search<'_, '_, G> {
                 let part = frame.state.clone();
                 self.stack.push(frame, self.run)?;
                 for step in part.successors() {
-                    for child in step.state.parts() {
+                    for child in step.state.parts().map(with_max_to_move) {
                         self.visit_unknown(child, Some(step.mv))?;
                     }
                 }
@@ -124,12 +124,15 @@ impl<G: Impartial> Search<'_, '_, G> {
 
     /// Solves a part if all parts that its moves lead to are known; leaves any other on the stack.
     fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
-        let Some(value) = self.evaluate(&frame.state) else {
-            let frame = Frame {
-                open: false,
-                ..frame
-            };
-            return self.stack.push(frame, self.run);
+        let value = match self.evaluate(&frame.state) {
+            Ok(value) => value,
+            // Its successors were solved since it was opened: the next round would not end either.
+            Err(mv) if frame.open => {
+                let line = self.stack.line().filter_map(|frame| frame.mv);
+                let line = line.chain(frame.mv).chain([mv]).collect();
+                return Err(SolveErrorKind::ChangingAnswer { line });
+            }
+            Err(_) => return self.stack.push(frame, self.run),
         };
         if !frame.open {
             self.run.tick()?;
@@ -137,14 +140,14 @@ impl<G: Impartial> Search<'_, '_, G> {
         Ok(self.values.insert(&frame.state, value)?)
     }
 
-    /// The Grundy value of a part; `None` if a move leads to an unknown one.
-    fn evaluate(&mut self, part: &G) -> Option<u64> {
+    /// The Grundy value of a part, or a move that leads to an unknown one.
+    fn evaluate(&mut self, part: &G) -> Result<u64, G::Move> {
         self.reached.clear();
         for step in part.successors() {
-            let parts = step.state.parts();
-            let value = nim_sum(parts.map(|part| self.values.get(&part)))?;
-            self.reached.push(value);
+            let parts = step.state.parts().map(with_max_to_move);
+            let value = nim_sum(parts.map(|part| self.values.get(&part)));
+            self.reached.push(value.ok_or(step.mv)?);
         }
-        Some(least_missing(&mut self.reached))
+        Ok(least_missing(&mut self.reached))
     }
 }

@@ -3,11 +3,11 @@
 use std::marker::PhantomData;
 
 use super::stack::{Frame, Stack};
-use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{Evaluation, GameState, Indexed, evaluate};
+use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
+use crate::game::{Evaluation, GameState, Indexed, SwapPlayers, evaluate};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{DenseTable, HashTable, Table};
+use crate::table::{DenseTable, FoldedTable, HashTable, Table};
 
 /// Stores values in a hash table, by [`key`](GameState::key): for any game. See [`Minimax`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -63,6 +63,39 @@ impl Minimax<Dense> {
     }
 }
 
+impl<T> Minimax<T> {
+    /// Stores only positions with Max to move, for games that can [`SwapPlayers`]. The solution has
+    /// the values of all others, too: those of the same positions with the players exchanged,
+    /// negated.
+    ///
+    /// That saves the positions that the root leads to with either player to move, up to half of
+    /// all, and their time. An array over all indices takes as much memory as without it. A value
+    /// whose negation is out of range, such as -128 of an `i8`, is a
+    /// [`SolveErrorKind::Overflow`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::kalah::Kalah;
+    /// use optimal_play::{GameState, Minimax, Run, Solver, SwapPlayers};
+    ///
+    /// let game = Kalah::new(3, 2)?;
+    /// let root = game.start();
+    /// let all = Minimax::hashed().solve(&root, Run::new())?;
+    /// let half = Minimax::hashed().fold_players().solve(&root, Run::new())?;
+    /// assert!(half.line().eq(all.line()));
+    /// assert!(half.report().positions < all.report().positions * 3 / 4);
+    /// for (state, value) in all.positions() {
+    ///     assert_eq!(half.value_of(&state), Some(value));
+    ///     assert_eq!(half.value_of(&state.swap_players()), Some(-value));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn fold_players(self) -> Minimax<FoldPlayers<T>> {
+        Minimax(PhantomData)
+    }
+}
+
 impl<G: GameState> Solver<G> for Minimax<Hashed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (hash table)");
@@ -81,6 +114,30 @@ impl<G: Indexed> Solver<G> for Minimax<Dense> {
 
     fn max_table_bytes(&self, root: &G) -> Option<usize> {
         Some(DenseTable::bytes_for(root))
+    }
+}
+
+impl<G: SwapPlayers> Solver<G> for Minimax<FoldPlayers<Hashed>> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("minimax (hash table, players folded)");
+        let table = FoldedTable(HashTable::new(&run));
+        let table = Search::new(table, &mut run).solve(root);
+        let values = table.map(|FoldedTable(table)| Values::Hashed(table));
+        finish(root, values.map(Values::folded), &run)
+    }
+}
+
+impl<G: Indexed + SwapPlayers> Solver<G> for Minimax<FoldPlayers<Dense>> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("minimax (dense table, players folded)");
+        let table = DenseTable::new(root, &run).map_err(SolveErrorKind::from);
+        let table = table.and_then(|it| Search::new(FoldedTable(it), &mut run).solve(root));
+        let values = table.map(|FoldedTable(table)| Values::Dense(table));
+        finish(root, values.map(Values::folded), &run)
+    }
+
+    fn max_table_bytes(&self, root: &G) -> Option<usize> {
+        Minimax::dense().max_table_bytes(root)
     }
 }
 
@@ -126,7 +183,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
     #[inline]
     fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
         match evaluate(&frame.state, |successor| self.table.get(successor)) {
-            Evaluation::Exact(value) => {
+            Evaluation::Exact(value) if self.table.can_hold(value) => {
                 if !frame.open {
                     self.run.tick()?;
                 }
@@ -134,21 +191,26 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
             }
             // Its successors were solved since it was opened: the next round would not end either.
             Evaluation::Unknown(mv) if frame.open => {
-                let line = self.line_to(&frame, mv);
+                let line = self.line_to(&frame, Some(mv));
                 Err(SolveErrorKind::ChangingAnswer { line })
             }
             Evaluation::Unknown(_) => self.stack.push(frame, self.run),
             Evaluation::Overflow(mv) => {
-                let line = self.line_to(&frame, mv);
+                let line = self.line_to(&frame, Some(mv));
+                Err(SolveErrorKind::Overflow { line })
+            }
+            // Not even without a move: its negation is out of range.
+            Evaluation::Exact(_) => {
+                let line = self.line_to(&frame, None);
                 Err(SolveErrorKind::Overflow { line })
             }
         }
     }
 
-    /// The moves from the root to the position after `mv` from `frame`.
+    /// The moves from the root to `frame`, and then `mv`.
     #[cold]
-    fn line_to(&self, frame: &Frame<G>, mv: G::Move) -> Vec<G::Move> {
+    fn line_to(&self, frame: &Frame<G>, mv: Option<G::Move>) -> Vec<G::Move> {
         let line = self.stack.line().filter_map(|frame| frame.mv);
-        line.chain(frame.mv).chain([mv]).collect()
+        line.chain(frame.mv).chain(mv).collect()
     }
 }

@@ -5,6 +5,7 @@
 pub mod alpha_beta;
 mod cycle;
 mod error;
+mod fold_players;
 mod grundy;
 pub mod minimax;
 pub mod retrograde;
@@ -18,6 +19,7 @@ pub mod tabulate;
 
 pub use alpha_beta::AlphaBeta;
 pub use error::{SolveError, SolveErrorKind};
+pub use fold_players::FoldPlayers;
 pub use grundy::Grundy;
 pub use minimax::Minimax;
 pub use retrograde::Retrograde;

@@ -40,6 +40,7 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::TooFar { .. } => "too far",
         SolveErrorKind::WrongPruning { .. } => "wrong hints",
         SolveErrorKind::WrongPredecessors => "wrong predecessors",
+        SolveErrorKind::MovesAgain => "moves again",
         SolveErrorKind::TooManyMoves => "too many moves",
         SolveErrorKind::Stopped => "stopped",
     }

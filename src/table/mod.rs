@@ -4,6 +4,7 @@
 mod bounded;
 mod by_key;
 mod dense;
+mod folded;
 mod hash;
 mod key_numbers;
 mod names;
@@ -16,6 +17,7 @@ mod sparse;
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
 pub(crate) use by_key::{KeyTable, Shard};
 pub(crate) use dense::DenseTable;
+pub(crate) use folded::FoldedTable;
 pub(crate) use hash::HashTable;
 pub(crate) use key_numbers::KeyNumbers;
 pub(crate) use names::{Name, Names};
@@ -32,6 +34,13 @@ pub(crate) trait Table<G: GameState, V = <G as GameState>::Value> {
     /// The value of `state`, if it is known.
     fn get(&self, state: &G) -> Option<V>;
 
-    /// Remembers the value of `state`.
+    /// Whether a value of the game fits the table.
+    #[inline]
+    fn can_hold(&self, value: V) -> bool {
+        let _ = value;
+        true
+    }
+
+    /// Remembers the value of `state`, which the table [can hold](Self::can_hold).
     fn insert(&mut self, state: &G, value: V) -> Result<(), StopReason>;
 }

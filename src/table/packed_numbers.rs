@@ -24,7 +24,8 @@ impl PackedNumbers {
 
     /// Makes room for `more` numbers and no more than that.
     pub(crate) fn reserve_exact(&mut self, more: usize) {
-        self.bytes.reserve_exact(more * self.width);
+        // The last one is written as eight bytes, too.
+        self.bytes.reserve_exact(more * self.width + PAD);
     }
 
     /// The bits that every number can have.
@@ -97,10 +98,8 @@ mod tests {
             }
             assert_eq!(packed.len(), 5);
             assert!(packed.iter().eq(numbers));
-            assert_eq!(
-                packed.capacity_bytes(),
-                5 * (bits.div_ceil(8).max(1) as usize) + 8
-            );
+            let width = bits.div_ceil(8).max(1) as usize;
+            assert_eq!(packed.capacity_bytes(), 5 * width + 2 * PAD);
         }
     }
 

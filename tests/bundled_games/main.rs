@@ -35,24 +35,24 @@ games! {
         [PackedKey, Staged, Restore, RestorePacked],
         for (game, columns) in connect_fours() =>
             game.position(columns).expect("legal moves").valued::<Wdl>();
-    dodgem: dodgem, cyclic Outcome, 4 solvers,
-        [Indexed, Predecessors, Restore],
+    dodgem: dodgem, cyclic Outcome, 5 solvers,
+        [Indexed, Predecessors, Restore, SwapPlayers],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
     domineering: domineering, acyclic Wdl, 6 solvers,
         [PackedKey, Staged, Restore, RestorePacked],
         for game in domineerings() => game.start();
-    dots_and_boxes: dots_and_boxes, acyclic Score, 9 solvers,
-        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
+    dots_and_boxes: dots_and_boxes, acyclic Score, 11 solvers,
+        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked, SwapPlayers],
         for game in dots_and_boxes_games() => game.start();
-    hexapawn: hexapawn, acyclic Outcome, 5 solvers,
-        [PackedKey, Restore, RestorePacked],
+    hexapawn: hexapawn, acyclic Outcome, 7 solvers,
+        [PackedKey, Restore, RestorePacked, SwapPlayers],
         for (columns, rows) in [(1, 4), (1, 5), (3, 3), (4, 3), (3, 4)] =>
             Hexapawn::new(columns, rows).expect("a valid board");
-    kalah: kalah, acyclic Score, 6 solvers,
-        [Indexed, PackedKey, Restore, RestorePacked],
+    kalah: kalah, acyclic Score, 8 solvers,
+        [Indexed, PackedKey, Restore, RestorePacked, SwapPlayers],
         for game in kalahs() => game.start();
-    kayles: kayles, acyclic Wdl, 5 solvers,
-        [Impartial, Restore],
+    kayles: kayles, acyclic Wdl, 7 solvers,
+        [Impartial, Restore, SwapPlayers],
         for rows in [&[][..], &[1], &[7], &[3, 4], &[2, 1, 3]] => Kayles::new(rows.iter().copied());
     king_rook_king: king_rook_king, cyclic Outcome, 4 solvers,
         [Indexed, Predecessors, Restore],
@@ -62,8 +62,8 @@ games! {
     knight_pawns: knight_pawns, acyclic Score, 9 solvers,
         [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
         for game in six_pawns() => game.start();
-    nim: nim, acyclic Wdl, 5 solvers,
-        [Impartial, Restore],
+    nim: nim, acyclic Wdl, 7 solvers,
+        [Impartial, Restore, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());
     staircase: staircase, acyclic Score, 9 solvers,

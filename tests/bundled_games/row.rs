@@ -118,6 +118,9 @@ macro_rules! with {
     (audit ByStage $audit:ident) => {
         $audit
     };
+    (audit SwapPlayers $audit:ident) => {
+        $audit.swap_players()
+    };
 
     (cross_check acyclic Impartial $check:ident) => {
         $check.impartial()
@@ -134,6 +137,9 @@ macro_rules! with {
     (cross_check cyclic Predecessors $check:ident) => {
         $check.predecessors()
     };
+    (cross_check $cycles:ident SwapPlayers $check:ident) => {
+        $check.swap_players()
+    };
     (cross_check $cycles:ident Indexed $check:ident) => {
         $check.indexed()
     };
@@ -149,6 +155,15 @@ macro_rules! with {
     };
     (solvers acyclic $value:ident Staged $solvers:ident) => {
         $solvers.restore_packed()
+    };
+    (solvers acyclic Score SwapPlayers $solvers:ident) => {
+        $solvers.swap_players()
+    };
+    (solvers acyclic $value:ident SwapPlayers $solvers:ident) => {
+        $solvers.swap_players().outcomes_swap_players()
+    };
+    (solvers cyclic $value:ident SwapPlayers $solvers:ident) => {
+        $solvers.outcomes_swap_players()
     };
     (solvers cyclic $value:ident Indexed $solvers:ident) => {
         $solvers.outcomes_indexed()

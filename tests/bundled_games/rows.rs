@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::ROWS;
 
-const CAPABILITIES: [&str; 7] = [
+const CAPABILITIES: [&str; 8] = [
     "Impartial",
     "Indexed",
     "PackedKey",
@@ -13,6 +13,7 @@ const CAPABILITIES: [&str; 7] = [
     "Restore",
     "RestorePacked",
     "Staged",
+    "SwapPlayers",
 ];
 
 /// The text of a module: of its file, or of all files of its directory.

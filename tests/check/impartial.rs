@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use optimal_play::check::{Audit, ViolationKind, audit};
-use optimal_play::{GameState, Impartial, Player};
+use optimal_play::{GameState, Impartial, Player, SwapPlayers};
 
 /// What is wrong with a game of [`Heaps`]: at heaps of one and two, unless noted otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,8 @@ enum Fault {
     PartMoveTwice,
     /// With nothing but a heap of two left, Min can take only one stone.
     Player,
+    /// The moves of Min are listed in another order.
+    Moves,
 }
 
 /// Two heaps; each in turn takes one or two stones from one. Grundy values are remainders of three.
@@ -82,7 +84,11 @@ impl GameState for Heaps {
             move |heap: usize| (1..=self.stones[heap].min(most)).map(move |stones| (heap, stones));
         let twice = self.fault == Fault::PartMoveTwice && self.is_part;
         let again = twice.then_some((0, 1));
-        take(0).chain(take(1)).chain(again)
+        let mut moves: Vec<_> = take(0).chain(take(1)).chain(again).collect();
+        if self.has(Fault::Moves) && self.to_move == Player::Min {
+            moves.reverse();
+        }
+        moves.into_iter()
     }
 
     fn play(&self, (heap, taken): (usize, u8)) -> Self {
@@ -112,6 +118,15 @@ impl GameState for Heaps {
 
     fn reward(&self, _: (usize, u8)) -> i8 {
         i8::from(self.has(Fault::Reward))
+    }
+}
+
+impl SwapPlayers for Heaps {
+    fn swap_players(&self) -> Self {
+        Self {
+            to_move: self.to_move.opponent(),
+            ..self.clone()
+        }
     }
 }
 
@@ -151,6 +166,7 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
     for (fault, kind, line) in [
         (Fault::Turn, Kind::NormalPlay, here),
         (Fault::Reward, Kind::NormalPlay, here),
+        (Fault::Moves, Kind::NormalPlay, here),
         (
             Fault::End,
             Kind::NormalPlay,

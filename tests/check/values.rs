@@ -31,6 +31,10 @@ impl<const FAULT: u8> Value for Score<FAULT> {
         (-9..=9).contains(&sum).then_some(Self(sum))
     }
 
+    fn negated(self) -> Option<Self> {
+        Some(Self(-self.0))
+    }
+
     fn least() -> Self {
         Self(if FAULT == 7 { 3 } else { -9 })
     }

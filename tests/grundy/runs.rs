@@ -5,22 +5,86 @@ use std::sync::atomic::AtomicBool;
 
 use optimal_play::check::Audit;
 use optimal_play::games::nim::Nim;
-use optimal_play::{Grundy, Limit, Minimax, Player, Progress, Run, SolveErrorKind, Solver, Wdl};
-use support::{Graph, Node, Tokens};
+use optimal_play::{
+    GameState, Grundy, Impartial, Limit, Minimax, Player, Progress, Run, SolveErrorKind, Solver,
+    SwapPlayers, Wdl,
+};
+use support::{Tokens, subtraction};
 
 use super::solve;
 
+/// Pins in a row, of which each move takes the last. The game is decided if at most `decided` are
+/// left.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    pins: u32,
+    decided: u32,
+    to_move: Player,
+}
+
+impl Row {
+    const fn new(pins: u32, decided: u32) -> Self {
+        let to_move = Player::Max;
+        Self {
+            pins,
+            decided,
+            to_move,
+        }
+    }
+}
+
+impl GameState for Row {
+    type Move = ();
+    type Key = (u32, Player);
+    type Value = Wdl;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = ()> {
+        (self.pins > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, (): ()) -> Self {
+        Self {
+            pins: self.pins - 1,
+            to_move: !self.to_move,
+            ..*self
+        }
+    }
+
+    fn terminal_value(&self) -> Wdl {
+        Wdl::win(!self.to_move)
+    }
+
+    fn key(&self) -> (u32, Player) {
+        (self.pins, self.to_move)
+    }
+
+    fn decided(&self) -> Option<Wdl> {
+        (self.pins <= self.decided).then(|| self.terminal_value())
+    }
+}
+
+impl SwapPlayers for Row {
+    fn swap_players(&self) -> Self {
+        Self {
+            to_move: !self.to_move,
+            ..*self
+        }
+    }
+}
+
+/// The row is its only part.
+impl Impartial for Row {}
+
 #[test]
 fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
-    let node = |stones: usize| {
-        let (mover, loses) = [(Player::Max, Wdl::MinWins), (Player::Min, Wdl::MaxWins)][stones % 2];
-        Node::new(mover, stones.checked_sub(1)).worth(loses)
-    };
-    let graph = Graph::new((0..=1_000_001).map(node));
-    let deep = graph.at(1_000_001);
+    let deep = Row::new(1_000_001, 0);
     let solution = solve(&deep);
     assert_eq!(solution.grundy_value(&deep), Some(1));
-    assert_eq!(solution.value(), Wdl::MinWins);
+    assert_eq!(solution.value(), Wdl::MaxWins);
     assert_eq!(solution.report().positions, 1_000_002);
     // A frame for each position and, while the table doubles from 2^20 slots to 2^21, 17 bytes for
     // each slot.
@@ -30,25 +94,38 @@ fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
 
 #[test]
 fn a_decided_position_has_no_move() {
-    // A heap; a move takes one stone. The game is decided if at most three are left. A node is a
-    // number of stones.
-    let heap = |stones: usize| {
-        let (mover, loses) = [(Player::Max, Wdl::MinWins), (Player::Min, Wdl::MaxWins)][stones % 2];
-        let node = Node::new(mover, stones.checked_sub(1)).worth(loses);
-        if stones > 3 { node } else { node.decided() }
-    };
-    let heaps: Graph<Wdl> = Graph::new((0..=10).map(heap));
-    for (stones, value) in [(3, 0), (4, 1), (5, 0), (9, 0), (10, 1)] {
-        let heap = heaps.at(stones);
-        let solution = solve(&heap);
-        assert_eq!(solution.grundy_value(&heap), Some(value));
-        let minimax = Minimax::hashed().solve(&heap, Run::new());
+    for (pins, value) in [(3, 0), (4, 1), (5, 0), (9, 0), (10, 1)] {
+        let row = Row::new(pins, 3);
+        let solution = solve(&row);
+        assert_eq!(solution.grundy_value(&row), Some(value));
+        let minimax = Minimax::hashed().solve(&row, Run::new());
         let minimax = minimax.expect("an acyclic game");
         assert_eq!(solution.value(), minimax.value());
         assert!(solution.line().eq(minimax.line()));
-        assert_eq!(solution.report().positions, (stones - 3) as u64 + 1);
-        assert!(Audit::new(&heap, 100).impartial().run().is_ok());
+        assert_eq!(solution.report().positions, u64::from(pins - 3) + 1);
+        assert!(Audit::new(&row, 100).impartial().run().is_ok());
     }
+}
+
+#[test]
+fn without_parts_of_its_own_a_game_is_solved_once_for_both_players() {
+    // Each state has a Grundy value, whichever player is to move.
+    let heap = subtraction(20, 3);
+    let solution = solve(&heap.root());
+    assert_eq!(solution.report().positions, 21);
+    for node in 0..2 * 21 {
+        let stones = 20 - node / 2;
+        let value = solution.grundy_value(&heap.at(node));
+        assert_eq!(value, Some(stones as u64 % 4), "{stones}");
+        assert!(solution.value_of(&heap.at(node)).is_some());
+    }
+    let minimax = support::solve(&Minimax::hashed(), &heap.root());
+    for (state, value) in minimax.positions() {
+        assert_eq!(solution.value_of(&state), Some(value));
+        assert!(solution.best_moves(&state).eq(minimax.best_moves(&state)));
+    }
+    let verified = solution.verify().expect("all values are right");
+    assert_eq!((verified.positions, verified.complete), (21, true));
 }
 
 #[test]

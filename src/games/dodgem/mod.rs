@@ -18,7 +18,7 @@ use std::iter;
 pub use error::DodgemError;
 
 use super::draw;
-use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore, SwapPlayers};
 use crate::rules::numbering::{MixedRadix, SubsetsUpTo};
 use crate::rules::{Board, Square};
 
@@ -186,6 +186,18 @@ impl GameState for Dodgem {
         let mut players = Player::ALL.into_iter();
         let winner = players.find(|&player| self.cars[player as usize] == 0);
         winner.map(|player| Outcome::win(player, 0))
+    }
+}
+
+/// The board reflected in the diagonal through the free corner, with the cars of the other player.
+impl SwapPlayers for Dodgem {
+    fn swap_players(&self) -> Self {
+        let [max, min] = self.cars.map(|cars| self.board.transposed(cars));
+        Self {
+            board: self.board,
+            cars: [min, max],
+            to_move: self.to_move.opponent(),
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 use std::array;
 
 use super::board::{Board, Open};
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step};
+use crate::game::{
+    GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step, SwapPlayers,
+};
 use crate::games::instance::Instance;
 use crate::rules::members;
 
@@ -213,6 +215,15 @@ impl Restore for Position<'_> {
             }
         }
         (state.key() == *key).then_some(state)
+    }
+}
+
+/// Nobody owns an edge.
+impl SwapPlayers for Position<'_> {
+    #[inline]
+    fn swap_players(&self) -> Self {
+        let to_move = self.to_move.opponent();
+        Self { to_move, ..*self }
     }
 }
 

@@ -3,7 +3,9 @@
 use std::mem;
 
 use super::Kalah;
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Step};
+use crate::game::{
+    GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Step, SwapPlayers,
+};
 use crate::games::instance::Instance;
 
 type Row = [u8; Kalah::MAX_HOUSES];
@@ -214,6 +216,19 @@ impl Restore for Position<'_> {
             *house = u8::try_from(seeds).ok()?;
         }
         Some(state)
+    }
+}
+
+/// The board seen from the other side.
+impl SwapPlayers for Position<'_> {
+    #[inline]
+    fn swap_players(&self) -> Self {
+        let [max, min] = self.rows;
+        Self {
+            game: self.game,
+            rows: [min, max],
+            to_move: self.to_move.opponent(),
+        }
     }
 }
 

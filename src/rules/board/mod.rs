@@ -177,6 +177,33 @@ impl Board {
         self.has(to).then_some(to)
     }
 
+    /// The set on the board upside down: rows in reverse order.
+    pub fn upside_down(self, set: u64) -> u64 {
+        self.images(set, |Square { column, row }| Square {
+            column,
+            row: self.rows - 1 - row,
+        })
+    }
+
+    /// The set with rows and columns exchanged: reflected in the diagonal from a1.
+    ///
+    /// # Panics
+    ///
+    /// If the board is no square.
+    pub fn transposed(self, set: u64) -> u64 {
+        assert_eq!(self.columns, self.rows, "the board is no square");
+        self.images(set, |Square { column, row }| Square {
+            column: row,
+            row: column,
+        })
+    }
+
+    /// The set of the images of the squares of a set.
+    fn images(self, set: u64, image: impl Fn(Square) -> Square) -> u64 {
+        let images = self.squares(set).map(|square| self.bit(image(square)));
+        images.fold(0, |images, image| images | image)
+    }
+
     /// The board as a text, the highest row first, with the names of rows and columns at its sides;
     /// `draw` returns what stands on a square.
     ///

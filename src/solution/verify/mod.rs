@@ -45,14 +45,16 @@ impl<G: GameState> Solution<G> {
             is_whole,
             verified: NOTHING,
         };
-        match &self.values {
-            Values::Hashed(_) | Values::Keys(_) | Values::Line(_) => self.verify_reached(values()),
+        match self.values.table() {
+            Values::Hashed(_) | Values::Keys(_) | Values::Line(_) | Values::Folded(_) => {
+                self.verify_reached(values())
+            }
             Values::Root(_) => self.verify_root(values()),
             Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {
                 let outcomes = Check {
-                    stored: |state: &G| table.outcome(state),
+                    stored: |state: &G| self.values.outcome(state),
                     at_end: table.of_value,
                     back_up: |outcome: Outcome, _| outcome.back_up(()),
                     is_whole,

@@ -49,21 +49,21 @@ pub(super) fn verify<G: GameState>(values: &GrundyValues<G>, root: &G) -> Verdic
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Impartial, Player, Wdl};
+    use crate::game::{Impartial, Player, SwapPlayers, Wdl};
     use crate::run::Run;
     use crate::table::{HashTable, Table};
 
     /// A heap of stones, from which any number is taken: its Grundy value is its size.
     #[derive(Clone)]
-    struct Heap(u64);
+    struct Heap(u64, Player);
 
     impl GameState for Heap {
         type Move = u64;
-        type Key = u64;
+        type Key = (u64, Player);
         type Value = Wdl;
 
         fn to_move(&self) -> Player {
-            Player::Max
+            self.1
         }
 
         fn moves(&self) -> impl Iterator<Item = u64> {
@@ -71,15 +71,21 @@ mod tests {
         }
 
         fn play(&self, stones: u64) -> Self {
-            Self(self.0 - stones)
+            Self(self.0 - stones, !self.1)
         }
 
         fn terminal_value(&self) -> Wdl {
-            Wdl::MinWins
+            Wdl::win(!self.1)
         }
 
-        fn key(&self) -> u64 {
-            self.0
+        fn key(&self) -> (u64, Player) {
+            (self.0, self.1)
+        }
+    }
+
+    impl SwapPlayers for Heap {
+        fn swap_players(&self) -> Self {
+            Self(self.0, !self.1)
         }
     }
 
@@ -89,12 +95,12 @@ mod tests {
     fn right_values_pass_and_a_wrong_or_missing_one_is_found() {
         let verified = |value: &dyn Fn(u64) -> Option<u64>| {
             let mut parts = HashTable::new(&Run::new());
-            for heap in (0..=9).map(Heap) {
+            for heap in (0..=9).map(|stones| Heap(stones, Player::Max)) {
                 if let Some(value) = value(heap.0) {
                     parts.insert(&heap, value).expect("no limit");
                 }
             }
-            verify(&GrundyValues::new(parts), &Heap(9))
+            verify(&GrundyValues::new(parts), &Heap(9, Player::Max))
         };
         assert_eq!(verified(&Some).map(|it| it.positions), Ok(10));
         for wrong in 0..=9 {

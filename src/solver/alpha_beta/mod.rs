@@ -12,11 +12,11 @@ use driver::Driver;
 use search_table::SearchTable;
 
 use super::minimax::Hashed;
-use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{GameState, PackedKey};
+use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
+use crate::game::{GameState, PackedKey, SwapPlayers};
 use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
-use crate::table::{HashTable, PackedTable, Table, WholeTable};
+use crate::table::{FoldedTable, HashTable, PackedTable, Table, WholeTable};
 
 /// Stores packed keys in the table: for games with a [`PackedKey`].
 ///
@@ -134,6 +134,32 @@ impl<K> AlphaBeta<K> {
         self
     }
 
+    /// Stores only bounds of positions with Max to move, for games that can [`SwapPlayers`]: those
+    /// of the others are negated. It saves as much as the search meets positions with either player
+    /// to move, and costs an exchange for each look-up of the others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::kalah::Kalah;
+    /// use optimal_play::{AlphaBeta, Run, Solver};
+    ///
+    /// let game = Kalah::new(4, 3)?;
+    /// let all = AlphaBeta::packed().solve(&game.start(), Run::new())?;
+    /// let half = AlphaBeta::packed().fold_players().solve(&game.start(), Run::new())?;
+    /// assert_eq!(half.value(), all.value());
+    /// assert!(half.line().eq(all.line()));
+    /// assert!(half.report().positions < all.report().positions);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn fold_players(self) -> AlphaBeta<FoldPlayers<K>> {
+        AlphaBeta {
+            table_bytes: self.table_bytes,
+            with_line: self.with_line,
+            keys: PhantomData,
+        }
+    }
+
     /// The most bytes of the table: as requested, or such that it fits the run.
     fn table_bytes(&self, run: &Run<'_>) -> usize {
         let allowed = run.memory_limit().map_or(usize::MAX, |limit| limit / 2);
@@ -184,6 +210,38 @@ impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
         let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
         let most = PackedTable::most_bytes(bits, bytes);
         self.solve_with(root, run, most, |run| PackedTable::new(bits, bytes, run))
+    }
+
+    fn max_table_bytes(&self, root: &G) -> Option<usize> {
+        let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
+        Some(PackedTable::most_bytes(root.key_bits(), bytes))
+    }
+}
+
+impl<G: SwapPlayers> Solver<G> for AlphaBeta<FoldPlayers<Hashed>> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("alpha-beta (hash table, players folded)");
+        let bytes = self.table_bytes(&run);
+        let most = WholeTable::<G>::most_bytes(bytes);
+        self.solve_with(root, run, most, |run| {
+            WholeTable::new(bytes, run).map(FoldedTable)
+        })
+    }
+
+    fn max_table_bytes(&self, _: &G) -> Option<usize> {
+        let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
+        Some(WholeTable::<G>::most_bytes(bytes))
+    }
+}
+
+impl<G: PackedKey + SwapPlayers + Send> Solver<G> for AlphaBeta<FoldPlayers<Packed>> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("alpha-beta (packed keys, players folded)");
+        let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
+        let most = PackedTable::most_bytes(bits, bytes);
+        self.solve_with(root, run, most, |run| {
+            PackedTable::new(bits, bytes, run).map(FoldedTable)
+        })
     }
 
     fn max_table_bytes(&self, root: &G) -> Option<usize> {

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use super::search::Search;
-use crate::game::{GameState, PackedKey};
+use crate::game::{GameState, PackedKey, SwapPlayers};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
-use crate::table::{PackedTable, WholeTable};
+use crate::table::{FoldedTable, PackedTable, WholeTable};
 
 /// The result of a search after a stretch: an answer, or none yet.
 pub(super) type Answer<G> =
@@ -74,5 +74,42 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
         }
         let (key_bits, most) = (self.key_bits(), self.most_about_zero());
         Err(SolveErrorKind::ValuesTooWide { key_bits, most })
+    }
+}
+
+impl<G: SwapPlayers> SearchTable<G> for FoldedTable<WholeTable<G>> {
+    const IS_SHARED: bool = false;
+
+    fn search(&mut self, searches: &mut [Search<G>], most: u64, _: Pool<'_>) -> Vec<Answer<G>> {
+        let is_answered = AtomicBool::new(false);
+        let search = |search: &mut Search<G>| search.run(self, most, &is_answered);
+        searches.iter_mut().map(search).collect()
+    }
+
+    fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
+        self.0.grow_if_full(run)
+    }
+
+    fn check_room(&self, expanded: u64) -> Result<(), SolveErrorKind<G::Move>> {
+        SearchTable::<G>::check_room(&self.0, expanded)
+    }
+}
+
+impl<G: PackedKey + SwapPlayers + Send> SearchTable<G> for FoldedTable<PackedTable> {
+    const IS_SHARED: bool = true;
+
+    fn search(&mut self, searches: &mut [Search<G>], most: u64, pool: Pool<'_>) -> Vec<Answer<G>> {
+        let is_answered = AtomicBool::new(false);
+        pool.map(searches.iter_mut(), |search| {
+            search.run(&mut FoldedTable(&self.0), most, &is_answered)
+        })
+    }
+
+    fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
+        self.0.grow_if_full(run)
+    }
+
+    fn check_room(&self, expanded: u64) -> Result<(), SolveErrorKind<G::Move>> {
+        SearchTable::<G>::check_room(&self.0, expanded)
     }
 }

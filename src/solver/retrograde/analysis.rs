@@ -13,10 +13,11 @@ use crate::table::Number;
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
 /// Works backwards from the positions where the game is over. The cells hold their winners, and the
-/// numbers of open moves of all others.
+/// numbers of open moves of all others. `before` returns a win as seen from before a move.
 pub(super) fn analyse<N: Number, M: Send>(
     graph: &(impl Graph + Sync),
     cells: Counted<Cell>,
+    before: fn(Win) -> Win,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<Vec<Outcome>, SolveErrorKind<M>> {
@@ -39,15 +40,15 @@ pub(super) fn analyse<N: Number, M: Send>(
             break;
         };
         for (winner, positions) in level.iter() {
-            let win = Win { winner, plies };
+            let before = before(Win { winner, plies });
             let pool = threads.pool(positions.len());
             if pool.threads() == 1 {
-                analysis.sweep(positions, win)?;
+                analysis.sweep(positions, before)?;
             } else {
                 let (cells, run) = (analysis.cells.len(), &*analysis.run);
                 let exchange =
                     exchange.get_or_insert_with(|| Exchange::new(pool.threads(), cells, run));
-                pool.enter(|| analysis.sweep_shared(positions, win, exchange, pool))?;
+                pool.enter(|| analysis.sweep_shared(positions, before, exchange, pool))?;
             }
         }
     }
@@ -94,22 +95,22 @@ struct Analysis<'a, 'r, B, N> {
 }
 
 impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
-    /// Goes from the positions with a win to their predecessors.
-    fn sweep<M>(&mut self, positions: &[N], win: Win) -> Result<(), SolveErrorKind<M>> {
+    /// Goes from the positions with a win to their predecessors, which see it as the win `before`.
+    fn sweep<M>(&mut self, positions: &[N], before: Win) -> Result<(), SolveErrorKind<M>> {
         let Self {
             graph,
             cells,
             levels,
             run,
         } = self;
-        let (before, cells) = (win.before(), &mut **cells);
+        let cells = &mut **cells;
         for part in positions.chunks(POSITIONS_BETWEEN_POLLS) {
             run.poll(part.len() as u64)?;
             for &number in part {
                 let position = graph.position(number.index());
                 for previous in graph.predecessors(&position) {
                     let number = graph.number(&previous);
-                    let wins = graph.to_move(&previous) == win.winner;
+                    let wins = graph.to_move(&previous) == before.winner;
                     let count = cells.len();
                     let Some(cell) = cells.get_mut(number) else {
                         index_out_of_range(number, count);
@@ -127,15 +128,14 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
     fn sweep_shared<M: Send>(
         &mut self,
         positions: &[N],
-        win: Win,
+        before: Win,
         exchange: &mut Exchange<N>,
         pool: Pool<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let before = win.before();
         let mut parts = exchange.parts(positions);
         let mut ahead = positions.len();
         while ahead > 0 {
-            exchange.find(self.graph, &self.cells, win.winner, &mut parts, pool)?;
+            exchange.find(self.graph, &self.cells, before.winner, &mut parts, pool)?;
             exchange.settle(&mut self.cells, before, pool)?;
             for won in exchange.won() {
                 self.levels.extend(before, won, self.run)?;

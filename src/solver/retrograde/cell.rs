@@ -103,6 +103,14 @@ impl Win {
             ..self
         }
     }
+
+    /// The win as seen from before a move, where the players are exchanged.
+    pub(super) const fn before_exchanged(self) -> Self {
+        Self {
+            winner: self.winner.opponent(),
+            plies: self.plies + 1,
+        }
+    }
 }
 
 /// The cell of a position where the game is over; an error if its win is too far away.

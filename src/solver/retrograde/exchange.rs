@@ -55,8 +55,8 @@ impl<N: Number> Exchange<N> {
         level.chunks(part).collect()
     }
 
-    /// Finds the predecessors of the first positions of each part, which `winner` wins, and takes
-    /// these positions off it. Nobody writes to the `cells` meanwhile.
+    /// Finds the predecessors of the first positions of each part, for which `winner` wins by a
+    /// move there, and takes these positions off it. Nobody writes to the `cells` meanwhile.
     pub(super) fn find<M: Send, B: Graph + Sync>(
         &mut self,
         graph: &B,

@@ -4,6 +4,7 @@ mod analysis;
 mod cell;
 mod derived;
 mod exchange;
+mod folded;
 mod levels;
 mod list_writer;
 mod lists;
@@ -15,12 +16,14 @@ mod walk;
 use std::marker::PhantomData;
 
 use analysis::analyse;
+use cell::Win;
 use derived::DerivedGraph;
+use folded::{Folded, Turns};
 use predecessors::FromGame;
 use walk::{IndexWalk, ReachableWalk, Walk};
 
-use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors};
+use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
+use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::{Number, Numbering, OutcomeTable};
@@ -117,27 +120,60 @@ impl Retrograde<WithPredecessors> {
     }
 }
 
+impl<M> Retrograde<M> {
+    /// Stores only positions with Max to move, for games that can [`SwapPlayers`] and whose players
+    /// move in turn. The solution has the values of all others, too, as that of
+    /// [`Minimax::fold_players`](crate::Minimax::fold_players).
+    ///
+    /// That saves half of the time and, with [`reachable`](Retrograde::reachable), up to half of
+    /// the memory. Arrays by index keep a place for each index, also of positions with Min to move;
+    /// lists of moves are halved.
+    ///
+    /// # Errors
+    ///
+    /// Besides those of the solver without it: [`SolveErrorKind::MovesAgain`] if a player moves
+    /// twice in a row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::dodgem::Dodgem;
+    /// use optimal_play::{Retrograde, Run, Solver};
+    ///
+    /// let root = Dodgem::new(3)?;
+    /// let all = Retrograde::with_predecessors().solve(&root, Run::new())?;
+    /// let half = Retrograde::with_predecessors().fold_players().solve(&root, Run::new())?;
+    /// assert_eq!(half.report().positions * 2, all.report().positions);
+    /// assert!(half.line().eq(all.line()));
+    /// assert!(half.verify().is_ok_and(|it| it.complete));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn fold_players(self) -> Retrograde<FoldPlayers<M>> {
+        Retrograde(PhantomData)
+    }
+}
+
 impl<G: GameState> Solver<G> for Retrograde<Reachable>
 where
     G::Value: OutcomeValue,
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (reachable)");
-        let mut walk = ReachableWalk::<G, u32>::new(root, &run);
-        let table = match derive_and_analyse(&mut walk, &mut run) {
-            // Too many positions for numbers of 32 bits.
-            Err(SolveErrorKind::TooLarge) => {
-                drop(walk);
-                let mut walk = ReachableWalk::<G, usize>::new(root, &run);
-                derive_and_analyse(&mut walk, &mut run).map(|outcomes| {
-                    OutcomeTable::new(Numbering::ReachedMany(walk.into_numbers()), outcomes)
-                })
-            }
-            outcomes => outcomes.map(|outcomes| {
-                OutcomeTable::new(Numbering::Reached(walk.into_numbers()), outcomes)
-            }),
-        };
+        let table = solve_reachable(root, Win::before, &mut run);
         finish(root, table.map(Values::Outcomes), &run)
+    }
+}
+
+impl<G: SwapPlayers> Solver<G> for Retrograde<FoldPlayers<Reachable>>
+where
+    G::Value: OutcomeValue,
+{
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("retrograde (reachable, players folded)");
+        let turns = Turns::default();
+        let folded = Folded::new(root, &turns);
+        let table = turns.check(solve_reachable(&folded, Win::before_exchanged, &mut run));
+        finish(root, table.map(|it| Values::Outcomes(it).folded()), &run)
     }
 }
 
@@ -147,15 +183,9 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
-        let mut walk = IndexWalk { root };
         let fits = run.check_memory(self.min_table_bytes(root));
-        let outcomes = fits.map_err(SolveErrorKind::from).and_then(|()| {
-            if u32::can_number(root.index_count()) {
-                derive_and_analyse::<_, u32>(&mut walk, &mut run)
-            } else {
-                derive_and_analyse::<_, usize>(&mut walk, &mut run)
-            }
-        });
+        let outcomes = fits.map_err(SolveErrorKind::from);
+        let outcomes = outcomes.and_then(|()| solve_indexed(root, Win::before, &mut run));
         let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
         finish(root, table.map(Values::Outcomes), &run)
     }
@@ -165,20 +195,27 @@ where
     }
 }
 
+impl<G: Indexed + SwapPlayers> Solver<G> for Retrograde<FoldPlayers<AllIndexed>>
+where
+    G::Value: OutcomeValue,
+{
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("retrograde (all indexed, players folded)");
+        let turns = Turns::default();
+        let folded = Folded::new(root, &turns);
+        let outcomes = turns.check(solve_indexed(&folded, Win::before_exchanged, &mut run));
+        let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
+        finish(root, table.map(|it| Values::Outcomes(it).folded()), &run)
+    }
+}
+
 impl<G: Indexed + Predecessors + Sync> Solver<G> for Retrograde<WithPredecessors>
 where
     G::Value: OutcomeValue,
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors)");
-        let (graph, threads) = (FromGame { root }, run.threads());
-        let outcomes = graph.cells(&threads, &mut run).and_then(|cells| {
-            if u32::can_number(cells.len()) {
-                analyse::<u32, _>(&graph, cells, &threads, &mut run)
-            } else {
-                analyse::<usize, _>(&graph, cells, &threads, &mut run)
-            }
-        });
+        let outcomes = solve_with_predecessors(root, Win::before, &mut run);
         let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
         finish(root, table.map(Values::Outcomes), &run)
     }
@@ -188,14 +225,88 @@ where
     }
 }
 
-/// Derives the predecessors of all positions of a walk, and analyses them.
-fn derive_and_analyse<G: GameState, N: Number>(
-    walk: &mut impl Walk<G, N>,
-    run: &mut Run<'_>,
-) -> Result<Vec<Outcome>, SolveErrorKind<G::Move>>
+impl<G: Indexed + Predecessors + SwapPlayers + Sync> Solver<G>
+    for Retrograde<FoldPlayers<WithPredecessors>>
 where
-    G::Value: Into<Outcome>,
+    G::Value: OutcomeValue,
 {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("retrograde (all indexed, with predecessors, players folded)");
+        let turns = Turns::default();
+        let folded = Folded::new(root, &turns);
+        let outcomes = solve_with_predecessors(&folded, Win::before_exchanged, &mut run);
+        let table = turns.check(outcomes);
+        let table = table.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
+        finish(root, table.map(|it| Values::Outcomes(it).folded()), &run)
+    }
+}
+
+type Solved<T, G> = Result<T, SolveErrorKind<<G as GameState>::Move>>;
+
+/// The outcomes of the positions that the root leads to, in a table for the game `T` that has the
+/// same keys.
+fn solve_reachable<G, T>(
+    root: &G,
+    before: fn(Win) -> Win,
+    run: &mut Run<'_>,
+) -> Solved<OutcomeTable<T>, G>
+where
+    G: GameState<Value: Into<Outcome>>,
+    T: GameState<Key = G::Key, Value: OutcomeValue>,
+{
+    let mut walk = ReachableWalk::<G, u32>::new(root, run);
+    match derive_and_analyse(&mut walk, before, run) {
+        // Too many positions for numbers of 32 bits.
+        Err(SolveErrorKind::TooLarge) => {
+            drop(walk);
+            let mut walk = ReachableWalk::<G, usize>::new(root, run);
+            let outcomes = derive_and_analyse(&mut walk, before, run)?;
+            let numbering = Numbering::ReachedMany(walk.into_numbers());
+            Ok(OutcomeTable::new(numbering, outcomes))
+        }
+        outcomes => {
+            let outcomes = outcomes?;
+            let numbering = Numbering::Reached(walk.into_numbers());
+            Ok(OutcomeTable::new(numbering, outcomes))
+        }
+    }
+}
+
+/// The outcomes of all indices, with derived predecessors.
+fn solve_indexed<G: Indexed<Value: Into<Outcome>>>(
+    root: &G,
+    before: fn(Win) -> Win,
+    run: &mut Run<'_>,
+) -> Solved<Vec<Outcome>, G> {
+    let mut walk = IndexWalk { root };
+    if u32::can_number(root.index_count()) {
+        derive_and_analyse::<_, u32>(&mut walk, before, run)
+    } else {
+        derive_and_analyse::<_, usize>(&mut walk, before, run)
+    }
+}
+
+/// The outcomes of all indices, with the predecessors that the game lists.
+fn solve_with_predecessors<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    root: &G,
+    before: fn(Win) -> Win,
+    run: &mut Run<'_>,
+) -> Solved<Vec<Outcome>, G> {
+    let (graph, threads) = (FromGame { root }, run.threads());
+    let cells = graph.cells(&threads, run)?;
+    if u32::can_number(cells.len()) {
+        analyse::<u32, _>(&graph, cells, before, &threads, run)
+    } else {
+        analyse::<usize, _>(&graph, cells, before, &threads, run)
+    }
+}
+
+/// Derives the predecessors of all positions of a walk, and analyses them.
+fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
+    walk: &mut impl Walk<G, N>,
+    before: fn(Win) -> Win,
+    run: &mut Run<'_>,
+) -> Solved<Vec<Outcome>, G> {
     let (graph, cells) = DerivedGraph::derive(walk, run)?;
-    analyse::<N, _>(&graph, cells, &run.threads(), run)
+    analyse::<N, _>(&graph, cells, before, &run.threads(), run)
 }

@@ -1,6 +1,6 @@
 //! A countdown: for lines of play that are long, and for scores that leave their range.
 
-use optimal_play::{GameState, Impartial, Indexed, Player, Value};
+use optimal_play::{GameState, Indexed, Player, Value};
 
 /// A move takes from one to `most` of what is left, and scores the same whatever it takes.
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +104,3 @@ impl<V: Value<Reward = V>> Indexed for Countdown<V> {
         Some(Self { left, ..*self })
     }
 }
-
-/// Where each move takes one, by parity, and the end is lost for Max.
-impl<V: Value<Reward = V>> Impartial for Countdown<V> {}

@@ -2,7 +2,7 @@
 
 use optimal_play::{
     GameState, Indexed, Minimax, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
-    Solution, SolveError, SolveErrorKind, Solver, Staged, Tabulate,
+    Solution, SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
 };
 
 /// The solution of the game that `root` begins.
@@ -56,6 +56,15 @@ impl<G: GameState> Solvers<G> {
         self.and(Tabulate::by_key())
     }
 
+    /// Adds those of games without cycles that can [`SwapPlayers`].
+    #[must_use]
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.and(Minimax::hashed().fold_players())
+    }
+
     /// Adds another one.
     #[must_use]
     pub fn and(mut self, solver: impl Solver<G> + 'static) -> Self {
@@ -100,6 +109,15 @@ impl<G: GameState<Value: OutcomeValue>> Solvers<G> {
         G: Indexed,
     {
         self.and(Retrograde::indexed())
+    }
+
+    /// Adds those of games that are won, lost or drawn and can [`SwapPlayers`].
+    #[must_use]
+    pub fn outcomes_swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.and(Retrograde::reachable().fold_players())
     }
 
     /// Adds those of games that are won, lost or drawn and list their [`Predecessors`].

@@ -2,7 +2,7 @@
 
 use optimal_play::{
     GameState, Impartial, Indexed, PackedKey, Player, Predecessors, RestorePacked, Reward, Staged,
-    Value,
+    SwapPlayers, Value,
 };
 
 use crate::{Graph, Node};
@@ -130,6 +130,13 @@ impl<V: Value> Staged for Token<'_, V> {
 
     fn longest_step(&self) -> usize {
         self.graph.longest_step
+    }
+}
+
+/// For graphs in which nodes 2n and 2n + 1 are the same position with the players exchanged.
+impl<V: Value> SwapPlayers for Token<'_, V> {
+    fn swap_players(&self) -> Self {
+        self.graph.at(self.at ^ 1)
     }
 }
 

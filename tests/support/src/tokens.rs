@@ -1,6 +1,6 @@
 //! Tokens on a graph: any impartial game that splits.
 
-use optimal_play::{GameState, Impartial, Player, Wdl};
+use optimal_play::{GameState, Impartial, Player, SwapPlayers, Wdl};
 
 /// Tokens on the nodes of a graph. A move takes one away and puts others in its place; the player
 /// who cannot move loses.
@@ -91,6 +91,15 @@ impl GameState for Tokens<'_> {
     }
 }
 
+impl SwapPlayers for Tokens<'_> {
+    fn swap_players(&self) -> Self {
+        Self {
+            to_move: self.to_move.opponent(),
+            ..self.clone()
+        }
+    }
+}
+
 impl Impartial for Tokens<'_> {
     fn parts(&self) -> impl Iterator<Item = Self> {
         let (whole, listed) = match self.parts {
@@ -100,7 +109,6 @@ impl Impartial for Tokens<'_> {
         };
         let part = |&node: &usize| Self {
             at: vec![node],
-            to_move: Player::Max,
             ..*self
         };
         whole.into_iter().chain(listed.iter().map(part))

@@ -1,0 +1,121 @@
+//! The contract of [`SwapPlayers`]: the players can be exchanged, and values are negated.
+
+use hashbrown::HashMap;
+
+use super::answers::added;
+use super::violation::{Fault, Violation, ViolationKind};
+use super::walk::Walk;
+use crate::game::{Step, SwapPlayers, Value};
+
+/// Checks every state that was met. Where moves correspond one to one all the way down, values need
+/// not be compared: they are negated.
+pub(super) fn check<G: SwapPlayers>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+    let mut swapped_keys = HashMap::new();
+    walk.check_states(|state, key| {
+        let swapped = state.swap_players();
+        check_key(state, &swapped)?;
+        let swapped_key = swapped.key();
+        if swapped_keys.entry(key).or_insert(swapped_key.clone()) != &swapped_key {
+            let expected = "the key of another state with the same key, after the same exchange";
+            return Err(fault(expected, "another one"));
+        }
+        check_result(state, &swapped)?;
+        check_moves(state, &swapped)
+    })
+}
+
+fn fault(expected: impl Into<String>, found: impl Into<String>) -> Fault {
+    let expected = format!("with the players exchanged, {}", expected.into());
+    Fault::new(ViolationKind::SwapPlayers, expected, found)
+}
+
+fn check_key<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
+    if state.swap_players().key() != swapped.key() {
+        let expected = "the same key when the players are exchanged again";
+        return Err(Fault::new(
+            ViolationKind::ChangingAnswer,
+            expected,
+            "another one",
+        ));
+    }
+    let (player, found) = (state.to_move().opponent(), swapped.to_move());
+    if found != player {
+        return Err(fault(
+            format!("{player} to move"),
+            format!("{found} to move"),
+        ));
+    }
+    if swapped.swap_players().key() != state.key() {
+        let expected = "a second exchange to lead back to the same key";
+        return Err(fault(expected, "another one"));
+    }
+    Ok(())
+}
+
+fn check_result<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
+    let (result, found) = (state.result(), swapped.result());
+    let text = |result: Option<G::Value>| match result {
+        Some(value) => format!("the result {value:?}"),
+        None => "that the game continues".into(),
+    };
+    let expected = match result.map(Value::negated) {
+        None => None,
+        Some(Some(negated)) => Some(negated),
+        Some(None) => {
+            let expected = format!("the negated result {result:?}, which is out of range");
+            return Err(fault(expected, text(found)));
+        }
+    };
+    if found == expected {
+        return Ok(());
+    }
+    Err(fault(text(expected), text(found)))
+}
+
+/// Finds the counterpart of each move.
+fn check_moves<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
+    let moves = swapped.successors();
+    let moves = moves.map(|Step { mv, reward, state }| (mv, reward, state.key()));
+    let mut left: Vec<_> = moves.collect();
+    for Step { mv, reward, state } in state.successors() {
+        let key = state.swap_players().key();
+        let negated = added::<G>(reward).and_then(Value::negated);
+        let is_counterpart = |(_, reward, to): &(_, _, G::Key)| {
+            *to == key && negated.is_some() && added::<G>(*reward) == negated
+        };
+        if let Some(at) = left.iter().position(is_counterpart) {
+            left.swap_remove(at);
+            continue;
+        }
+        let found = match left.iter().find(|(_, _, to)| *to == key) {
+            Some((other, other_reward, _)) => format!(
+                "{other:?} with the reward {other_reward:?}, while that of {mv:?} is {reward:?}"
+            ),
+            None => "no move to the same position".into(),
+        };
+        let expected = format!("a counterpart of the move {mv:?} with the negated reward");
+        return Err(fault(expected, found));
+    }
+    match left.first() {
+        None => Ok(()),
+        Some((mv, ..)) => {
+            let found = format!("{mv:?}, which has no counterpart");
+            Err(fault("no further move", found))
+        }
+    }
+}
+
+/// Checks that exchanging the players changes only the player to move: the moves remain.
+pub(super) fn check_same_moves<G: SwapPlayers>(state: &G) -> Result<(), Fault> {
+    let moves = |state: &G| -> Vec<_> { state.successors().map(|step| step.mv).collect() };
+    let (own, others) = (moves(state), moves(&state.swap_players()));
+    if own == others {
+        return Ok(());
+    }
+    let expected = format!("the same moves with the players exchanged, {own:?}");
+    Err(Fault::new(
+        ViolationKind::NormalPlay,
+        expected,
+        format!("{others:?}"),
+    ))
+}

@@ -1,0 +1,133 @@
+//! A game in which only positions with Max to move are told apart.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::SolveErrorKind;
+use crate::game::{GameState, Indexed, Player, Predecessors, Step, SwapPlayers};
+
+/// A position with Max to move; wherever Min would be, the players are exchanged.
+///
+/// It has the moves of the game, and the graph that they make. Every move changes sides: what is
+/// won after it for the player to move is lost before it.
+#[derive(Clone)]
+pub(super) struct Folded<'t, G> {
+    state: G,
+    turns: &'t Turns,
+}
+
+/// Whether the players move in turn, as far as moves were made.
+#[derive(Default)]
+pub(super) struct Turns {
+    has_moved_again: AtomicBool,
+}
+
+impl Turns {
+    /// Replaces the result of an analysis by an error, if a player has moved again.
+    pub(super) fn check<T, M>(
+        &self,
+        result: Result<T, SolveErrorKind<M>>,
+    ) -> Result<T, SolveErrorKind<M>> {
+        if self.has_moved_again.load(Ordering::Relaxed) {
+            return Err(SolveErrorKind::MovesAgain);
+        }
+        result
+    }
+}
+
+impl<'t, G: SwapPlayers> Folded<'t, G> {
+    /// The position, with Max to move.
+    pub(super) fn new(state: &G, turns: &'t Turns) -> Self {
+        let state = match state.to_move() {
+            Player::Max => state.clone(),
+            Player::Min => state.swap_players(),
+        };
+        Self { state, turns }
+    }
+
+    /// A neighbour of this position, in which Min is to move if the players move in turn.
+    #[inline]
+    fn beside(&self, state: &G) -> Self {
+        if state.to_move() == Player::Max {
+            self.turns.has_moved_again.store(true, Ordering::Relaxed);
+        }
+        Self::new(state, self.turns)
+    }
+}
+
+impl<G: SwapPlayers> GameState for Folded<'_, G> {
+    type Move = G::Move;
+    type Key = G::Key;
+    type Value = G::Value;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        Player::Max
+    }
+
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = G::Move> {
+        self.state.moves()
+    }
+
+    #[inline]
+    fn play(&self, mv: G::Move) -> Self {
+        self.step(mv).state
+    }
+
+    #[inline]
+    fn step(&self, mv: G::Move) -> Step<Self> {
+        let Step { mv, reward, state } = self.state.step(mv);
+        let state = self.beside(&state);
+        Step { mv, reward, state }
+    }
+
+    #[inline]
+    fn terminal_value(&self) -> G::Value {
+        self.state.terminal_value()
+    }
+
+    #[inline]
+    fn key(&self) -> G::Key {
+        self.state.key()
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<G::Value> {
+        self.state.decided()
+    }
+}
+
+/// Indices of positions with Min to move have no state.
+impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G> {
+    fn index_count(&self) -> usize {
+        self.state.index_count()
+    }
+
+    #[inline]
+    fn index(&self) -> usize {
+        self.state.index()
+    }
+
+    #[inline]
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let state = self.state.at_index(index)?;
+        let turns = self.turns;
+        (state.to_move() == Player::Max).then_some(Self { state, turns })
+    }
+
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
+        let turns = self.turns;
+        let states = self.state.states_in(indices);
+        let of_max = states.filter(|(_, state)| state.to_move() == Player::Max);
+        of_max.map(move |(index, state)| (index, Self { state, turns }))
+    }
+}
+
+impl<G: Predecessors + SwapPlayers> Predecessors for Folded<'_, G> {
+    #[inline]
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        let predecessors = self.state.predecessors();
+        predecessors.map(|before| self.beside(&before))
+    }
+}
