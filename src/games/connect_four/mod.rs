@@ -84,7 +84,7 @@ impl ConnectFour {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn unfolded(self) -> Self {
+    pub const fn unfolded(self) -> Self {
         Self {
             folds_images: false,
             ..self
