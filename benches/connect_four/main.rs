@@ -1,4 +1,6 @@
 //! Connect Four: the crate beside a hand-written solver, on published positions, in one run.
+//!
+//! `cargo bench --bench connect_four -- large` adds every position of a board of 5×5, 69,763,700.
 
 #[path = "../instances/connect_four.rs"]
 mod instance;
@@ -14,7 +16,9 @@ use std::time::{Duration, Instant};
 use hand_written::HandWritten;
 use instance::{Scored, published};
 use optimal_play::games::connect_four::{ConnectFour, Position};
-use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver};
+use optimal_play::{
+    AlphaBeta, GameState, Minimax, PackedKey, Player, Run, Solution, Solver, Tabulate,
+};
 use side_by_side::{Contender, compare};
 
 fn main() {
@@ -29,6 +33,29 @@ fn main() {
         rules_only(middle_medium);
     }
     threads();
+    if std::env::args().any(|argument| argument == "large") {
+        every_position();
+    }
+}
+
+/// Every position of 5×5, with mirror images apart, as J. Tromp counts them: time and memory.
+fn every_position() {
+    let game = ConnectFour::new(5, 5).expect("a valid board").unfolded();
+    println!("connect four, every position of 5×5");
+    let solve = |solver: &dyn Solver<_>, threads| {
+        let solution = solver.solve(&game.start(), Run::new().with_threads(threads));
+        let solution = solution.expect("an acyclic game");
+        let report = solution.report();
+        assert_eq!((solution.value(), report.positions), (0, 69_763_700));
+        println!("  {threads} thread(s): {report}");
+        (report.elapsed, report.peak_bytes)
+    };
+    let hashed = solve(&Minimax::hashed(), 1);
+    let by_key = solve(&Tabulate::by_key(), 1);
+    solve(&Tabulate::by_key(), 2);
+    let ratio = by_key.0.div_duration_f64(hashed.0);
+    println!("  by key beside hashed: {ratio:.2} of the time");
+    assert!(4 * by_key.1 < hashed.1, "a quarter of the memory");
 }
 
 /// A published test set.

@@ -16,11 +16,9 @@ use crate::game::{
 /// who wins, and its [`bounds`](GameState::bounds) and
 /// [`candidate_moves`](GameState::candidate_moves) no longer hold.
 ///
-/// # Contract
-///
-/// Two states of the game with the same [`key`](GameState::key) have moves to the same keys. A key
-/// that stands only for the winner under normal play, such as a Grundy value, does not do; the
-/// [audit](crate::check::audit) finds it.
+/// A right [`key`](GameState::key) of the game is a right key here: states with the same key have
+/// moves to the same keys. One that stands only for the winner under normal play, such as a Grundy
+/// value, is wrong there already; the [audit](crate::check::audit) finds it.
 ///
 /// # Examples
 ///

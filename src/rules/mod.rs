@@ -3,9 +3,9 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`Board`] | squares with names, sets of squares, lines of k in a row, a picture |
-//! | [`members`] | the members of a set of bits |
+//! | [`members()`] | the members of a set of bits |
 //! | [`Symmetries`] | the images of a position, and the least of them, as a key that folds them |
-//! | [`folded_predecessors`] | predecessors for the solver, where keys fold images |
+//! | [`folded_predecessors()`] | predecessors for the solver, where keys fold images |
 //! | [`numbering`] | numbers for sets, cells and heaps, without gaps, for [`Indexed`](crate::Indexed) |
 //! | [`PositionList`] | any game made [`Indexed`](crate::Indexed), by listing its positions once |
 //! | [`Sum`] | two games side by side |

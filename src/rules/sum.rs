@@ -16,7 +16,7 @@ use crate::game::{GameState, Impartial, Player, Restore, Reward, Staged, SwapPla
 /// # When to use it
 ///
 /// It plays a position that splits into parts as a whole, for games that are not
-/// [`Impartial`](crate::Impartial), or whose parts are of different kinds. It has as many positions
+/// [`Impartial`], or whose parts are of different kinds. It has as many positions
 /// as the product of both games. So if both are impartial, solve each by [`Grundy`](crate::Grundy)
 /// instead.
 ///

@@ -195,7 +195,7 @@ impl<G: GameState> Solution<G> {
 
     /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those
     /// whose value the solution holds: see [`move_values`](Self::move_values). An
-    /// [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose latest.
+    /// [`Outcome`] is kept by the moves that win soonest, or lose latest.
     ///
     /// Empty at the end of the game; where the solution does not hold the value of `state`, or of
     /// any move that keeps it; and where no move keeps it, because the game breaks its contract.

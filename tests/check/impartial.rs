@@ -179,8 +179,7 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
         (Fault::ChangingParts, Kind::ChangingAnswer, here),
         (Fault::ChangedParts, Kind::ChangedParts, here),
         (Fault::PartMoveTwice, Kind::RepeatedMove, &[]),
-        // Before the changed parts of the moves that lead there.
-        (Fault::Player, Kind::Parts, &[(0, 1), (0, 1)]),
+        (Fault::Player, Kind::NormalPlay, &[(0, 2), (1, 1)]),
     ] {
         let violation = audit(fault).expect_err("the game violates its contract");
         assert_eq!(violation.kind(), kind, "{fault:?}: {violation}");

@@ -114,7 +114,7 @@ where
     assert!(coverage.complete, "{coverage}");
     let check = CrossCheck::cyclic(&listed, BUDGET).indexed().predecessors();
     let agreement = check.run().unwrap_or_else(|it| panic!("{it}"));
-    assert_eq!(agreement.solvers.len(), 3, "{agreement}");
+    assert_eq!(agreement.solvers.len(), 4, "{agreement}");
     let plain = solve(&Retrograde::reachable(), root);
     let solution = solve(&Retrograde::with_predecessors(), &listed);
     assert_eq!(solution.value(), plain.value());

@@ -191,10 +191,12 @@ impl GameState for ByGrundyValue {
 #[test]
 fn the_audit_finds_a_key_that_stands_for_the_normal_winner_only() {
     let root = ByGrundyValue(Nim::new([1, 1, 2, 2]));
-    let coverage = Audit::new(&root, 1000).run();
-    let coverage = coverage.unwrap_or_else(|it| panic!("{it}"));
-    assert!(coverage.values > 0, "{coverage}");
-    let violation = Audit::new(&Misere(root), 1000).run();
-    let violation = violation.expect_err("heaps of two differ from ones");
-    assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    let violations = [
+        Audit::new(&root, 1000).run(),
+        Audit::new(&Misere(root), 1000).run(),
+    ];
+    for violation in violations {
+        let violation = violation.expect_err("heaps of two have other moves than ones");
+        assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    }
 }

@@ -81,6 +81,17 @@ fn a_game_large_enough_for_threads() {
     agrees_with_minimax(&game.start());
 }
 
+/// J. Tromp, John's Connect Four Playground, <https://tromp.github.io/c4/c4.html>.
+#[test]
+fn the_number_of_positions_is_the_published_one() {
+    for (columns, rows, positions) in [(2, 2, 18), (4, 4, 161_029)] {
+        let game = ConnectFour::new(columns, rows).expect("a valid board");
+        let game = game.unfolded();
+        let solution = solve(&Tabulate::by_key(), &game.start());
+        assert_eq!(solution.report().positions, positions, "{columns}×{rows}");
+    }
+}
+
 #[test]
 fn the_root_may_be_terminal_or_under_way() {
     let game = random_game(3, 50, 20);

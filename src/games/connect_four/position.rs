@@ -208,10 +208,14 @@ impl<V: Payoff> GameState for Position<'_, V> {
     /// The bits of a column with n stones hold a number from 2^n - 1 to 2^(n+1) - 2: it determines
     /// n, and the player of each stone.
     ///
-    /// Mirror images have the same key, the lesser of the two.
+    /// Mirror images have the same key, the lesser of the two, unless the game is
+    /// [unfolded](ConnectFour::unfolded).
     #[inline]
     fn key(&self) -> u64 {
         let key = self.own + self.all;
+        if !self.game.folds_images {
+            return key;
+        }
         key.min(self.game.board.mirrored(key))
     }
 

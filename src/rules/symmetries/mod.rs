@@ -33,7 +33,7 @@ type Permutation = Box<[usize]>;
 /// one to the other.
 ///
 /// Where the solver needs predecessors, too, see
-/// [`folded_predecessors`](crate::rules::folded_predecessors).
+/// [`folded_predecessors`](crate::rules::folded_predecessors()).
 ///
 /// # Examples
 ///
