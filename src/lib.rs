@@ -43,16 +43,16 @@
 //!   its capabilities. [`cross_check`] solves the game with every solver that fits, and compares
 //!   their values.
 //! - [`Solution::verify`] checks a solution by the rules; [`Solution::compare`] compares two.
-//!   [`Solution::certificate`] returns a strategy that proves a bound on the value. Anyone who knows
-//!   the rules can check it, without a solver.
+//!   [`Solution::certificate`] returns a strategy that proves a bound on the value. Anyone who
+//!   knows the rules can check it, without a solver.
 //! - [`Solution::playthrough`] writes a line of play with the values of all moves, for snapshot
 //!   tests; [`cross_check::trusted_playthrough`] audits, compares, solves and writes it in one
 //!   call, and [`cross_check::Trust`] does so with capabilities, and for games with cycles.
 //! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`]
 //!   draws best play, for Graphviz or as an SVG picture.
 //! - [`games`] has games that are ready to solve, written against the same traits.
-//! - `docs/implementing-a-game.md` explains the traits step by step. `docs/cookbook.md` has a game of
-//!   each kind to copy, and what to do when a game does not fit.
+//! - `docs/implementing-a-game.md` explains the traits step by step. `docs/cookbook.md` has a game
+//!   of each kind to copy, and what to do when a game does not fit.
 //!
 //! # Which solver do I pick?
 //!

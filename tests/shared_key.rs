@@ -43,8 +43,8 @@ fn the_audit_shows_both_positions() {
     }
 }
 
-/// The solver meets the position of the last move first, and knows nothing of the end after the other
-/// one, to which the first best move leads.
+/// The solver meets the position of the last move first, and knows nothing of the end after the
+/// other one, to which the first best move leads.
 #[test]
 fn a_line_to_the_position_that_the_solver_did_not_meet_ends_with_the_reason() {
     for b_first in [true, false] {

@@ -54,7 +54,8 @@ impl<G: GameState> Answers<G> {
         }
     }
 
-    /// Asks `state`, which gave these answers, again, through `play` and `reward` instead of `step`.
+    /// Asks `state`, which gave these answers, again, through `play` and `reward` instead of
+    /// `step`.
     pub(super) fn confirm(&self, state: &G) -> Result<(), Fault> {
         let when = "by `step` as by `play` and `reward`";
         let played = Self::by_play(state).compare(self, ViolationKind::Step, when);

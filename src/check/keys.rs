@@ -1,9 +1,10 @@
 //! States with the same key lead to the same keys, with the same rewards, and have the same result
 //! or player to move.
 //!
-//! Each state that a move leads to is compared with the position that has its key. What a key leaves
-//! out may show only many moves later, so lines of play go on from these states, and from the root,
-//! and are compared as they go: the walk has gone on from one state of each position only.
+//! Each state that a move leads to is compared with the position that has its key. What a key
+//! leaves out may show only many moves later, so lines of play go on from these states, and from
+//! the root, and are compared as they go: the walk has gone on from one state of each position
+//! only.
 
 use super::answers::Answers;
 use super::violation::Violation;
@@ -13,8 +14,8 @@ use crate::game::{GameState, Location, Origin, Random};
 /// The number of last moves of a line before which it may be shortened.
 const SHORTENING: usize = 64;
 
-/// Compares the states that the positions from number `first` on lead to, and those on lines of play
-/// from there.
+/// Compares the states that the positions from number `first` on lead to, and those on lines of
+/// play from there.
 pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Result<(), Violation<G::Move>> {
     if walk.positions().is_empty() {
         return Ok(());

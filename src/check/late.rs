@@ -15,8 +15,8 @@ const LINES: usize = 32;
 /// The greatest number of moves of a line.
 const LONGEST: usize = 256;
 
-/// Meets positions on random lines of play to the end of the game, the last ones first, and all that
-/// they lead to, until the budget is spent.
+/// Meets positions on random lines of play to the end of the game, the last ones first, and all
+/// that they lead to, until the budget is spent.
 pub(super) fn meet<G: GameState>(walk: &mut Walk<G>, root: &G) -> Result<(), Violation<G::Move>> {
     let mut random = Random::new(0);
     let lines = iter::repeat_with(|| play_at_random(root, &mut random)).take(LINES);

@@ -101,10 +101,10 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which
-/// fit the budget: see [`Coverage::whole`]. In a larger game, half of the budget is for the positions
-/// nearest to the root, and half for positions near the end of random lines of play, whose values
-/// the budget suffices for. It reports nothing that it cannot decide: an audit that passes is no
-/// proof.
+/// fit the budget: see [`Coverage::whole`]. In a larger game, half of the budget is for the
+/// positions nearest to the root, and half for positions near the end of random lines of play,
+/// whose values the budget suffices for. It reports nothing that it cannot decide: an audit that
+/// passes is no proof.
 ///
 /// # Panics
 ///
@@ -209,8 +209,8 @@ impl<'g, G: GameState> Audit<'g, G> {
         self.with("staged", staged::check)
     }
 
-    /// Tests [`SwapPlayers`] too: exchanging the players twice leads back to the same key, the other
-    /// player is to move, moves correspond one to one with negated rewards, and results are
+    /// Tests [`SwapPlayers`] too: exchanging the players twice leads back to the same key, the
+    /// other player is to move, moves correspond one to one with negated rewards, and results are
     /// negated. It finds rules that treat the players differently. Default: not tested.
     pub fn swap_players(self) -> Self
     where
@@ -219,9 +219,10 @@ impl<'g, G: GameState> Audit<'g, G> {
         self.with("swap_players", swap_players::check)
     }
 
-    /// Tests [`Impartial`] too, and [`SwapPlayers`]: the players move in turn, no move has a reward, the
-    /// moves do not depend on the player to move, the player who cannot move has lost, and Grundy values known within the budget are those of the keys and of
-    /// the parts. Default: not tested.
+    /// Tests [`Impartial`] too, and [`SwapPlayers`]: the players move in turn, no move has a
+    /// reward, the moves do not depend on the player to move, the player who cannot move has lost,
+    /// and Grundy values known within the budget are those of the keys and of the parts. Default:
+    /// not tested.
     pub fn impartial(self) -> Self
     where
         G: Impartial,

@@ -94,8 +94,8 @@ pub enum ViolationKind {
     /// A key repeats on a line of play, in a game without cycles. The other location is that of its
     /// first state.
     Cycle,
-    /// Two states with the same key have other results, other players to move, or moves that lead to
-    /// other keys or have other rewards. The other location is that of the first state.
+    /// Two states with the same key have other results, other players to move, or moves that lead
+    /// to other keys or have other rewards. The other location is that of the first state.
     SharedKey,
     /// A value is not within the bounds of its state, or the bounds are in the wrong order.
     Bounds,

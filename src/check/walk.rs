@@ -1,7 +1,7 @@
 //! The walk of an audit: breadth first from the root, so that each line of play is a shortest one.
 //!
-//! States with the same key are one position. The walk expands the first of them; `keys.rs` compares
-//! the others with it.
+//! States with the same key are one position. The walk expands the first of them; `keys.rs`
+//! compares the others with it.
 
 use std::collections::VecDeque;
 

@@ -176,7 +176,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     }
 
     /// Adds [`Grundy`], for games whose values are [`Wdl`];
-    /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with [`Outcome`](crate::Outcome).
+    /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
+    /// [`Outcome`](crate::Outcome).
     pub fn impartial(self) -> Self
     where
         G: Impartial<Value = Wdl>,

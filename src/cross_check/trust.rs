@@ -113,8 +113,8 @@ impl<'g, G: GameState> Trust<'g, G, Acyclic> {
         self.and(Audit::packed_key, CrossCheck::packed_key)
     }
 
-    /// Tests [`RestorePacked`], [`PackedKey`] and [`Staged`] too, and compares the solver that needs
-    /// them. Default: it does not.
+    /// Tests [`RestorePacked`], [`PackedKey`] and [`Staged`] too, and compares the solver that
+    /// needs them. Default: it does not.
     pub fn by_key(self) -> Self
     where
         G: RestorePacked + Staged + Sync,

@@ -1,7 +1,7 @@
 //! A `Debug` that people read: `unwrap`, a failed `assert!` and the `?` of a test show it.
 
-/// Implements `Debug` as `Display` for types, given by name; `any` lists their type parameters, which
-/// are `Debug`. For errors, whose `Debug` is then their message, and for moves.
+/// Implements `Debug` as `Display` for types, given by name; `any` lists their type parameters,
+/// which are `Debug`. For errors, whose `Debug` is then their message, and for moves.
 macro_rules! debug_as_display {
     ($($named:ty $(, any $($parameter:ident)+)?;)+) => {$(
         impl$(<$($parameter: std::fmt::Debug),+>)? std::fmt::Debug for $named {

@@ -22,9 +22,9 @@ use super::SwapPlayers;
 /// - The Grundy value of a state is the exclusive or of those of its [`parts`](Self::parts). This
 ///   holds if each move of the state is a move of one part that leaves the others as they are, and
 ///   each move of a part is a move of the state.
-/// - Two states with the same [`key`](super::GameState::key) are one position, as in every game, and
-///   so have the same Grundy value. It is not enough that the same player wins: the player to move
-///   wins both a heap of one and a heap of two.
+/// - Two states with the same [`key`](super::GameState::key) are one position, as in every game,
+///   and so have the same Grundy value. It is not enough that the same player wins: the player to
+///   move wins both a heap of one and a heap of two.
 ///
 /// The player to move in a part does not matter: [`Grundy`](crate::Grundy) solves it with Max to
 /// move.

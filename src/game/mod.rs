@@ -78,9 +78,9 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 ///
 /// # Contract
 ///
-/// - Two states with the same [`key`](Self::key) are one position. Where the game is over, they have
-///   the same result. Elsewhere they have the same player to move, and their moves lead to the same
-///   set of keys and rewards: for each move of one there is a move of the other with the same
+/// - Two states with the same [`key`](Self::key) are one position. Where the game is over, they
+///   have the same result. Elsewhere they have the same player to move, and their moves lead to the
+///   same set of keys and rewards: for each move of one there is a move of the other with the same
 ///   reward to the same key. So they have the same value. A key may leave out what does not matter
 ///   for the rest of the game, and may fold symmetric positions into one. It is not enough that the
 ///   values are equal.

@@ -92,8 +92,8 @@ impl Outcome {
     }
 }
 
-/// Panics with the plies of a win that is beyond the range of an outcome. A constant function cannot
-/// format a number, so this one writes its digits.
+/// Panics with the plies of a win that is beyond the range of an outcome. A constant function
+/// cannot format a number, so this one writes its digits.
 #[cold]
 const fn too_far(plies: u16) -> ! {
     let mut message = *b"a win in 00000 plies is too far: an outcome holds at most 32766 plies";

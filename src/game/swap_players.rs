@@ -2,11 +2,12 @@
 
 use super::{GameState, Player};
 
-/// The same position with the players exchanged: each owns what the other owned, and the other is to
-/// move. For games whose rules are the same for both players.
+/// The same position with the players exchanged: each owns what the other owned, and the other is
+/// to move. For games whose rules are the same for both players.
 ///
-/// Solvers that [fold players](crate::Minimax::fold_players) store half of the positions: those with
-/// Max to move give the values of the others. The audit finds rules that favour a player by mistake.
+/// Solvers that [fold players](crate::Minimax::fold_players) store half of the positions: those
+/// with Max to move give the values of the others. The audit finds rules that favour a player by
+/// mistake.
 ///
 /// A game has this symmetry only if either player can be to move in the same position. In
 /// tic-tac-toe the number of marks determines the player to move, so no state with the players

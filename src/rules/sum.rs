@@ -3,8 +3,8 @@
 use super::summand::{SumValue, Summand};
 use crate::game::{GameState, Impartial, Player, Restore, Reward, Staged, SwapPlayers};
 
-/// The disjunctive sum of two games: a move is a move in either (J. H. Conway, On Numbers and Games,
-/// 1976). A sum is a [`Summand`], so sums of more games are sums of sums.
+/// The disjunctive sum of two games: a move is a move in either (J. H. Conway, On Numbers and
+/// Games, 1976). A sum is a [`Summand`], so sums of more games are sums of sums.
 ///
 /// It is over when the player to move has a move in neither game.
 ///

@@ -46,8 +46,8 @@ impl<'r> Run<'r> {
     }
 
     /// Ends the run after `time`. The run checks the clock every 256 positions, or after each
-    /// stretch of work that threads share. Mostly it ends within 0.2 s; `docs/architecture.md` lists
-    /// what takes longer. No method of the game is interrupted. Default: no limit.
+    /// stretch of work that threads share. Mostly it ends within 0.2 s; `docs/architecture.md`
+    /// lists what takes longer. No method of the game is interrupted. Default: no limit.
     pub const fn with_time_limit(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self

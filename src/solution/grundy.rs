@@ -4,7 +4,8 @@ use super::{Solution, Values};
 use crate::game::{GameState, Impartial, Player, Wdl, nim_sum, with_max_to_move};
 use crate::table::{HashTable, Table};
 
-/// The Grundy values of parts with Max to move, and so those of every position that is made of such parts.
+/// The Grundy values of parts with Max to move, and so those of every position that is made of such
+/// parts.
 ///
 /// It stores what depends on [`Impartial`] as functions, so that a reader of the solution needs no
 /// such bound.

@@ -6,8 +6,8 @@ use super::SolveErrorKind;
 use crate::game::GameState;
 use crate::run::Run;
 
-/// How many positions are looked at between two checks of the limits: a line may be millions of plies
-/// long.
+/// How many positions are looked at between two checks of the limits: a line may be millions of
+/// plies long.
 const BETWEEN_POLLS: usize = 1 << 14;
 
 /// An error if a position repeats on `line`: states, each with the move that led to it, except the

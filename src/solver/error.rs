@@ -110,8 +110,8 @@ pub enum SolveErrorKind<M> {
     },
     /// [`restore_packed`](crate::RestorePacked::restore_packed) returns no state for the packed key
     /// of a position, or a position has other successors when the solver asks again.
-    /// [`check::Audit`](crate::check::Audit) with [`restore_packed`](crate::check::Audit::restore_packed)
-    /// shows where.
+    /// [`check::Audit`](crate::check::Audit) with
+    /// [`restore_packed`](crate::check::Audit::restore_packed) shows where.
     WrongKey {
         /// The packed key.
         packed: u64,
@@ -149,8 +149,8 @@ pub enum SolveErrorKind<M> {
     /// The lists of predecessors are longer than the solver can address: a few positions have
     /// billions of predecessors.
     TooLarge,
-    /// A win takes more plies than [`Retrograde`](crate::Retrograde) can count, also where values are
-    /// [`Wdl`](crate::Wdl). Without cycles, [`Minimax`](crate::Minimax) has no such bound.
+    /// A win takes more plies than [`Retrograde`](crate::Retrograde) can count, also where values
+    /// are [`Wdl`](crate::Wdl). Without cycles, [`Minimax`](crate::Minimax) has no such bound.
     TooFar {
         /// The most plies that it can count.
         plies: u16,

@@ -13,10 +13,11 @@ use crate::table::{HashTable, Table};
 /// For acyclic [`Impartial`] games whose values are [`Wdl`];
 /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
 /// [`Outcome`](crate::Outcome). It solves the parts of the root, and those that their moves lead
-/// to, each once, whoever is to move: the Grundy value (nimber) of a part is the least number that none of its moves
-/// leads to, and a move leads to the exclusive or of the values of the parts after it. It never
-/// expands positions of the whole, in which parts are combined. That is the theorem of R. Sprague
-/// (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and games, 1939).
+/// to, each once, whoever is to move: the Grundy value (nimber) of a part is the least number that
+/// none of its moves leads to, and a move leads to the exclusive or of the values of the parts
+/// after it. It never expands positions of the whole, in which parts are combined. That is the
+/// theorem of R. Sprague (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and
+/// games, 1939).
 ///
 /// The solution holds the value of every position that is made of such parts, and
 /// [`grundy_value`](Solution::grundy_value) returns its Grundy value.

@@ -34,8 +34,8 @@ fn layers() -> impl Strategy<Value = Graph<Wdl>> {
     })
 }
 
-/// What the nodes with the key of this one have in common: the result, or the player to move and the
-/// keys that moves lead to.
+/// What the nodes with the key of this one have in common: the result, or the player to move and
+/// the keys that moves lead to.
 fn contract(nodes: &[Node<Wdl>], number: usize) -> Result<Wdl, (Player, BTreeSet<usize>)> {
     let node = &nodes[number];
     if node.moves.is_empty() {

@@ -1,6 +1,6 @@
 //! Known mistakes of other solvers: each test repeats one on a game small enough to show its
-//! effect, and runs the solvers of the crate on the same game. Also mistakes in the rules of a game,
-//! and which check finds which.
+//! effect, and runs the solvers of the crate on the same game. Also mistakes in the rules of a
+//! game, and which check finds which.
 
 mod colliding_hash;
 mod distance;

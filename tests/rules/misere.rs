@@ -40,8 +40,8 @@ fn misere_nim_is_lost_as_bouton_proved() {
 #[test]
 fn misere_kayles_matches_a_recursion_over_pins() {
     const PINS: u32 = 13;
-    // A set of pins, a bit each, is won by the player to move if no pin is left, or a knock leads to
-    // a set that is lost. A knock leaves a lower number.
+    // A set of pins, a bit each, is won by the player to move if no pin is left, or a knock leads
+    // to a set that is lost. A knock leaves a lower number.
     let mut wins = vec![true];
     for pins in 1..1_u32 << PINS {
         let knocks = (0..PINS).flat_map(|pin| [1 << pin, 3 << pin]);
@@ -156,8 +156,8 @@ fn misere_games_are_sound() {
     assert!(check.run().is_ok_and(|it| it.solvers.len() >= 8));
 }
 
-/// Nim with the Grundy value and the number of stones for its key, which determine the winner of the
-/// normal game.
+/// Nim with the Grundy value and the number of stones for its key, which determine the winner of
+/// the normal game.
 #[derive(Clone, Debug)]
 struct ByGrundyValue(Nim);
 

@@ -1,5 +1,5 @@
-//! Tabulation on games made for the purpose: the order of the indices and of the stages, keys, overflow,
-//! limits.
+//! Tabulation on games made for the purpose: the order of the indices and of the stages, keys,
+//! overflow, limits.
 
 mod by_index;
 mod by_key;

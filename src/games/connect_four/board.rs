@@ -70,8 +70,8 @@ impl Board {
         self.columns[column as usize % Self::MAX_WIDTH]
     }
 
-    /// The columns in reverse order, each with its spare cell. Shifts of whole columns are faster than
-    /// tables of images here: the only other image is this one.
+    /// The columns in reverse order, each with its spare cell. Shifts of whole columns are faster
+    /// than tables of images here: the only other image is this one.
     #[inline]
     pub(super) const fn mirrored(&self, cells: u64) -> u64 {
         match (self.width, self.height) {

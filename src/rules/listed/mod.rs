@@ -33,9 +33,9 @@ pub use position::Listed;
 /// # Complexity
 ///
 /// The search expands each position once. A position takes the bytes of a state, and from 8/7 to
-/// 16/7 times those of a key, 8 more and 1 more; while the table of keys grows, both the old and the
-/// new one are there. The limits of a [`Run`](crate::Run) do not count this memory. Each index is a
-/// look-up of the key in a hash table.
+/// 16/7 times those of a key, 8 more and 1 more; while the table of keys grows, both the old and
+/// the new one are there. The limits of a [`Run`](crate::Run) do not count this memory. Each index
+/// is a look-up of the key in a hash table.
 ///
 /// # Examples
 ///

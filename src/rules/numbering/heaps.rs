@@ -11,8 +11,8 @@ use std::{iter, mem};
 ///
 /// # Complexity
 ///
-/// It holds a table of (n + 1) · heaps numbers, which [`Clone`] copies: keep it in the instance of a
-/// game. [`rank`](Self::rank) takes a look-up for each heap, [`unrank`](Self::unrank) a binary
+/// It holds a table of (n + 1) · heaps numbers, which [`Clone`] copies: keep it in the instance of
+/// a game. [`rank`](Self::rank) takes a look-up for each heap, [`unrank`](Self::unrank) a binary
 /// search.
 ///
 /// # Examples

@@ -96,8 +96,8 @@ impl Subsets {
         Some(rest ^ (1 << low) ^ (((2 << ones) - 1) << (low - ones - 1)))
     }
 
-    /// By how much the rank of a set grows if a thing moves from `place` to the next place, which is
-    /// free, while `below` things are in lower places: a rank can be kept up to date instead of
+    /// By how much the rank of a set grows if a thing moves from `place` to the next place, which
+    /// is free, while `below` things are in lower places: a rank can be kept up to date instead of
     /// computed. Both numbers must be below 64.
     ///
     /// # Examples

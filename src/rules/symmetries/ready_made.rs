@@ -121,8 +121,8 @@ impl Symmetries {
         Self::new(pairs.len(), exchanges)
     }
 
-    /// The pairs of `points`, each with the smaller number first, in the order in which the cells of
-    /// [`renamings`](Self::renamings) count: `[0, 1]`, `[0, 2]`, …, `[1, 2]`, ….
+    /// The pairs of `points`, each with the smaller number first, in the order in which the cells
+    /// of [`renamings`](Self::renamings) count: `[0, 1]`, `[0, 2]`, …, `[1, 2]`, ….
     pub fn pairs(points: u8) -> impl Iterator<Item = [usize; 2]> {
         let points = usize::from(points);
         (0..points).flat_map(move |a| (a + 1..points).map(move |b| [a, b]))

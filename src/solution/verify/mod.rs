@@ -15,8 +15,8 @@ impl<G: GameState> Solution<G> {
     ///
     /// If the check is [complete](Verified::complete), all values are right: in a game that ends,
     /// and in one with cycles whose outcomes hold the depth to win, a wrong value has a wrong
-    /// successor nearer to the end. This trusts the rules, and that states with the same key are one
-    /// position; [`check::audit`](crate::check::audit) tests them.
+    /// successor nearer to the end. This trusts the rules, and that states with the same key are
+    /// one position; [`check::audit`](crate::check::audit) tests them.
     ///
     /// A solution that holds only a part of the positions is checked as far as it goes. After
     /// [`AlphaBeta`](crate::AlphaBeta) the check confirms that the line leads to its value, not

@@ -36,14 +36,14 @@ pub struct Packed;
 ///
 /// The transposition table is only for speed. It begins small and grows up to the bytes it is
 /// given; then it replaces the entries that cost least to find. With [`hashed`](Self::hashed) an
-/// entry takes the bytes of the key, of two values, and about 16 more. With [`packed`](Self::packed)
-/// it takes 8, and searches share the [threads](Run::with_threads) of the run; how many
-/// positions they expand then depends on chance, and exceeds what one search needs. Value and line
-/// do not depend on it. The run checks its limits, stop flag and observer every 256 positions, or,
-/// where searches share the table, every 16,384 of each.
+/// entry takes the bytes of the key, of two values, and about 16 more. With
+/// [`packed`](Self::packed) it takes 8, and searches share the [threads](Run::with_threads) of the
+/// run; how many positions they expand then depends on chance, and exceeds what one search needs.
+/// Value and line do not depend on it. The run checks its limits, stop flag and observer every 256
+/// positions, or, where searches share the table, every 16,384 of each.
 ///
-/// A packed entry shares 64 bits between the key and the bounds. Scores in these ranges have room in
-/// a table of 256 MiB:
+/// A packed entry shares 64 bits between the key and the bounds. Scores in these ranges have room
+/// in a table of 256 MiB:
 ///
 /// | bits of a packed key | both bounds | one bound |
 /// |---|---|---|
@@ -64,8 +64,8 @@ pub struct Packed;
 /// Besides those of any solver: [`SolveErrorKind::WrongPruning`] if it finds that bounds, candidate
 /// moves or keys are wrong, which it need not find; and [`SolveErrorKind::Overflow`] also where a
 /// threshold leaves the range of values: keep scores away from the ends of their type by the
-/// rewards of a whole game. [`SolveErrorKind::ValuesTooWide`] if a packed table has no room for most
-/// bounds.
+/// rewards of a whole game. [`SolveErrorKind::ValuesTooWide`] if a packed table has no room for
+/// most bounds.
 ///
 /// # Complexity
 ///
@@ -120,8 +120,8 @@ impl<K> AlphaBeta<K> {
     }
 
     /// Lets the table grow up to that many bytes, rounded down to a power of two of slots, and no
-    /// further: it doubles in place. It always takes a few hundred, and 8 MiB where packed keys have
-    /// 64 bits. Default: 256 MiB, or half of the run's memory limit if that is less.
+    /// further: it doubles in place. It always takes a few hundred, and 8 MiB where packed keys
+    /// have 64 bits. Default: 256 MiB, or half of the run's memory limit if that is less.
     pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
         self.table_bytes = Some(bytes);
         self

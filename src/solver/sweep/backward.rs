@@ -160,8 +160,8 @@ impl<G: RestorePacked + Staged> Questions<G> {
     }
 }
 
-/// What a shard answers to a chunk: the values in the order of its questions, and their slot; `None`
-/// if there are no questions to the stage.
+/// What a shard answers to a chunk: the values in the order of its questions, and their slot;
+/// `None` if there are no questions to the stage.
 type Reply<V> = Option<(usize, Vec<V>)>;
 
 /// Answers all questions, shard by shard.

@@ -4,8 +4,8 @@ use crate::table::{Name, Names, PackedNumbers};
 
 /// Names of positions by stage and shard, as a thread meets them.
 ///
-/// A *slot* is a number for a stage and a shard: stages in the order in which they are met, each with
-/// a slot for every shard.
+/// A *slot* is a number for a stage and a shard: stages in the order in which they are met, each
+/// with a slot for every shard.
 pub(super) struct Letters {
     names: Names,
     stages: Vec<usize>,
