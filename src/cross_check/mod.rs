@@ -141,7 +141,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
             .with_whole(Tabulate::by_index())
     }
 
-    /// Adds [`Tabulate::by_stage`] and [`Tabulate::root_only`], for games that are [`Indexed`].
+    /// Adds [`Tabulate::by_stage`] and [`Tabulate::root_only`], for games that are [`Indexed`];
+    /// [`by_key`](Self::by_key) is for others.
     pub fn staged(self) -> Self
     where
         G: Indexed + Staged + Sync,

@@ -97,7 +97,8 @@ impl<'g, G: GameState> Trust<'g, G, Acyclic> {
         self.and(Audit::indexed, CrossCheck::<_, Acyclic>::indexed)
     }
 
-    /// Tests [`Staged`] too, and compares the solvers that need it. Default: it does not.
+    /// Tests [`Staged`] too, and compares the solvers that need it and [`Indexed`];
+    /// [`by_key`](Self::by_key) is for games without an index. Default: it does not.
     pub fn staged(self) -> Self
     where
         G: Indexed + Staged + Sync,

@@ -5,8 +5,8 @@ use std::fmt;
 use super::Solution;
 use crate::game::{BreadthFirst, GameState, Step};
 
-/// The positions of a [`Solution`] with their values, nearest to the root first. See
-/// [`Solution::positions`].
+/// The positions of a [`Solution`], each as a pair of its state and its value, nearest to the root
+/// first. See [`Solution::positions`].
 ///
 /// # Examples
 ///

@@ -21,8 +21,7 @@ impl Board {
     /// let names = |set| board.squares(set).map(|it| it.to_string()).collect::<Vec<_>>().join(" ");
     /// assert_eq!(names(board.around(b1, &Board::STRAIGHT)), "a1 c1 b2");
     /// assert_eq!(names(board.around(b1, &Board::DIAGONAL)), "a2 c2");
-    /// let king = [Board::STRAIGHT, Board::DIAGONAL].concat();
-    /// assert_eq!(names(board.around(b1, &king)), "a1 c1 a2 b2 c2");
+    /// assert_eq!(names(board.around(b1, &Board::DIRECTIONS)), "a1 c1 a2 b2 c2"); // a king
     /// # Ok::<(), optimal_play::rules::BoardError>(())
     /// ```
     pub fn around(self, square: Square, directions: &[(i8, i8)]) -> u64 {
@@ -51,6 +50,35 @@ impl Board {
         iter::successors(self.step(from, direction), move |&at| {
             self.step(at, direction).filter(|_| direction != (0, 0))
         })
+    }
+
+    /// The set of the squares that a piece reaches from here in these directions, in each up to the
+    /// first of the `blockers`, whose square it reaches, too: the moves of a rook, a bishop or a
+    /// queen, among them those to squares of pieces of its own.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// let board = Board::new(8, 8);
+    /// let (d4, blockers) = (board.parse("d4")?, board.row(4) | board.column(1));
+    /// let queen = board.slides(d4, &Board::DIRECTIONS, blockers);
+    /// let names: Vec<_> = board.squares(queen).map(|it| it.to_string()).collect();
+    /// assert_eq!(names.join(" "), "d1 g1 b2 d2 f2 c3 d3 e3 b4 c4 e4 f4 g4 h4 c5 d5 e5");
+    /// # Ok::<(), optimal_play::rules::BoardError>(())
+    /// ```
+    pub fn slides(self, from: Square, directions: &[(i8, i8)], blockers: u64) -> u64 {
+        let mut reached = 0;
+        for &direction in directions {
+            for square in self.ray(from, direction).map(|it| self.bit(it)) {
+                reached |= square;
+                if square & blockers != 0 {
+                    break;
+                }
+            }
+        }
+        reached
     }
 
     /// The set of the squares on the line through a square in a direction and its opposite, with

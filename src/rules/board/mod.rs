@@ -15,7 +15,8 @@ pub use square::{PieceMove, Square};
 ///
 /// A set of squares is a `u64` with a bit for each: row by row from the bottom, in each from the
 /// left. The number of a bit is the number of the square, as [`Symmetries`](super::Symmetries) uses
-/// it. A direction is a pair: columns to the right, and rows up.
+/// it. A direction is a pair: columns to the right, and rows up. A game on more squares can store
+/// rows or cells of its own, and still name them by [`Square`], which needs no board.
 ///
 /// # Examples
 ///
@@ -52,6 +53,12 @@ impl Board {
 
     /// The directions along diagonals.
     pub const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+
+    /// All eight directions: those of a king or a queen.
+    pub const DIRECTIONS: [(i8, i8); 8] = {
+        let ([a, b, c, d], [e, f, g, h]) = (Self::STRAIGHT, Self::DIAGONAL);
+        [a, b, c, d, e, f, g, h]
+    };
 
     /// The board with these columns and rows. In a constant, a size that does not fit is an error
     /// of the compiler.

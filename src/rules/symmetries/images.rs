@@ -2,6 +2,7 @@
 
 use super::Symmetries;
 use super::tables::Tables;
+use crate::rules::members;
 
 const TOO_MANY_CELLS: &str = "a set of bits has at most 64 cells";
 
@@ -64,6 +65,28 @@ impl Symmetries {
         let itself = image(identity);
         // Each image comes from equally many permutations.
         self.order() / (1 + others.filter(|it| image(it) == itself).count())
+    }
+
+    /// The images of a set of cells of the board, one for each permutation, that of the identity
+    /// first; equal ones are repeated.
+    ///
+    /// # Examples
+    ///
+    /// All places of a piece of three squares, by turning and reflecting one of them:
+    ///
+    /// ```
+    /// use std::collections::BTreeSet;
+    /// use optimal_play::rules::Symmetries;
+    ///
+    /// let square = Symmetries::square(2);
+    /// let places: BTreeSet<_> = square.each_image(0b00_11 | 0b01_00).collect();
+    /// assert!(places.into_iter().eq([0b01_11, 0b10_11, 0b11_01, 0b11_10]));
+    /// ```
+    pub fn each_image(&self, set: u64) -> impl Iterator<Item = u64> {
+        self.permutations().map(move |image| {
+            let cells = members(set).map(|cell| image[usize::from(cell)]);
+            cells.fold(0, |set, cell| set | 1 << cell)
+        })
     }
 
     /// The least of the images of a set of cells, which has a bit for each. Bits beyond the cells
