@@ -4,6 +4,7 @@
 mod bounded;
 mod by_key;
 mod dense;
+mod doubling;
 mod folded;
 mod hash;
 mod key_numbers;
