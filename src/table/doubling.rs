@@ -13,11 +13,16 @@ use crate::run::{Account, Run, StopReason};
 /// moves the entries of some buckets, so an entry is in one of the two.
 pub(super) struct DoublingTable<T> {
     entries: HashTable<T>,
-    /// Empty and without memory, unless entries are left to move.
-    old: HashTable<T>,
-    /// How many buckets of the old table are left to empty: those before this one.
-    buckets_left: usize,
+    /// While entries are left to move. In a box, so that solutions, which hold tables, stay small.
+    old: Option<Box<OldTable<T>>>,
     account: Account,
+}
+
+/// A table whose entries move to a larger one.
+struct OldTable<T> {
+    entries: HashTable<T>,
+    /// How many buckets are left to empty: the first ones.
+    buckets_left: usize,
 }
 
 /// How many buckets an insertion empties: few enough to take some microseconds, many enough that
@@ -29,8 +34,7 @@ impl<T> DoublingTable<T> {
     pub(super) fn new(run: &Run<'_>) -> Self {
         Self {
             entries: HashTable::new(),
-            old: HashTable::new(),
-            buckets_left: 0,
+            old: None,
             account: run.account(),
         }
     }
@@ -38,13 +42,14 @@ impl<T> DoublingTable<T> {
     /// The entry with that hash for which `is_it` returns true.
     #[inline]
     pub(super) fn find(&self, hash: u64, is_it: impl Fn(&T) -> bool) -> Option<&T> {
-        match self.entries.find(hash, &is_it) {
-            None if !self.old.is_empty() => self.old.find(hash, is_it),
-            found => found,
+        match (self.entries.find(hash, &is_it), &self.old) {
+            (None, Some(old)) => old.entries.find(hash, is_it),
+            (found, _) => found,
         }
     }
 
-    /// The entry with that hash for which `is_it` returns true, or the place for it.
+    /// The entry with that hash for which `is_it` returns true, or the place for it. The caller
+    /// fills a vacant place.
     #[inline]
     pub(super) fn entry(
         &mut self,
@@ -55,11 +60,13 @@ impl<T> DoublingTable<T> {
         if self.entries.len() == self.entries.capacity() {
             self.double()?;
         }
-        if self.buckets_left > 0 {
+        if self.old.is_some() {
             self.move_some(&hash_of);
-            if let Ok(entry) = self.old.find_entry(hash, &is_it) {
-                return Ok(Entry::Occupied(entry));
-            }
+        }
+        if let Some(old) = &mut self.old
+            && let Ok(entry) = old.entries.find_entry(hash, &is_it)
+        {
+            return Ok(Entry::Occupied(entry));
         }
         Ok(self.entries.entry(hash, is_it, hash_of))
     }
@@ -68,19 +75,20 @@ impl<T> DoublingTable<T> {
     #[cold]
     #[inline(never)]
     fn double(&mut self) -> Result<(), StopReason> {
-        // The first insertions into a table empty the old one, long before the table is full.
-        assert!(
-            self.old.is_empty(),
-            "entries of a full table are left to move"
-        );
+        // The first of the insertions that fill a table empty the old one.
+        assert!(self.old.is_none(), "a full table waits for entries");
         let room = (2 * self.entries.len()).max(1);
         let mut larger = HashTable::new();
         // While entries move, both tables are there.
         let more = 2 * self.entries.allocation_size();
         let reserve = || larger.try_reserve(room, |_| unreachable!("the new table is empty"));
         self.account.take(more, reserve)?;
-        self.old = mem::replace(&mut self.entries, larger);
-        self.buckets_left = self.old.num_buckets();
+        let entries = mem::replace(&mut self.entries, larger);
+        let buckets_left = entries.num_buckets();
+        self.old = Some(Box::new(OldTable {
+            entries,
+            buckets_left,
+        }));
         self.settle();
         Ok(())
     }
@@ -89,34 +97,40 @@ impl<T> DoublingTable<T> {
     #[cold]
     #[inline(never)]
     fn move_some(&mut self, hash_of: impl Fn(&T) -> u64) {
-        let end = self.buckets_left;
-        self.buckets_left = end.saturating_sub(BUCKETS_AT_A_TIME);
-        for bucket in self.buckets_left..end {
-            if let Ok(entry) = self.old.get_bucket_entry(bucket) {
+        let Some(old) = &mut self.old else { return };
+        let end = old.buckets_left;
+        old.buckets_left = end.saturating_sub(BUCKETS_AT_A_TIME);
+        for bucket in old.buckets_left..end {
+            if let Ok(entry) = old.entries.get_bucket_entry(bucket) {
                 let (entry, _) = entry.remove();
                 self.entries.insert_unique(hash_of(&entry), entry, &hash_of);
             }
         }
-        if self.buckets_left == 0 {
-            self.old = HashTable::new();
+        if old.buckets_left == 0 {
+            self.old = None;
             self.settle();
         }
     }
 
+    /// The entries that are left to move.
+    fn left(&self) -> Option<&HashTable<T>> {
+        Some(&self.old.as_deref()?.entries)
+    }
+
     fn settle(&mut self) {
-        let bytes = self.entries.allocation_size() + self.old.allocation_size();
-        self.account.settle(bytes);
+        let old = self.left().map_or(0, HashTable::allocation_size);
+        self.account.settle(self.entries.allocation_size() + old);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::hash::BuildHasher;
 
     use hashbrown::DefaultHashBuilder;
     use proptest::collection::vec;
     use proptest::prelude::*;
-    use std::hash::BuildHasher;
 
     use super::*;
 
@@ -146,10 +160,11 @@ mod tests {
 
         /// Inserts into both; returns how many entries moved.
         fn insert(&mut self, key: u16, number: u32) -> usize {
-            let full = self.table.entries.len() == self.table.entries.capacity();
-            let left = match full {
-                true => self.table.entries.len(),
-                false => self.table.old.len(),
+            let is_full = self.table.entries.len() == self.table.entries.capacity();
+            let left = if is_full {
+                self.table.entries.len()
+            } else {
+                self.left()
             };
             let hash_of = |key: u16| self.hasher.hash_one(key / self.keys_of_a_hash);
             let entry = self.table.entry(
@@ -159,11 +174,16 @@ mod tests {
             );
             entry.expect("no limit").insert((key, number));
             self.expected.insert(key, number);
-            left - self.table.old.len()
+            left - self.left()
+        }
+
+        /// How many entries are left to move.
+        fn left(&self) -> usize {
+            self.table.left().map_or(0, HashTable::len)
         }
 
         fn check(&self) {
-            let len = self.table.entries.len() + self.table.old.len();
+            let len = self.table.entries.len() + self.left();
             assert_eq!(len, self.expected.len());
             for (&key, &number) in &self.expected {
                 assert_eq!(self.get(key), Some(number));
@@ -183,7 +203,7 @@ mod tests {
             for (key, number) in inserted {
                 prop_assert_eq!(both.get(key), both.expected.get(&key).copied());
                 both.insert(key, number);
-                if !both.table.old.is_empty() {
+                if both.left() > 0 {
                     both.check();
                 }
             }
@@ -204,7 +224,7 @@ mod tests {
         both.check();
         // The old table and the new one, and in the end only the new one.
         let bytes = both.table.entries.allocation_size();
-        assert!(both.table.old.is_empty());
+        assert!(both.table.old.is_none());
         assert_eq!(both.table.account.bytes(), bytes);
         assert!((bytes..=bytes * 8 / 5).contains(&run.report().peak_bytes));
     }
@@ -213,10 +233,16 @@ mod tests {
     fn an_entry_that_has_not_moved_is_replaced_where_it_is() {
         let mut both = Compared::new(1, &Run::new());
         let mut keys = 0..;
-        while both.table.old.is_empty() {
+        while both.left() == 0 {
             both.insert(keys.next().expect("endless"), 1);
         }
-        let left: Vec<_> = both.table.old.iter().map(|entry| entry.0).collect();
+        let left: Vec<_> = both
+            .table
+            .left()
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.0)
+            .collect();
         for key in left {
             both.insert(key, 2);
         }
