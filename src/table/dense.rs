@@ -95,3 +95,24 @@ impl<G: Indexed> Table<G> for DenseTable<G> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::game::{Outcome, Wdl};
+
+    #[test]
+    fn values_that_are_written_one_by_one_are_written_between_looks_at_the_limits() {
+        let stop = AtomicBool::new(true);
+        let mut run = Run::new().with_stop_flag(&stop);
+        let outcomes = default_values::<Outcome>(1 << 22, &mut run);
+        assert_eq!(outcomes.err(), Some(StopReason::Stopped));
+        let outcomes = default_values::<Wdl>(1 << 22, &mut run);
+        assert_eq!(outcomes.err(), Some(StopReason::Stopped));
+        // Zeros take no time.
+        let scores = default_values::<i64>(1 << 22, &mut run).expect("memory on demand");
+        assert_eq!(scores.last(), Some(&0));
+    }
+}

@@ -35,8 +35,7 @@ impl<N: Number> DerivedGraph<N> {
     where
         G::Value: Into<Outcome>,
     {
-        let mut sizes = ListSizes::new(run);
-        sizes.reach(walk.count())?;
+        let mut sizes = ListSizes::new(walk.count(), run)?;
         let known = Some(walk.count() as u64).filter(|&count| count > 0);
         run.begin_phase("measuring predecessors", known);
         walk.walk(run, |run, position| {
