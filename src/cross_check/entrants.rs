@@ -20,7 +20,7 @@ pub(super) enum Entrant<'g, G: GameState> {
     Anew(Box<dyn Solver<G> + 'g>),
     /// Holds the value of every position: it solves the root, and other positions only if that does
     /// not fit it.
-    Whole(Box<dyn Solver<G> + 'g>, OnceCell<Solved<G>>),
+    Whole(Box<dyn Solver<G> + 'g>, Box<OnceCell<Solved<G>>>),
 }
 
 /// The name of a solver with the value of a position, or with the reason why it has none.
@@ -51,7 +51,7 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 
     /// Adds a solver whose solutions hold the values of all positions that the root leads to.
     pub(super) fn with_whole(mut self, solver: impl Solver<G> + 'g) -> Self {
-        let entrant = Entrant::Whole(Box::new(solver), OnceCell::new());
+        let entrant = Entrant::Whole(Box::new(solver), Box::default());
         self.entrants.push(entrant);
         self
     }

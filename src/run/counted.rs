@@ -151,11 +151,6 @@ impl<T> Counted<T> {
     {
         self.items.dedup();
     }
-
-    /// The items, which the run no longer counts.
-    pub(crate) fn into_items(self) -> Vec<T> {
-        self.items
-    }
 }
 
 impl<T> Deref for Counted<T> {

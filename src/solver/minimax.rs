@@ -107,7 +107,7 @@ impl<G: GameState> Solver<G> for Minimax<Hashed> {
 impl<G: Indexed> Solver<G> for Minimax<Dense> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (dense table)");
-        let table = DenseTable::new(root, &run).map_err(SolveErrorKind::from);
+        let table = DenseTable::new(root, &mut run).map_err(SolveErrorKind::from);
         let table = table.and_then(|table| Search::new(table, &mut run).solve(root));
         finish(root, table.map(Values::Dense), &run)
     }
@@ -130,7 +130,7 @@ impl<G: SwapPlayers> Solver<G> for Minimax<FoldPlayers<Hashed>> {
 impl<G: Indexed + SwapPlayers> Solver<G> for Minimax<FoldPlayers<Dense>> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (dense table, players folded)");
-        let table = DenseTable::new(root, &run).map_err(SolveErrorKind::from);
+        let table = DenseTable::new(root, &mut run).map_err(SolveErrorKind::from);
         let table = table.and_then(|it| Search::new(FoldedTable(it), &mut run).solve(root));
         let values = table.map(|FoldedTable(table)| Values::Dense(table));
         finish(root, values.map(Values::folded), &run)

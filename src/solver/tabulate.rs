@@ -142,7 +142,7 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
 impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<ByStage> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate (by stage)");
-        let table = DenseTable::new(root, &run).map_err(SolveErrorKind::from);
+        let table = DenseTable::new(root, &mut run).map_err(SolveErrorKind::from);
         let table = table.and_then(|mut table| {
             let value = solve_stages(root, &mut table, &mut run)?;
             Table::insert(&mut table, root, value)?;

@@ -1,18 +1,16 @@
 //! An array with one place for each index of an [`Indexed`] game.
 
 use super::Table;
-use crate::game::{GameState, Indexed, index_out_of_range};
-use crate::run::{Account, Run, StopReason};
+use crate::game::{GameState, Indexed, Value, index_out_of_range};
+use crate::run::{Counted, Run, StopReason};
 
 /// An array with one place for each index of the instance.
 ///
 /// A separate array says which values are known: an `Option<i32>` takes 8 bytes, an `i32` and a
 /// `bool` in arrays of their own take 5, so the cache holds more of them.
 pub(crate) struct DenseTable<G: GameState> {
-    known: Vec<bool>,
-    values: Vec<G::Value>,
-    /// Of both arrays, which never grow.
-    _account: Account,
+    known: Counted<bool>,
+    values: Counted<G::Value>,
     /// Stored, so that a reader of the table needs no `Indexed` bound.
     index: fn(&G) -> usize,
     at_index: fn(&G, usize) -> Option<G>,
@@ -27,16 +25,27 @@ impl<G: Indexed> DenseTable<G> {
     }
 
     /// An empty table for the instance of `state`.
-    pub(crate) fn new(state: &G, run: &Run<'_>) -> Result<Self, StopReason> {
+    pub(crate) fn new(state: &G, run: &mut Run<'_>) -> Result<Self, StopReason> {
         run.check_memory(Self::bytes_for(state))?;
-        let mut account = run.account();
+        let count = state.index_count();
         Ok(Self {
-            known: account.filled(state.index_count(), false)?,
-            values: account.filled(state.index_count(), G::Value::default())?,
-            _account: account,
+            known: Counted::filled(count, false, run)?,
+            values: default_values(count, run)?,
             index: G::index,
             at_index: G::at_index,
         })
+    }
+}
+
+/// Values that favour nobody.
+///
+/// Scores, which are integers, are zeros, whose pages the system provides when they are used.
+/// Values without a reward are no integers but outcomes: they are written, which takes time.
+fn default_values<V: Value>(count: usize, run: &mut Run<'_>) -> Result<Counted<V>, StopReason> {
+    if size_of::<V::Reward>() == 0 {
+        Counted::filled_with(count, V::default, run)
+    } else {
+        Counted::filled(count, V::default(), run)
     }
 }
 
@@ -84,5 +93,26 @@ impl<G: Indexed> Table<G> for DenseTable<G> {
     fn insert(&mut self, state: &G, value: G::Value) -> Result<(), StopReason> {
         self.insert_at(state.index(), value);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::game::{Outcome, Wdl};
+
+    #[test]
+    fn values_that_are_written_one_by_one_are_written_between_looks_at_the_limits() {
+        let stop = AtomicBool::new(true);
+        let mut run = Run::new().with_stop_flag(&stop);
+        let outcomes = default_values::<Outcome>(1 << 22, &mut run);
+        assert_eq!(outcomes.err(), Some(StopReason::Stopped));
+        let outcomes = default_values::<Wdl>(1 << 22, &mut run);
+        assert_eq!(outcomes.err(), Some(StopReason::Stopped));
+        // Zeros take no time.
+        let scores = default_values::<i64>(1 << 22, &mut run).expect("memory on demand");
+        assert_eq!(scores.last(), Some(&0));
     }
 }

@@ -1,49 +1,49 @@
 //! A hash table by key: for any game.
 
-use hashbrown::HashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::DefaultHashBuilder;
 
 use super::Table;
+use super::doubling::DoublingTable;
 use crate::game::GameState;
-use crate::run::{Account, Run, StopReason};
+use crate::run::{Run, StopReason};
 
 /// A hash table from keys to values, those of the game or of another kind. It stores keys whole, so
 /// it never confuses two positions.
 pub(crate) struct HashTable<G: GameState, V = <G as GameState>::Value> {
-    values: HashMap<G::Key, V>,
-    account: Account,
+    values: DoublingTable<(G::Key, V)>,
+    hasher: DefaultHashBuilder,
 }
 
 impl<G: GameState, V> HashTable<G, V> {
     /// An empty table.
     pub(crate) fn new(run: &Run<'_>) -> Self {
         Self {
-            values: HashMap::new(),
-            account: run.account(),
+            values: DoublingTable::new(run),
+            hasher: DefaultHashBuilder::default(),
         }
-    }
-
-    #[cold]
-    fn grow(&mut self) -> Result<(), StopReason> {
-        // A full table doubles: while it moves its entries, it holds the old array and the new one.
-        let more = 2 * self.values.allocation_size();
-        self.account.take(more, || self.values.try_reserve(1))?;
-        self.account.settle(self.values.allocation_size());
-        Ok(())
     }
 }
 
 impl<G: GameState, V: Copy> Table<G, V> for HashTable<G, V> {
     #[inline]
     fn get(&self, state: &G) -> Option<V> {
-        self.values.get(&state.key()).copied()
+        let key = state.key();
+        let hash = self.hasher.hash_one(&key);
+        let (_, value) = self.values.find(hash, |(other, _)| *other == key)?;
+        Some(*value)
     }
 
     #[inline]
     fn insert(&mut self, state: &G, value: V) -> Result<(), StopReason> {
-        if self.values.len() == self.values.capacity() {
-            self.grow()?;
-        }
-        self.values.insert(state.key(), value);
+        let key = state.key();
+        let hash_of = |key: &G::Key| self.hasher.hash_one(key);
+        let is_key = |(other, _): &(G::Key, V)| *other == key;
+        let entry = self
+            .values
+            .entry(hash_of(&key), is_key, |(key, _)| hash_of(key))?;
+        entry.insert((key, value));
         Ok(())
     }
 }

@@ -2,17 +2,17 @@
 
 use std::hash::{BuildHasher, Hash};
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 
 use super::Number;
-use crate::run::{Account, Counted, Run, StopReason};
+use super::doubling::DoublingTable;
+use crate::run::{Counted, Run, StopReason};
 
 /// An array holds the keys by number, and the hash table holds only numbers: its free slots take 5
 /// bytes each, however large a key is. Keys are compared whole, so it never confuses two positions.
 pub(crate) struct KeyNumbers<K, N> {
     keys: Counted<K>,
-    numbers: HashTable<N>,
-    account: Account,
+    numbers: DoublingTable<N>,
     hasher: DefaultHashBuilder,
 }
 
@@ -21,8 +21,7 @@ impl<K: Eq + Hash, N: Number> KeyNumbers<K, N> {
     pub(crate) fn new(run: &Run<'_>) -> Self {
         Self {
             keys: Counted::new(run),
-            numbers: HashTable::new(),
-            account: run.account(),
+            numbers: DoublingTable::new(run),
             hasher: DefaultHashBuilder::default(),
         }
     }
@@ -51,25 +50,12 @@ impl<K: Eq + Hash, N: Number> KeyNumbers<K, N> {
             // By so little that not much is left over in the end.
             self.keys.reserve_exact(self.keys.len() / 8 + 8)?;
         }
-        if self.numbers.len() == self.numbers.capacity() {
-            self.grow()?;
-        }
         let hash = self.hasher.hash_one(&key);
+        let hash_of = |number: &N| self.hasher.hash_one(&self.keys[number.index()]);
+        let place = self.numbers.entry(hash, |_| false, hash_of)?;
         self.keys.push(key)?;
-        let hash_of = |number: &N| self.hasher.hash_one(&self.keys[number.index()]);
-        self.numbers.insert_unique(hash, number, hash_of);
+        place.insert(number);
         Ok(Some(number))
-    }
-
-    #[cold]
-    fn grow(&mut self) -> Result<(), StopReason> {
-        let hash_of = |number: &N| self.hasher.hash_one(&self.keys[number.index()]);
-        // A full table doubles: while it moves, it holds the old array and the new one.
-        let more = 2 * self.numbers.allocation_size();
-        self.account
-            .take(more, || self.numbers.try_reserve(1, hash_of))?;
-        self.account.settle(self.numbers.allocation_size());
-        Ok(())
     }
 }
 

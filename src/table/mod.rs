@@ -3,7 +3,9 @@
 
 mod bounded;
 mod by_key;
+mod cell;
 mod dense;
+mod doubling;
 mod folded;
 mod hash;
 mod key_numbers;
@@ -16,6 +18,7 @@ mod sparse;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
 pub(crate) use by_key::{KeyTable, Shard};
+pub(crate) use cell::Cell;
 pub(crate) use dense::DenseTable;
 pub(crate) use folded::FoldedTable;
 pub(crate) use hash::HashTable;

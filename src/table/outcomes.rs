@@ -1,12 +1,16 @@
 //! Outcomes of numbered positions: what retrograde analysis leaves behind.
 
-use super::KeyNumbers;
+use super::{Cell, KeyNumbers};
 use crate::game::{GameState, Indexed, Outcome};
+use crate::run::Counted;
 
 /// The outcome of every position, by its number.
+///
+/// It holds the cells as the analysis leaves them, and reads outcomes from them: no last pass over
+/// all positions is needed.
 pub(crate) struct OutcomeTable<G: GameState> {
     numbering: Numbering<G>,
-    outcomes: Vec<Outcome>,
+    cells: Counted<Cell>,
     to_value: fn(Outcome) -> G::Value,
     /// Returns the outcome that stands for a value at the end of the game.
     pub(crate) of_value: fn(G::Value) -> Outcome,
@@ -46,13 +50,13 @@ impl<G: GameState> Numbering<G> {
 }
 
 impl<G: GameState> OutcomeTable<G> {
-    pub(crate) fn new(numbering: Numbering<G>, outcomes: Vec<Outcome>) -> Self
+    pub(crate) fn new(numbering: Numbering<G>, cells: Counted<Cell>) -> Self
     where
         G::Value: From<Outcome> + Into<Outcome>,
     {
         Self {
             numbering,
-            outcomes,
+            cells,
             to_value: G::Value::from,
             of_value: G::Value::into,
         }
@@ -61,7 +65,7 @@ impl<G: GameState> OutcomeTable<G> {
     /// The outcome of `state`, with its distance even where the game's values have none.
     pub(crate) fn outcome(&self, state: &G) -> Option<Outcome> {
         let number = self.numbering.number(state)?;
-        self.outcomes.get(number).copied()
+        self.cells.get(number).map(|cell| cell.outcome())
     }
 
     /// The value of `state`.
@@ -78,7 +82,7 @@ impl<G: GameState> OutcomeTable<G> {
         match self.numbering {
             Numbering::Reached(_) | Numbering::ReachedMany(_) => None,
             Numbering::Index { at_index, .. } => {
-                let indices = 0..self.outcomes.len();
+                let indices = 0..self.cells.len();
                 Some(indices.filter_map(move |index| Some((index, at_index(any, index)?))))
             }
         }

@@ -1,26 +1,27 @@
 //! The analysis of a graph of positions: from the ends backwards, level by level.
 
-use super::cell::{Cell, Win};
 use super::exchange::Exchange;
 use super::levels::Levels;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
-use crate::game::{Outcome, index_out_of_range};
+use super::win::Win;
+use crate::game::index_out_of_range;
 use crate::run::{Counted, Pool, Run, StopReason, Threads};
 use crate::solver::SolveErrorKind;
-use crate::table::Number;
+use crate::table::{Cell, Number};
 
 /// How many cells a thread handles at a time.
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
 /// Works backwards from the positions where the game is over. The cells hold their winners, and the
-/// numbers of open moves of all others. `before` returns a win as seen from before a move.
+/// numbers of open moves of all others; those that it returns hold the outcomes of all positions.
+/// `before` returns a win as seen from before a move.
 pub(super) fn analyse<N: Number, M: Send>(
     graph: &(impl Graph + Sync),
     cells: Counted<Cell>,
     before: fn(Win) -> Win,
     threads: &Threads,
     run: &mut Run<'_>,
-) -> Result<Vec<Outcome>, SolveErrorKind<M>> {
+) -> Result<Counted<Cell>, SolveErrorKind<M>> {
     let positions = Some(cells.len() as u64);
     run.begin_phase("collecting ends", positions);
     let levels: Levels<N> = first_levels(&cells, threads, run)?;
@@ -52,8 +53,7 @@ pub(super) fn analyse<N: Number, M: Send>(
             }
         }
     }
-    let cells = analysis.cells.into_items();
-    Ok(cells.into_iter().map(Cell::outcome).collect())
+    Ok(analysis.cells)
 }
 
 /// The positions whose winner is known from the start: mostly in no plies, but a game may end in a
@@ -72,7 +72,8 @@ fn first_levels<N: Number>(
     while parts.peek().is_some() {
         let wins = |(first, cells): (usize, &[Cell])| -> Vec<(Win, N)> {
             let cells = (first..).zip(cells);
-            let wins = cells.filter_map(|(number, cell)| Some((cell.win()?, N::new(number))));
+            let win = |cell: &Cell| Win::of(cell.outcome());
+            let wins = cells.filter_map(|(number, cell)| Some((win(cell)?, N::new(number))));
             wins.collect()
         };
         let mut passed = 0;
@@ -115,7 +116,7 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
                     let Some(cell) = cells.get_mut(number) else {
                         index_out_of_range(number, count);
                     };
-                    if cell.settle(before, wins)? {
+                    if before.settle(cell, wins)? {
                         levels.push(before, N::new(number), run)?;
                     }
                 }

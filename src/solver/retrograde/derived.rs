@@ -1,15 +1,15 @@
 //! The predecessors of each position, derived from the moves of the game.
 
-use super::cell::{Cell, cell_at_the_end};
 use super::list_writer::ListSizes;
 use super::lists::Lists;
 use super::players::Players;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::Walk;
+use super::win::{cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Outcome, Player};
 use crate::run::{Counted, Run};
 use crate::solver::SolveErrorKind;
-use crate::table::Number;
+use crate::table::{Cell, Number};
 
 /// A graph whose predecessors are derived from the moves of the game.
 pub(super) struct DerivedGraph<N> {
@@ -35,8 +35,7 @@ impl<N: Number> DerivedGraph<N> {
     where
         G::Value: Into<Outcome>,
     {
-        let mut sizes = ListSizes::new(run);
-        sizes.reach(walk.count())?;
+        let mut sizes = ListSizes::new(walk.count(), run)?;
         let known = Some(walk.count() as u64).filter(|&count| count > 0);
         run.begin_phase("measuring predecessors", known);
         walk.walk(run, |run, position| {
@@ -65,7 +64,7 @@ impl<N: Number> DerivedGraph<N> {
             players.set(number, position.state.to_move());
             cells[number] = match position.state.result() {
                 Some(value) => cell_at_the_end(value.into())?,
-                None => Cell::with_open_moves(position.successors.len())?,
+                None => cell_with_open_moves(position.successors.len())?,
             };
             for successor in position.successors {
                 lists.add(position.number, successor.index());

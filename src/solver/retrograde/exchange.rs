@@ -4,12 +4,12 @@
 //! In turn, all threads *find* the predecessors of a part of the level and put their numbers into
 //! the boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.
 
-use super::cell::{Cell, Win};
 use super::predecessors::Graph;
+use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
 use crate::run::{Counted, Pool, Run};
 use crate::solver::SolveErrorKind;
-use crate::table::Number;
+use crate::table::{Cell, Number};
 
 /// How many owners the cells are dealt to, at most: many more than threads, because the positions
 /// of one level often lie close together.
@@ -141,7 +141,7 @@ fn settle_owned<'b, M, N: Number>(
     for boxes in boxes {
         for (player, numbers) in boxes.iter() {
             for number in numbers.iter().map(|number| number.index()) {
-                if cells[number - first].settle(win, player == win.winner)? {
+                if win.settle(&mut cells[number - first], player == win.winner)? {
                     won.push(N::new(number))?;
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::cell::Win;
+use super::win::Win;
 use crate::game::ByPlayer;
 use crate::run::{Counted, Run, StopReason};
 use crate::table::Number;

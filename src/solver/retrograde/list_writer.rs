@@ -12,11 +12,10 @@ pub(super) struct ListSizes<N> {
 }
 
 impl<N: Number> ListSizes<N> {
-    /// No lists.
-    pub(super) fn new(run: &Run<'_>) -> Self {
-        Self {
-            tails: Counted::new(run),
-        }
+    /// The lists of `positions` positions, of which there may be more.
+    pub(super) fn new(positions: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
+        let tails = Counted::filled_with(positions.div_ceil(SHARING), Tail::default, run)?;
+        Ok(Self { tails })
     }
 
     /// The least bytes of the lists of `positions` positions: those without predecessors.
@@ -134,8 +133,7 @@ mod tests {
     #[test]
     fn a_list_too_long_for_its_size_is_refused() {
         let end = u32::MAX - 1;
-        let mut sizes: ListSizes<u32> = ListSizes::new(&Run::new());
-        sizes.reach(1).expect("no limit");
+        let mut sizes: ListSizes<u32> = ListSizes::new(1, &mut Run::new()).expect("no limit");
         sizes.tails[0].end = end;
         assert_eq!(sizes.add(0, 3), Some(()));
         assert_eq!(sizes.add(0, 3), None);

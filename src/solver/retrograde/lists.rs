@@ -110,9 +110,8 @@ mod tests {
 
     /// The lists of these predecessors, each with the position it leads to.
     fn lists(positions: usize, edges: &[(u32, usize)]) -> Lists<u32> {
-        let run = Run::new();
-        let mut sizes = ListSizes::new(&run);
-        sizes.reach(positions).expect("no limit");
+        let mut run = Run::new();
+        let mut sizes = ListSizes::new(positions, &mut run).expect("no limit");
         for &(from, to) in edges {
             sizes.add(from, to).expect("a short list");
         }

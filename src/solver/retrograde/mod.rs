@@ -1,7 +1,6 @@
 //! Retrograde analysis: backwards from the ends of a game, for games with cycles.
 
 mod analysis;
-mod cell;
 mod derived;
 mod exchange;
 mod folded;
@@ -12,21 +11,22 @@ mod players;
 mod predecessors;
 mod varint;
 mod walk;
+mod win;
 
 use std::marker::PhantomData;
 
 use analysis::analyse;
-use cell::Win;
 use derived::DerivedGraph;
 use folded::{Folded, Turns};
 use predecessors::FromGame;
 use walk::{IndexWalk, ReachableWalk, Walk};
+use win::Win;
 
 use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
-use crate::run::Run;
+use crate::run::{Counted, Run};
 use crate::solution::{Solution, Values};
-use crate::table::{Number, Numbering, OutcomeTable};
+use crate::table::{Cell, Number, Numbering, OutcomeTable};
 
 /// Solves the positions that the root leads to, of any game. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -184,9 +184,9 @@ where
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
         let fits = run.check_memory(self.min_table_bytes(root));
-        let outcomes = fits.map_err(SolveErrorKind::from);
-        let outcomes = outcomes.and_then(|()| solve_indexed(root, Win::before, &mut run));
-        let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
+        let fits = fits.map_err(SolveErrorKind::from);
+        let cells = fits.and_then(|()| solve_indexed(root, Win::before, &mut run));
+        let table = cells.map(|cells| OutcomeTable::new(Numbering::by_index(), cells));
         finish(root, table.map(Values::Outcomes), &run)
     }
 
@@ -203,8 +203,8 @@ where
         run.begin("retrograde (all indexed, players folded)");
         let turns = Turns::default();
         let folded = Folded::new(root, &turns);
-        let outcomes = turns.check(solve_indexed(&folded, Win::before_exchanged, &mut run));
-        let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
+        let cells = turns.check(solve_indexed(&folded, Win::before_exchanged, &mut run));
+        let table = cells.map(|cells| OutcomeTable::new(Numbering::by_index(), cells));
         finish(root, table.map(|it| Values::Outcomes(it).folded()), &run)
     }
 }
@@ -215,8 +215,8 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors)");
-        let outcomes = solve_with_predecessors(root, Win::before, &mut run);
-        let table = outcomes.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
+        let cells = solve_with_predecessors(root, Win::before, &mut run);
+        let table = cells.map(|cells| OutcomeTable::new(Numbering::by_index(), cells));
         finish(root, table.map(Values::Outcomes), &run)
     }
 
@@ -234,9 +234,9 @@ where
         run.begin("retrograde (all indexed, with predecessors, players folded)");
         let turns = Turns::default();
         let folded = Folded::new(root, &turns);
-        let outcomes = solve_with_predecessors(&folded, Win::before_exchanged, &mut run);
-        let table = turns.check(outcomes);
-        let table = table.map(|outcomes| OutcomeTable::new(Numbering::by_index(), outcomes));
+        let cells = solve_with_predecessors(&folded, Win::before_exchanged, &mut run);
+        let cells = turns.check(cells);
+        let table = cells.map(|cells| OutcomeTable::new(Numbering::by_index(), cells));
         finish(root, table.map(|it| Values::Outcomes(it).folded()), &run)
     }
 }
@@ -260,24 +260,24 @@ where
         Err(SolveErrorKind::TooLarge) => {
             drop(walk);
             let mut walk = ReachableWalk::<G, usize>::new(root, run);
-            let outcomes = derive_and_analyse(&mut walk, before, run)?;
+            let cells = derive_and_analyse(&mut walk, before, run)?;
             let numbering = Numbering::ReachedMany(walk.into_numbers());
-            Ok(OutcomeTable::new(numbering, outcomes))
+            Ok(OutcomeTable::new(numbering, cells))
         }
-        outcomes => {
-            let outcomes = outcomes?;
+        cells => {
+            let cells = cells?;
             let numbering = Numbering::Reached(walk.into_numbers());
-            Ok(OutcomeTable::new(numbering, outcomes))
+            Ok(OutcomeTable::new(numbering, cells))
         }
     }
 }
 
-/// The outcomes of all indices, with derived predecessors.
+/// The cells of all indices after the analysis, with derived predecessors.
 fn solve_indexed<G: Indexed<Value: Into<Outcome>>>(
     root: &G,
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
-) -> Solved<Vec<Outcome>, G> {
+) -> Solved<Counted<Cell>, G> {
     let mut walk = IndexWalk { root };
     if u32::can_number(root.index_count()) {
         derive_and_analyse::<_, u32>(&mut walk, before, run)
@@ -286,12 +286,12 @@ fn solve_indexed<G: Indexed<Value: Into<Outcome>>>(
     }
 }
 
-/// The outcomes of all indices, with the predecessors that the game lists.
+/// The cells of all indices after the analysis, with the predecessors that the game lists.
 fn solve_with_predecessors<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     root: &G,
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
-) -> Solved<Vec<Outcome>, G> {
+) -> Solved<Counted<Cell>, G> {
     let (graph, threads) = (FromGame { root }, run.threads());
     let cells = graph.cells(&threads, run)?;
     if u32::can_number(cells.len()) {
@@ -301,12 +301,12 @@ fn solve_with_predecessors<G: Indexed<Value: Into<Outcome>> + Predecessors + Syn
     }
 }
 
-/// Derives the predecessors of all positions of a walk, and analyses them.
+/// Derives the predecessors of all positions of a walk, and analyses them; returns their cells.
 fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     walk: &mut impl Walk<G, N>,
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
-) -> Solved<Vec<Outcome>, G> {
+) -> Solved<Counted<Cell>, G> {
     let (graph, cells) = DerivedGraph::derive(walk, run)?;
     analyse::<N, _>(&graph, cells, before, &run.threads(), run)
 }

@@ -1,9 +1,10 @@
 //! The predecessors of each position, from a game that lists them.
 
-use super::cell::{Cell, cell_at_the_end};
+use super::win::{cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::run::{Counted, Run, Threads};
 use crate::solver::SolveErrorKind;
+use crate::table::Cell;
 
 /// How many positions may pass without a check of the clock and the stop flag.
 pub(super) const POSITIONS_BETWEEN_POLLS: usize = 1024;
@@ -33,7 +34,7 @@ where
     }
     match state.moves().count() {
         0 => cell_at_the_end(state.terminal_value().into()),
-        moves => Cell::with_open_moves(moves),
+        moves => cell_with_open_moves(moves),
     }
 }
 

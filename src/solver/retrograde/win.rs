@@ -1,0 +1,70 @@
+//! Wins, and what a position learns from the win after one of its moves.
+
+use crate::game::{Outcome, Player};
+use crate::solver::SolveErrorKind;
+use crate::table::Cell;
+
+/// Who wins, and in how many plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Win {
+    pub(super) winner: Player,
+    pub(super) plies: u16,
+}
+
+impl Win {
+    /// The win of an outcome that is one.
+    #[inline]
+    pub(super) fn of(outcome: Outcome) -> Option<Self> {
+        let (winner, plies) = (outcome.winner()?, outcome.plies()?);
+        Some(Self { winner, plies })
+    }
+
+    /// The win as seen from before a move.
+    pub(super) const fn before(self) -> Self {
+        Self {
+            plies: self.plies + 1,
+            ..self
+        }
+    }
+
+    /// The win as seen from before a move, where the players are exchanged.
+    pub(super) const fn before_exchanged(self) -> Self {
+        Self {
+            winner: self.winner.opponent(),
+            plies: self.plies + 1,
+        }
+    }
+
+    /// The cell of a position with this win; an error if it is too far away.
+    #[inline]
+    fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
+        let plies = Cell::MAX_PLIES;
+        Cell::won(self.winner, self.plies).ok_or(SolveErrorKind::TooFar { plies })
+    }
+
+    /// Tells the position of `cell` that one of its moves leads to this win, as seen from before
+    /// the move; `wins`: the winner is to move. Returns whether that gives the position this win.
+    #[inline]
+    pub(super) fn settle<M>(self, cell: &mut Cell, wins: bool) -> Result<bool, SolveErrorKind<M>> {
+        if cell.is_won() {
+            return Ok(false);
+        }
+        if !wins && !cell.close_move().ok_or(SolveErrorKind::WrongPredecessors)? {
+            return Ok(false);
+        }
+        *cell = self.cell()?;
+        Ok(true)
+    }
+}
+
+/// The cell of a position where the game is over; an error if its win is too far away.
+pub(super) fn cell_at_the_end<M>(outcome: Outcome) -> Result<Cell, SolveErrorKind<M>> {
+    Win::of(outcome).map_or(Ok(Cell::DRAWN), Win::cell)
+}
+
+/// The cell of a position with this many moves, all of them open; an error if there are too many to
+/// count.
+#[inline]
+pub(super) fn cell_with_open_moves<M>(moves: usize) -> Result<Cell, SolveErrorKind<M>> {
+    Cell::with_open_moves(moves).ok_or(SolveErrorKind::TooManyMoves)
+}

@@ -1,0 +1,92 @@
+//! The state of a position in retrograde analysis, in two bytes.
+
+use crate::game::{Outcome, Player};
+
+/// The outcome of a position, or how many of its moves are still open.
+///
+/// One number for both: a win has the number inside its [`Outcome`], and the numbers of the wins
+/// farthest away stand for counts. Zero stands for the end of a drawn game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cell(i16);
+
+impl Cell {
+    /// No move is open, and nobody wins.
+    pub(crate) const DRAWN: Self = Self(0);
+
+    /// The most open moves that can be counted.
+    const MOST_OPEN: i16 = 4095;
+
+    /// The longest win that differs from every count.
+    pub(crate) const MAX_PLIES: u16 = (i16::MAX - Self::MOST_OPEN - 1).unsigned_abs();
+
+    /// The cell of a position that `winner` wins in `plies` plies, if it can hold these.
+    #[inline]
+    pub(crate) const fn won(winner: Player, plies: u16) -> Option<Self> {
+        if plies > Self::MAX_PLIES {
+            return None;
+        }
+        Some(Self(Outcome::win(winner, plies).closeness()))
+    }
+
+    /// Whether the winner is known.
+    #[inline]
+    pub(crate) const fn is_won(self) -> bool {
+        self.0 > Self::MOST_OPEN || self.0 < 0
+    }
+
+    /// The cell of a position with this many moves, all of them open, if it can count them.
+    #[inline]
+    pub(crate) fn with_open_moves(moves: usize) -> Option<Self> {
+        let open = i16::try_from(moves).ok();
+        open.filter(|&open| open <= Self::MOST_OPEN).map(Self)
+    }
+
+    /// Closes an open move; returns whether it was the last. `None` if none was open.
+    #[inline]
+    pub(crate) const fn close_move(&mut self) -> Option<bool> {
+        if self.0 == 0 {
+            return None;
+        }
+        self.0 -= 1;
+        Some(self.0 == 0)
+    }
+
+    /// The outcome after the analysis: a position that nobody wins is drawn.
+    #[inline]
+    pub(crate) const fn outcome(self) -> Outcome {
+        Outcome::with_closeness(if self.is_won() { self.0 } else { 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_and_counts_share_a_cell_of_two_bytes() {
+        assert_eq!(size_of::<Cell>(), 2);
+        for winner in [Player::Max, Player::Min] {
+            for plies in 0..=Cell::MAX_PLIES {
+                let cell = Cell::won(winner, plies).expect("it is in range");
+                assert!(cell.is_won());
+                assert_eq!(cell.outcome(), Outcome::win(winner, plies));
+            }
+            assert_eq!(Cell::won(winner, Cell::MAX_PLIES + 1), None);
+        }
+        for moves in 2..=4095_usize {
+            let mut cell = Cell::with_open_moves(moves).expect("a count in range");
+            for _ in 1..moves.min(9) {
+                assert_eq!(cell.close_move(), Some(false));
+                assert!(!cell.is_won());
+                assert_eq!(cell.outcome(), Outcome::DRAW);
+            }
+        }
+        let mut two = Cell::with_open_moves(2).expect("a count in range");
+        assert_eq!(two.close_move(), Some(false));
+        assert_eq!(two.close_move(), Some(true));
+        assert_eq!(two.close_move(), None);
+        for moves in [4096, 1 << 20] {
+            assert_eq!(Cell::with_open_moves(moves), None);
+        }
+    }
+}
