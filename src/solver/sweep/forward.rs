@@ -79,7 +79,7 @@ fn deliver(
     shards: usize,
     inboxes: &mut Inboxes,
     pool: Pool<'_>,
-    run: &Run<'_>,
+    run: &mut Run<'_>,
 ) -> Result<(), StopReason> {
     let stages: BTreeSet<_> = letters.iter().flat_map(Letters::stages).collect();
     for stage in stages {
@@ -89,8 +89,13 @@ fn deliver(
             let names = letters.iter().filter_map(|it| it.names_for(stage, shard));
             inbox.add(names.flat_map(|(_, names)| names.iter()))
         };
-        let results = pool.map(inboxes.iter_mut().enumerate(), take_in);
-        results.into_iter().collect::<Result<(), _>>()?;
+        let mut inboxes = inboxes.iter_mut().enumerate().peekable();
+        // A full inbox is sorted, so that all of them together may take long.
+        while inboxes.peek().is_some() {
+            let results = pool.map(inboxes.by_ref().take(pool.tasks()), take_in);
+            results.into_iter().collect::<Result<(), _>>()?;
+            run.poll(0)?;
+        }
     }
     Ok(())
 }
