@@ -137,24 +137,36 @@ fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_
 
 #[test]
 fn a_move_within_a_stage_is_an_error_even_if_it_leads_to_a_solved_position() {
-    // Threads take thousands of indices at a time, so place 1 is solved before the last one.
-    let last = 40_000;
+    // A thread takes thousands of indices at a time, so place 1 is solved before the last one.
+    let last: u16 = 40_000;
     let node = |place| match place {
-        0 => Node::new(Player::Max, [last]),
+        0 => Node::new(Player::Max, [last.into()]),
         place if place == last => Node::new(Player::Max, [1]),
         _ => Node::end(0),
     };
     let stages = (0..=last).map(|place| usize::from(place > 0));
     let game = staged(Graph::new((0..=last).map(node)), stages, usize::MAX);
-    let error = Tabulate::by_stage().solve(&game.at(0), Run::new());
-    let (at, from, to) = (last as u64, 1, 1);
+    let (at, from, to) = (last.into(), 1, 1);
     let order = SolveErrorKind::StageOrder {
         at,
         mv: 0,
         from,
         to,
     };
-    assert_eq!(error.expect_err("the stage stays").kind(), &order);
+    for threads in [1, 2] {
+        let run = Run::new().with_threads(threads);
+        let error = Tabulate::by_stage().solve(&game.at(0), run);
+        assert_eq!(error.expect_err("the stage stays").kind(), &order);
+    }
+}
+
+#[test]
+fn best_moves_of_a_successor_are_unknown_even_if_it_leads_to_another_successor() {
+    let game = staged(places(&[&[1], &[], &[0, 1]]), [1, 2, 0], 2);
+    let solution = Tabulate::root_only().solve(&game.at(2), Run::new());
+    let solution = solution.expect("moves lead to later stages");
+    assert_eq!(solution.value_of(&game.at(0)), Some(1));
+    assert_eq!(solution.best_moves(&game.at(0)).count(), 0);
 }
 
 #[test]
