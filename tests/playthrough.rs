@@ -10,7 +10,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
-    AlphaBeta, IllegalMove, Minimax, Retrograde, Run, Solver, Tabulate, Wdl, solve,
+    AlphaBeta, IllegalMove, LineEnd, Minimax, Retrograde, Run, Solver, Tabulate, Wdl, solve,
 };
 
 type Tested = Result<(), Box<dyn Error>>;
@@ -155,5 +155,25 @@ fn any_play_shows_its_value_and_an_illegal_one_the_ply() -> Tested {
     let after = line.iter().copied().chain([line[0]]);
     let error: Result<_, IllegalMove<_>> = solution.playthrough_of(after);
     assert_eq!(error.expect_err("the game is over").ply(), 5);
+    Ok(())
+}
+
+#[test]
+fn the_end_of_a_line_says_after_how_many_moves_the_position_stood() {
+    let text = |moves| LineEnd::Repeats(moves).to_string();
+    assert_eq!(text(1), "back to the position after 1 move");
+    assert_eq!(text(2), "back to the position after 2 moves");
+}
+
+#[test]
+fn the_debug_text_of_a_solution_shows_its_value_and_no_table() -> Tested {
+    let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    let solution = solve(&game.start())?;
+    let text = format!("{solution:?}");
+    let value = format!("Solution {{ value: {:?}, report: ", solution.value());
+    assert!(
+        text.starts_with(&value) && text.ends_with(", .. }"),
+        "{text}"
+    );
     Ok(())
 }

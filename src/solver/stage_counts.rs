@@ -19,10 +19,8 @@ impl StageCounts {
     pub(super) fn add(&mut self, stage: usize, count: usize) -> Result<(), StopReason> {
         if self.counts.is_full() {
             self.merge();
-            // Mostly it is much less than half full now; otherwise merging would become frequent.
-            if self.counts.len() > self.counts.capacity() / 2 {
-                self.counts.reserve_exact(self.counts.len() + 1)?;
-            }
+            // Mostly there is room for as many again now; otherwise merging would become frequent.
+            self.counts.reserve_exact(self.counts.len() + 1)?;
         }
         self.counts.push((stage, count))
     }

@@ -174,3 +174,26 @@ impl<G: GameState> KeyTable<G> {
         Some(&self.stages[place.ok()?].shards)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shard_counts_its_names_its_values_and_a_quarter_of_a_byte_a_position() {
+        let count: u16 = 1 << 12;
+        let mut names = PackedNumbers::new(u16::BITS);
+        names.reserve_exact(count.into());
+        (0..count).for_each(|name| names.push((16 * name).into()));
+        let mut shard = Shard::new(names, u16::BITS);
+        let unsolved = shard.bytes();
+        let few = 100; // the pads, and the end of the directory
+        let expected = usize::from(count) * 2 + usize::from(count) / 4;
+        assert!((expected..expected + few).contains(&unsolved), "{unsolved}");
+        let values: Vec<i16> = (0..count).map(|place| i16::from(place % 2 == 0)).collect();
+        shard.set_values(&values).expect("they have numbers");
+        let values = shard.bytes() - unsolved;
+        let expected = usize::from(count);
+        assert!((expected..expected + few).contains(&values), "{values}");
+    }
+}

@@ -170,3 +170,17 @@ fn a_cycle_through_exchanged_positions_is_an_error_that_shows_the_moves() {
     };
     assert_eq!((line.len(), cycle.len()), (0, 2));
 }
+
+#[test]
+fn a_folded_table_takes_as_many_bytes_at_most_as_one_of_all_positions() {
+    let game = Kalah::new(3, 2).expect("a valid game");
+    let root = game.start();
+    let hashed = || AlphaBeta::hashed().with_table_bytes(1 << 20);
+    let most = hashed().max_table_bytes(&root);
+    assert!(most.is_some());
+    assert_eq!(hashed().fold_players().max_table_bytes(&root), most);
+    let packed = || AlphaBeta::packed().with_table_bytes(1 << 20);
+    let most = packed().max_table_bytes(&root);
+    assert!(most.is_some());
+    assert_eq!(packed().fold_players().max_table_bytes(&root), most);
+}

@@ -1,6 +1,8 @@
 //! By stage: the order of the stages, only the root, overflow, limits.
 
-use optimal_play::{Limit, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
+use std::ops::ControlFlow;
+
+use optimal_play::{Limit, Minimax, Player, Progress, Run, SolveErrorKind, Solver, Tabulate};
 use support::{Graph, Node};
 
 use super::by_index::{chain, places};
@@ -131,6 +133,56 @@ fn a_move_that_does_not_lead_to_a_later_stage_or_too_far_is_an_error_that_shows_
         to: 21,
     };
     assert_eq!(error.kind(), &order);
+}
+
+#[test]
+fn a_move_within_a_stage_is_an_error_even_if_it_leads_to_a_solved_position() {
+    // A thread takes thousands of indices at a time, so place 1 is solved before the last one.
+    let last: u16 = 40_000;
+    let node = |place| match place {
+        0 => Node::new(Player::Max, [last.into()]),
+        place if place == last => Node::new(Player::Max, [1]),
+        _ => Node::end(0),
+    };
+    let stages = (0..=last).map(|place| usize::from(place > 0));
+    let game = staged(Graph::new((0..=last).map(node)), stages, usize::MAX);
+    let (at, from, to) = (last.into(), 1, 1);
+    let order = SolveErrorKind::StageOrder {
+        at,
+        mv: 0,
+        from,
+        to,
+    };
+    for threads in [1, 2] {
+        let run = Run::new().with_threads(threads);
+        let error = Tabulate::by_stage().solve(&game.at(0), run);
+        assert_eq!(error.expect_err("the stage stays").kind(), &order);
+    }
+}
+
+#[test]
+fn best_moves_of_a_successor_are_unknown_even_if_it_leads_to_another_successor() {
+    let game = staged(places(&[&[1], &[], &[0, 1]]), [1, 2, 0], 2);
+    let solution = Tabulate::root_only().solve(&game.at(2), Run::new());
+    let solution = solution.expect("moves lead to later stages");
+    assert_eq!(solution.value_of(&game.at(0)), Some(1));
+    assert_eq!(solution.best_moves(&game.at(0)).count(), 0);
+}
+
+#[test]
+fn an_observer_sees_how_many_positions_there_are_to_solve() {
+    let game = tour(STAGES, 10);
+    let mut totals = Vec::new();
+    let watch = |progress: &Progress| {
+        if progress.phase == "solving" {
+            totals.push(progress.total);
+        }
+        ControlFlow::Continue(())
+    };
+    let run = Run::new().with_observer(1, watch);
+    let solution = Tabulate::by_stage().solve(&game.at(2), run);
+    assert_eq!(solution.expect("no limit").report().positions, 6);
+    assert!(!totals.is_empty() && totals.iter().all(|&it| it == Some(6)));
 }
 
 #[test]

@@ -98,9 +98,12 @@ mod tests {
             slots[len / 2 - 1] = 7;
             slots.extend_to(len, &mut run).expect("no limit");
             assert_eq!((slots.len(), slots.as_ptr()), (len, place));
+            assert_eq!(slots.items.capacity(), most);
             assert_eq!((slots[len / 2 - 1], slots[len / 2]), (7, 0));
             assert_eq!(run.report().peak_bytes, 8 * len);
         }
         assert!(slots.is_complete());
+        let small: Slots<u64> = Slots::new(first / 2, most, &mut run).expect("no limit");
+        assert_eq!(small.items.capacity(), first / 2);
     }
 }

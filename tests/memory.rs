@@ -1,0 +1,74 @@
+//! The memory that a run counts is the memory that it takes from the allocator.
+
+use optimal_play::games::chase::{Chase, Rules};
+use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::{GameState, Minimax, Retrograde, Run, Solver, Tabulate};
+use peak_alloc::PeakAlloc;
+use support::solve;
+
+#[global_allocator]
+static HEAP: PeakAlloc = PeakAlloc;
+
+/// The most bytes that the solver takes at one time, and those that the report states.
+fn taken_and_counted<G: GameState>(
+    root: &G,
+    solver: &dyn Solver<G>,
+    threads: usize,
+) -> (usize, usize) {
+    HEAP.reset_peak_usage();
+    let before = HEAP.current_usage();
+    let solution = solver.solve(root, Run::new().with_threads(threads));
+    let solution = solution.unwrap_or_else(|error| panic!("{error}"));
+    (HEAP.peak_usage() - before, solution.report().peak_bytes)
+}
+
+/// Alpha-beta reserves its table before it uses it, and tabulation by key does not count what it
+/// asks at a time, so they are not among these.
+#[test]
+fn a_run_counts_the_bytes_that_it_takes() {
+    let pawns = (0..14).map(|pawn| (3 * pawn % 50, (pawn * pawn + 5 * pawn) % 50));
+    let game = KnightPawns::new((25, 25), pawns).expect("a valid game");
+    let root = game.start();
+    // What the process takes once for all runs.
+    solve(&Minimax::hashed(), &root);
+    let staged: [(&str, &dyn Solver<_>); 4] = [
+        ("minimax, hashed", &Minimax::hashed()),
+        ("minimax, dense", &Minimax::dense()),
+        ("tabulate, by stage", &Tabulate::by_stage()),
+        ("tabulate, root only", &Tabulate::root_only()),
+    ];
+    compare(&root, staged);
+    let rules = Rules {
+        rows: 13,
+        columns: 20,
+        white_steps: 1,
+        black_steps: 2,
+    };
+    let game = Chase::with_rules(rules, (1, 2), (13, 20)).expect("a valid game");
+    let root = game.start();
+    let cyclic: [(&str, &dyn Solver<_>); 3] = [
+        ("retrograde, reachable", &Retrograde::reachable()),
+        ("retrograde, indexed", &Retrograde::indexed()),
+        (
+            "retrograde, with predecessors",
+            &Retrograde::with_predecessors(),
+        ),
+    ];
+    compare(&root, cyclic);
+}
+
+/// Compares the bytes within 5 percent: a pool of threads takes some, too.
+fn compare<'s, G: GameState + 's>(
+    root: &G,
+    solvers: impl IntoIterator<Item = (&'s str, &'s dyn Solver<G>)>,
+) {
+    for (name, solver) in solvers {
+        for threads in [1, 2] {
+            let (taken, counted) = taken_and_counted(root, solver, threads);
+            assert!(
+                taken.abs_diff(counted) < taken / 20,
+                "{name} with {threads} threads: {taken} bytes taken, {counted} counted"
+            );
+        }
+    }
+}
