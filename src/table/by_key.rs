@@ -104,7 +104,7 @@ impl Shard {
     }
 
     /// The bytes that the shard holds.
-    const fn bytes(&self) -> usize {
+    pub(crate) const fn bytes(&self) -> usize {
         let directory = self.directory.capacity() * size_of::<u32>();
         self.names.capacity_bytes() + self.values.capacity_bytes() + directory
     }

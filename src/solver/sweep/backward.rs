@@ -32,6 +32,8 @@ pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
         for round in chunks(lens.iter().copied()).chunks(ROUND) {
             let asked = ask(root, table, place, round, &mut account, pool, run)?;
             let answers = answer(table, &asked, pool, run)?;
+            account.settle(bytes_of(&asked, &answers, &found));
+            run.check_memory(0)?;
             let values = fold(asked, answers, pool, run)?;
             for (chunk, values) in round.iter().zip(values) {
                 let of_shard = &mut found[chunk.shard];
@@ -47,6 +49,18 @@ pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
         table.count(run)?;
     }
     Ok(())
+}
+
+/// The bytes of a round, and of the values of shards that are not complete.
+fn bytes_of<G: RestorePacked + Staged>(
+    asked: &[Questions<G>],
+    answers: &[Answers<G::Value>],
+    found: &[Vec<G::Value>],
+) -> usize {
+    let asked: usize = asked.iter().map(Questions::bytes).sum();
+    let answers = answers.iter().flatten().map(|of_slot| of_slot.len());
+    let found = found.iter().map(Vec::capacity);
+    asked + answers.chain(found).sum::<usize>() * size_of::<G::Value>()
 }
 
 /// What the positions of a chunk need to know, in order.
@@ -207,13 +221,15 @@ fn reply<G: RestorePacked + Staged>(
         return Ok(None);
     };
     let held = table.stage(stage).map(|shards| &shards[shard]);
-    let value = |rest| {
-        let value = held.and_then(|held| held.value(rest));
-        let packed = || table.names().key(Name { shard, rest });
-        value.ok_or_else(|| SolveErrorKind::WrongKey { packed: packed() })
-    };
-    let values: Result<_, _> = names.iter().map(value).collect();
-    Ok(Some((slot, values?)))
+    let mut values = Vec::with_capacity(names.len());
+    for rest in names.iter() {
+        let Some(value) = held.and_then(|held| held.value(rest)) else {
+            let packed = table.names().key(Name { shard, rest });
+            return Err(SolveErrorKind::WrongKey { packed });
+        };
+        values.push(value);
+    }
+    Ok(Some((slot, values)))
 }
 
 /// The values of the positions of each chunk.

@@ -32,6 +32,7 @@ pub(super) fn find_positions<G: RestorePacked + Staged + Sync>(
         threads.pool(1),
         run,
     )?;
+    let mut account = run.account();
     while let Some((stage, found)) = inboxes.pop_first() {
         let shards = into_shards(found, names, threads, run)?;
         table.push_stage(stage, shards);
@@ -44,6 +45,8 @@ pub(super) fn find_positions<G: RestorePacked + Staged + Sync>(
             let letters = pool.map(chunks.iter(), expand);
             run.tick_many(chunks.iter().map(|it| (it.end - it.first) as u64).sum())?;
             let letters: Vec<_> = letters.into_iter().collect::<Result<_, _>>()?;
+            account.settle(letters.iter().map(Letters::bytes).sum());
+            run.check_memory(0)?;
             deliver(&letters, names.shards(), &mut inboxes, pool, run)?;
         }
     }
@@ -108,12 +111,15 @@ fn into_shards(
     run: &mut Run<'_>,
 ) -> Result<Vec<Shard>, StopReason> {
     let pool = threads.pool(usize::MAX);
-    let mut shards = Vec::with_capacity(names.shards());
+    let mut shards: Vec<Shard> = Vec::with_capacity(names.shards());
+    let mut account = run.account();
     for inboxes in inboxes.chunks_mut(pool.tasks()) {
         let inboxes = inboxes
             .iter_mut()
             .map(|it| mem::replace(it, Inbox::new(run)));
         shards.extend(pool.map(inboxes, |inbox| inbox.into_shard(names.bits())));
+        account.settle(shards.iter().map(Shard::bytes).sum());
+        run.check_memory(0)?;
         run.poll(0)?;
     }
     Ok(shards)
