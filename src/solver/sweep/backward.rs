@@ -58,7 +58,7 @@ fn bytes_of<G: RestorePacked + Staged>(
     found: &[Vec<G::Value>],
 ) -> usize {
     let asked: usize = asked.iter().map(Questions::bytes).sum();
-    let answers = answers.iter().flatten().map(|of_slot| of_slot.len());
+    let answers = answers.iter().flatten().map(ExactSizeIterator::len);
     let found = found.iter().map(Vec::capacity);
     asked + answers.chain(found).sum::<usize>() * size_of::<G::Value>()
 }
