@@ -1,7 +1,7 @@
 //! Two positions of equal value that must not share a key, because they lead to other positions:
 //! the audit finds them, and no line, playthrough or verification ends without naming the cause.
 
-use optimal_play::check::ViolationKind;
+use optimal_play::check::{ViolationKind, audit};
 use optimal_play::cross_check::{TrustError, cross_check, trusted_playthrough};
 use optimal_play::{LineEnd, Player, Wdl, solve};
 use support::{Graph, Node};
@@ -41,6 +41,21 @@ fn the_audit_shows_both_positions() {
             Some(&[b][..])
         );
     }
+}
+
+#[test]
+fn another_reward_to_the_same_key_is_shown_with_the_move() {
+    // From the root to two positions with one key: one scores 0 at its end, the other 0 or 1.
+    let graph: Graph<i8> = Graph::new([
+        Node::new(Player::Max, [1, 2]),
+        Node::scored(Player::Max, [(3, 0)]),
+        Node::scored(Player::Max, [(3, 0), (3, 1)]),
+        Node::end(0),
+    ]);
+    let graph = graph.with_keys([0, 1, 1, 3]);
+    let violation = audit(&graph.root(), 100).expect_err("one can score 1");
+    assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    assert_eq!(violation.found(), "move 1 with the reward 1");
 }
 
 /// The solver meets the position of the last move first, and knows nothing of the end after the

@@ -2,9 +2,9 @@
 //! or player to move.
 //!
 //! Each state that a move leads to is compared with the position that has its key. What a key
-//! leaves out may show only many moves later, so lines of play go on from these states, and from
-//! the root, and are compared as they go: the walk has gone on from one state of each position
-//! only.
+//! leaves out may show only many moves later, so lines of play go on from these states, and are
+//! compared as they go: the walk has gone on from one state of each position only. Every state that
+//! the walk has not met is on such a line.
 
 use super::answers::Answers;
 use super::violation::Violation;
@@ -38,9 +38,6 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Result<(), Vi
         shortest: None,
     };
     lines.through(walk.other_edges(first));
-    if first == 0 {
-        lines.begin_at_root();
-    }
     lines.shortest.map_or(Ok(()), Err)
 }
 
@@ -72,15 +69,6 @@ impl<G: GameState> Lines<'_, G> {
             let mut location = self.walk.location_of(from);
             location.line.push(mv);
             self.play(position.state.step(mv).state, location);
-        }
-    }
-
-    /// Plays from the root, again and again.
-    fn begin_at_root(&mut self) {
-        self.moves = self.walk.moves_of_others();
-        while self.moves > 0 {
-            let root = self.walk.positions()[0].state.clone();
-            self.play(root, Location::after(Vec::new()));
         }
     }
 

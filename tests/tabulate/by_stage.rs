@@ -186,6 +186,33 @@ fn an_observer_sees_how_many_positions_there_are_to_solve() {
 }
 
 #[test]
+fn a_missing_value_is_an_order_of_stages_only_beyond_the_longest_step() {
+    // Place 4 is two stages after place 0, as far as a move goes, but its index leads to no state.
+    let mut game = tour(STAGES, 2);
+    game.at_index[40] = None;
+    let error = Tabulate::by_stage().solve(&game.at(0), Run::new());
+    let error = error.expect_err("place 4 is not solved");
+    let missing = SolveErrorKind::MissingValue {
+        from: 0,
+        mv: 1,
+        to: 40,
+    };
+    assert_eq!(error.kind(), &missing);
+    // Three stages after: too far.
+    let mut game = tour([20, 21, 10, 20, 23, 20], 2);
+    game.at_index[40] = None;
+    let error = Tabulate::by_stage().solve(&game.at(0), Run::new());
+    let error = error.expect_err("place 4 is too far");
+    let order = SolveErrorKind::StageOrder {
+        at: 0,
+        mv: 1,
+        from: 20,
+        to: 23,
+    };
+    assert_eq!(error.kind(), &order);
+}
+
+#[test]
 fn by_stage_overflow_and_limits_are_errors() {
     let game = staged(chain(), (0..100).rev(), 1);
     let root = game.at(99);
