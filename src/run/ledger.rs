@@ -136,13 +136,23 @@ impl Account {
     }
 
     /// Takes the memory of a vector of `len` times `item`, which keeps its length. The system
-    /// provides the pages of one that is all zeros when they are used.
+    /// provides the pages of a large one that is all zeros when they are used.
     pub(crate) fn filled<T: Clone>(&mut self, len: usize, item: T) -> Result<Vec<T>, StopReason> {
-        // `vec!` can ask the allocator for zeros, but not fail: try the size first.
-        let attempt = || Vec::<T>::new().try_reserve_exact(len);
-        self.take(len.saturating_mul(size_of::<T>()), attempt)?;
+        let bytes = len.saturating_mul(size_of::<T>());
+        let mut items = Vec::new();
+        self.take(bytes, || items.try_reserve_exact(len))?;
+        if bytes < Self::LARGE {
+            items.resize(len, item);
+            return Ok(items);
+        }
+        // `vec!` can ask the allocator for zeros, but not fail: what fitted once fits again.
+        drop(items);
         Ok(vec![item; len])
     }
+
+    /// The bytes from which on an allocation has pages of its own, so that it fits again as soon as
+    /// it is given back. A smaller one may come from a heap, which need not.
+    const LARGE: usize = 32 << 20;
 
     /// Corrects the account to the `bytes` that the holder has in fact: after an array has moved,
     /// the old one is gone.

@@ -79,6 +79,10 @@ mod started {
     use rayon::prelude::*;
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
+    /// More than a thread takes for its stacks. One that finds no memory for them ends the process,
+    /// so it is only started where there is enough.
+    const BYTES_PER_THREAD: usize = 4 << 20;
+
     /// Threads of one run.
     #[derive(Debug)]
     pub(super) struct Started(ThreadPool);
@@ -87,6 +91,8 @@ mod started {
         pub(super) fn start(requested: Option<usize>) -> Option<Self> {
             let cores = || available_parallelism().map_or(1, NonZero::get);
             let threads = requested.unwrap_or_else(cores);
+            let bytes = threads.saturating_mul(BYTES_PER_THREAD);
+            Vec::<u8>::new().try_reserve_exact(bytes).ok()?;
             let start = || ThreadPoolBuilder::new().num_threads(threads).build();
             (threads > 1).then(start)?.map(Self).ok()
         }
