@@ -18,9 +18,8 @@ pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn BufRead>), Failure> {
     }
 }
 
-/// Tells a person that a program solves its built-in game although something is piped to it. To
-/// read it without being asked could wait for ever: a script may hold a pipe open and write
-/// nothing.
+/// Notes that a program solves its built-in game although something is piped to it. To read a pipe
+/// that nobody asked for could last forever: a script may hold it open and write nothing.
 pub(crate) fn note_that_standard_input_is_unread() {
     if is_given() {
         eprintln!("note: standard input is not read; to solve the games in it, add the argument -");

@@ -39,7 +39,7 @@ fn violation<M: Copy>(location: Location<M>, cycle: &[M]) -> Violation<M> {
     };
     let expected = "a position that did not stand before on this line";
     let found = "the key of the other state: audit the game with `Audit::cyclic` if its positions can repeat; otherwise \
-                 the key leaves out what tells the two apart";
+                 the key leaves out how the two differ";
     Violation::new(Fault::new(ViolationKind::Cycle, expected, found), again).beside(location)
 }
 

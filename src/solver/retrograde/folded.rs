@@ -1,4 +1,4 @@
-//! A game in which only positions with Max to move are told apart.
+//! A game that shows only its positions with Max to move.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
