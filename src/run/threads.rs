@@ -91,10 +91,13 @@ mod started {
         pub(super) fn start(requested: Option<usize>) -> Option<Self> {
             let cores = || available_parallelism().map_or(1, NonZero::get);
             let threads = requested.unwrap_or_else(cores);
+            if threads <= 1 {
+                return None;
+            }
             let bytes = threads.saturating_mul(BYTES_PER_THREAD);
             Vec::<u8>::new().try_reserve_exact(bytes).ok()?;
-            let start = || ThreadPoolBuilder::new().num_threads(threads).build();
-            (threads > 1).then(start)?.map(Self).ok()
+            let started = ThreadPoolBuilder::new().num_threads(threads).build();
+            started.map(Self).ok()
         }
 
         pub(super) fn threads(&self) -> usize {
