@@ -7,7 +7,7 @@ use crate::run::{Account, Run, StopReason};
 
 /// The positions of a game by stage, each with its value as soon as it is known.
 ///
-/// A position takes the bytes of its name that its shard does not tell, those of its value, and a
+/// A position takes the bytes of its name that its shard does not imply, those of its value, and a
 /// quarter of a byte for the directory.
 pub(crate) struct KeyTable<G: GameState> {
     names: Names,
@@ -137,7 +137,6 @@ impl<G: GameState> KeyTable<G> {
     pub(crate) fn push_stage(&mut self, number: usize, shards: Vec<Shard>) {
         debug_assert_eq!(shards.len(), self.names.shards());
         self.stages.push(Stage { number, shards });
-        self.settle();
     }
 
     /// The shards of the stage at a place.
@@ -152,13 +151,9 @@ impl<G: GameState> KeyTable<G> {
 
     /// Counts the bytes of the table; an error if they exceed the limit of the run.
     pub(crate) fn count(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
-        self.settle();
-        run.check_memory(0)
-    }
-
-    fn settle(&mut self) {
         let shards = self.stages.iter().flat_map(|stage| &stage.shards);
         self.account.settle(shards.map(Shard::bytes).sum());
+        run.check_memory(0)
     }
 
     /// The value of `state`, if it is known.

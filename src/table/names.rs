@@ -24,7 +24,7 @@ pub(crate) struct Names {
 pub(crate) struct Name {
     /// Below the number of [shards](Names::shards).
     pub(crate) shard: usize,
-    /// The bits that the shard does not tell.
+    /// The bits that the shard does not imply.
     pub(crate) rest: u64,
 }
 

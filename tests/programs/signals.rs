@@ -19,7 +19,7 @@ fn signal(program: &Child, name: &str) {
     assert!(kill.expect("there is a shell").success());
 }
 
-/// Waits until something holds, but not for ever.
+/// Waits until something holds, up to a limit.
 fn wait_until(what: &str, holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {

@@ -129,7 +129,7 @@ fn positions_up_to_symmetry_match_the_published_counts() {
     assert_eq!(counts(&graphs, 3), [1, 3, 10, 66, 792, 25_506]);
 }
 
-/// The number of boards in so many colours up to symmetry: the mean number of boards that a
+/// The number of boards in that number of colours up to symmetry: the mean number of boards that a
 /// permutation leaves as they are (Burnside's lemma).
 fn burnside(group: &Symmetries, colours: u64) -> u64 {
     let fixed = group

@@ -6,7 +6,7 @@ use optimal_play::{GameState, Player, Wdl, solve};
 
 use crate::renamings;
 
-/// A game on so many points.
+/// A game on a number of points.
 struct Game<'s> {
     symmetries: &'s Symmetries,
     triangles: Vec<u64>,

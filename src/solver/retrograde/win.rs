@@ -42,7 +42,7 @@ impl Win {
         Cell::won(self.winner, self.plies).ok_or(SolveErrorKind::TooFar { plies })
     }
 
-    /// Tells the position of `cell` that one of its moves leads to this win, as seen from before
+    /// Records in `cell` that a move of its position leads to this win, as seen from before
     /// the move; `wins`: the winner is to move. Returns whether that gives the position this win.
     #[inline]
     pub(super) fn settle<M>(self, cell: &mut Cell, wins: bool) -> Result<bool, SolveErrorKind<M>> {

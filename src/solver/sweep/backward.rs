@@ -2,8 +2,8 @@
 //!
 //! A round of positions asks for the values of all their successors, by shard; then each shard
 //! answers all that it is asked, while its table is in the cache; then the positions take the
-//! answers in the order in which they asked. To look up each value when it is needed took twice as
-//! long on Connect Four with 5 rows and columns.
+//! answers in the order in which they asked. To look up each value when it is needed made the whole
+//! run 15 to 20 percent longer on Connect Four with 5 rows and columns.
 
 use std::collections::BTreeSet;
 use std::{mem, vec};
