@@ -79,6 +79,8 @@ pub mod rules;
 mod run;
 mod solution;
 pub mod solver;
+#[cfg(feature = "disk")]
+pub mod store;
 mod table;
 
 pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};

@@ -55,7 +55,7 @@ fn written_as<T: fmt::Display, const N: usize>(
     read.ok_or(ParseError { expected })
 }
 
-/// A text that is not a [`Player`], an [`Outcome`] or a [`Wdl`].
+/// A text that is not what was expected: a [`Player`], an [`Outcome`], a [`Wdl`].
 ///
 /// # Examples
 ///
@@ -72,6 +72,14 @@ fn written_as<T: fmt::Display, const N: usize>(
 #[derive(Clone, PartialEq, Eq)]
 pub struct ParseError {
     expected: &'static str,
+}
+
+impl ParseError {
+    /// The text is none of those `expected`.
+    #[cfg(feature = "disk")]
+    pub(crate) const fn new(expected: &'static str) -> Self {
+        Self { expected }
+    }
 }
 
 impl Error for ParseError {}

@@ -68,6 +68,14 @@ impl Shard {
         }
     }
 
+    /// The same positions, the numbers of whose values are `values` above the `least`.
+    #[cfg(feature = "disk")]
+    pub(crate) fn with_values(mut self, least: i64, values: PackedNumbers) -> Self {
+        debug_assert_eq!(values.len(), self.len());
+        (self.least, self.values) = (least, values);
+        self
+    }
+
     /// The number of positions.
     pub(crate) const fn len(&self) -> usize {
         self.names.len()

@@ -42,8 +42,14 @@ impl Names {
     /// The fewest bits within a shard, if there are several.
     const FEWEST_BITS: u32 = 14;
 
-    /// The names of keys of that many bits.
+    /// The names of keys of that many bits, in as many shards as a table in memory has.
     pub(crate) fn new(key_bits: u32) -> Self {
+        Self::with_shards(key_bits, Self::SHARD_BITS)
+    }
+
+    /// The names of keys of that many bits, in 2 to the power of `shard_bits` shards, or in fewer
+    /// if few bits would remain. Names are in the same order with any number of shards.
+    pub(crate) fn with_shards(key_bits: u32, shard_bits: u32) -> Self {
         assert!(
             key_bits <= u64::BITS,
             "`key_bits` is {key_bits}, but must be at most 64"
@@ -51,9 +57,7 @@ impl Names {
         let block_bits = key_bits
             .saturating_sub(Self::NUMBER_BITS)
             .min(Self::BLOCK_BITS);
-        let shard_bits = key_bits
-            .saturating_sub(Self::FEWEST_BITS)
-            .min(Self::SHARD_BITS);
+        let shard_bits = key_bits.saturating_sub(Self::FEWEST_BITS).min(shard_bits);
         Self {
             scramble: Scramble::new(key_bits - block_bits),
             block_bits,
@@ -72,13 +76,42 @@ impl Names {
         self.bits
     }
 
+    /// The logarithm of the number of shards.
+    #[cfg(feature = "disk")]
+    pub(crate) const fn shard_bits(self) -> u8 {
+        self.shard_bits.to_le_bytes()[0]
+    }
+
+    /// The bits of a key within its block, which its name has unchanged.
+    #[cfg(feature = "disk")]
+    pub(crate) const fn block_bits(self) -> u8 {
+        self.block_bits.to_le_bytes()[0]
+    }
+
+    /// The name as one number: in the order of names.
+    #[cfg(feature = "disk")]
+    #[inline]
+    pub(crate) const fn whole(self, Name { shard, rest }: Name) -> u64 {
+        (shard as u64).unbounded_shl(self.bits) | rest
+    }
+
+    /// The name that is this number.
+    #[cfg(feature = "disk")]
+    #[inline]
+    pub(crate) fn cut(self, whole: u64) -> Name {
+        Name {
+            shard: usize::try_from(whole.unbounded_shr(self.bits)).expect("few shards"),
+            rest: low_bits(whole, self.bits),
+        }
+    }
+
     /// The name of the position with this packed key.
     #[inline]
-    pub(crate) const fn of(self, key: u64) -> Name {
+    pub(crate) fn of(self, key: u64) -> Name {
         let low = low_bits(key, self.block_bits);
         let name = self.scramble.of(key >> self.block_bits) << self.block_bits | low;
         Name {
-            shard: name.unbounded_shr(self.bits).to_le_bytes()[0] as usize,
+            shard: usize::try_from(name.unbounded_shr(self.bits)).expect("few shards"),
             rest: low_bits(name, self.bits),
         }
     }
@@ -87,7 +120,7 @@ impl Names {
     #[inline]
     pub(crate) const fn key(self, Name { shard, rest }: Name) -> u64 {
         let name = (shard as u64).unbounded_shl(self.bits) | rest;
-        let low = low_bits(rest, self.block_bits);
+        let low = low_bits(name, self.block_bits);
         self.scramble.back(name >> self.block_bits) << self.block_bits | low
     }
 }

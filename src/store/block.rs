@@ -1,0 +1,183 @@
+//! A block: up to 1,024 entries of a table, compressed, with a checksum.
+//!
+//! A block of names holds the first name and the gaps between the others, one less each, in a
+//! variable-length code (LEB128: seven bits a byte, the lowest first; the top bit says that another
+//! byte follows). A block of numbers holds them with a fixed width, little-endian.
+
+use super::header::{Kind, number};
+
+/// The entries of a block; the last one of a table may have fewer.
+pub(crate) const ENTRIES: usize = 1 << 10;
+
+/// The bytes before a block: how many entries, how many bytes raw and packed, and a checksum.
+pub(super) const HEAD: usize = 16;
+
+/// The most bytes that a number takes in the variable-length code.
+const LONGEST: usize = 10;
+
+/// The most bytes of a block.
+pub(super) const MOST_BYTES: usize = ENTRIES * LONGEST;
+
+/// What stands before a block.
+pub(super) struct Head {
+    pub(super) entries: usize,
+    pub(super) raw: usize,
+    pub(super) packed: usize,
+    check: u32,
+}
+
+impl Head {
+    /// The head of a block, and `None` if no block has such a one.
+    pub(super) fn read(bytes: &[u8; HEAD]) -> Option<Self> {
+        let word = |at: usize| u32::from_le_bytes(number(&bytes[at..]));
+        let size = |at: usize| usize::try_from(word(at)).ok();
+        let head = Self {
+            entries: size(0)?,
+            raw: size(4)?,
+            packed: size(8)?,
+            check: word(12),
+        };
+        let is_sound = (1..=ENTRIES).contains(&head.entries)
+            && head.packed <= head.raw
+            && head.raw <= MOST_BYTES;
+        is_sound.then_some(head)
+    }
+
+    pub(super) fn to_bytes(entries: usize, raw: usize, packed: &[u8]) -> [u8; HEAD] {
+        let mut bytes = [0; HEAD];
+        let word = |number| {
+            u32::try_from(number)
+                .expect("a block is small")
+                .to_le_bytes()
+        };
+        bytes[..4].copy_from_slice(&word(entries));
+        bytes[4..8].copy_from_slice(&word(raw));
+        bytes[8..12].copy_from_slice(&word(packed.len()));
+        let check = checksum(&bytes, packed);
+        bytes[12..].copy_from_slice(&check.to_le_bytes());
+        bytes
+    }
+
+    /// Whether this stands before the bytes `packed`.
+    pub(super) fn fits(&self, bytes: &[u8; HEAD], packed: &[u8]) -> bool {
+        checksum(bytes, packed) == self.check
+    }
+}
+
+/// The checksum of the sizes of a block and its bytes.
+fn checksum(head: &[u8; HEAD], packed: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&head[..12]);
+    hasher.update(packed);
+    hasher.finalize()
+}
+
+/// Appends a number in the variable-length code.
+#[inline]
+pub(super) fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number.to_le_bytes()[0] | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number.to_le_bytes()[0]);
+}
+
+/// Appends the entries of a block to `entries`, as numbers; `None` if it is no block of that many.
+pub(super) fn unpack(
+    kind: Kind,
+    width: usize,
+    raw: &[u8],
+    count: usize,
+    entries: &mut Vec<u64>,
+) -> Option<()> {
+    if kind.has_names() {
+        unpack_names(raw, count, entries)
+    } else {
+        unpack_numbers(raw, width, count, entries)
+    }
+}
+
+fn unpack_names(mut raw: &[u8], count: usize, names: &mut Vec<u64>) -> Option<()> {
+    let mut name = pull_varint(&mut raw)?;
+    names.push(name);
+    for _ in 1..count {
+        let gap = pull_varint(&mut raw)?;
+        name = name.checked_add(gap)?.checked_add(1)?;
+        names.push(name);
+    }
+    raw.is_empty().then_some(())
+}
+
+/// Takes a number in the variable-length code off the front.
+#[inline]
+fn pull_varint(bytes: &mut &[u8]) -> Option<u64> {
+    let (&first, rest) = bytes.split_first()?;
+    *bytes = rest;
+    if first < 0x80 {
+        return Some(first.into());
+    }
+    pull_long_varint(first, bytes)
+}
+
+fn pull_long_varint(first: u8, bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = u64::from(first & 0x7f);
+    for place in 1..LONGEST {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        let part = u64::from(byte & 0x7f);
+        let shifted = part << (7 * place);
+        if shifted >> (7 * place) != part {
+            return None;
+        }
+        number |= shifted;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+fn unpack_numbers(raw: &[u8], width: usize, count: usize, numbers: &mut Vec<u64>) -> Option<()> {
+    if !(1..=8).contains(&width) || raw.len() != count * width {
+        return None;
+    }
+    numbers.extend(raw.chunks_exact(width).map(|bytes| {
+        let mut number = [0; 8];
+        number[..width].copy_from_slice(bytes);
+        u64::from_le_bytes(number)
+    }));
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back_and_cut_or_overlong_codes_do_not() {
+        let names = [3, 4, 200, 1 << 40, (1 << 40) + 129, u64::MAX - 1, u64::MAX];
+        let mut raw = Vec::new();
+        let mut last = None;
+        for name in names {
+            push_varint(&mut raw, last.map_or(name, |last| name - last - 1));
+            last = Some(name);
+        }
+        let mut read = Vec::new();
+        assert_eq!(unpack_names(&raw, names.len(), &mut read), Some(()));
+        assert_eq!(read, names);
+        for len in 0..raw.len() {
+            assert_eq!(
+                unpack_names(&raw[..len], names.len(), &mut Vec::new()),
+                None
+            );
+        }
+        assert_eq!(unpack_names(&raw, names.len() - 1, &mut Vec::new()), None);
+        let beyond = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x02];
+        assert_eq!(unpack_names(&beyond, 1, &mut Vec::new()), None);
+        let past_the_end = [&raw[..], &[0]].concat();
+        assert_eq!(
+            unpack_names(&past_the_end, names.len() + 1, &mut Vec::new()),
+            None
+        );
+    }
+}

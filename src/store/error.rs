@@ -1,0 +1,162 @@
+//! Why a store cannot be written or read.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+use super::Fingerprint;
+use crate::game::debug_as_display;
+
+/// A file or directory of a store, and what is wrong with it.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::store::{Store, StoreErrorKind};
+///
+/// let game = ConnectFour::new(4, 3)?;
+/// let error = Store::at("no/such/directory").open(&game.start()).expect_err("nothing is there");
+/// assert_eq!(error.kind(), &StoreErrorKind::NotAStore);
+/// assert_eq!(error.to_string(), "no/such/directory: not a store: it has no manifest");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct StoreError {
+    path: PathBuf,
+    kind: StoreErrorKind,
+}
+
+/// What is wrong with a file or directory of a store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum StoreErrorKind {
+    /// The operating system refused to read or write: no permission, no such file, a full disk.
+    Io {
+        /// Which kind of error it is.
+        kind: io::ErrorKind,
+        /// What the operating system says.
+        message: String,
+    },
+    /// The directory has no manifest, or one that no store has.
+    NotAStore,
+    /// The directory is to become a store, but holds files that are none of a store.
+    Occupied,
+    /// Another process writes to the store.
+    Busy,
+    /// The file is not the table that belongs at its place.
+    NotATable,
+    /// The file is of another version of the format.
+    OtherVersion {
+        /// The version of the file.
+        found: u16,
+    },
+    /// The store holds another game, another instance of it, or was solved by other rules.
+    OtherGame {
+        /// The fingerprint of the game that the store holds.
+        found: Fingerprint,
+        /// The fingerprint of the game that the caller asked for.
+        wanted: Fingerprint,
+    },
+    /// A part of the file is damaged.
+    Corrupt(Part),
+    /// The store is not solved yet.
+    Unfinished,
+}
+
+/// A part of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Part {
+    /// The first 64 bytes of a table.
+    Header,
+    /// A block of entries, by its number.
+    Block(usize),
+    /// The index of blocks, or the footer behind it.
+    Index,
+    /// A line of the manifest, by its number from 1.
+    Line(usize),
+}
+
+impl StoreError {
+    pub(crate) fn new(path: &Path, kind: StoreErrorKind) -> Self {
+        let path = path.to_owned();
+        Self { path, kind }
+    }
+
+    /// Turns an error of the operating system into one that names its path.
+    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| {
+            let (kind, message) = (error.kind(), error.to_string());
+            Self::new(path, StoreErrorKind::Io { kind, message })
+        }
+    }
+
+    pub(crate) fn corrupt(path: &Path, part: Part) -> Self {
+        Self::new(path, StoreErrorKind::Corrupt(part))
+    }
+
+    /// Whether the file may be no part of any store.
+    pub(super) const fn is_foreign(&self) -> bool {
+        matches!(
+            self.kind,
+            StoreErrorKind::Io { .. } | StoreErrorKind::NotAStore
+        )
+    }
+
+    /// The file or directory.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is wrong with it.
+    pub const fn kind(&self) -> &StoreErrorKind {
+        &self.kind
+    }
+}
+
+impl Error for StoreError {}
+
+debug_as_display! { StoreError; }
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.kind)
+    }
+}
+
+impl fmt::Display for StoreErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io { message, .. } => f.write_str(message),
+            Self::NotAStore => f.write_str("not a store: it has no manifest"),
+            Self::Occupied => f.write_str("not empty, and not a store"),
+            Self::Busy => f.write_str("another process writes to this store"),
+            Self::NotATable => f.write_str("not the table that belongs here"),
+            Self::OtherVersion { found } => {
+                write!(
+                    f,
+                    "format version {found}, but this program reads version {}",
+                    super::VERSION
+                )
+            }
+            Self::OtherGame { found, wanted } => write!(
+                f,
+                "holds another game or instance, or was solved by other rules: its fingerprint is {found}, wanted {wanted}"
+            ),
+            Self::Corrupt(part) => write!(f, "{part} is damaged"),
+            Self::Unfinished => f.write_str("not solved yet: solve it again to continue"),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header => f.write_str("the header"),
+            Self::Block(number) => write!(f, "block {number}"),
+            Self::Index => f.write_str("the index of blocks"),
+            Self::Line(number) => write!(f, "line {number}"),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The files of a store: where they are, and how they are opened.
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use lru::LruCache;
+
+use super::header::{Header, Kind};
+use super::manifest::{Manifest, Range, Tables};
+use super::table::Table;
+use super::writer::{TableWriter, Written};
+use super::{StoreError, StoreErrorKind};
+use crate::table::Names;
+
+/// The most tables that are open at a time: far fewer than a process may have files.
+const OPEN_TABLES: NonZero<usize> = NonZero::new(64).expect("not zero");
+
+/// A table of a store.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct TableId {
+    pub(crate) kind: Kind,
+    /// The stage; of [`Kind::Cells`] the depth to win.
+    pub(crate) stage: u64,
+    /// The shard of the stage; of [`Kind::Run`] its number.
+    pub(crate) shard: u32,
+}
+
+/// The files of a store.
+pub(crate) struct Files {
+    pub(crate) directory: PathBuf,
+    pub(crate) manifest: Manifest,
+    open: Mutex<LruCache<TableId, Arc<Table>>>,
+}
+
+impl Files {
+    pub(crate) fn new(directory: &Path, manifest: Manifest) -> Self {
+        Self {
+            directory: directory.to_owned(),
+            manifest,
+            open: Mutex::new(LruCache::new(OPEN_TABLES)),
+        }
+    }
+
+    /// Where a table is.
+    pub(crate) fn path(&self, table: TableId) -> PathBuf {
+        let TableId { kind, stage, shard } = table;
+        let (directory, suffix) = match kind {
+            Kind::Positions => ("stage", "positions"),
+            Kind::Values => ("stage", "values"),
+            Kind::Cells => ("level", "cells"),
+            Kind::Run => ("runs", "names"),
+        };
+        let directory = self.directory.join(format!("{directory}-{stage:05}"));
+        directory.join(format!("shard-{shard:05}.{suffix}"))
+    }
+
+    /// The tables that the manifest names.
+    pub(crate) fn named(&self) -> impl Iterator<Item = TableId> {
+        let Manifest {
+            positions,
+            level,
+            values,
+            ..
+        } = &self.manifest;
+        let positions = positions
+            .iter()
+            .map(|it| (Kind::Positions, it.stage, it.tables));
+        let level = level.iter().map(|it| (Kind::Cells, it.plies, it.tables));
+        let values = values.iter().map(|it| (Kind::Values, it.stage, it.tables));
+        let all = positions.chain(level).chain(values);
+        all.flat_map(|(kind, stage, tables)| {
+            (0..tables.shards).map(move |shard| TableId { kind, stage, shard })
+        })
+    }
+
+    /// The names of the positions of a stage with that many shards.
+    pub(crate) fn names(&self, shards: u32) -> Names {
+        match self.manifest.game.range {
+            Range::KeyBits(bits) => Names::with_shards(bits.into(), shards.ilog2()),
+            Range::Indices(_) => unreachable!("positions have indices"),
+        }
+    }
+
+    /// The header of a table, whose stage has that many shards; its numbers are of no width yet.
+    pub(crate) fn header(&self, table: TableId, shards: u32) -> Header {
+        let TableId { kind, stage, shard } = table;
+        let (key_bits, block_bits, shard_bits) = match self.manifest.game.range {
+            Range::KeyBits(bits) => {
+                let names = self.names(shards);
+                (bits, names.block_bits(), names.shard_bits())
+            }
+            Range::Indices(_) => (0, 0, 0),
+        };
+        Header {
+            kind,
+            codec: self.manifest.game.codec,
+            key_bits,
+            block_bits,
+            shard_bits,
+            value_bytes: 0,
+            stage,
+            shard,
+            least: 0,
+            fingerprint: self.manifest.game.fingerprint,
+        }
+    }
+
+    /// Begins to write a table, whose directory exists.
+    pub(crate) fn create(
+        &self,
+        table: TableId,
+        header: &Header,
+    ) -> Result<TableWriter, StoreError> {
+        TableWriter::create(&self.path(table), header)
+    }
+
+    /// Opens a table, whose stage has that many shards.
+    pub(crate) fn open(&self, table: TableId, shards: u32) -> Result<Arc<Table>, StoreError> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = open.get(&table) {
+            return Ok(Arc::clone(table));
+        }
+        let opened = Table::open(&self.path(table), &self.header(table, shards))?;
+        let opened = Arc::new(opened);
+        open.put(table, Arc::clone(&opened));
+        Ok(opened)
+    }
+
+    /// Closes all tables.
+    pub(crate) fn close(&self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.clear();
+    }
+
+    /// Compares the tables of a stage with what the manifest says of them.
+    pub(crate) fn check(&self, kind: Kind, stage: u64, tables: Tables) -> Result<(), StoreError> {
+        let shards = (0..tables.shards).map(|shard| {
+            let table = self.open(TableId { kind, stage, shard }, tables.shards)?;
+            let (check, bytes) = table.checksum()?;
+            let entries = table.len();
+            Ok(Written {
+                entries,
+                bytes,
+                check,
+            })
+        });
+        let found = Tables::of(&shards.collect::<Result<Vec<_>, StoreError>>()?);
+        if found != tables {
+            let first = TableId {
+                kind,
+                stage,
+                shard: 0,
+            };
+            let directory = self.path(first);
+            let directory = directory.parent().unwrap_or(&self.directory);
+            return Err(StoreError::new(directory, StoreErrorKind::NotATable));
+        }
+        Ok(())
+    }
+}
+
+impl Tables {
+    /// The summary of tables that have been written, by shard.
+    pub(crate) fn of(tables: &[Written]) -> Self {
+        let mut digest = crc32fast::Hasher::new();
+        for table in tables {
+            digest.update(&table.check.to_le_bytes());
+        }
+        Self {
+            shards: u32::try_from(tables.len()).expect("few shards"),
+            entries: tables.iter().map(|table| table.entries).sum(),
+            bytes: tables.iter().map(|table| table.bytes).sum(),
+            digest: digest.finalize(),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The first bytes of a table: which table of which game it is.
+
+use std::path::Path;
+
+use super::{Codec, Fingerprint, Part, StoreError, StoreErrorKind};
+
+/// The version of the format. A program reads no other.
+pub(crate) const VERSION: u16 = 1;
+
+/// Bytes that no text has, and that any conversion of line ends changes.
+const MAGIC: [u8; 8] = *b"\x89OPL\r\n\x1a\n";
+
+/// What a table holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Kind {
+    /// The names of positions, ascending.
+    Positions = 1,
+    /// Numbers: the values of positions, in the order of these.
+    Values = 2,
+    /// Numbers: the cells of a retrograde analysis that is not complete.
+    Cells = 3,
+    /// Names of positions of a stage, ascending: some that are still to be merged with others.
+    Run = 4,
+}
+
+impl Kind {
+    pub(super) const ALL: [Self; 4] = [Self::Positions, Self::Values, Self::Cells, Self::Run];
+
+    /// Whether the entries are names, not numbers of a fixed width.
+    pub(super) const fn has_names(self) -> bool {
+        matches!(self, Self::Positions | Self::Run)
+    }
+}
+
+/// The first bytes of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Header {
+    pub(crate) kind: Kind,
+    pub(crate) codec: Codec,
+    /// The bits of a packed key; 0 in a store by index.
+    pub(crate) key_bits: u8,
+    /// The lowest bits of a key, which its name has unchanged.
+    pub(crate) block_bits: u8,
+    /// The logarithm of the number of shards of the stage.
+    pub(crate) shard_bits: u8,
+    /// The bytes of a number; 0 in a table of names.
+    pub(crate) value_bytes: u8,
+    pub(crate) stage: u64,
+    pub(crate) shard: u32,
+    /// What is subtracted from all numbers of the table.
+    pub(crate) least: i64,
+    pub(crate) fingerprint: Fingerprint,
+}
+
+impl Header {
+    pub(super) const BYTES: usize = 64;
+
+    pub(super) fn to_bytes(&self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes[8..10].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[10] = self.kind as u8;
+        bytes[11] = self.codec.number();
+        bytes[12] = self.key_bits;
+        bytes[13] = self.block_bits;
+        bytes[14] = self.shard_bits;
+        bytes[15] = self.value_bytes;
+        bytes[16..24].copy_from_slice(&self.stage.to_le_bytes());
+        bytes[24..28].copy_from_slice(&self.shard.to_le_bytes());
+        bytes[32..40].copy_from_slice(&self.least.to_le_bytes());
+        bytes[40..56].copy_from_slice(&self.fingerprint.to_le_bytes());
+        let check = crc32fast::hash(&bytes[..60]);
+        bytes[60..].copy_from_slice(&check.to_le_bytes());
+        bytes
+    }
+
+    /// The header of the file at `path`, whose first bytes these are.
+    pub(super) fn read(bytes: &[u8; Self::BYTES], path: &Path) -> Result<Self, StoreError> {
+        let error = |kind| StoreError::new(path, kind);
+        if bytes[..8] != MAGIC {
+            return Err(error(StoreErrorKind::NotATable));
+        }
+        let corrupt = || error(StoreErrorKind::Corrupt(Part::Header));
+        if crc32fast::hash(&bytes[..60]).to_le_bytes() != bytes[60..] {
+            return Err(corrupt());
+        }
+        let found = u16::from_le_bytes([bytes[8], bytes[9]]);
+        if found != VERSION {
+            return Err(error(StoreErrorKind::OtherVersion { found }));
+        }
+        let kind = Kind::ALL.into_iter().find(|&kind| kind as u8 == bytes[10]);
+        Ok(Self {
+            kind: kind.ok_or_else(corrupt)?,
+            codec: Codec::from_number(bytes[11]).ok_or_else(corrupt)?,
+            key_bits: bytes[12],
+            block_bits: bytes[13],
+            shard_bits: bytes[14],
+            value_bytes: bytes[15],
+            stage: u64::from_le_bytes(number(&bytes[16..])),
+            shard: u32::from_le_bytes(number(&bytes[24..])),
+            least: i64::from_le_bytes(number(&bytes[32..])),
+            fingerprint: Fingerprint::from_le_bytes(number(&bytes[40..])),
+        })
+    }
+
+    /// An error unless this is the header of the table that `wanted` describes. Its codec, and the
+    /// width and the least of its values, are its own.
+    pub(super) fn check(&self, wanted: &Self, path: &Path) -> Result<(), StoreError> {
+        if self.fingerprint != wanted.fingerprint {
+            let (found, wanted) = (self.fingerprint, wanted.fingerprint);
+            return Err(StoreError::new(
+                path,
+                StoreErrorKind::OtherGame { found, wanted },
+            ));
+        }
+        let wanted = Self {
+            codec: self.codec,
+            value_bytes: self.value_bytes,
+            least: self.least,
+            ..wanted.clone()
+        };
+        let has_width = if self.kind.has_names() {
+            self.value_bytes == 0
+        } else {
+            (1..=8).contains(&self.value_bytes)
+        };
+        if *self != wanted || !has_width {
+            return Err(StoreError::new(path, StoreErrorKind::NotATable));
+        }
+        Ok(())
+    }
+}
+
+/// The first bytes of a slice that is long enough.
+pub(super) fn number<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    *bytes.first_chunk().expect("the bytes of a number")
+}

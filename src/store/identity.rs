@@ -1,0 +1,55 @@
+//! What a position is called in a store.
+
+use crate::game::{GameState, Indexed, PackedKey, Staged};
+
+/// The number by which a store knows a position.
+pub(crate) enum Identity<G> {
+    /// Its packed key, in the table of its stage.
+    Key {
+        bits: u32,
+        key: fn(&G) -> u64,
+        stage: fn(&G) -> usize,
+    },
+    /// Its index.
+    Index { count: u64, index: fn(&G) -> usize },
+}
+
+// Derived ones would require them of `G`.
+impl<G> Clone for Identity<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Identity<G> {}
+
+impl<G: GameState> Identity<G> {
+    pub(crate) fn by_key(root: &G) -> Self
+    where
+        G: PackedKey + Staged,
+    {
+        Self::Key {
+            bits: root.key_bits(),
+            key: G::packed_key,
+            stage: G::stage,
+        }
+    }
+
+    pub(crate) fn by_index(root: &G) -> Self
+    where
+        G: Indexed,
+    {
+        Self::Index {
+            count: root.index_count() as u64,
+            index: G::index,
+        }
+    }
+
+    /// The number of a position.
+    pub(crate) fn of(self, state: &G) -> u64 {
+        match self {
+            Self::Key { key, .. } => key(state),
+            Self::Index { index, .. } => index(state) as u64,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Solutions in files: a [`Store`] is a directory that holds the values of all positions of a game.
+//! `docs/large-games.md` shows how to solve a game that memory does not hold, and
+//! `docs/store-format.md` describes the files.
+//!
+//! This module writes and reads tables, and knows no search.
+
+mod block;
+mod codec;
+mod error;
+mod files;
+mod fingerprint;
+mod header;
+mod identity;
+mod look_up;
+mod manifest;
+mod shard;
+mod table;
+mod writer;
+mod writing;
+
+use std::path::{Path, PathBuf};
+
+pub use codec::Codec;
+pub use error::{Part, StoreError, StoreErrorKind};
+pub(crate) use files::{Files, TableId};
+pub use fingerprint::Fingerprint;
+pub(crate) use header::Kind;
+use header::VERSION;
+pub(crate) use identity::Identity;
+pub(crate) use look_up::LookUp;
+use manifest::Manifest;
+pub(crate) use manifest::{GameLine, LevelLine, Range, StageLine, Tables};
+pub(crate) use table::BlockReader;
+pub(crate) use writer::Written;
+pub(crate) use writing::Writing;
+
+use crate::game::GameState;
+
+/// A directory that holds a solved game, or is to hold one; and how its files are written.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Store {
+    directory: PathBuf,
+    codec: Codec,
+    shard_positions: u64,
+    name: String,
+    fresh: bool,
+}
+
+/// How many positions a shard has, unless the caller says so.
+const SHARD_POSITIONS: u64 = 1 << 20;
+
+impl Store {
+    /// The store in this directory. Nothing is read or written yet.
+    pub fn at(directory: impl Into<PathBuf>) -> Self {
+        Self {
+            directory: directory.into(),
+            codec: Codec::default(),
+            shard_positions: SHARD_POSITIONS,
+            name: String::new(),
+            fresh: false,
+        }
+    }
+
+    /// Compresses the files so, if the store is begun anew: one that has been begun keeps its codec.
+    /// Default: [`Codec::Zstd`].
+    pub const fn with_codec(mut self, codec: Codec) -> Self {
+        self.codec = codec;
+        self
+    }
+
+    /// Gives each file about so many positions, at least 1, if the store is begun anew. A solver
+    /// holds a few such shards in memory. Default: 2^20.
+    pub fn with_shard_positions(mut self, positions: u32) -> Self {
+        self.shard_positions = positions.max(1).into();
+        self
+    }
+
+    /// Notes a name of the game in the store, if it is begun anew: for people, who look at it with
+    /// [`Store::info`]. Spaces count as one; default: none.
+    pub fn with_name(mut self, name: &str) -> Self {
+        self.name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        self
+    }
+
+    /// Deletes what the store holds, also of another game, before a solver begins. Files that are
+    /// none of a store stay.
+    pub const fn fresh(mut self) -> Self {
+        self.fresh = true;
+        self
+    }
+
+    /// The directory.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// What the store is to hold of a game.
+    fn game_line<G: GameState>(&self, root: &G, identity: Identity<G>) -> GameLine {
+        let range = match identity {
+            Identity::Key { bits, .. } => {
+                assert!(
+                    bits <= u64::BITS,
+                    "`key_bits` is {bits}, but must be at most 64"
+                );
+                Range::KeyBits(bits.to_le_bytes()[0])
+            }
+            Identity::Index { count, .. } => Range::Indices(count),
+        };
+        GameLine {
+            fingerprint: Fingerprint::of(root, identity),
+            range,
+            codec: self.codec,
+            shard_positions: self.shard_positions,
+            name: self.name.clone(),
+        }
+    }
+
+    /// Opens the store to read, if it is solved.
+    pub(crate) fn read<G: GameState>(
+        &self,
+        root: &G,
+        identity: Identity<G>,
+    ) -> Result<Files, StoreError> {
+        let directory = &self.directory;
+        let error = |kind| StoreError::new(directory, kind);
+        let found = Manifest::read(directory)?;
+        let (manifest, damaged) = found.ok_or_else(|| error(StoreErrorKind::NotAStore))?;
+        let found = manifest.game.fingerprint;
+        let wanted = Fingerprint::of(root, identity);
+        if found != wanted {
+            return Err(error(StoreErrorKind::OtherGame { found, wanted }));
+        }
+        if let Some(line) = damaged {
+            let path = directory.join(manifest::FILE);
+            return Err(StoreError::corrupt(&path, Part::Line(line)));
+        }
+        if !manifest.is_finished {
+            return Err(error(StoreErrorKind::Unfinished));
+        }
+        Ok(Files::new(directory, manifest))
+    }
+
+    /// Opens the store to write, for this process only.
+    pub(crate) fn write<G: GameState>(
+        &self,
+        root: &G,
+        identity: Identity<G>,
+    ) -> Result<Writing, StoreError> {
+        Writing::begin(&self.directory, self.game_line(root, identity), self.fresh)
+    }
+}

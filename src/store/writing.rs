@@ -1,0 +1,187 @@
+//! A store that is being written: one process at a time, and never a file that counts before it is
+//! whole.
+//!
+//! A file counts as soon as the manifest names it. All that it does not name, left by a run that
+//! was killed, is deleted before the next run begins.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::files::{Files, TableId};
+use super::manifest::{self, GameLine, Manifest, sync_directory};
+use super::{StoreError, StoreErrorKind};
+
+/// The file that the process which writes has locked.
+const LOCK: &str = "lock";
+
+/// A store that this process writes.
+pub(crate) struct Writing {
+    pub(crate) files: Files,
+    /// Written since the last commit.
+    unsynced: Vec<PathBuf>,
+    committed: Instant,
+    /// What the last commit took.
+    cost: Duration,
+    _lock: File,
+}
+
+impl Writing {
+    /// Opens the store of a directory, or begins one there. With `fresh` it deletes the one that is
+    /// there.
+    pub(crate) fn begin(directory: &Path, game: GameLine, fresh: bool) -> Result<Self, StoreError> {
+        fs::create_dir_all(directory).map_err(StoreError::io(directory))?;
+        let is_taken = !directory.join(manifest::FILE).exists() && !is_empty(directory)?;
+        if is_taken {
+            return Err(StoreError::new(directory, StoreErrorKind::Occupied));
+        }
+        let lock = lock(directory)?;
+        let found = match Manifest::read(directory) {
+            // What is damaged, or of another version, goes.
+            Err(error) if fresh && !error.is_foreign() => None,
+            found => found?.filter(|_| !fresh),
+        };
+        let manifest = match found {
+            // The lines before a damaged one count.
+            Some((manifest, _)) => {
+                let (found, wanted) = (manifest.game.fingerprint, game.fingerprint);
+                if found != wanted {
+                    let kind = StoreErrorKind::OtherGame { found, wanted };
+                    return Err(StoreError::new(directory, kind));
+                }
+                manifest
+            }
+            None => Manifest::new(game),
+        };
+        let mut writing = Self {
+            files: Files::new(directory, manifest),
+            unsynced: Vec::new(),
+            committed: Instant::now(),
+            cost: Duration::ZERO,
+            _lock: lock,
+        };
+        // Before anything is deleted that another manifest names.
+        writing.commit()?;
+        writing.delete_unnamed()?;
+        Ok(writing)
+    }
+
+    /// Makes the directory of a table.
+    pub(crate) fn make_directory(&self, table: TableId) -> Result<(), StoreError> {
+        let path = self.files.path(table);
+        let directory = path.parent().unwrap_or(&self.files.directory);
+        fs::create_dir_all(directory).map_err(StoreError::io(directory))
+    }
+
+    /// Adds tables that are written, and that the manifest now names.
+    pub(crate) fn add(&mut self, tables: impl Iterator<Item = TableId>) {
+        let paths = tables.map(|table| self.files.path(table));
+        self.unsynced.extend(paths);
+    }
+
+    /// Commits if the last commit is older than twice what it took: so no more than a third of the
+    /// time goes into commits, and a run that is killed loses little.
+    pub(crate) fn commit_if_due(&mut self) -> Result<(), StoreError> {
+        if self.committed.elapsed() > 2 * self.cost {
+            self.commit()?;
+        }
+        Ok(())
+    }
+
+    /// Makes all that the manifest names last, even if the machine fails.
+    pub(crate) fn commit(&mut self) -> Result<(), StoreError> {
+        let started = Instant::now();
+        let mut directories = BTreeSet::new();
+        for path in self.unsynced.drain(..) {
+            let sync = || File::open(&path)?.sync_all();
+            sync().map_err(StoreError::io(&path))?;
+            directories.extend(path.parent().map(Path::to_owned));
+        }
+        for directory in directories {
+            sync_directory(&directory)?;
+        }
+        self.files.manifest.write(&self.files.directory)?;
+        self.cost = started.elapsed();
+        self.committed = Instant::now();
+        Ok(())
+    }
+
+    /// Deletes all files of a store that the manifest does not name.
+    pub(crate) fn delete_unnamed(&self) -> Result<(), StoreError> {
+        let named: BTreeSet<_> = self
+            .files
+            .named()
+            .map(|table| self.files.path(table))
+            .collect();
+        for directory in entries(&self.files.directory)? {
+            if !is_of_a_store(&directory) {
+                continue;
+            }
+            for file in entries(&directory)? {
+                if !named.contains(&file) {
+                    fs::remove_file(&file).map_err(StoreError::io(&file))?;
+                }
+            }
+            match fs::remove_dir(&directory) {
+                Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => {
+                    return Err(StoreError::io(&directory)(error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Deletes a table that the manifest does not name, or no longer.
+    pub(crate) fn delete(&self, table: TableId) -> Result<(), StoreError> {
+        let path = self.files.path(table);
+        fs::remove_file(&path).map_err(StoreError::io(&path))
+    }
+}
+
+/// Whether a path is that of a directory in which a store keeps tables: nothing else is ever
+/// deleted.
+fn is_of_a_store(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let number = name.and_then(|name| {
+        let kinds = ["stage-", "level-", "runs-"].into_iter();
+        kinds.filter_map(|kind| name.strip_prefix(kind)).next()
+    });
+    number.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
+        && path.is_dir()
+}
+
+/// Whether a directory has nothing but what a process leaves that was killed before the manifest
+/// was there.
+fn is_empty(directory: &Path) -> Result<bool, StoreError> {
+    let mut entries = entries(directory)?.into_iter();
+    let own = [LOCK, manifest::NEW_FILE].map(|name| directory.join(name));
+    Ok(entries.all(|path| own.contains(&path)))
+}
+
+/// The paths in a directory.
+fn entries(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let entries = fs::read_dir(directory).map_err(StoreError::io(directory))?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    paths
+        .collect::<Result<_, _>>()
+        .map_err(StoreError::io(directory))
+}
+
+/// Locks a store for this process, until the file is dropped.
+fn lock(directory: &Path) -> Result<File, StoreError> {
+    let path = directory.join(LOCK);
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path);
+    let file = file.map_err(StoreError::io(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(StoreError::new(directory, StoreErrorKind::Busy)),
+        Err(fs::TryLockError::Error(error)) => Err(StoreError::io(&path)(error)),
+    }
+}
