@@ -90,6 +90,8 @@ pub use game::{
     Staged, Step, SwapPlayers, Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
+#[cfg(feature = "disk")]
+pub use solution::Stored;
 pub use solution::{
     BestPlayTree, Difference, IndexStatistics, Line, LineEnd, Playthrough, Positions, Solution,
     Statistics, Verified, VerifyError,

@@ -13,6 +13,10 @@ mod schema_version;
 #[cfg(feature = "serde")]
 mod serialize;
 mod statistics;
+#[cfg(feature = "disk")]
+mod stored;
+#[cfg(feature = "disk")]
+mod stored_values;
 mod verify;
 
 use std::fmt;
@@ -28,6 +32,10 @@ pub use positions::Positions;
 #[cfg(feature = "serde")]
 pub(crate) use schema_version::SchemaVersion;
 pub use statistics::{IndexStatistics, Statistics};
+#[cfg(feature = "disk")]
+pub use stored::Stored;
+#[cfg(feature = "disk")]
+pub(crate) use stored_values::StoredValues;
 pub use verify::{Verified, VerifyError};
 
 use crate::game::{GameState, Outcome, Step, Value};
@@ -80,6 +88,9 @@ pub(crate) enum Values<G: GameState> {
     Grundy(GrundyValues<G>),
     /// Only positions with Max to move.
     Folded(Folded<G>),
+    /// In files.
+    #[cfg(feature = "disk")]
+    Stored(StoredValues<G>),
     /// Only the positions on the line of best play.
     Line(HashTable<G>),
     /// Only the root and its successors.
@@ -95,6 +106,8 @@ impl<G: GameState> Values<G> {
             Self::Keys(table) => table.get(state),
             Self::Grundy(values) => values.get(state),
             Self::Folded(values) => values.get(state),
+            #[cfg(feature = "disk")]
+            Self::Stored(values) => values.get(state),
         }
     }
 
@@ -104,6 +117,8 @@ impl<G: GameState> Values<G> {
         match self {
             Self::Outcomes(table) => table.outcome(state),
             Self::Folded(values) => values.outcome(state),
+            #[cfg(feature = "disk")]
+            Self::Stored(values) => values.outcome(state),
             _ => None,
         }
     }

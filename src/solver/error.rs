@@ -5,6 +5,8 @@ use std::fmt::{self, Debug};
 
 use crate::game::{After, Moves, debug_as_display};
 use crate::run::{Limit, Report, StopReason};
+#[cfg(feature = "disk")]
+use crate::store::StoreError;
 
 /// Why there is no solution, with the report of the run so far.
 ///
@@ -175,6 +177,10 @@ pub enum SolveErrorKind<M> {
     TooManyMoves,
     /// The stop flag was set, or the observer ended the run.
     Stopped,
+    /// A [store](crate::store) cannot be written or read. When the cause is gone, the solver
+    /// continues from what the store holds.
+    #[cfg(feature = "disk")]
+    Store(StoreError),
 }
 
 impl<M> SolveError<M> {
@@ -224,6 +230,13 @@ impl<M> From<StopReason> for SolveErrorKind<M> {
             StopReason::OutOfMemory { needed } => Self::OutOfMemory { needed },
             StopReason::Stopped => Self::Stopped,
         }
+    }
+}
+
+#[cfg(feature = "disk")]
+impl<M> From<StoreError> for SolveErrorKind<M> {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
     }
 }
 
@@ -318,6 +331,8 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             ),
             Self::TooManyMoves => write!(f, "a position has more than 4095 moves"),
             Self::Stopped => write!(f, "the run was stopped"),
+            #[cfg(feature = "disk")]
+            Self::Store(error) => write!(f, "{error}"),
         }
     }
 }

@@ -60,6 +60,8 @@ pub enum StoreErrorKind {
     },
     /// A part of the file is damaged.
     Corrupt(Part),
+    /// The tables lack the root.
+    MissingRoot,
     /// The store is not solved yet.
     Unfinished,
 }
@@ -145,6 +147,7 @@ impl fmt::Display for StoreErrorKind {
                 "holds another game or instance, or was solved by other rules: its fingerprint is {found}, wanted {wanted}"
             ),
             Self::Corrupt(part) => write!(f, "{part} is damaged"),
+            Self::MissingRoot => f.write_str("lacks the position that was solved"),
             Self::Unfinished => f.write_str("not solved yet: solve it again to continue"),
         }
     }

@@ -49,6 +49,8 @@ impl<G: GameState> Solution<G> {
             Values::Hashed(_) | Values::Keys(_) | Values::Line(_) | Values::Folded(_) => {
                 self.verify_reached(values())
             }
+            #[cfg(feature = "disk")]
+            Values::Stored(_) => self.verify_reached(values()),
             Values::Root(_) => self.verify_root(values()),
             Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),

@@ -1,0 +1,79 @@
+//! Values that are in files, as a solution reads them.
+
+use std::sync::OnceLock;
+
+use crate::game::{GameState, Outcome, OutcomeValue, Value};
+use crate::store::{Identity, LookUp, StoreError};
+
+/// The values of a store.
+pub(crate) struct StoredValues<G: GameState> {
+    look_up: LookUp,
+    identity: Identity<G>,
+    /// In a store of outcomes, how they become values.
+    to_value: Option<fn(Outcome) -> G::Value>,
+    /// The first look-up that failed. It stays: whoever reads a value looks here afterwards, also
+    /// on another thread, and none takes a failure for a position that is not held.
+    failed: OnceLock<StoreError>,
+}
+
+impl<G: GameState> StoredValues<G> {
+    /// The values of a store of values by key.
+    pub(super) const fn by_key(look_up: LookUp, identity: Identity<G>) -> Self {
+        Self {
+            look_up,
+            identity,
+            to_value: None,
+            failed: OnceLock::new(),
+        }
+    }
+
+    /// The values of a store of outcomes by index.
+    pub(super) fn by_index(look_up: LookUp, identity: Identity<G>) -> Self
+    where
+        G::Value: OutcomeValue,
+    {
+        Self {
+            to_value: Some(G::Value::from),
+            ..Self::by_key(look_up, identity)
+        }
+    }
+
+    pub(super) const fn look_up(&self) -> &LookUp {
+        &self.look_up
+    }
+
+    /// The first error of a look-up.
+    pub(super) fn failed(&self) -> Option<&StoreError> {
+        self.failed.get()
+    }
+
+    /// The value of `state`; `None` also if a look-up fails.
+    pub(super) fn get(&self, state: &G) -> Option<G::Value> {
+        let number = self.number(state)?;
+        match self.to_value {
+            Some(to_value) => Outcome::from_number(number).map(to_value),
+            None => G::Value::from_number(number),
+        }
+    }
+
+    /// The outcome of `state`, with its distance even where the game's values have none.
+    pub(super) fn outcome(&self, state: &G) -> Option<Outcome> {
+        self.to_value?;
+        self.number(state).and_then(Outcome::from_number)
+    }
+
+    fn number(&self, state: &G) -> Option<i64> {
+        let number = match self.identity {
+            Identity::Key { key, stage, .. } => self.look_up.by_key(stage(state), key(state)),
+            Identity::Index { count, index } => {
+                let index = Some(index(state) as u64).filter(|&index| index < count);
+                index.map(|index| self.look_up.by_index(index)).transpose()
+            }
+        };
+        number.unwrap_or_else(|error| {
+            // Another thread may have met one before.
+            let _ = self.failed.set(error);
+            None
+        })
+    }
+}
