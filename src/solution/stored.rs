@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::{Line, Playthrough, Solution, Statistics, StoredValues, Values};
+use super::{Playthrough, Solution, Statistics, StoredValues, Values};
 use crate::game::{GameState, Indexed, OutcomeValue, PackedKey, Staged};
 use crate::run::{Report, Run};
-use crate::store::{Identity, LookUp, Store, StoreError, StoreErrorKind};
+use crate::store::{Files, Identity, LookUp, Store, StoreError, StoreErrorKind};
 
 /// A [`Solution`] whose values are in the files of a [`Store`].
 ///
@@ -50,10 +50,8 @@ impl Store {
     ///
     /// Expands up to 4,096 positions, to compare the rules, and reads the manifest.
     pub fn open<G: PackedKey + Staged>(&self, root: &G) -> Result<Stored<G>, StoreError> {
-        let identity = Identity::by_key(root);
-        let look_up = LookUp::new(self.read(root, identity)?);
-        let values = StoredValues::by_key(look_up, identity);
-        Stored::new(root, values, opened())
+        let files = self.read(root, Identity::by_key(root))?;
+        Stored::by_key(root, files, opened())
     }
 
     /// Opens a store that
@@ -66,10 +64,8 @@ impl Store {
     where
         G::Value: OutcomeValue,
     {
-        let identity = Identity::by_index(root);
-        let look_up = LookUp::new(self.read(root, identity)?);
-        let values = StoredValues::by_index(look_up, identity);
-        Stored::new(root, values, opened())
+        let files = self.read(root, Identity::by_index(root))?;
+        Stored::by_index(root, files, opened())
     }
 }
 
@@ -81,11 +77,27 @@ fn opened() -> Report {
 }
 
 impl<G: GameState> Stored<G> {
-    pub(crate) fn new(
-        root: &G,
-        values: StoredValues<G>,
-        report: Report,
-    ) -> Result<Self, StoreError> {
+    /// The values in files that are solved, by key.
+    pub(crate) fn by_key(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
+    where
+        G: PackedKey + Staged,
+    {
+        let identity = Identity::by_key(root);
+        let values = StoredValues::by_key(LookUp::new(files), identity);
+        Self::new(root, values, report)
+    }
+
+    /// The outcomes in files that are solved, by index.
+    pub(crate) fn by_index(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
+    where
+        G: Indexed<Value: OutcomeValue>,
+    {
+        let identity = Identity::by_index(root);
+        let values = StoredValues::by_index(LookUp::new(files), identity);
+        Self::new(root, values, report)
+    }
+
+    fn new(root: &G, values: StoredValues<G>, report: Report) -> Result<Self, StoreError> {
         if values.get(root).is_none() {
             let directory = &values.look_up().files.directory;
             let missing = || StoreError::new(directory, StoreErrorKind::MissingRoot);
@@ -164,6 +176,11 @@ impl<G: GameState> Stored<G> {
     /// The moves of the line of best play: see [`Solution::line`].
     pub fn line(&self) -> Result<Vec<G::Move>, StoreError> {
         self.read(|solution| solution.line().collect())
+    }
+
+    /// The line of best play, with the values of all moves: see [`Solution::playthrough`].
+    pub fn playthrough(&self) -> Result<Playthrough<G>, StoreError> {
+        self.read(Solution::playthrough)
     }
 
     /// Counts the positions by value and depth: see [`Solution::statistics`].

@@ -115,6 +115,29 @@ impl Files {
         TableWriter::create(&self.path(table), header)
     }
 
+    /// Writes a table of numbers, with as many bytes each as they need.
+    pub(crate) fn write_numbers(
+        &self,
+        table: TableId,
+        shards: u32,
+        numbers: &[i64],
+    ) -> Result<Written, StoreError> {
+        let least = numbers.iter().min().copied().unwrap_or(0);
+        let most = numbers
+            .iter()
+            .map(|it| it.abs_diff(least))
+            .max()
+            .unwrap_or(0);
+        let bits = u64::BITS - most.leading_zeros();
+        let mut header = self.header(table, shards);
+        (header.least, header.value_bytes) = (least, bits.div_ceil(8).max(1).to_le_bytes()[0]);
+        let mut writer = self.create(table, &header)?;
+        for number in numbers {
+            writer.push_value(number.abs_diff(least))?;
+        }
+        writer.finish()
+    }
+
     /// Opens a table, whose stage has that many shards.
     pub(crate) fn open(&self, table: TableId, shards: u32) -> Result<Arc<Table>, StoreError> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

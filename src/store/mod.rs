@@ -30,7 +30,7 @@ pub(crate) use identity::Identity;
 pub(crate) use look_up::LookUp;
 use manifest::Manifest;
 pub(crate) use manifest::{GameLine, LevelLine, Range, StageLine, Tables};
-pub(crate) use table::BlockReader;
+pub(crate) use table::{BlockReader, Table};
 pub(crate) use writer::Written;
 pub(crate) use writing::Writing;
 
@@ -139,6 +139,22 @@ impl Store {
             return Err(error(StoreErrorKind::Unfinished));
         }
         Ok(Files::new(directory, manifest))
+    }
+
+    /// Opens the store to read, if it is solved and need not be solved afresh.
+    pub(crate) fn solved<G: GameState>(
+        &self,
+        root: &G,
+        identity: Identity<G>,
+    ) -> Result<Option<Files>, StoreError> {
+        if self.fresh {
+            return Ok(None);
+        }
+        match self.read(root, identity) {
+            Ok(files) => Ok(Some(files)),
+            Err(error) if error.is_incomplete() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Opens the store to write, for this process only.
