@@ -120,11 +120,11 @@ impl Files {
         &self,
         table: TableId,
         shards: u32,
-        numbers: &[i64],
+        numbers: impl Iterator<Item = i64> + Clone,
     ) -> Result<Written, StoreError> {
-        let least = numbers.iter().min().copied().unwrap_or(0);
+        let least = numbers.clone().min().unwrap_or(0);
         let most = numbers
-            .iter()
+            .clone()
             .map(|it| it.abs_diff(least))
             .max()
             .unwrap_or(0);

@@ -6,12 +6,12 @@
 //! run 15 to 20 percent longer on Connect Four with 5 rows and columns.
 
 use std::collections::BTreeSet;
-use std::{mem, vec};
+use std::mem;
 
 use super::home::{Home, Outcome};
-use super::letters::Letters;
+use super::questions::{Answers, Asking, Questions};
 use super::{Chunk, SolveErrorKind, chunks, restored};
-use crate::game::{GameState, Player, RestorePacked, Reward, Staged, Value};
+use crate::game::{RestorePacked, Staged};
 use crate::run::{Account, Pool, Run, Threads};
 use crate::table::{Name, Names, Shard};
 
@@ -69,25 +69,6 @@ fn bytes_of<G: RestorePacked + Staged>(
     asked + answers.chain(found).sum::<usize>() * size_of::<G::Value>()
 }
 
-/// What the positions of a chunk need to know, in order.
-struct Questions<G: GameState> {
-    positions: Vec<Asking<G::Value>>,
-    /// For each move the slot of the position after it.
-    slots: Vec<u32>,
-    /// For each move its reward.
-    rewards: Vec<Reward<G>>,
-    /// The positions after the moves.
-    letters: Letters,
-}
-
-enum Asking<V> {
-    Over(V),
-    Open { to_move: Player, moves: u32 },
-}
-
-/// By slot, the values of the positions in the letters of a chunk.
-type Answers<V> = Vec<vec::IntoIter<V>>;
-
 /// Asks for the successors of the positions of the first of the chunks: as many as make a round.
 fn ask<G: RestorePacked + Staged + Sync>(
     root: &G,
@@ -101,15 +82,15 @@ fn ask<G: RestorePacked + Staged + Sync>(
     let (mut asked, mut bytes) = (Vec::new(), 0);
     for chunks in chunks.chunks(pool.tasks()) {
         let ask = |chunk: &Chunk| {
-            let mut questions = Questions::new();
+            let mut questions = Asking::new();
             for key in home.keys(place, chunk)? {
-                questions.add(&restored(root, key)?, home);
+                questions.add(&restored(root, key)?, |stage| home.names_of(stage));
             }
-            Ok::<_, SolveErrorKind<G::Move>>(questions)
+            Ok::<_, SolveErrorKind<G::Move>>(questions.finish())
         };
         for questions in pool.map(chunks.iter(), ask) {
             let questions = questions?;
-            bytes += questions.bytes();
+            bytes += questions.bytes() + questions.answer_bytes();
             asked.push(questions);
         }
         account.settle(bytes);
@@ -120,63 +101,6 @@ fn ask<G: RestorePacked + Staged + Sync>(
         }
     }
     Ok(asked)
-}
-
-impl<G: RestorePacked + Staged> Questions<G> {
-    const fn new() -> Self {
-        Self {
-            positions: Vec::new(),
-            slots: Vec::new(),
-            rewards: Vec::new(),
-            letters: Letters::new(),
-        }
-    }
-
-    /// Adds those of a position.
-    #[inline]
-    fn add(&mut self, state: &G, home: &impl Home<G>) {
-        let before = self.slots.len();
-        for step in state.successors() {
-            let (stage, key) = (step.state.stage(), step.state.packed_key());
-            let slot = self.letters.add(stage, key, |stage| home.names_of(stage));
-            self.slots.push(u32::try_from(slot).expect("few stages"));
-            self.rewards.push(step.reward);
-        }
-        let moves = self.slots.len() - before;
-        self.positions.push(match moves {
-            0 => Asking::Over(state.decided().unwrap_or_else(|| state.terminal_value())),
-            _ => Asking::Open {
-                to_move: state.to_move(),
-                moves: u32::try_from(moves).expect("fewer moves than that"),
-            },
-        });
-    }
-
-    fn bytes(&self) -> usize {
-        let positions = self.positions.capacity() * size_of::<Asking<G::Value>>();
-        let edge = size_of::<u32>() + size_of::<Reward<G>>();
-        positions + self.slots.capacity() * edge + self.letters.bytes()
-    }
-
-    /// The values of the positions, from the answers.
-    fn fold(self, mut answers: Answers<G::Value>) -> Outcome<Vec<G::Value>, G> {
-        let mut edges = self.slots.into_iter().zip(self.rewards);
-        let value = |position| match position {
-            Asking::Over(value) => Some(value),
-            Asking::Open { to_move, moves } => {
-                let edges = edges.by_ref().take(moves as usize);
-                let backed_up = edges.map(|(slot, reward)| {
-                    let answer = answers[slot as usize].next()?;
-                    answer.back_up(reward)
-                });
-                let choose = |best, value| Some(Player::choose(to_move, best?, value?));
-                backed_up.reduce(choose).flatten()
-            }
-        };
-        let values: Option<_> = self.positions.into_iter().map(value).collect();
-        // The line of play that leads to the value is not known.
-        values.ok_or_else(|| SolveErrorKind::Overflow { line: Vec::new() })
-    }
 }
 
 /// What a shard answers to a chunk: the values in the order of its questions, and their slot;
@@ -190,9 +114,9 @@ fn answer<G: RestorePacked + Staged + Sync>(
     pool: Pool<'_>,
     run: &mut Run<'_>,
 ) -> Outcome<Vec<Answers<G::Value>>, G> {
-    let empty = |asked: &Questions<G>| vec![Vec::new().into_iter(); asked.letters.slots()];
+    let empty = |asked: &Questions<G>| vec![Vec::new().into_iter(); asked.letters().slots()];
     let mut answers: Vec<_> = asked.iter().map(empty).collect();
-    let stages: BTreeSet<_> = asked.iter().flat_map(|it| it.letters.stages()).collect();
+    let stages: BTreeSet<_> = asked.iter().flat_map(|it| it.letters().stages()).collect();
     let shards = stages.into_iter().flat_map(|stage| {
         let shards = 0..home.names_of(stage).shards();
         shards.map(move |shard| (stage, shard))
@@ -226,7 +150,7 @@ fn reply<G: RestorePacked + Staged>(
     shard: usize,
     asked: &Questions<G>,
 ) -> Outcome<Reply<G::Value>, G> {
-    let Some((slot, letters)) = asked.letters.names_for(stage, shard) else {
+    let Some((slot, letters)) = asked.letters().names_for(stage, shard) else {
         return Ok(None);
     };
     let mut values = Vec::with_capacity(letters.len());

@@ -28,10 +28,11 @@ pub(super) struct StageFiles {
     key_bits: u32,
     /// By stage: how many runs hold positions of it.
     runs: BTreeMap<usize, u32>,
-    /// What the inboxes may take.
-    inbox_bytes: usize,
-    /// What the questions of a round may take.
-    round_bytes: usize,
+    /// What all buffers may take.
+    limit: usize,
+    /// What a position of a shard takes in memory.
+    position_bytes: usize,
+    threads: usize,
     /// The values of the stage at hand that are written, by shard.
     written: Vec<Written>,
     /// For the shards that are read.
@@ -42,42 +43,45 @@ impl StageFiles {
     /// A sweep into the store that `writing` has opened, of a game with values of `value_bytes`.
     ///
     /// The memory limit of the run sets all buffers: half of it is for inboxes while positions are
-    /// found. Later a quarter is for questions, about as much for the answers, and the rest for
-    /// one shard of each thread.
+    /// found; later each thread has a shard, and the questions and answers of a round have the rest.
     pub(super) fn new(
         writing: Writing,
         value_bytes: usize,
-        threads: usize,
         run: &Run<'_>,
     ) -> Result<Self, StopReason> {
         let manifest = &writing.files.manifest;
         let Range::KeyBits(key_bits) = manifest.game.range else {
             unreachable!("the sweep works by key");
         };
-        let limit = run.memory_limit().unwrap_or(DEFAULT_BYTES);
-        // The fullest shards have about twice as many positions as the mean.
-        let positions = manifest.game.shard_positions.saturating_mul(2);
-        let positions = 1_u64
-            .checked_shl(key_bits.into())
-            .map_or(positions, |it| it.min(positions));
-        let position = usize::from(key_bits).div_ceil(8) + value_bytes + 1;
-        let shard = usize::try_from(positions).map_or(usize::MAX, |it| it.saturating_mul(position));
-        let needed = FIXED_BYTES.saturating_add(shard.saturating_mul(2 * threads));
-        if needed > limit {
-            return Err(StopReason::Limit(Limit::Memory { limit, needed }));
-        }
         let stages = manifest.positions.iter();
         let stages = stages.map(|it| usize::try_from(it.stage).expect("a stage of the game"));
-        Ok(Self {
+        let limit = run.memory_limit().unwrap_or(DEFAULT_BYTES);
+        let files = Self {
             stages: stages.collect(),
             key_bits: key_bits.into(),
             runs: BTreeMap::new(),
-            inbox_bytes: limit / 2,
-            round_bytes: limit / 4,
+            limit,
+            position_bytes: usize::from(key_bits).div_ceil(8) + value_bytes + 1,
+            threads: run.threads().most(),
             written: Vec::new(),
             account: run.account(),
             writing,
-        })
+        };
+        let fewest = files.writing.files.manifest.game.shard_positions;
+        let keys = 1_u64.checked_shl(files.key_bits).unwrap_or(u64::MAX);
+        let needed = 2 * (FIXED_BYTES + files.loaded_bytes(fewest.min(keys)));
+        if needed > limit {
+            return Err(StopReason::Limit(Limit::Memory { limit, needed }));
+        }
+        Ok(files)
+    }
+
+    /// What the shards take that threads have in memory at a time, if they have so many positions
+    /// on average. The fullest one has half as many more.
+    fn loaded_bytes(&self, positions: u64) -> usize {
+        let positions = usize::try_from(positions).unwrap_or(usize::MAX);
+        let bytes = positions.saturating_mul(self.position_bytes);
+        (bytes.saturating_add(bytes / 2)).saturating_mul(self.threads)
     }
 
     /// The store, solved.
@@ -175,7 +179,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles {
         let id = self.table(Kind::Positions, place, chunk.shard);
         let table = self.writing.files.open(id, shards)?;
         let names = self.writing.files.names(shards);
-        let (mut reader, mut found) = (BlockReader::new(&table)?, Vec::with_capacity(CHUNK));
+        let (mut reader, mut found) = (BlockReader::new(&table), Vec::with_capacity(CHUNK));
         for block in table.blocks_of(chunk.first..chunk.end) {
             table.read_block(block, &mut reader, &mut found)?;
         }
@@ -193,7 +197,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles {
     ) -> Outcome<(), G> {
         // An inbox that grows may take twice what is in it.
         let bytes = |names: usize| 2 * names * size_of::<u64>();
-        while inboxes.len() > 0 && bytes(inboxes.len() + arriving) > self.inbox_bytes {
+        while inboxes.len() > 0 && bytes(inboxes.len() + arriving) > self.limit / 2 {
             let names = inboxes.names();
             let Some((stage, inboxes)) = inboxes.largest_stage() else {
                 break;
@@ -260,7 +264,11 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles {
     }
 
     fn ends_round(&self, _: usize, bytes: usize) -> bool {
-        bytes >= self.round_bytes
+        let lines = self.writing.files.manifest.positions.iter();
+        let positions = lines.map(|it| it.tables.entries / u64::from(it.tables.shards));
+        let loaded = self.loaded_bytes(positions.max().unwrap_or(0));
+        // What is freed and not yet used again takes a quarter.
+        bytes >= self.limit.saturating_sub(FIXED_BYTES + loaded) / 4 * 3
     }
 
     fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<Loaded>, G> {
@@ -283,10 +291,15 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles {
             self.written.clear();
         }
         let overflow = || SolveErrorKind::Overflow { line: Vec::new() };
-        let numbers = values.iter().map(|value| value.to_number());
-        let numbers: Vec<i64> = numbers.collect::<Option<_>>().ok_or_else(overflow)?;
+        let has_number = |value: &G::Value| value.to_number().is_some();
+        values
+            .iter()
+            .all(has_number)
+            .then_some(())
+            .ok_or_else(overflow)?;
+        let numbers = values.iter().filter_map(|value| value.to_number());
         let shards = self.line(place).tables.shards;
-        let written = self.writing.files.write_numbers(table, shards, &numbers)?;
+        let written = self.writing.files.write_numbers(table, shards, numbers)?;
         self.written.push(written);
         Ok(())
     }

@@ -8,6 +8,7 @@ mod home;
 mod inbox;
 mod letters;
 mod memory;
+mod questions;
 #[cfg(feature = "disk")]
 mod runs;
 
@@ -43,8 +44,7 @@ pub(super) fn sweep_into_store<G: RestorePacked + Staged + Sync>(
     writing: Writing,
     run: &mut Run<'_>,
 ) -> Outcome<Files, G> {
-    let threads = run.threads().most();
-    let mut files = StageFiles::new(writing, size_of::<G::Value>(), threads, run)?;
+    let mut files = StageFiles::new(writing, size_of::<G::Value>(), run)?;
     sweep_into(root, &mut files, run)?;
     Ok(files.finish()?)
 }
