@@ -27,7 +27,7 @@ pub(crate) struct Knowledge<G: Playable> {
 /// The solution of a game that is solved as a whole.
 enum Whole<G: Playable> {
     NotYet,
-    Solved(Solution<G>),
+    Solved(Box<Solution<G>>),
     Failed(String),
 }
 
@@ -85,7 +85,7 @@ impl<G: Playable> Knowledge<G> {
             Found::Position(study) => Some(study),
             Found::Whole(whole) => {
                 self.whole = match whole {
-                    Ok(solution) => Whole::Solved(solution),
+                    Ok(solution) => Whole::Solved(Box::new(solution)),
                     Err(message) => Whole::Failed(message),
                 };
                 self.study(state, patience)

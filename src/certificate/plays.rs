@@ -18,9 +18,9 @@ pub(super) struct Plays<G: GameState> {
 }
 
 struct Position<G: GameState> {
-    /// The value where the game is over.
+    /// The value where the game is over; the bound where the certificate trusts it.
     result: Option<G::Value>,
-    /// The range of its moves among the edges: empty exactly where the game is over.
+    /// The range of its moves among the edges: empty exactly where there is a result.
     edges: Range<usize>,
 }
 
@@ -50,10 +50,17 @@ impl<G: GameState> Plays<G> {
         let mut search = BreadthFirst::from_root(root);
         let (mut positions, mut edges) = (Vec::new(), Vec::new());
         let mut given = certificate.moves.iter();
+        let mut trusted = certificate.trusted.iter().peekable();
         while let Some((at, state)) = search.next() {
-            let result = state.result();
+            let mut result = state.result();
+            if result.is_none() && trusted.next_if_eq(&&(at as u64)).is_some() {
+                let (lower, upper) = state.bounds();
+                result = Some(certificate.player.opponent().choose(lower, upper));
+            }
             let first = edges.len();
-            let steps: Vec<_> = if result.is_none() && state.to_move() == certificate.player {
+            let steps: Vec<_> = if result.is_some() {
+                Vec::new()
+            } else if state.to_move() == certificate.player {
                 let mv = chosen(&state, given.next());
                 let mv = mv.map_err(|kind| CertificateError::new(kind, search.line_to(at)))?;
                 vec![state.step(mv)]
@@ -67,6 +74,10 @@ impl<G: GameState> Plays<G> {
             }
             let edges = first..edges.len();
             positions.push(Position { result, edges });
+        }
+        if let Some(&&number) = trusted.peek() {
+            let kind = CertificateErrorKind::NothingToTrust { number };
+            return Err(CertificateError::new(kind, Vec::new()));
         }
         let used = certificate.moves.len() - given.len();
         Ok(Self {
@@ -96,12 +107,12 @@ impl<G: GameState> Plays<G> {
         self.positions.len()
     }
 
-    /// The value of a position where the game is over.
+    /// The value of a position where the game is over, or the bound that is trusted.
     pub(super) fn result(&self, at: usize) -> Option<G::Value> {
         self.positions[at].result
     }
 
-    /// The moves that can be played in a position; none exactly where the game is over.
+    /// The moves that can be played in a position; none exactly where there is a result.
     pub(super) fn edges(&self, at: usize) -> &[Edge<G>] {
         &self.edges[self.positions[at].edges.clone()]
     }

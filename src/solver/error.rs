@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
-use crate::game::{After, Moves, debug_as_display};
+use crate::game::{After, Moves, Player, debug_as_display};
 use crate::run::{Limit, Report, StopReason};
 
 /// Why there is no solution, with the report of the run so far.
@@ -165,6 +165,18 @@ pub enum SolveErrorKind<M> {
         /// The moves from the root to the position.
         line: Vec<M>,
     },
+    /// The value is found, but the run ended before the strategy was complete that
+    /// [`AlphaBeta::with_certificate`](crate::AlphaBeta::with_certificate) asks for.
+    Unproven {
+        /// Whose strategy it is.
+        player: Player,
+        /// The value of the root, as `Debug` writes it.
+        value: String,
+        /// How many positions of the strategy were opened.
+        positions: u64,
+        /// Why the run ended: a limit, the memory, or a stop.
+        reason: Box<Self>,
+    },
     /// A position is listed as a predecessor more often than it has moves: the game violates the
     /// contract of [`Predecessors`](crate::Predecessors).
     WrongPredecessors,
@@ -214,6 +226,16 @@ impl<M: Copy> SolveErrorKind<M> {
             line.splice(..0, before.iter().copied());
         }
         self
+    }
+}
+
+impl<M> SolveErrorKind<M> {
+    /// Whether the run ended early: by a limit, for lack of memory, or because it was stopped.
+    pub(super) const fn is_early_end(&self) -> bool {
+        matches!(
+            self,
+            Self::Limit(_) | Self::OutOfMemory { .. } | Self::Stopped
+        )
     }
 }
 
@@ -305,6 +327,16 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 "{}, no move has the value found by pruning: bounds, candidate moves or keys are wrong, there or below; \
                  audit the game",
                 After(line)
+            ),
+            Self::Unproven {
+                player,
+                value,
+                positions,
+                reason,
+            } => write!(
+                f,
+                "the value is {value}, but the certificate of {player} is not complete after {positions} positions: \
+                 {reason}"
             ),
             Self::WrongPredecessors => {
                 write!(

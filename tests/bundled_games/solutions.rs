@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use optimal_play::{Certificate, GameState, Player, Solution};
+use support::{Trusted, certificates, semi_strong};
 
 /// A budget for an audit of all positions that a root of the table leads to.
 pub(crate) const AUDITED: usize = 10_000;
@@ -46,4 +47,15 @@ pub(crate) fn are_proven<G: GameState>(
             assert_eq!(verify(&certificate, solution.root()), Ok(()));
         }
     }
+}
+
+/// Alpha-beta proves the value that the solution of all positions has: by certificates of both
+/// players, with bounds trusted or not, and by a semi-strong solution.
+pub(crate) fn is_proven_by_a_search<G: GameState>(whole: &Solution<G>) {
+    let by_rules = certificates(whole, Trusted::Rules);
+    let by_bounds = certificates(whole, Trusted::Bounds);
+    let lines = |them: &[Certificate<_>]| them.iter().map(|it| it.moves().len()).sum::<usize>();
+    assert!(lines(&by_bounds) <= lines(&by_rules));
+    let held = semi_strong(whole);
+    assert!(held <= whole.positions().count());
 }
