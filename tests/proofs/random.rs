@@ -108,11 +108,11 @@ fn proves_nothing_false<V: Value<Reward: PartialEq>>(
 ) -> Result<(), TestCaseError> {
     for certificate in certificates(whole, trusted) {
         for changes in changes {
-            let changed = changed(&certificate, changes, claim);
-            if changed.verify(whole.root()).is_ok() {
-                let true_value = whole.value();
-                let better = changed.player().choose(changed.value(), true_value);
-                prop_assert_eq!(better, true_value, "{:?}", changed);
+            let other = changed(&certificate, changes, claim);
+            if other.verify(whole.root()).is_ok() {
+                let value = whole.value();
+                let better = other.player().choose(other.value(), value);
+                prop_assert_eq!(better, value, "{:?}", other);
             }
         }
     }

@@ -177,17 +177,19 @@ impl<K> AlphaBeta<K> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::{AlphaBeta, GameState, Run, Solver};
+    /// use optimal_play::games::domineering::Domineering;
+    /// use optimal_play::{AlphaBeta, GameState, Run, Solver, Wdl};
     ///
-    /// let game = ConnectFour::new(4, 4)?;
+    /// let game = Domineering::new(4, 4)?;
     /// let root = game.start();
     /// let solution = AlphaBeta::packed().semi_strong().solve(&root, Run::new())?;
-    /// assert_eq!(solution.value(), 0);
-    /// // The moves at the edge are mistakes. There is an answer to each, but not to another mistake.
-    /// let edge = root.play(0);
-    /// assert_eq!(solution.value_of(&edge), Some(-1));
-    /// assert!(solution.move_values(&edge).all(|(_, value)| value == -1));
+    /// assert_eq!(solution.value(), Wdl::MaxWins);
+    /// // Max makes a mistake, and Min has a winning answer. After another mistake, one of Min, no
+    /// // value is held.
+    /// let mistake = root.successors().find(|it| solution.value_of(&it.state) == Some(Wdl::MinWins));
+    /// let mistake = mistake.expect("not every move wins").state;
+    /// let answers: Vec<_> = solution.moves_with_values(&mistake).map(|(_, value)| value).collect();
+    /// assert!(answers.contains(&Some(Wdl::MinWins)) && answers.contains(&None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn semi_strong(mut self) -> Self {
