@@ -81,7 +81,9 @@ mod solution;
 pub mod solver;
 mod table;
 
-pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
+pub use certificate::{
+    Certificate, CertificateError, CertificateErrorKind, ParseCertificateError, Replies,
+};
 pub use game::{
     ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
     OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use optimal_play::{Run, Solution};
 
 use crate::game::Playable;
-use crate::study::Study;
+use crate::study::{Certified, Study};
 
 /// The memory limit of each run, in bytes.
 const MEMORY_LIMIT: usize = 2 << 30;
@@ -28,6 +28,8 @@ pub(crate) struct Knowledge<G: Playable> {
 enum Whole<G: Playable> {
     NotYet,
     Solved(Box<Solution<G>>),
+    /// It is not solved: a certificate has the replies of one player.
+    Certified(Certified<G>),
     Failed(String),
 }
 
@@ -59,6 +61,12 @@ impl<G: Playable> Knowledge<G> {
         }
     }
 
+    /// Knows nothing from now on but this certificate.
+    pub(crate) fn certify(&mut self, certified: Certified<G>) {
+        self.job = None;
+        self.whole = Whole::Certified(certified);
+    }
+
     /// What is known of `state`, in which the game is not over. The first call starts a thread, and
     /// returns `None` without patience, as do later calls while it works.
     ///
@@ -66,6 +74,7 @@ impl<G: Playable> Knowledge<G> {
     pub(crate) fn study(&mut self, state: &G, patience: Patience) -> Option<Study<G>> {
         match &self.whole {
             Whole::Solved(solution) => return Some(Study::from_solution(solution, state)),
+            Whole::Certified(certified) => return Some(Study::by_certificate(certified, state)),
             Whole::Failed(message) => return Some(Study::ignorant(state, message.clone())),
             Whole::NotYet => {}
         }

@@ -5,10 +5,12 @@
 
 mod error;
 mod plays;
+mod replies;
 mod secured;
 mod text;
 
 pub use error::{CertificateError, CertificateErrorKind};
+pub use replies::Replies;
 pub use text::ParseCertificateError;
 
 use crate::game::{GameState, OutcomeValue, Player, Value};
@@ -19,7 +21,8 @@ use plays::Plays;
 ///
 /// [`Solution::certificate`](crate::Solution::certificate) returns one, after a solver of all
 /// positions or one that was [asked for it](crate::AlphaBeta::with_certificate).
-/// [`verify`](Self::verify) checks it against the rules. `to_string` writes it as text, `parse` reads the text. One
+/// [`verify`](Self::verify) checks it against the rules, [`replies`](Self::replies) plays by it.
+/// `to_string` writes it as text, `parse` reads the text. One
 /// certificate bounds the value of the root from one side; two, of both players with the same
 /// value, prove it.
 ///

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Certificate, CertificateError, CertificateErrorKind};
-use crate::game::{BreadthFirst, GameState, Origins, Reward};
+use crate::game::{BreadthFirst, GameState, Origins, Reward, Step};
 
 /// The positions that the opponent can reach, numbered breadth first; the root is 0.
 pub(super) struct Plays<G: GameState> {
@@ -47,6 +47,15 @@ impl<G: GameState> Plays<G> {
         certificate: &Certificate<G::Value>,
         root: &G,
     ) -> Result<Self, CertificateError<G::Move>> {
+        Self::search_with(certificate, root, |_, _| {})
+    }
+
+    /// As [`search`](Self::search), and shows each move of the certificate with its position.
+    pub(super) fn search_with(
+        certificate: &Certificate<G::Value>,
+        root: &G,
+        mut show: impl FnMut(&G, &Step<G>),
+    ) -> Result<Self, CertificateError<G::Move>> {
         let mut search = BreadthFirst::from_root(root);
         let (mut positions, mut edges) = (Vec::new(), Vec::new());
         let mut given = certificate.moves.iter();
@@ -63,7 +72,9 @@ impl<G: GameState> Plays<G> {
             } else if state.to_move() == certificate.player {
                 let mv = chosen(&state, given.next());
                 let mv = mv.map_err(|kind| CertificateError::new(kind, search.line_to(at)))?;
-                vec![state.step(mv)]
+                let step = state.step(mv);
+                show(&state, &step);
+                vec![step]
             } else {
                 state.successors().collect()
             };

@@ -2,6 +2,7 @@
 //! its claim, by value iteration over the positions of the strategy.
 
 mod oracle;
+mod replies;
 mod strict;
 mod tampered;
 mod texts;
