@@ -147,7 +147,7 @@ impl fmt::Display for CertificateErrorKind {
             }
             Self::NothingToTrust { number } => write!(
                 f,
-                "the certificate trusts the bounds of position {number}, but none is to be trusted there"
+                "the certificate trusts the bounds of position {number}, where there are none to trust"
             ),
             Self::Endless => write!(f, "play need not end"),
             Self::NotReached { secured, claimed } => {

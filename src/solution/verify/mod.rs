@@ -22,13 +22,12 @@ impl<G: GameState> Solution<G> {
     /// [`AlphaBeta`](crate::AlphaBeta) the check confirms that the line leads to its value, not
     /// that no other line is better, so it does not detect a wrong [move
     /// ordering](GameState::candidate_moves). A [semi-strong](crate::AlphaBeta::semi_strong)
-    /// solution holds all moves of the opponent of the player who made no mistake, and so is checked
-    /// at all of its positions; its [certificates](Self::certificate) prove the value of the root.
-    /// After
-    /// [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the root has the best
-    /// of its successors' values. After [`Grundy`](crate::Grundy) it checks the Grundy values of
-    /// all parts, and counts these. A position without a held successor is not counted: where the
-    /// solution holds only the value of the root, nothing is checked.
+    /// solution holds all moves of the opponent of the player who made no mistake, and so is
+    /// checked at all of its positions; its [certificates](Self::certificate) prove the value of
+    /// the root. After [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the
+    /// root has the best of its successors' values. After [`Grundy`](crate::Grundy) it checks the
+    /// Grundy values of all parts, and counts these. A position without a held successor is not
+    /// counted: where the solution holds only the value of the root, nothing is checked.
     ///
     /// # Errors
     ///

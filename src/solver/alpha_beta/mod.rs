@@ -30,16 +30,16 @@ pub struct Packed;
 /// the solution holds values only along the principal variation. Where more is wanted,
 /// [`with_certificate`](Self::with_certificate) proves the value by the rules only, and
 /// [`semi_strong`](Self::semi_strong) solves what a player needs against any opponent. It uses the
-/// [`bounds`](crate::GameState::bounds) and [`candidate_moves`](crate::GameState::candidate_moves) that the game
-/// provides.
+/// [`bounds`](crate::GameState::bounds) and [`candidate_moves`](crate::GameState::candidate_moves)
+/// that the game provides.
 ///
 /// The transposition table is only for speed. It begins small and grows up to the bytes it is
 /// given; then it replaces the entries that cost least to find. With [`hashed`](Self::hashed) an
 /// entry takes the bytes of the key, of two values, and about 16 more. With
-/// [`packed`](Self::packed) it takes 8, and searches share the [threads](crate::Run::with_threads) of the
-/// run; how many positions they expand then depends on chance, and exceeds what one search needs.
-/// Value and line do not depend on it. The run checks its limits, stop flag and observer every 256
-/// positions, or, where searches share the table, every 16,384 of each.
+/// [`packed`](Self::packed) it takes 8, and searches share the [threads](crate::Run::with_threads)
+/// of the run; how many positions they expand then depends on chance, and exceeds what one search
+/// needs. Value and line do not depend on it. The run checks its limits, stop flag and observer
+/// every 256 positions, or, where searches share the table, every 16,384 of each.
 ///
 /// A packed entry shares 64 bits between the key and the bounds. Scores in these ranges have room
 /// in a table of 256 MiB:
@@ -60,11 +60,13 @@ pub struct Packed;
 ///
 /// # Errors
 ///
-/// Besides those of any solver: [`SolveErrorKind::WrongPruning`](crate::SolveErrorKind::WrongPruning) if it finds that bounds, candidate
-/// moves or keys are wrong, which it need not find; and [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow) also where a
-/// threshold leaves the range of values: keep scores away from the ends of their type by the
-/// rewards of a whole game. [`SolveErrorKind::ValuesTooWide`](crate::SolveErrorKind::ValuesTooWide) if a packed table has no room for
-/// most bounds.
+/// Besides those of any solver:
+/// [`SolveErrorKind::WrongPruning`](crate::SolveErrorKind::WrongPruning) if it finds that bounds,
+/// candidate moves or keys are wrong, which it need not find; and
+/// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow) also where a threshold leaves the
+/// range of values: keep scores away from the ends of their type by the rewards of a whole game.
+/// [`SolveErrorKind::ValuesTooWide`](crate::SolveErrorKind::ValuesTooWide) if a packed table has no
+/// room for most bounds.
 ///
 /// # Complexity
 ///
@@ -186,7 +188,8 @@ impl<K> AlphaBeta<K> {
     /// assert_eq!(solution.value(), Wdl::MaxWins);
     /// // Max makes a mistake, and Min has a winning answer. After another mistake, one of Min, no
     /// // value is held.
-    /// let mistake = root.successors().find(|it| solution.value_of(&it.state) == Some(Wdl::MinWins));
+    /// let loses = |state: &_| solution.value_of(state) == Some(Wdl::MinWins);
+    /// let mistake = root.successors().find(|step| loses(&step.state));
     /// let mistake = mistake.expect("not every move wins").state;
     /// let answers: Vec<_> = solution.moves_with_values(&mistake).map(|(_, value)| value).collect();
     /// assert!(answers.contains(&Some(Wdl::MinWins)) && answers.contains(&None));
@@ -243,9 +246,10 @@ impl<K> AlphaBeta<K> {
         self
     }
 
-    /// Stores only bounds of positions with Max to move, for games that can [`SwapPlayers`](crate::SwapPlayers): those
-    /// of the others are negated. It saves as much as the search meets positions with either player
-    /// to move, and costs an exchange for each look-up of the others.
+    /// Stores only bounds of positions with Max to move, for games that can
+    /// [`SwapPlayers`](crate::SwapPlayers): those of the others are negated. It saves as much as
+    /// the search meets positions with either player to move, and costs an exchange for each
+    /// look-up of the others.
     ///
     /// # Examples
     ///

@@ -9,6 +9,10 @@ use crate::solution::{Claim, Proof, Strategy, Threshold};
 use crate::solver::SolveErrorKind;
 use crate::table::HashTable;
 
+/// How many moves a strategy considers besides the first one that keeps its claim. More of them
+/// make certificates a little smaller, but to refute those that fail may take long.
+const OTHERS: usize = 3;
+
 /// A depth-first search for the strategy of a player.
 ///
 /// It opens the successors of a position after all moves of the opponent, or after one of the
@@ -186,8 +190,14 @@ impl<G: GameState, T: SearchTable<G>> Strategist<'_, '_, '_, G, T> {
             let threshold = needed.expect("a claim that is proven");
             return Ok(Successor { step, threshold });
         }
-        let mut best = None;
+        let (mut best, mut others) = (None, 0);
         for mv in state.candidate_moves() {
+            if best.is_some() {
+                others += 1;
+                if others > OTHERS {
+                    break;
+                }
+            }
             let step = state.step(mv);
             let Some(threshold) = self.needed_after(threshold, &step)? else {
                 continue;
