@@ -26,7 +26,7 @@ pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};
 pub use instances::{corner_chase, six_pawns, staircase};
-pub use proofs::{Trusted, certificates, semi_strong};
+pub use proofs::{Trusted, certificates, mutants_prove_nothing_false, semi_strong};
 pub use ring::ring;
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;

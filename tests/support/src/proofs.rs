@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use optimal_play::{AlphaBeta, Certificate, GameState, Player, Solution};
+use optimal_play::{AlphaBeta, Certificate, GameState, Player, Solution, Value};
 
 use crate::solve;
 
@@ -92,4 +92,48 @@ fn best_play_of_either<G: GameState<Key: Hash>>(whole: &Solution<G>) -> HashSet<
         either.extend(reached);
     }
     either
+}
+
+/// Changes a certificate in `ways` ways, at random but always the same: other moves, more or fewer
+/// of them, another claim. Checks that each one that passes verification is true.
+///
+/// # Panics
+///
+/// If one proves a false claim.
+pub fn mutants_prove_nothing_false<G: GameState>(
+    whole: &Solution<G>,
+    certificate: &Certificate<G::Value>,
+    ways: usize,
+) {
+    // An xorshift generator: the same changes on every machine.
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut below = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 33).expect("31 bits") % bound
+    };
+    for _ in 0..ways {
+        let mut moves = certificate.moves().to_vec();
+        for _ in 0..=below(3) {
+            let (place, number) = (below(moves.len() + 1), below(6));
+            let number = u32::try_from(number).expect("less than six");
+            match below(4) {
+                0 if place < moves.len() => drop(moves.remove(place)),
+                1 => moves.insert(place, number),
+                _ if place < moves.len() => moves[place] = number,
+                _ => {}
+            }
+        }
+        let claim = certificate.value().to_number().expect("a small value");
+        let by = i64::try_from(below(5)).expect("less than five") - 2;
+        let claim = G::Value::from_number(claim + by).unwrap_or(certificate.value());
+        let player = Player::ALL[usize::from(below(8) == 0) ^ certificate.player() as usize];
+        let mutant = Certificate::new(player, claim, moves)
+            .with_trusted_bounds(certificate.trusted_bounds().to_vec());
+        if mutant.verify(whole.root()).is_ok() {
+            let better = player.choose(claim, whole.value());
+            assert_eq!(better, whole.value(), "{player:?} claims {claim:?}");
+        }
+    }
 }
