@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Line, Playthrough, Solution, Statistics, StoredValues, Values};
 use crate::game::{GameState, Indexed, OutcomeValue, PackedKey, Staged};
 use crate::run::{Report, Run};
-use crate::store::{Identity, LookUp, Store, StoreError, StoreErrorKind};
+use crate::store::{Files, Identity, LookUp, Store, StoreError, StoreErrorKind};
 
 /// A [`Solution`] whose values are in the files of a [`Store`].
 ///
@@ -66,10 +66,8 @@ impl Store {
     where
         G::Value: OutcomeValue,
     {
-        let identity = Identity::by_index(root);
-        let look_up = LookUp::new(self.read(root, identity)?);
-        let values = StoredValues::by_index(look_up, identity);
-        Stored::new(root, values, opened())
+        let files = self.read(root, Identity::by_index(root))?;
+        Stored::by_index(root, files, opened())
     }
 }
 
@@ -81,11 +79,7 @@ fn opened() -> Report {
 }
 
 impl<G: GameState> Stored<G> {
-    pub(crate) fn new(
-        root: &G,
-        values: StoredValues<G>,
-        report: Report,
-    ) -> Result<Self, StoreError> {
+    fn new(root: &G, values: StoredValues<G>, report: Report) -> Result<Self, StoreError> {
         if values.get(root).is_none() {
             let directory = &values.look_up().files.directory;
             let missing = || StoreError::new(directory, StoreErrorKind::MissingRoot);
@@ -93,6 +87,15 @@ impl<G: GameState> Stored<G> {
         }
         let values = Values::Stored(values);
         Ok(Self(Solution::new(root.clone(), values, report)))
+    }
+
+    /// The outcomes in these files, by index.
+    pub(crate) fn by_index(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
+    where
+        G: Indexed<Value: OutcomeValue>,
+    {
+        let (look_up, identity) = (LookUp::new(files), Identity::by_index(root));
+        Self::new(root, StoredValues::by_index(look_up, identity), report)
     }
 
     /// The position that was solved.

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lru::LruCache;
 
 use super::header::{Header, Kind};
-use super::manifest::{Manifest, Range, Tables};
+use super::manifest::{self, Manifest, Range, Tables};
 use super::table::Table;
 use super::writer::{TableWriter, Written};
-use super::{StoreError, StoreErrorKind};
+use super::{Part, StoreError, StoreErrorKind};
 use crate::table::Names;
 
 /// The most tables that are open at a time: far fewer than a process may have files.
@@ -53,6 +53,11 @@ impl Files {
         };
         let directory = self.directory.join(format!("{directory}-{stage:05}"));
         directory.join(format!("shard-{shard:05}.{suffix}"))
+    }
+
+    /// The error that a line of the manifest is damaged.
+    pub(crate) fn corrupt_manifest(&self, line: usize) -> StoreError {
+        StoreError::corrupt(&self.directory.join(manifest::FILE), Part::Line(line))
     }
 
     /// The tables that the manifest names.

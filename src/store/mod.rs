@@ -24,8 +24,8 @@ pub use codec::Codec;
 pub use error::{Part, StoreError, StoreErrorKind};
 pub(crate) use files::{Files, TableId};
 pub use fingerprint::Fingerprint;
-pub(crate) use header::Kind;
 use header::VERSION;
+pub(crate) use header::{Header, Kind};
 pub(crate) use identity::Identity;
 pub(crate) use look_up::LookUp;
 use manifest::Manifest;
@@ -95,6 +95,11 @@ impl Store {
         &self.directory
     }
 
+    /// About how many positions a shard gets, if the store is begun anew.
+    pub(crate) const fn shard_positions(&self) -> u64 {
+        self.shard_positions
+    }
+
     /// What the store is to hold of a game.
     fn game_line<G: GameState>(&self, root: &G, identity: Identity<G>) -> GameLine {
         let range = match identity {
@@ -139,6 +144,27 @@ impl Store {
             return Err(error(StoreErrorKind::Unfinished));
         }
         Ok(Files::new(directory, manifest))
+    }
+
+    /// The files of the store, if it is solved and to be kept; `None` if there is work to do.
+    pub(crate) fn solved<G: GameState>(
+        &self,
+        root: &G,
+        identity: Identity<G>,
+    ) -> Result<Option<Files>, StoreError> {
+        if self.fresh {
+            return Ok(None);
+        }
+        match self.read(root, identity) {
+            Ok(files) => Ok(Some(files)),
+            // What comes after a damaged line of the manifest is solved again.
+            Err(error) => match error.kind() {
+                StoreErrorKind::NotAStore
+                | StoreErrorKind::Unfinished
+                | StoreErrorKind::Corrupt(Part::Line(2..)) => Ok(None),
+                _ => Err(error),
+            },
+        }
     }
 
     /// Opens the store to write, for this process only.

@@ -1,14 +1,22 @@
 //! Retrograde analysis: backwards from the ends of a game, for games with cycles.
 
 mod analysis;
+#[cfg(feature = "disk")]
+mod cell_files;
 mod derived;
 mod exchange;
 mod folded;
+#[cfg(feature = "disk")]
+mod into_store;
 mod levels;
 mod list_writer;
 mod lists;
+#[cfg(feature = "disk")]
+mod marks;
 mod players;
 mod predecessors;
+#[cfg(feature = "disk")]
+mod scan;
 mod varint;
 mod walk;
 mod win;
