@@ -25,6 +25,12 @@ impl Threads {
         }
     }
 
+    /// How many threads there are at most.
+    #[cfg(feature = "disk")]
+    pub(crate) fn most(&self) -> usize {
+        started::most(self.requested)
+    }
+
     /// The threads for work on that many positions: only the caller's where sharing does not pay.
     pub(crate) fn pool(&self, positions: usize) -> Pool<'_> {
         if self.requested == Some(1) || positions < LEAST_SHARED {
@@ -87,10 +93,15 @@ mod started {
     #[derive(Debug)]
     pub(super) struct Started(ThreadPool);
 
+    /// How many threads there are where `requested` are wanted: by default, as many as cores.
+    pub(super) fn most(requested: Option<usize>) -> usize {
+        let cores = || available_parallelism().map_or(1, NonZero::get);
+        requested.unwrap_or_else(cores)
+    }
+
     impl Started {
         pub(super) fn start(requested: Option<usize>) -> Option<Self> {
-            let cores = || available_parallelism().map_or(1, NonZero::get);
-            let threads = requested.unwrap_or_else(cores);
+            let threads = most(requested);
             if threads <= 1 {
                 return None;
             }
@@ -125,6 +136,11 @@ mod started {
     /// Without the feature `parallel` there are none.
     #[derive(Debug)]
     pub(super) enum Started {}
+
+    #[cfg(feature = "disk")]
+    pub(super) const fn most(_: Option<usize>) -> usize {
+        1
+    }
 
     impl Started {
         pub(super) const fn start(_: Option<usize>) -> Option<Self> {

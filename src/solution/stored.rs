@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Line, Playthrough, Solution, Statistics, StoredValues, Values};
+use super::{Playthrough, Solution, Statistics, StoredValues, Values};
 use crate::game::{GameState, Indexed, OutcomeValue, PackedKey, Staged};
 use crate::run::{Report, Run};
 use crate::store::{Files, Identity, LookUp, Store, StoreError, StoreErrorKind};
@@ -50,10 +50,8 @@ impl Store {
     ///
     /// Expands up to 4,096 positions, to compare the rules, and reads the manifest.
     pub fn open<G: PackedKey + Staged>(&self, root: &G) -> Result<Stored<G>, StoreError> {
-        let identity = Identity::by_key(root);
-        let look_up = LookUp::new(self.read(root, identity)?);
-        let values = StoredValues::by_key(look_up, identity);
-        Stored::new(root, values, opened())
+        let files = self.read(root, Identity::by_key(root))?;
+        Stored::by_key(root, files, opened())
     }
 
     /// Opens a store that
@@ -79,6 +77,26 @@ fn opened() -> Report {
 }
 
 impl<G: GameState> Stored<G> {
+    /// The values in files that are solved, by key.
+    pub(crate) fn by_key(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
+    where
+        G: PackedKey + Staged,
+    {
+        let identity = Identity::by_key(root);
+        let values = StoredValues::by_key(LookUp::new(files), identity);
+        Self::new(root, values, report)
+    }
+
+    /// The outcomes in files that are solved, by index.
+    pub(crate) fn by_index(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
+    where
+        G: Indexed<Value: OutcomeValue>,
+    {
+        let identity = Identity::by_index(root);
+        let values = StoredValues::by_index(LookUp::new(files), identity);
+        Self::new(root, values, report)
+    }
+
     fn new(root: &G, values: StoredValues<G>, report: Report) -> Result<Self, StoreError> {
         if values.get(root).is_none() {
             let directory = &values.look_up().files.directory;
@@ -87,15 +105,6 @@ impl<G: GameState> Stored<G> {
         }
         let values = Values::Stored(values);
         Ok(Self(Solution::new(root.clone(), values, report)))
-    }
-
-    /// The outcomes in these files, by index.
-    pub(crate) fn by_index(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
-    where
-        G: Indexed<Value: OutcomeValue>,
-    {
-        let (look_up, identity) = (LookUp::new(files), Identity::by_index(root));
-        Self::new(root, StoredValues::by_index(look_up, identity), report)
     }
 
     /// The position that was solved.
@@ -167,6 +176,11 @@ impl<G: GameState> Stored<G> {
     /// The moves of the line of best play: see [`Solution::line`].
     pub fn line(&self) -> Result<Vec<G::Move>, StoreError> {
         self.read(|solution| solution.line().collect())
+    }
+
+    /// The line of best play, with the values of all moves: see [`Solution::playthrough`].
+    pub fn playthrough(&self) -> Result<Playthrough<G>, StoreError> {
+        self.read(Solution::playthrough)
     }
 
     /// Counts the positions by value and depth: see [`Solution::statistics`].

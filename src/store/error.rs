@@ -106,6 +106,16 @@ impl StoreError {
         )
     }
 
+    /// Whether a solver can complete what is there.
+    pub(super) const fn is_incomplete(&self) -> bool {
+        matches!(
+            self.kind,
+            StoreErrorKind::NotAStore
+                | StoreErrorKind::Unfinished
+                | StoreErrorKind::Corrupt(Part::Line(2..))
+        )
+    }
+
     /// The file or directory.
     pub fn path(&self) -> &Path {
         &self.path

@@ -120,6 +120,39 @@ impl Files {
         TableWriter::create(&self.path(table), header)
     }
 
+    /// Begins to write a table of numbers from `least` to `greatest`, with as many bytes each as
+    /// these need.
+    pub(crate) fn create_numbers(
+        &self,
+        table: TableId,
+        shards: u32,
+        (least, greatest): (i64, i64),
+    ) -> Result<TableWriter, StoreError> {
+        let bits = u64::BITS - greatest.abs_diff(least).leading_zeros();
+        let header = Header {
+            value_bytes: bits.div_ceil(8).max(1).to_le_bytes()[0],
+            least,
+            ..self.header(table, shards)
+        };
+        self.create(table, &header)
+    }
+
+    /// Writes a table of numbers, with as many bytes each as they need.
+    pub(crate) fn write_numbers(
+        &self,
+        table: TableId,
+        shards: u32,
+        numbers: &[i64],
+    ) -> Result<Written, StoreError> {
+        let least = numbers.iter().min().copied().unwrap_or(0);
+        let greatest = numbers.iter().max().copied().unwrap_or(0);
+        let mut writer = self.create_numbers(table, shards, (least, greatest))?;
+        for number in numbers {
+            writer.push_value(number.abs_diff(least))?;
+        }
+        writer.finish()
+    }
+
     /// Opens a table, whose stage has that many shards.
     pub(crate) fn open(&self, table: TableId, shards: u32) -> Result<Arc<Table>, StoreError> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

@@ -24,13 +24,13 @@ pub use codec::Codec;
 pub use error::{Part, StoreError, StoreErrorKind};
 pub(crate) use files::{Files, TableId};
 pub use fingerprint::Fingerprint;
+pub(crate) use header::Kind;
 use header::VERSION;
-pub(crate) use header::{Header, Kind};
 pub(crate) use identity::Identity;
 pub(crate) use look_up::LookUp;
 use manifest::Manifest;
 pub(crate) use manifest::{GameLine, LevelLine, Range, StageLine, Tables};
-pub(crate) use table::BlockReader;
+pub(crate) use table::{BlockReader, Table};
 pub(crate) use writer::Written;
 pub(crate) use writing::Writing;
 
@@ -95,11 +95,6 @@ impl Store {
         &self.directory
     }
 
-    /// About how many positions a shard gets, if the store is begun anew.
-    pub(crate) const fn shard_positions(&self) -> u64 {
-        self.shard_positions
-    }
-
     /// What the store is to hold of a game.
     fn game_line<G: GameState>(&self, root: &G, identity: Identity<G>) -> GameLine {
         let range = match identity {
@@ -146,7 +141,7 @@ impl Store {
         Ok(Files::new(directory, manifest))
     }
 
-    /// The files of the store, if it is solved and to be kept; `None` if there is work to do.
+    /// Opens the store to read, if it is solved and need not be solved afresh.
     pub(crate) fn solved<G: GameState>(
         &self,
         root: &G,
@@ -157,13 +152,8 @@ impl Store {
         }
         match self.read(root, identity) {
             Ok(files) => Ok(Some(files)),
-            // What comes after a damaged line of the manifest is solved again.
-            Err(error) => match error.kind() {
-                StoreErrorKind::NotAStore
-                | StoreErrorKind::Unfinished
-                | StoreErrorKind::Corrupt(Part::Line(2..)) => Ok(None),
-                _ => Err(error),
-            },
+            Err(error) if error.is_incomplete() => Ok(None),
+            Err(error) => Err(error),
         }
     }
 

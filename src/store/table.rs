@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::block::{self, ENTRIES, HEAD, Head};
@@ -104,9 +105,11 @@ impl Table {
         self.index.len()
     }
 
-    /// The bytes that it holds in memory.
-    pub(crate) const fn bytes(&self) -> usize {
-        self.index.capacity() * size_of::<(u64, u64)>()
+    /// The blocks of a range of entries, which begins with a block and ends with one or with the
+    /// table.
+    pub(crate) fn blocks_of(&self, entries: Range<usize>) -> Range<usize> {
+        debug_assert!(entries.start.is_multiple_of(ENTRIES));
+        entries.start / ENTRIES..entries.end.div_ceil(ENTRIES)
     }
 
     /// The last block whose first name is at most `name`.

@@ -136,11 +136,6 @@ impl<G: GameState> KeyTable<G> {
         self.names
     }
 
-    /// How many stages have positions.
-    pub(crate) const fn stages(&self) -> usize {
-        self.stages.len()
-    }
-
     /// Adds a later stage than all before, with its shards.
     pub(crate) fn push_stage(&mut self, number: usize, shards: Vec<Shard>) {
         debug_assert_eq!(shards.len(), self.names.shards());

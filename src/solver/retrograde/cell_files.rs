@@ -3,22 +3,17 @@
 use super::predecessors::POSITIONS_BETWEEN_POLLS;
 use crate::run::{Counted, Run};
 use crate::solver::SolveErrorKind;
-use crate::store::{BlockReader, Files, Header, Kind, Part, StoreError, TableId, Tables, Writing};
+use crate::store::{BlockReader, Files, Kind, Part, StoreError, TableId, Tables, Writing};
 use crate::table::Cell;
 
 /// More than a table takes in memory while it is written or read: buffers, and what the codec
 /// holds.
-const TABLE: usize = 2 << 20;
+pub(super) const BYTES: usize = 2 << 20;
 
-/// More than each position of a shard takes in memory while its table is written or read, in parts
-/// of a byte: the place of each block of 1,024 entries, three times while it is copied.
-const POSITIONS_TO_A_BYTE: usize = 16;
-
-/// The bytes that a table takes in memory while it is written or read, where a shard has that many
-/// of `count` positions.
-pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
-    let positions = usize::try_from(shard_positions).unwrap_or(usize::MAX);
-    TABLE + positions.min(count) / POSITIONS_TO_A_BYTE
+/// The bytes that a table takes in memory while it is written or read: besides, the place of each
+/// block of 1,024 entries, which is less than a byte for 16 entries.
+pub(super) fn bytes(files: &Files, count: usize) -> usize {
+    BYTES + shard_cells(files).min(count) / 16
 }
 
 /// Writes the numbers of all cells as tables of a kind and stage.
@@ -38,12 +33,8 @@ pub(super) fn write<M>(
         let numbers = || cells.iter().map(|&cell| number(cell));
         let least = numbers().min().unwrap_or_default();
         let greatest = numbers().max().unwrap_or_default();
-        let header = Header {
-            value_bytes: if greatest.abs_diff(least) < 256 { 1 } else { 2 },
-            least: least.into(),
-            ..writing.files.header(table(shard), 1)
-        };
-        let mut table = writing.files.create(table(shard), &header)?;
+        let range = (least.into(), greatest.into());
+        let mut table = writing.files.create_numbers(table(shard), 1, range)?;
         for cells in cells.chunks(POSITIONS_BETWEEN_POLLS) {
             let mut numbers = cells.iter().map(|&cell| number(cell).abs_diff(least));
             numbers.try_for_each(|number| table.push_value(number.into()))?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::predecessors::{FromGame, Graph};
 use super::scan::Scan;
 use super::{Retrograde, Solved, WithPredecessors, cell_files};
-use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors};
+use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::run::{Counted, Run, Threads};
 use crate::solution::Stored;
 use crate::solver::{SolveError, SolveErrorKind};
@@ -21,8 +21,9 @@ impl Retrograde<WithPredecessors> {
     /// # Errors
     ///
     /// Those of [`Solver::solve`](crate::Solver::solve), and [`SolveErrorKind::Store`] if a file
-    /// cannot be written or read, is damaged, or belongs to another game. After any of them the
-    /// store can be solved again, once the cause is gone.
+    /// cannot be written or read, is damaged, or belongs to another game. After any of them, what
+    /// was written stays: once its cause is gone, the next run continues. Where a file is damaged,
+    /// [`Store::fresh`] begins anew.
     ///
     /// # Panics
     ///
@@ -98,11 +99,10 @@ fn analyse<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     let count = root.index_count();
     let pool = threads.pool(count);
     let cells = Scan::<FromGame<'_, G>, N>::bytes(count, pool.threads());
-    let files = cell_files::bytes(store.shard_positions(), count);
-    run.check_memory(cells.saturating_add(files))?;
+    run.check_memory(cells.saturating_add(cell_files::BYTES))?;
     let mut writing = store.write(root, Identity::by_index(root))?;
-    let files = cell_files::bytes(writing.files.manifest.game.shard_positions, count);
     let mut account = run.account();
+    let files = cell_files::bytes(&writing.files, count);
     account.take(files, || Ok::<_, Infallible>(()))?;
     if writing.files.manifest.values.is_empty() {
         let (cells, plies) = first_cells(graph, &writing, &threads, run)?;
@@ -136,6 +136,9 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     Ok((cells, plies))
 }
 
+/// The phase that visits the wins.
+const ANALYSING: &str = "analysing levels";
+
 /// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
 fn finish_levels<M: Send, B: Graph + Sync, N: Number>(
     scan: &mut Scan<'_, B, N>,
@@ -146,11 +149,14 @@ fn finish_levels<M: Send, B: Graph + Sync, N: Number>(
 ) -> Result<(), SolveErrorKind<M>> {
     // All wins of one distance are found before the next: the first win found is the soonest, and
     // the last loss the latest.
+    let positions = Some(scan.cells.len() as u64);
+    run.begin_phase(ANALYSING, positions);
     while plies <= scan.last {
         scan.level(plies, threads, run)?;
         plies += 1;
         if writing.is_due() && plies <= scan.last {
             write_level(&scan.cells, plies, writing, run)?;
+            run.begin_phase(ANALYSING, positions);
         }
     }
     Ok(())

@@ -14,6 +14,9 @@ use crate::table::{Cell, Number};
 /// How many blocks are searched for a win at a time.
 const BLOCKS_AT_A_TIME: usize = 1 << 14;
 
+/// About how many positions of a level, with their predecessors, a block has that has any.
+const POSITIONS_PER_BLOCK: usize = 16;
+
 /// How many cells a thread marks at a time.
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
@@ -94,8 +97,7 @@ impl<'g, B: Graph + Sync, N: Number> Scan<'g, B, N> {
                 let (cells, blocks) = (&self.cells, &mut self.blocks);
                 from = self.marks.take(win, self.last, cells, start, blocks)?;
                 run.poll(0)?;
-                // Most blocks have several positions of a level.
-                let pool = threads.pool(self.blocks.len() * BLOCK / 32);
+                let pool = threads.pool(self.blocks.len() * POSITIONS_PER_BLOCK);
                 if pool.threads() == 1 {
                     self.sweep(win, run)?;
                 } else {

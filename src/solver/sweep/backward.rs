@@ -8,45 +8,51 @@
 use std::collections::BTreeSet;
 use std::{mem, vec};
 
+use super::home::{Home, Outcome};
 use super::letters::Letters;
 use super::{Chunk, SolveErrorKind, chunks, restored};
 use crate::game::{GameState, Player, RestorePacked, Reward, Staged, Value};
 use crate::run::{Account, Pool, Run, Threads};
-use crate::table::{KeyTable, Name, Names, Shard};
+use crate::table::{Name, Names, Shard};
 
-/// How many chunks ask at a time: enough for thousands of questions to each shard.
-const ROUND: usize = 64;
-
-/// Finds the values of all positions of `table`, the last stage first.
+/// Finds the values of all positions, the last stage first; `home` may have those of the last ones.
 pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
     root: &G,
-    table: &mut KeyTable<G>,
+    home: &mut impl Home<G>,
     threads: &Threads,
     run: &mut Run<'_>,
-) -> Result<(), SolveErrorKind<G::Move>> {
+) -> Outcome<(), G> {
     let mut account = run.account();
-    for place in (0..table.stages()).rev() {
-        let lens: Vec<_> = table.shards(place).iter().map(Shard::len).collect();
+    let mut total = 0;
+    for place in 0..home.unsolved() {
+        total += home.lens(place)?.iter().sum::<usize>();
+    }
+    run.begin_phase("finding values", Some(total as u64));
+    for place in (0..home.unsolved()).rev() {
+        let lens = home.lens(place)?;
         let pool = threads.pool(lens.iter().sum());
         let mut found: Vec<Vec<G::Value>> = vec![Vec::new(); lens.len()];
-        for round in chunks(lens.iter().copied()).chunks(ROUND) {
-            let asked = ask(root, table, place, round, &mut account, pool, run)?;
-            let answers = answer(table, &asked, pool, run)?;
+        let mut first_empty = 0;
+        let chunks = chunks(lens.iter().copied());
+        let mut left = &chunks[..];
+        while !left.is_empty() {
+            let asked = ask(root, home, place, left, &mut account, pool, run)?;
+            let round;
+            (round, left) = left.split_at(asked.len());
+            let answers = answer(home, &asked, pool, run)?;
             account.settle(bytes_of(&asked, &answers, &found));
             run.check_memory(0)?;
             let values = fold(asked, answers, pool, run)?;
             for (chunk, values) in round.iter().zip(values) {
-                let of_shard = &mut found[chunk.shard];
-                of_shard.extend(values);
-                if of_shard.len() == lens[chunk.shard] {
-                    let values = mem::take(of_shard);
-                    let stored = table.shard_mut(place, chunk.shard).set_values(&values);
-                    // Otherwise a value has no number.
-                    stored.ok_or_else(|| SolveErrorKind::Overflow { line: Vec::new() })?;
-                }
+                found[chunk.shard].extend(values);
+            }
+            while first_empty < lens.len() && found[first_empty].len() == lens[first_empty] {
+                let values = mem::take(&mut found[first_empty]);
+                home.set_values(place, first_empty, &values)?;
+                first_empty += 1;
             }
         }
-        table.count(run)?;
+        home.end_values(place, run)?;
     }
     Ok(())
 }
@@ -82,55 +88,57 @@ enum Asking<V> {
 /// By slot, the values of the positions in the letters of a chunk.
 type Answers<V> = Vec<vec::IntoIter<V>>;
 
-/// Asks for the successors of the positions of each chunk.
+/// Asks for the successors of the positions of the first of the chunks: as many as make a round.
 fn ask<G: RestorePacked + Staged + Sync>(
     root: &G,
-    table: &KeyTable<G>,
+    home: &impl Home<G>,
     place: usize,
-    round: &[Chunk],
+    chunks: &[Chunk],
     account: &mut Account,
     pool: Pool<'_>,
     run: &mut Run<'_>,
-) -> Result<Vec<Questions<G>>, SolveErrorKind<G::Move>> {
-    let shards = table.shards(place);
-    let mut asked = Vec::with_capacity(round.len());
-    for chunks in round.chunks(pool.tasks()) {
+) -> Outcome<Vec<Questions<G>>, G> {
+    let (mut asked, mut bytes) = (Vec::new(), 0);
+    for chunks in chunks.chunks(pool.tasks()) {
         let ask = |chunk: &Chunk| {
-            let mut questions = Questions::new(table.names());
-            for at in chunk.first..chunk.end {
-                let shard = &shards[chunk.shard];
-                let state = restored(root, table.names(), shard, chunk.shard, at)?;
-                questions.add(&state, table);
+            let mut questions = Questions::new();
+            for key in home.keys(place, chunk)? {
+                questions.add(&restored(root, key)?, home);
             }
             Ok::<_, SolveErrorKind<G::Move>>(questions)
         };
         for questions in pool.map(chunks.iter(), ask) {
-            asked.push(questions?);
+            let questions = questions?;
+            bytes += questions.bytes();
+            asked.push(questions);
         }
-        account.settle(asked.iter().map(Questions::bytes).sum());
+        account.settle(bytes);
         run.check_memory(0)?;
-        run.poll(chunks.iter().map(|it| (it.end - it.first) as u64).sum())?;
+        run.poll(chunks.iter().map(Chunk::len).sum())?;
+        if home.ends_round(asked.len(), bytes) {
+            break;
+        }
     }
     Ok(asked)
 }
 
 impl<G: RestorePacked + Staged> Questions<G> {
-    const fn new(names: Names) -> Self {
+    const fn new() -> Self {
         Self {
             positions: Vec::new(),
             slots: Vec::new(),
             rewards: Vec::new(),
-            letters: Letters::new(names),
+            letters: Letters::new(),
         }
     }
 
     /// Adds those of a position.
     #[inline]
-    fn add(&mut self, state: &G, table: &KeyTable<G>) {
+    fn add(&mut self, state: &G, home: &impl Home<G>) {
         let before = self.slots.len();
         for step in state.successors() {
-            let name = table.names().of(step.state.packed_key());
-            let slot = self.letters.add(step.state.stage(), name);
+            let (stage, key) = (step.state.stage(), step.state.packed_key());
+            let slot = self.letters.add(stage, key, |stage| home.names_of(stage));
             self.slots.push(u32::try_from(slot).expect("few stages"));
             self.rewards.push(step.reward);
         }
@@ -151,10 +159,7 @@ impl<G: RestorePacked + Staged> Questions<G> {
     }
 
     /// The values of the positions, from the answers.
-    fn fold(
-        self,
-        mut answers: Answers<G::Value>,
-    ) -> Result<Vec<G::Value>, SolveErrorKind<G::Move>> {
+    fn fold(self, mut answers: Answers<G::Value>) -> Outcome<Vec<G::Value>, G> {
         let mut edges = self.slots.into_iter().zip(self.rewards);
         let value = |position| match position {
             Asking::Over(value) => Some(value),
@@ -180,23 +185,26 @@ type Reply<V> = Option<(usize, Vec<V>)>;
 
 /// Answers all questions, shard by shard.
 fn answer<G: RestorePacked + Staged + Sync>(
-    table: &KeyTable<G>,
+    home: &impl Home<G>,
     asked: &[Questions<G>],
     pool: Pool<'_>,
     run: &mut Run<'_>,
-) -> Result<Vec<Answers<G::Value>>, SolveErrorKind<G::Move>> {
+) -> Outcome<Vec<Answers<G::Value>>, G> {
     let empty = |asked: &Questions<G>| vec![Vec::new().into_iter(); asked.letters.slots()];
     let mut answers: Vec<_> = asked.iter().map(empty).collect();
     let stages: BTreeSet<_> = asked.iter().flat_map(|it| it.letters.stages()).collect();
-    let count = table.names().shards();
-    let shards = stages
-        .into_iter()
-        .flat_map(|stage| (0..count).map(move |it| (stage, it)));
+    let shards = stages.into_iter().flat_map(|stage| {
+        let shards = 0..home.names_of(stage).shards();
+        shards.map(move |shard| (stage, shard))
+    });
     let shards: Vec<_> = shards.collect();
     for shards in shards.chunks(pool.tasks()) {
         let replies = pool.map(shards.iter(), |&(stage, shard)| {
-            let replies = asked.iter().map(|asked| reply(table, stage, shard, asked));
-            replies.collect::<Result<Vec<_>, _>>()
+            let solved = home.solved(stage, shard)?;
+            let names = home.names_of(stage);
+            let reply = |asked| reply(solved.as_deref(), names, stage, shard, asked);
+            let replies = asked.iter().map(reply);
+            replies.collect::<Result<Vec<_>, SolveErrorKind<G::Move>>>()
         });
         for replies in replies {
             for (answers, reply) in answers.iter_mut().zip(replies?) {
@@ -212,19 +220,19 @@ fn answer<G: RestorePacked + Staged + Sync>(
 
 /// The answers of a shard of a stage to the questions of a chunk.
 fn reply<G: RestorePacked + Staged>(
-    table: &KeyTable<G>,
+    solved: Option<&Shard>,
+    names: Names,
     stage: usize,
     shard: usize,
     asked: &Questions<G>,
-) -> Result<Reply<G::Value>, SolveErrorKind<G::Move>> {
-    let Some((slot, names)) = asked.letters.names_for(stage, shard) else {
+) -> Outcome<Reply<G::Value>, G> {
+    let Some((slot, letters)) = asked.letters.names_for(stage, shard) else {
         return Ok(None);
     };
-    let held = table.stage(stage).map(|shards| &shards[shard]);
-    let mut values = Vec::with_capacity(names.len());
-    for rest in names.iter() {
-        let Some(value) = held.and_then(|held| held.value(rest)) else {
-            let packed = table.names().key(Name { shard, rest });
+    let mut values = Vec::with_capacity(letters.len());
+    for rest in letters.iter() {
+        let Some(value) = solved.and_then(|solved| solved.value(rest)) else {
+            let packed = names.key(Name { shard, rest });
             return Err(SolveErrorKind::WrongKey { packed });
         };
         values.push(value);
@@ -238,7 +246,7 @@ fn fold<G: RestorePacked + Staged + Sync>(
     answers: Vec<Answers<G::Value>>,
     pool: Pool<'_>,
     run: &mut Run<'_>,
-) -> Result<Vec<Vec<G::Value>>, SolveErrorKind<G::Move>> {
+) -> Outcome<Vec<Vec<G::Value>>, G> {
     let mut values = Vec::with_capacity(asked.len());
     let mut chunks = asked.into_iter().zip(answers).peekable();
     while chunks.peek().is_some() {

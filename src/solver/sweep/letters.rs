@@ -1,42 +1,61 @@
 //! Mail: names of positions, sorted by the shards that hold them.
 
-use crate::table::{Name, Names, PackedNumbers};
+use crate::table::{Names, PackedNumbers};
 
 /// Names of positions by stage and shard, as a thread meets them.
 ///
 /// A *slot* is a number for a stage and a shard: stages in the order in which they are met, each
 /// with a slot for every shard.
 pub(super) struct Letters {
-    names: Names,
-    stages: Vec<usize>,
+    stages: Vec<ToStage>,
     slots: Vec<PackedNumbers>,
+}
+
+/// A stage that letters go to.
+struct ToStage {
+    stage: usize,
+    names: Names,
+    /// The slot of its first shard.
+    first: usize,
 }
 
 impl Letters {
     /// No names yet.
-    pub(super) const fn new(names: Names) -> Self {
+    pub(super) const fn new() -> Self {
         Self {
-            names,
             stages: Vec::new(),
             slots: Vec::new(),
         }
     }
 
-    /// Adds the name of a position; returns its slot.
+    /// Adds the position with this packed key; `names_of` returns how those of a stage are named.
+    /// Returns its slot.
     #[inline]
-    pub(super) fn add(&mut self, stage: usize, Name { shard, rest }: Name) -> usize {
-        let place = self.stages.iter().position(|&it| it == stage);
-        let slot = place.unwrap_or_else(|| self.open(stage)) * self.names.shards() + shard;
-        self.slots[slot].push(rest);
+    pub(super) fn add(
+        &mut self,
+        stage: usize,
+        key: u64,
+        names_of: impl FnOnce(usize) -> Names,
+    ) -> usize {
+        let place = self.stages.iter().position(|it| it.stage == stage);
+        let place = place.unwrap_or_else(|| self.open(stage, names_of(stage)));
+        let ToStage { names, first, .. } = &self.stages[place];
+        let name = names.of(key);
+        let slot = first + name.shard;
+        self.slots[slot].push(name.rest);
         slot
     }
 
     #[cold]
-    fn open(&mut self, stage: usize) -> usize {
-        self.stages.push(stage);
-        let slots = self.stages.len() * self.names.shards();
-        let empty = PackedNumbers::new(self.names.bits());
-        self.slots.resize(slots, empty);
+    fn open(&mut self, stage: usize, names: Names) -> usize {
+        let first = self.slots.len();
+        self.stages.push(ToStage {
+            stage,
+            names,
+            first,
+        });
+        let empty = PackedNumbers::new(names.bits());
+        self.slots.resize(first + names.shards(), empty);
         self.stages.len() - 1
     }
 
@@ -47,14 +66,19 @@ impl Letters {
 
     /// The stages of the positions.
     pub(super) fn stages(&self) -> impl Iterator<Item = usize> {
-        self.stages.iter().copied()
+        self.stages.iter().map(|it| it.stage)
     }
 
     /// The names for a shard of a stage, with their slot; `None` if there are none of the stage.
     pub(super) fn names_for(&self, stage: usize, shard: usize) -> Option<(usize, &PackedNumbers)> {
-        let place = self.stages.iter().position(|&it| it == stage)?;
-        let slot = place * self.names.shards() + shard;
+        let to = self.stages.iter().find(|it| it.stage == stage)?;
+        let slot = to.first + shard;
         Some((slot, &self.slots[slot]))
+    }
+
+    /// How many names there are.
+    pub(super) fn len(&self) -> usize {
+        self.slots.iter().map(PackedNumbers::len).sum()
     }
 
     /// The bytes that the names take.

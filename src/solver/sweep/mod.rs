@@ -1,14 +1,27 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
 mod backward;
+#[cfg(feature = "disk")]
+mod files;
 mod forward;
+mod home;
 mod inbox;
 mod letters;
+mod memory;
+#[cfg(feature = "disk")]
+mod runs;
+
+#[cfg(feature = "disk")]
+use files::StageFiles;
+use home::{Home, Outcome};
+use memory::Memory;
 
 use super::SolveErrorKind;
 use crate::game::{RestorePacked, Staged};
 use crate::run::Run;
-use crate::table::{KeyTable, Name, Names, Shard};
+#[cfg(feature = "disk")]
+use crate::store::{Files, Writing};
+use crate::table::KeyTable;
 
 /// How many positions a thread handles between two checks of the limits.
 const CHUNK: usize = 1 << 13;
@@ -17,12 +30,34 @@ const CHUNK: usize = 1 << 13;
 pub(super) fn sweep<G: RestorePacked + Staged + Sync>(
     root: &G,
     run: &mut Run<'_>,
-) -> Result<KeyTable<G>, SolveErrorKind<G::Move>> {
+) -> Outcome<KeyTable<G>, G> {
+    let mut memory = Memory::new(root, run);
+    sweep_into(root, &mut memory, run)?;
+    Ok(memory.table)
+}
+
+/// Writes the value of every position that `root` leads to into a store.
+#[cfg(feature = "disk")]
+pub(super) fn sweep_into_store<G: RestorePacked + Staged + Sync>(
+    root: &G,
+    writing: Writing,
+    run: &mut Run<'_>,
+) -> Outcome<Files, G> {
+    let threads = run.threads().most();
+    let mut files = StageFiles::new(writing, size_of::<G::Value>(), threads, run)?;
+    sweep_into(root, &mut files, run)?;
+    Ok(files.finish()?)
+}
+
+/// Finds the value of every position that `root` leads to; `home` may have some of them.
+fn sweep_into<G: RestorePacked + Staged + Sync>(
+    root: &G,
+    home: &mut impl Home<G>,
+    run: &mut Run<'_>,
+) -> Outcome<(), G> {
     let threads = run.threads();
-    let mut table = KeyTable::new(root, run);
-    forward::find_positions(root, &mut table, &threads, run)?;
-    backward::find_values(root, &mut table, &threads, run)?;
-    Ok(table)
+    forward::find_positions(root, home, &threads, run)?;
+    backward::find_values(root, home, &threads, run)
 }
 
 /// A part of a shard: at most [`CHUNK`] positions of a stage.
@@ -30,6 +65,12 @@ struct Chunk {
     shard: usize,
     first: usize,
     end: usize,
+}
+
+impl Chunk {
+    const fn len(&self) -> u64 {
+        (self.end - self.first) as u64
+    }
 }
 
 /// The parts of the shards of a stage, in order; `lens` has the number of positions of each.
@@ -45,17 +86,9 @@ fn chunks(lens: impl Iterator<Item = usize>) -> Vec<Chunk> {
     lens.enumerate().flat_map(of_shard).collect()
 }
 
-/// The state at a place of a shard.
+/// The state with this packed key.
 #[inline]
-fn restored<G: RestorePacked>(
-    root: &G,
-    names: Names,
-    table: &Shard,
-    shard: usize,
-    place: usize,
-) -> Result<G, SolveErrorKind<G::Move>> {
-    let rest = table.names().get(place);
-    let packed = names.key(Name { shard, rest });
+fn restored<G: RestorePacked>(root: &G, packed: u64) -> Outcome<G, G> {
     let state = root.restore_packed(packed);
     state.ok_or(SolveErrorKind::WrongKey { packed })
 }

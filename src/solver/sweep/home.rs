@@ -1,0 +1,73 @@
+//! Where a sweep keeps positions and values: in memory, or in the files of a store.
+
+use std::ops::Deref;
+
+use super::inbox::Inboxes;
+use super::{Chunk, SolveErrorKind};
+use crate::game::GameState;
+use crate::run::{Pool, Run};
+use crate::table::{Names, Shard};
+
+/// What a home can fail with.
+pub(super) type Outcome<T, G> = Result<T, SolveErrorKind<<G as GameState>::Move>>;
+
+/// The positions of a sweep by stage and shard, and their values as soon as these are known.
+///
+/// Stages have *places*: in ascending order, from 0.
+pub(super) trait Home<G: GameState>: Sync {
+    /// A shard whose values are known.
+    type Solved<'h>: Deref<Target = Shard>
+    where
+        Self: 'h;
+
+    /// The stages whose positions are found.
+    fn stages(&self) -> &[usize];
+
+    /// Whether these are all stages.
+    fn has_all_stages(&self) -> bool;
+
+    /// How many of the stages have no values yet: the first ones.
+    fn unsolved(&self) -> usize;
+
+    /// How the positions of a stage are named.
+    fn names_of(&self, stage: usize) -> Names;
+
+    /// The number of positions in each shard of the stage at a place.
+    fn lens(&self, place: usize) -> Outcome<Vec<usize>, G>;
+
+    /// The packed keys of a part of the stage at a place, in order.
+    fn keys(&self, place: usize, chunk: &Chunk) -> Outcome<impl Iterator<Item = u64>, G>;
+
+    /// Makes room for `arriving` names more in the inboxes, if they have become too large.
+    fn relieve(
+        &mut self,
+        inboxes: &mut Inboxes,
+        arriving: usize,
+        pool: Pool<'_>,
+        run: &mut Run<'_>,
+    ) -> Outcome<(), G>;
+
+    /// Takes the positions of the next stage out of the inboxes.
+    fn add_stage(
+        &mut self,
+        stage: usize,
+        inboxes: &mut Inboxes,
+        pool: Pool<'_>,
+        run: &mut Run<'_>,
+    ) -> Outcome<(), G>;
+
+    /// Notes that there are no more stages.
+    fn end_stages(&mut self) -> Outcome<(), G>;
+
+    /// Whether so many chunks, whose questions take so many bytes, are enough for a round.
+    fn ends_round(&self, chunks: usize, bytes: usize) -> bool;
+
+    /// A shard of a stage, which is solved; `None` if the stage has no positions.
+    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<Self::Solved<'_>>, G>;
+
+    /// Stores the values of all positions of a shard.
+    fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G>;
+
+    /// Notes that all shards of the stage at a place have their values.
+    fn end_values(&mut self, place: usize, run: &Run<'_>) -> Outcome<(), G>;
+}

@@ -1,0 +1,137 @@
+//! A sweep in memory.
+
+use super::home::{Home, Outcome};
+use super::inbox::Inboxes;
+use super::{Chunk, SolveErrorKind};
+use crate::game::{GameState, PackedKey, RestorePacked, Staged};
+use crate::run::{Pool, Run, StopReason};
+use crate::table::{KeyTable, Name, Names, Shard};
+
+/// How many chunks ask at a time: enough for thousands of questions to each shard.
+const ROUND: usize = 64;
+
+/// A table of positions in memory.
+pub(super) struct Memory<G: GameState> {
+    pub(super) table: KeyTable<G>,
+    stages: Vec<usize>,
+    has_all_stages: bool,
+}
+
+impl<G: PackedKey + Staged> Memory<G> {
+    /// Room for the instance of `root`.
+    pub(super) fn new(root: &G, run: &Run<'_>) -> Self {
+        Self {
+            table: KeyTable::new(root, run),
+            stages: Vec::new(),
+            has_all_stages: false,
+        }
+    }
+}
+
+impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
+    type Solved<'h>
+        = &'h Shard
+    where
+        Self: 'h;
+
+    fn stages(&self) -> &[usize] {
+        &self.stages
+    }
+
+    fn has_all_stages(&self) -> bool {
+        self.has_all_stages
+    }
+
+    fn unsolved(&self) -> usize {
+        self.stages.len()
+    }
+
+    #[inline]
+    fn names_of(&self, _: usize) -> Names {
+        self.table.names()
+    }
+
+    fn lens(&self, place: usize) -> Outcome<Vec<usize>, G> {
+        Ok(self.table.shards(place).iter().map(Shard::len).collect())
+    }
+
+    fn keys(&self, place: usize, chunk: &Chunk) -> Outcome<impl Iterator<Item = u64>, G> {
+        let (names, shard) = (self.table.names(), chunk.shard);
+        let rests = self.table.shards(place)[shard].names();
+        let places = chunk.first..chunk.end;
+        Ok(places.map(move |place| {
+            let rest = rests.get(place);
+            names.key(Name { shard, rest })
+        }))
+    }
+
+    fn relieve(
+        &mut self,
+        _: &mut Inboxes,
+        _: usize,
+        _: Pool<'_>,
+        _: &mut Run<'_>,
+    ) -> Outcome<(), G> {
+        Ok(())
+    }
+
+    fn add_stage(
+        &mut self,
+        stage: usize,
+        inboxes: &mut Inboxes,
+        pool: Pool<'_>,
+        run: &mut Run<'_>,
+    ) -> Outcome<(), G> {
+        let shards = into_shards(inboxes, stage, self.table.names(), pool, run)?;
+        self.table.push_stage(stage, shards);
+        self.stages.push(stage);
+        self.table.count(run)?;
+        Ok(())
+    }
+
+    fn end_stages(&mut self) -> Outcome<(), G> {
+        self.has_all_stages = true;
+        Ok(())
+    }
+
+    fn ends_round(&self, chunks: usize, _: usize) -> bool {
+        chunks >= ROUND
+    }
+
+    #[inline]
+    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<&Shard>, G> {
+        Ok(self.table.stage(stage).map(|shards| &shards[shard]))
+    }
+
+    fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {
+        let stored = self.table.shard_mut(place, shard).set_values(values);
+        // Otherwise a value has no number.
+        stored.ok_or_else(|| SolveErrorKind::Overflow { line: Vec::new() })
+    }
+
+    fn end_values(&mut self, _: usize, run: &Run<'_>) -> Outcome<(), G> {
+        self.table.count(run)?;
+        Ok(())
+    }
+}
+
+/// The tables of the positions of a stage.
+fn into_shards(
+    inboxes: &mut Inboxes,
+    stage: usize,
+    names: Names,
+    pool: Pool<'_>,
+    run: &mut Run<'_>,
+) -> Result<Vec<Shard>, StopReason> {
+    let mut shards: Vec<Shard> = Vec::with_capacity(names.shards());
+    let mut account = run.account();
+    let mut found = inboxes.take(stage).into_iter().peekable();
+    while found.peek().is_some() {
+        let inboxes = found.by_ref().take(pool.tasks());
+        shards.extend(pool.map(inboxes, |inbox| inbox.into_shard(names.bits())));
+        account.settle(shards.iter().map(Shard::bytes).sum());
+        run.check_memory(0)?;
+        run.poll(0)?;
+    }
+    Ok(shards)
+}

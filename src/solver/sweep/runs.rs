@@ -1,0 +1,194 @@
+//! Positions that did not fit the inboxes: sorted, in files, and merged when their stage comes
+//! (external sorting).
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+use std::sync::Arc;
+
+use super::inbox::Inbox;
+use crate::run::Pool;
+use crate::store::{BlockReader, Files, StoreError, Table, TableId, Written};
+use crate::table::{Name, Names};
+
+/// Writes the names in the inboxes of a stage to a file, in order, and empties the inboxes.
+pub(super) fn spill(
+    files: &Files,
+    run: TableId,
+    names: Names,
+    inboxes: &mut [Inbox],
+    pool: Pool<'_>,
+) -> Result<(), StoreError> {
+    pool.map(inboxes.iter_mut(), Inbox::sort);
+    let mut table = files.create(run, &files.header(run, 1))?;
+    for (shard, inbox) in inboxes.iter_mut().enumerate() {
+        for &rest in inbox.names() {
+            table.push_name(names.whole(Name { shard, rest }))?;
+        }
+        inbox.clear();
+    }
+    table.finish().map(drop)
+}
+
+/// The sorted names of a stage: several files and the inboxes, each without repeated names.
+pub(super) struct Sorted<'i> {
+    runs: Vec<Arc<Table>>,
+    inboxes: &'i [Inbox],
+    /// Of the names in the inboxes.
+    names: Names,
+}
+
+impl<'i> Sorted<'i> {
+    /// The names in these files, and in inboxes that are sorted.
+    pub(super) fn new(
+        files: &Files,
+        runs: impl Iterator<Item = TableId>,
+        inboxes: &'i [Inbox],
+        names: Names,
+    ) -> Result<Self, StoreError> {
+        let runs = runs
+            .map(|run| files.open(run, 1))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            runs,
+            inboxes,
+            names,
+        })
+    }
+
+    /// Writes the table of the positions of a shard, of which a stage has as many as `shards` says.
+    pub(super) fn write_shard(
+        &self,
+        files: &Files,
+        table: TableId,
+        shards: Names,
+    ) -> Result<Written, StoreError> {
+        let shard = table.shard as usize;
+        let first = shards.whole(Name { shard, rest: 0 });
+        let end = (shard + 1 < shards.shards()).then(|| {
+            shards.whole(Name {
+                shard: shard + 1,
+                rest: 0,
+            })
+        });
+        let mut sources = Vec::new();
+        for run in &self.runs {
+            sources.push(Source::Run(RunReader::new(run, first)?));
+        }
+        sources.push(Source::Inboxes(Box::new(self.in_inboxes(first))));
+        let mut writer = files.create(table, &files.header(table, 1 << shards.shard_bits()))?;
+        merge(sources, end, |name| writer.push_name(name))?;
+        writer.finish()
+    }
+
+    /// The names in the inboxes from `first` on.
+    fn in_inboxes(&self, first: u64) -> impl Iterator<Item = u64> {
+        let Name { shard, rest } = self.names.cut(first);
+        let inboxes = (shard..).zip(&self.inboxes[shard..]);
+        inboxes.flat_map(move |(number, inbox)| {
+            let names = inbox.names();
+            let skipped = match number == shard {
+                true => names.partition_point(|&name| name < rest),
+                false => 0,
+            };
+            let names = names[skipped..].iter();
+            names.map(move |&rest| {
+                self.names.whole(Name {
+                    shard: number,
+                    rest,
+                })
+            })
+        })
+    }
+}
+
+/// Ascending names.
+enum Source<'s> {
+    Run(RunReader<'s>),
+    Inboxes(Box<dyn Iterator<Item = u64> + 's>),
+}
+
+impl Source<'_> {
+    fn next(&mut self) -> Result<Option<u64>, StoreError> {
+        match self {
+            Self::Run(run) => run.next(),
+            Self::Inboxes(names) => Ok(names.next()),
+        }
+    }
+}
+
+/// Merges the names of all sources up to `end`, each once.
+fn merge(
+    mut sources: Vec<Source<'_>>,
+    end: Option<u64>,
+    mut emit: impl FnMut(u64) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let is_before_end = |name: &u64| end.is_none_or(|end| *name < end);
+    let mut heads = BinaryHeap::with_capacity(sources.len());
+    for (source, names) in sources.iter_mut().enumerate() {
+        heads.extend(
+            names
+                .next()?
+                .filter(is_before_end)
+                .map(|name| Reverse((name, source))),
+        );
+    }
+    let mut last = None;
+    while let Some(mut head) = heads.peek_mut() {
+        let Reverse((name, source)) = *head;
+        if last != Some(name) {
+            emit(name)?;
+            last = Some(name);
+        }
+        match sources[source].next()?.filter(is_before_end) {
+            Some(next) => *head = Reverse((next, source)),
+            None => drop(PeekMut::pop(head)),
+        }
+    }
+    Ok(())
+}
+
+/// The names of a run, from a first one on.
+struct RunReader<'t> {
+    table: &'t Table,
+    reader: BlockReader,
+    names: Vec<u64>,
+    /// The next of these.
+    next: usize,
+    next_block: usize,
+}
+
+impl<'t> RunReader<'t> {
+    fn new(table: &'t Table, first: u64) -> Result<Self, StoreError> {
+        let mut run = Self {
+            table,
+            reader: BlockReader::new(table)?,
+            names: Vec::new(),
+            next: 0,
+            next_block: table.block_of(first).unwrap_or(0),
+        };
+        run.read_block()?;
+        run.next = run.names.partition_point(|&name| name < first);
+        Ok(run)
+    }
+
+    fn read_block(&mut self) -> Result<(), StoreError> {
+        self.names.clear();
+        self.next = 0;
+        if self.next_block < self.table.blocks() {
+            self.table
+                .read_block(self.next_block, &mut self.reader, &mut self.names)?;
+            self.next_block += 1;
+        }
+        Ok(())
+    }
+
+    fn next(&mut self) -> Result<Option<u64>, StoreError> {
+        if self.next == self.names.len() {
+            self.read_block()?;
+        }
+        let name = self.names.get(self.next).copied();
+        self.next += 1;
+        Ok(name)
+    }
+}
