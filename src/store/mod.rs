@@ -95,6 +95,11 @@ impl Store {
         &self.directory
     }
 
+    /// About how many positions a shard gets, if the store is begun anew.
+    pub(crate) const fn shard_positions(&self) -> u64 {
+        self.shard_positions
+    }
+
     /// What the store is to hold of a game.
     fn game_line<G: GameState>(&self, root: &G, identity: Identity<G>) -> GameLine {
         let range = match identity {

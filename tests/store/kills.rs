@@ -56,7 +56,7 @@ fn a_process_that_is_killed_at_any_time_leaves_what_the_next_one_completes_to_th
     let started = Instant::now();
     finish(&scratch);
     let (unbroken, whole) = (scratch.files(), started.elapsed());
-    let rounds = env::var(ROUNDS).map_or(4, |rounds| rounds.parse().expect("a number"));
+    let rounds = env::var(ROUNDS).map_or(3, |rounds| rounds.parse().expect("a number"));
     let (mut kills, mut levels) = (0, 0);
     for round in 0..rounds {
         let scratch = Scratch::new("killed");

@@ -8,12 +8,14 @@ use crate::table::Cell;
 
 /// More than a table takes in memory while it is written or read: buffers, and what the codec
 /// holds.
-pub(super) const BYTES: usize = 2 << 20;
+const TABLE: usize = 2 << 20;
 
-/// The bytes that a table takes in memory while it is written or read: besides, the place of each
-/// block of 1,024 entries, which is less than a byte for 16 entries.
-pub(super) fn bytes(files: &Files, count: usize) -> usize {
-    BYTES + shard_cells(files).min(count) / 16
+/// The bytes that a table takes in memory while it is written or read, where a shard has so many of
+/// `count` positions: besides, the place of each block of 1,024 entries, which is less than a byte
+/// for 16 entries.
+pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
+    let positions = usize::try_from(shard_positions).unwrap_or(usize::MAX);
+    TABLE + positions.min(count) / 16
 }
 
 /// Writes the numbers of all cells as tables of a kind and stage.

@@ -99,10 +99,11 @@ fn analyse<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     let count = root.index_count();
     let pool = threads.pool(count);
     let cells = Scan::<FromGame<'_, G>, N>::bytes(count, pool.threads());
-    run.check_memory(cells.saturating_add(cell_files::BYTES))?;
+    let files = cell_files::bytes(store.shard_positions(), count);
+    run.check_memory(cells.saturating_add(files))?;
     let mut writing = store.write(root, Identity::by_index(root))?;
+    let files = cell_files::bytes(writing.files.manifest.game.shard_positions, count);
     let mut account = run.account();
-    let files = cell_files::bytes(&writing.files, count);
     account.take(files, || Ok::<_, Infallible>(()))?;
     if writing.files.manifest.values.is_empty() {
         let (cells, plies) = first_cells(graph, &writing, &threads, run)?;
