@@ -2,5 +2,4 @@
 //! and errors that name the file.
 
 mod by_index;
-mod kills;
 mod scratch;

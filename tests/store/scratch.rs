@@ -1,15 +1,16 @@
 //! Directories for a test.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, process};
 
 /// A directory that is not there when the test begins, nor when it ends.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// The one of that name; no two tests may use the same.
+    /// The one of that name and this process; no two tests may use the same.
     pub(crate) fn new(name: &str) -> Self {
+        let name = format!("{name}-{}", process::id());
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         remove(&path);
         Self(path)

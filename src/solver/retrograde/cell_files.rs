@@ -1,10 +1,12 @@
 //! Cells in the files of a store.
 
-use super::predecessors::POSITIONS_BETWEEN_POLLS;
 use crate::run::{Counted, Run};
 use crate::solver::SolveErrorKind;
 use crate::store::{BlockReader, Files, Kind, Part, StoreError, TableId, Tables, Writing};
 use crate::table::Cell;
+
+/// How many cells are written without a check of the clock and the stop flag.
+const CELLS_BETWEEN_POLLS: usize = 1 << 16;
 
 /// More than a table takes in memory while it is written or read: buffers, and what the codec
 /// holds.
@@ -21,7 +23,7 @@ pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
 /// Writes the numbers of all cells as tables of a kind and stage.
 pub(super) fn write<M>(
     cells: &[Cell],
-    number: impl Fn(Cell) -> i16,
+    number: impl Fn(Cell) -> i16 + Copy,
     (kind, stage): (Kind, u64),
     writing: &mut Writing,
     run: &mut Run<'_>,
@@ -32,12 +34,16 @@ pub(super) fn write<M>(
     let per_shard = shard_cells(&writing.files);
     let mut written = Vec::new();
     for (shard, cells) in (0..).zip(cells.chunks(per_shard)) {
-        let numbers = || cells.iter().map(|&cell| number(cell));
-        let least = numbers().min().unwrap_or_default();
-        let greatest = numbers().max().unwrap_or_default();
+        let (mut least, mut greatest) = (i16::MAX, i16::MIN);
+        for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
+            let numbers = cells.iter().map(|&cell| number(cell));
+            least = numbers.clone().fold(least, i16::min);
+            greatest = numbers.fold(greatest, i16::max);
+            run.poll(0)?;
+        }
         let range = (least.into(), greatest.into());
         let mut table = writing.files.create_numbers(table(shard), 1, range)?;
-        for cells in cells.chunks(POSITIONS_BETWEEN_POLLS) {
+        for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
             let mut numbers = cells.iter().map(|&cell| number(cell).abs_diff(least));
             numbers.try_for_each(|number| table.push_value(number.into()))?;
             run.poll(cells.len() as u64)?;

@@ -153,12 +153,15 @@ fn finish_levels<M: Send, B: Graph + Sync, N: Number>(
     let positions = Some(scan.cells.len() as u64);
     run.begin_phase(ANALYSING, positions);
     while plies <= scan.last {
-        scan.level(plies, threads, run)?;
-        plies += 1;
-        if writing.is_due() && plies <= scan.last {
+        // The level that the run has continued from is there already.
+        let level = writing.files.manifest.level;
+        let is_new = level.is_none_or(|level| level.plies < plies.into());
+        if is_new && writing.is_due() {
             write_level(&scan.cells, plies, writing, run)?;
             run.begin_phase(ANALYSING, positions);
         }
+        scan.level(plies, threads, run)?;
+        plies += 1;
     }
     Ok(())
 }

@@ -93,3 +93,74 @@ fn bit(win: Win) -> u64 {
     let place = win.plies % DISTANCES + DISTANCES * u16::from(win.winner == Player::Min);
     1 << place
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cells that are all drawn, but for these wins.
+    fn cells(count: usize, wins: &[(usize, Win)]) -> Vec<Cell> {
+        let mut cells = vec![Cell::DRAWN; count];
+        for &(number, Win { winner, plies }) in wins {
+            cells[number] = Cell::won(winner, plies).expect("not too far");
+        }
+        cells
+    }
+
+    /// The blocks that hold a win, in lists of up to `capacity` blocks.
+    fn take(marks: &mut Marks, win: Win, cells: &[Cell], capacity: usize) -> Vec<Vec<usize>> {
+        let run = Run::new();
+        let (mut lists, mut from) = (Vec::new(), Some(0));
+        while let Some(start) = from {
+            let mut blocks = Counted::with_capacity(capacity, &run).expect("no limit");
+            from = marks
+                .take(win, 200, cells, start, &mut blocks)
+                .expect("no limit");
+            lists.push(blocks.to_vec());
+        }
+        lists
+    }
+
+    #[test]
+    fn a_block_is_found_for_each_of_its_wins_and_keeps_the_mark_of_those_farther_away() {
+        let max = |plies| Win {
+            winner: Player::Max,
+            plies,
+        };
+        let min = |plies| Win {
+            winner: Player::Min,
+            plies,
+        };
+        let wins = [
+            (0, max(3)),
+            (1, max(3)),
+            (BLOCK, max(3 + DISTANCES)),
+            (BLOCK + 1, max(3)),
+            (3 * BLOCK, min(3)),
+            (4 * BLOCK + 7, max(3 + 2 * DISTANCES)),
+        ];
+        let cells = cells(4 * BLOCK + 8, &wins);
+        let mut marks = Marks::new(cells.len(), &Run::new()).expect("no limit");
+        assert_eq!(marks.words().len(), 5);
+        for (number, win) in wins {
+            mark(marks.words(), number, win);
+        }
+        assert_eq!(take(&mut marks, max(2), &cells, 8), [vec![]]);
+        // Those that share a place are searched in vain, and stay.
+        assert_eq!(take(&mut marks, max(3), &cells, 2), [vec![0, 1], vec![4]]);
+        assert_eq!(take(&mut marks, max(3), &cells, 8), [[1, 4]]);
+        assert_eq!(take(&mut marks, min(3), &cells, 8), [[3]]);
+        assert_eq!(take(&mut marks, min(3), &cells, 8), [vec![]]);
+        assert_eq!(take(&mut marks, max(3 + DISTANCES), &cells, 8), [[1, 4]]);
+        assert_eq!(take(&mut marks, max(3 + 2 * DISTANCES), &cells, 8), [[4]]);
+        assert_eq!(marks.words(), [0; 5]);
+    }
+
+    #[test]
+    fn blocks_beyond_all_numbers_of_32_bits_have_their_cells() {
+        let cells = (1 << 33) + 5;
+        assert_eq!(range((1 << 33) / BLOCK, cells), 1 << 33..cells);
+        assert_eq!(range(1 << 25, cells), 1 << 32..(1 << 32) + BLOCK);
+        assert_eq!(Marks::bytes(cells), (1 << 29) + 8);
+    }
+}

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::exchange::Exchange;
 use super::marks::{BLOCK, Marks, mark, range};
+use super::matches::{Matches, find};
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::win::Win;
 use crate::game::{Player, index_out_of_range};
@@ -197,46 +198,89 @@ fn mark_wins(cells: &[Cell], words: &mut [u64], plies: u16) -> u16 {
     last
 }
 
-/// How many cells are compared at a time.
-const AT_A_TIME: usize = 16;
+#[cfg(test)]
+mod tests {
+    use super::super::analysis::analyse;
+    use super::*;
 
-/// The place of the first cell that is `won`.
-#[inline]
-fn find(cells: &[Cell], won: Cell) -> Option<usize> {
-    // Without an early exit, so that the processor compares several at once.
-    let is_here = |cells: &[Cell]| cells.iter().fold(false, |any, &cell| any | (cell == won));
-    let starts = (0..).step_by(AT_A_TIME);
-    let (start, cells) = starts
-        .zip(cells.chunks(AT_A_TIME))
-        .find(|(_, cells)| is_here(cells))?;
-    let at = cells.iter().position(|&cell| cell == won);
-    at.map(|at| start + at)
-}
+    /// A tree: three moves lead from each position, unless the game is over there.
+    struct Tree;
 
-/// The numbers of the positions in blocks whose cell is `won`.
-struct Matches<'p, 'b, 'c> {
-    /// The blocks that are left, and the first cell of the first one that is left.
-    place: &'p mut (&'b [usize], usize),
-    cells: &'c [Cell],
-    won: Cell,
-}
+    const POSITIONS: usize = 500_000;
 
-impl Iterator for Matches<'_, '_, '_> {
-    type Item = usize;
+    impl Graph for Tree {
+        type Position = usize;
 
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let (blocks, first) = &mut *self.place;
-        while let Some((&block, rest)) = blocks.split_first() {
-            let range = range(block, self.cells.len());
-            let left = &self.cells[range.start + *first..range.end];
-            if let Some(at) = find(left, self.won) {
-                let number = range.start + *first + at;
-                *first += at + 1;
-                return Some(number);
-            }
-            (*blocks, *first) = (rest, 0);
+        fn position(&self, number: usize) -> usize {
+            number
         }
-        None
+
+        fn predecessors(&self, &number: &usize) -> impl Iterator<Item = usize> {
+            number.checked_sub(1).map(|before| before / 3).into_iter()
+        }
+
+        fn number(&self, &number: &usize) -> usize {
+            number
+        }
+
+        fn to_move(&self, &number: &usize) -> Player {
+            Player::ALL[number % 2]
+        }
+    }
+
+    /// The cells before the analysis. Where the game is over, someone wins, some plies away.
+    fn cells(run: &Run<'_>) -> Counted<Cell> {
+        let mut cells = Counted::with_capacity(POSITIONS, run).expect("no limit");
+        for number in 0..POSITIONS {
+            let children = (3 * number + 1..POSITIONS).take(3).count();
+            let random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let winner = Player::ALL[usize::from(random % 5 == 0)];
+            let plies = [0, 0, 0, 1, 32, 64][random % 6];
+            let cell = match children {
+                0 => Cell::won(winner, plies),
+                moves => Cell::with_open_moves(moves),
+            };
+            cells.push(cell.expect("in range")).expect("no limit");
+        }
+        cells
+    }
+
+    /// The cells after all levels, with numbers of that width.
+    fn scanned<N: Number>(threads: usize) -> Vec<Cell> {
+        let mut run = Run::new().with_threads(threads);
+        let (is_shared, threads) = (threads > 1, run.threads());
+        let cells = cells(&run);
+        let mut scan = Scan::<_, N>::new(&Tree, cells, 0, &threads, &mut run).expect("no limit");
+        let mut plies = 0;
+        while plies <= scan.last {
+            scan.level::<()>(plies, &threads, &mut run)
+                .expect("no limit");
+            plies += 1;
+        }
+        let is_shared = is_shared && cfg!(feature = "parallel");
+        assert_eq!(scan.exchange.is_some(), is_shared);
+        scan.cells.to_vec()
+    }
+
+    #[test]
+    fn any_numbers_and_threads_find_the_cells_of_the_analysis_with_lists() {
+        let mut run = Run::new().with_threads(1);
+        let (cells, threads) = (cells(&run), run.threads());
+        let expected = analyse::<u32, ()>(&Tree, cells, Win::before, &threads, &mut run);
+        let expected = expected.expect("no limit");
+        for threads in [1, 3] {
+            assert!(scanned::<u32>(threads) == *expected);
+            assert!(scanned::<usize>(threads) == *expected);
+        }
+    }
+
+    #[test]
+    fn ten_billion_positions_take_not_much_more_than_two_bytes_each() {
+        let positions = 10_000_000_000_usize;
+        let bytes = Scan::<Tree, usize>::bytes;
+        let most = 21 * (positions / 10);
+        assert!(bytes(positions, 1) < most && bytes(positions, 8) < most);
+        assert!(bytes(0, 1) < 1 << 20 && bytes(0, 2) < 32 << 20);
+        assert!(bytes(usize::MAX, 1) > usize::MAX / 2);
     }
 }

@@ -9,7 +9,7 @@ use optimal_play::games::chase::Chase;
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Run};
 
-use super::scratch::Scratch;
+use crate::scratch::Scratch;
 
 /// The directory that the child solves into.
 const DIRECTORY: &str = "OPTIMAL_PLAY_TEST_STORE";
@@ -37,7 +37,7 @@ fn child() {
 fn start(scratch: &Scratch) -> Child {
     let program = env::current_exe().expect("the program of the tests");
     let mut command = Command::new(program);
-    command.args(["--exact", "kills::child"]);
+    command.args(["--exact", "by_index::kills::child"]);
     command.env(DIRECTORY, scratch.path());
     command.env(THREADS, fastrand::u8(1..=4).to_string());
     command.stdout(Stdio::null());
