@@ -188,7 +188,12 @@ impl<G: GameState> Stored<G> {
         self.read(Solution::statistics)
     }
 
-    pub(crate) fn values(&self) -> &StoredValues<G> {
+    /// The files of the store.
+    pub(crate) fn files(&self) -> &Files {
+        &self.values().look_up().files
+    }
+
+    fn values(&self) -> &StoredValues<G> {
         match &self.0.values {
             Values::Stored(values) => values,
             _ => unreachable!("the values are in files"),

@@ -9,8 +9,8 @@ use super::header::{Kind, number};
 /// The entries of a block; the last one of a table may have fewer.
 pub(crate) const ENTRIES: usize = 1 << 10;
 
-/// The bytes before a block: how many entries, how many bytes raw and packed, and a checksum.
-pub(super) const HEAD: usize = 16;
+/// The bytes before a block: its length before compression, and a checksum.
+pub(super) const HEAD: usize = 8;
 
 /// The most bytes that a number takes in the variable-length code.
 const LONGEST: usize = 10;
@@ -18,56 +18,29 @@ const LONGEST: usize = 10;
 /// The most bytes of a block.
 pub(super) const MOST_BYTES: usize = ENTRIES * LONGEST;
 
-/// What stands before a block.
-pub(super) struct Head {
-    pub(super) entries: usize,
-    pub(super) raw: usize,
-    pub(super) packed: usize,
-    check: u32,
+/// What stands before bytes that were compressed to `packed`; as many as before if they were not.
+pub(super) fn head(raw: usize, packed: &[u8]) -> [u8; HEAD] {
+    let raw = u32::try_from(raw).expect("a block is small").to_le_bytes();
+    let mut head = [0; HEAD];
+    head[..4].copy_from_slice(&raw);
+    head[4..].copy_from_slice(&checksum(&raw, packed).to_le_bytes());
+    head
 }
 
-impl Head {
-    /// The head of a block, and `None` if no block has such a one.
-    pub(super) fn read(bytes: &[u8; HEAD]) -> Option<Self> {
-        let word = |at: usize| u32::from_le_bytes(number(&bytes[at..]));
-        let size = |at: usize| usize::try_from(word(at)).ok();
-        let head = Self {
-            entries: size(0)?,
-            raw: size(4)?,
-            packed: size(8)?,
-            check: word(12),
-        };
-        let is_sound = (1..=ENTRIES).contains(&head.entries)
-            && head.packed <= head.raw
-            && head.raw <= MOST_BYTES;
-        is_sound.then_some(head)
-    }
-
-    pub(super) fn to_bytes(entries: usize, raw: usize, packed: &[u8]) -> [u8; HEAD] {
-        let mut bytes = [0; HEAD];
-        let word = |number| {
-            u32::try_from(number)
-                .expect("a block is small")
-                .to_le_bytes()
-        };
-        bytes[..4].copy_from_slice(&word(entries));
-        bytes[4..8].copy_from_slice(&word(raw));
-        bytes[8..12].copy_from_slice(&word(packed.len()));
-        let check = checksum(&bytes, packed);
-        bytes[12..].copy_from_slice(&check.to_le_bytes());
-        bytes
-    }
-
-    /// Whether this stands before the bytes `packed`.
-    pub(super) fn fits(&self, bytes: &[u8; HEAD], packed: &[u8]) -> bool {
-        checksum(bytes, packed) == self.check
-    }
+/// Splits compressed bytes from their head: these bytes, and how many they are before compression,
+/// at most `most`. `None` if they are damaged.
+pub(super) fn split_head(bytes: &[u8], most: usize) -> Option<(&[u8], usize)> {
+    let (head, packed) = bytes.split_first_chunk::<HEAD>()?;
+    let raw = usize::try_from(u32::from_le_bytes(number(head))).ok()?;
+    let check = checksum(&head[..4], packed);
+    let is_sound = check.to_le_bytes() == head[4..] && packed.len() <= raw && raw <= most;
+    is_sound.then_some((packed, raw))
 }
 
-/// The checksum of the sizes of a block and its bytes.
-fn checksum(head: &[u8; HEAD], packed: &[u8]) -> u32 {
+/// The checksum of the length of a block and its bytes.
+fn checksum(raw: &[u8], packed: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&head[..12]);
+    hasher.update(raw);
     hasher.update(packed);
     hasher.finalize()
 }
@@ -97,13 +70,27 @@ pub(super) fn unpack(
     }
 }
 
-fn unpack_names(mut raw: &[u8], count: usize, names: &mut Vec<u64>) -> Option<()> {
+fn unpack_names(raw: &[u8], count: usize, names: &mut Vec<u64>) -> Option<()> {
+    for_each_name(raw, count, |name| {
+        names.push(name);
+        Some(())
+    })
+}
+
+/// Calls `each` with the names of a block, in order; `None` if it is no block of that many, or
+/// `each` returns `None`.
+#[inline]
+pub(super) fn for_each_name(
+    mut raw: &[u8],
+    count: usize,
+    mut each: impl FnMut(u64) -> Option<()>,
+) -> Option<()> {
     let mut name = pull_varint(&mut raw)?;
-    names.push(name);
+    each(name)?;
     for _ in 1..count {
         let gap = pull_varint(&mut raw)?;
         name = name.checked_add(gap)?.checked_add(1)?;
-        names.push(name);
+        each(name)?;
     }
     raw.is_empty().then_some(())
 }

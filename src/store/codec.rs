@@ -4,7 +4,8 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 
-use zstd::bulk::{Compressor, Decompressor};
+use zstd::bulk::Compressor;
+use zstd::zstd_safe::{DCtx, DDict};
 
 use crate::game::ParseError;
 
@@ -34,6 +35,11 @@ impl Codec {
         }
     }
 
+    /// Whether blocks that resemble one another become smaller with a dictionary.
+    pub(super) const fn has_dictionary(self) -> bool {
+        matches!(self, Self::Zstd)
+    }
+
     /// Its number in files.
     pub(super) const fn number(self) -> u8 {
         self as u8
@@ -59,6 +65,9 @@ impl FromStr for Codec {
     }
 }
 
+/// The level of compression: higher ones take longer and make files a few percent smaller.
+const LEVEL: i32 = 3;
+
 /// Compresses blocks, one after the other.
 pub(super) enum Packer {
     None,
@@ -66,15 +75,13 @@ pub(super) enum Packer {
     Zstd(Compressor<'static>),
 }
 
-/// The level of compression: higher ones take longer and make files a few percent smaller.
-const LEVEL: i32 = 3;
-
 impl Packer {
-    pub(super) fn new(codec: Codec) -> io::Result<Self> {
+    /// A packer whose blocks resemble `dictionary`, which may be empty.
+    pub(super) fn new(codec: Codec, dictionary: &[u8]) -> io::Result<Self> {
         Ok(match codec {
             Codec::None => Self::None,
             Codec::Lz4 => Self::Lz4,
-            Codec::Zstd => Self::Zstd(Compressor::new(LEVEL)?),
+            Codec::Zstd => Self::Zstd(Compressor::with_dictionary(LEVEL, dictionary)?),
         })
     }
 
@@ -89,28 +96,45 @@ impl Packer {
     }
 }
 
+/// What the blocks of a table resemble, ready to decompress them.
+pub(super) struct Dictionary(DDict<'static>);
+
+impl Dictionary {
+    pub(super) fn new(bytes: &[u8]) -> Self {
+        Self(DDict::create(bytes))
+    }
+}
+
 /// Decompresses blocks, one after the other.
 pub(super) enum Unpacker {
     None,
     Lz4,
-    Zstd(Decompressor<'static>),
+    Zstd(DCtx<'static>),
 }
 
 impl Unpacker {
-    pub(super) fn new(codec: Codec) -> io::Result<Self> {
-        Ok(match codec {
+    pub(super) fn new(codec: Codec) -> Self {
+        match codec {
             Codec::None => Self::None,
             Codec::Lz4 => Self::Lz4,
-            Codec::Zstd => Self::Zstd(Decompressor::new()?),
-        })
+            Codec::Zstd => Self::Zstd(DCtx::create()),
+        }
     }
 
     /// Fills `raw` with a block that was compressed; `None` if it is none of that length.
-    pub(super) fn unpack(&mut self, packed: &[u8], raw: &mut [u8]) -> Option<()> {
-        let filled = match self {
-            Self::None => None,
-            Self::Lz4 => lz4_flex::block::decompress_into(packed, raw).ok(),
-            Self::Zstd(decompressor) => decompressor.decompress_to_buffer(packed, raw).ok(),
+    pub(super) fn unpack(
+        &mut self,
+        packed: &[u8],
+        dictionary: Option<&Dictionary>,
+        raw: &mut [u8],
+    ) -> Option<()> {
+        let filled = match (self, dictionary) {
+            (Self::None, _) => None,
+            (Self::Lz4, _) => lz4_flex::block::decompress_into(packed, raw).ok(),
+            (Self::Zstd(context), None) => context.decompress(raw, packed).ok(),
+            (Self::Zstd(context), Some(Dictionary(dictionary))) => {
+                context.decompress_using_ddict(raw, packed, dictionary).ok()
+            }
         };
         (filled? == raw.len()).then_some(())
     }

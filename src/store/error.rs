@@ -74,6 +74,8 @@ pub enum Part {
     Header,
     /// A block of entries, by its number.
     Block(usize),
+    /// The dictionary by which the blocks are compressed.
+    Dictionary,
     /// The index of blocks, or the footer behind it.
     Index,
     /// A line of the manifest, by its number from 1.
@@ -168,6 +170,7 @@ impl fmt::Display for Part {
         match self {
             Self::Header => f.write_str("the header"),
             Self::Block(number) => write!(f, "block {number}"),
+            Self::Dictionary => f.write_str("the dictionary"),
             Self::Index => f.write_str("the index of blocks"),
             Self::Line(number) => write!(f, "line {number}"),
         }

@@ -142,10 +142,10 @@ impl Files {
         &self,
         table: TableId,
         shards: u32,
-        numbers: &[i64],
+        numbers: impl Iterator<Item = i64> + Clone,
     ) -> Result<Written, StoreError> {
-        let least = numbers.iter().min().copied().unwrap_or(0);
-        let greatest = numbers.iter().max().copied().unwrap_or(0);
+        let least = numbers.clone().min().unwrap_or(0);
+        let greatest = numbers.clone().max().unwrap_or(0);
         let mut writer = self.create_numbers(table, shards, (least, greatest))?;
         for number in numbers {
             writer.push_value(number.abs_diff(least))?;
@@ -195,6 +195,12 @@ impl Files {
             return Err(StoreError::new(directory, StoreErrorKind::NotATable));
         }
         Ok(())
+    }
+}
+
+impl AsRef<Self> for Files {
+    fn as_ref(&self) -> &Self {
+        self
     }
 }
 

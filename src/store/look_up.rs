@@ -105,7 +105,7 @@ impl LookUp {
         }
         let reader = match reader {
             Some(reader) => reader,
-            None => reader.insert(BlockReader::new(table)?),
+            None => reader.insert(BlockReader::new(table)),
         };
         let mut entries = Vec::new();
         table.read_block(block, reader, &mut entries)?;

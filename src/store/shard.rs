@@ -1,5 +1,6 @@
 //! A shard of a stage, read from its files into memory.
 
+use super::block;
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::{BlockReader, Table};
@@ -19,39 +20,47 @@ impl Files {
                 Part::Index,
             ));
         }
-        let path = self.path(table(Kind::Positions));
-        let mut last = None;
-        let rests = packed(&positions, names.bits(), |block, whole| {
-            let name = names.cut(whole);
-            let is_next = last.is_none_or(|last| last < whole);
-            last = Some(whole);
-            let is_here = is_next && name.shard == shard as usize;
-            is_here
-                .then_some(name.rest)
-                .ok_or_else(|| StoreError::corrupt(&path, Part::Block(block)))
-        })?;
-        let width = u32::from(values.header().value_bytes) * u8::BITS;
-        let numbers = packed(&values, width, |_, number| Ok(number))?;
-        let shard = Shard::new(rests, names.bits());
-        Ok(shard.with_values(values.header().least, numbers))
+        let positions = read_names(&positions, names, shard as usize)?;
+        let shard = Shard::new(positions, names.bits());
+        Ok(shard.with_values(values.header().least, read_numbers(&values)?))
     }
 }
 
-/// The entries of a table, each converted, as numbers of that many bits.
-fn packed(
-    table: &Table,
-    bits: u32,
-    mut convert: impl FnMut(usize, u64) -> Result<u64, StoreError>,
-) -> Result<PackedNumbers, StoreError> {
-    let mut numbers = PackedNumbers::new(bits);
-    numbers.reserve_exact(usize::try_from(table.len()).expect("a shard fits memory"));
-    let (mut reader, mut entries) = (BlockReader::new(table)?, Vec::new());
+/// The names of a shard, without the bits that it implies.
+fn read_names(table: &Table, names: Names, shard: usize) -> Result<PackedNumbers, StoreError> {
+    let mut rests = PackedNumbers::new(names.bits());
+    rests.reserve_exact(len(table));
+    let mut reader = BlockReader::new(table);
+    let mut last = None;
     for block in 0..table.blocks() {
-        entries.clear();
-        table.read_block(block, &mut reader, &mut entries)?;
-        for &entry in &entries {
-            numbers.push(convert(block, entry)?);
-        }
+        table.with_block(block, &mut reader, |raw, count| {
+            block::for_each_name(raw, count, |whole| {
+                let name = names.cut(whole);
+                let is_next = last.is_none_or(|last| last < whole);
+                last = Some(whole);
+                rests.push(name.rest);
+                (is_next && name.shard == shard).then_some(())
+            })
+        })?;
+    }
+    Ok(rests)
+}
+
+/// The numbers of a table above the least one.
+fn read_numbers(table: &Table) -> Result<PackedNumbers, StoreError> {
+    let width = usize::from(table.header().value_bytes);
+    let mut numbers = PackedNumbers::new(u32::from(table.header().value_bytes) * u8::BITS);
+    numbers.reserve_exact(len(table));
+    let mut reader = BlockReader::new(table);
+    for block in 0..table.blocks() {
+        table.with_block(block, &mut reader, |raw, count| {
+            let is_whole = raw.len() == count * width;
+            is_whole.then(|| numbers.extend_from_bytes(raw))
+        })?;
     }
     Ok(numbers)
+}
+
+fn len(table: &Table) -> usize {
+    usize::try_from(table.len()).expect("a shard fits memory")
 }

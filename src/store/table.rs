@@ -5,10 +5,10 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::block::{self, ENTRIES, HEAD, Head};
-use super::codec::Unpacker;
+use super::block::{self, ENTRIES, HEAD};
+use super::codec::{Codec, Dictionary, Unpacker};
 use super::header::{Header, number};
-use super::writer::{END, FOOTER, INDEX_ENTRY};
+use super::writer::{DICTIONARY, END, FOOTER};
 use super::{Part, StoreError, StoreErrorKind};
 
 /// A table in a file, open to read.
@@ -16,11 +16,12 @@ pub(crate) struct Table {
     path: PathBuf,
     file: File,
     header: Header,
-    /// For each block its first name, or the number of its first value, and where it starts.
-    index: Vec<(u64, u64)>,
+    /// In a table of names, the first one of each block.
+    firsts: Vec<u64>,
+    /// Where each block starts, and where the last one ends.
+    starts: Vec<u64>,
+    dictionary: Option<Dictionary>,
     entries: u64,
-    /// Where the index starts, and the last block ends.
-    end: u64,
 }
 
 /// Reads the blocks of tables of one codec, one after the other.
@@ -32,13 +33,43 @@ pub(crate) struct BlockReader {
 
 impl BlockReader {
     /// A reader of the blocks of `table`, and of others with its codec.
-    pub(crate) fn new(table: &Table) -> Result<Self, StoreError> {
-        let unpacker = Unpacker::new(table.header.codec).map_err(StoreError::io(&table.path))?;
-        Ok(Self {
-            unpacker,
+    pub(crate) fn new(table: &Table) -> Self {
+        Self::with_codec(table.header.codec)
+    }
+
+    fn with_codec(codec: Codec) -> Self {
+        Self {
+            unpacker: Unpacker::new(codec),
             packed: Vec::new(),
             raw: Vec::new(),
-        })
+        }
+    }
+
+    /// What was compressed and is at a place of a file, with its head: at most `most` bytes. `None`
+    /// if it is damaged.
+    fn read(
+        &mut self,
+        file: &File,
+        place: Range<u64>,
+        dictionary: Option<&Dictionary>,
+        most: usize,
+    ) -> io::Result<Option<&[u8]>> {
+        let len = place.end.checked_sub(place.start);
+        let len = len.and_then(|len| usize::try_from(len).ok());
+        let Some(len) = len.filter(|&len| len <= HEAD + most) else {
+            return Ok(None);
+        };
+        self.packed.resize(len, 0);
+        read_at(file, &mut self.packed, place.start)?;
+        let Some((packed, raw)) = block::split_head(&self.packed, most) else {
+            return Ok(None);
+        };
+        if packed.len() == raw {
+            return Ok(Some(packed));
+        }
+        self.raw.resize(raw, 0);
+        let unpacked = self.unpacker.unpack(packed, dictionary, &mut self.raw);
+        Ok(unpacked.map(|()| &self.raw[..]))
     }
 }
 
@@ -48,47 +79,73 @@ impl Table {
         let file = File::open(path).map_err(StoreError::io(path))?;
         let len = file.metadata().map_err(StoreError::io(path))?.len();
         let mut header = [0; Header::BYTES];
-        let least = (Header::BYTES + FOOTER) as u64;
-        if len < least {
+        if len < (Header::BYTES + FOOTER) as u64 {
             return Err(StoreError::new(path, StoreErrorKind::NotATable));
         }
         read_at(&file, &mut header, 0).map_err(StoreError::io(path))?;
         let header = Header::read(&header, path)?;
         header.check(wanted, path)?;
+        let mut table = Self {
+            path: path.to_owned(),
+            file,
+            header,
+            firsts: Vec::new(),
+            starts: Vec::new(),
+            dictionary: None,
+            entries: 0,
+        };
+        let dictionary = table.read_index(len)?;
+        table.read_dictionary(dictionary)?;
+        Ok(table)
+    }
 
-        let corrupt = || StoreError::corrupt(path, Part::Index);
+    /// Reads what is behind the blocks, in a file of that length; returns where the dictionary is.
+    fn read_index(&mut self, len: u64) -> Result<Range<u64>, StoreError> {
+        let corrupt = || StoreError::corrupt(&self.path, Part::Index);
         let mut footer = [0; FOOTER];
-        read_at(&file, &mut footer, len - FOOTER as u64).map_err(StoreError::io(path))?;
+        let footer_at = len - FOOTER as u64;
+        read_at(&self.file, &mut footer, footer_at).map_err(StoreError::io(&self.path))?;
         let word = |at: usize| u64::from_le_bytes(number(&footer[at..]));
-        let (start, blocks, entries) = (word(0), word(8), word(16));
-        let index_len = blocks.checked_mul(INDEX_ENTRY as u64).ok_or_else(corrupt)?;
+        let (dictionary, index, entries) = (word(0), word(8), word(16));
+        let words = if self.header.kind.has_names() { 2 } else { 1 };
+        let blocks = entries.div_ceil(ENTRIES as u64);
         let is_sound = footer[28..] == END
-            && start >= Header::BYTES as u64
-            && start.checked_add(index_len) == Some(len - FOOTER as u64)
-            && entries.div_ceil(ENTRIES as u64) == blocks;
+            && (Header::BYTES as u64..=index).contains(&dictionary)
+            && blocks.checked_mul(8 * words) == footer_at.checked_sub(index);
         if !is_sound {
             return Err(corrupt());
         }
-        let mut end = vec![0; usize::try_from(index_len).map_err(|_| corrupt())?];
-        read_at(&file, &mut end, start).map_err(StoreError::io(path))?;
+        let mut bytes = vec![0; usize::try_from(footer_at - index).map_err(|_| corrupt())?];
+        read_at(&self.file, &mut bytes, index).map_err(StoreError::io(&self.path))?;
         let mut check = crc32fast::Hasher::new();
-        check.update(&end);
+        check.update(&bytes);
         check.update(&footer[..24]);
         if check.finalize().to_le_bytes() != footer[24..28] {
             return Err(corrupt());
         }
-        let index = end.chunks_exact(INDEX_ENTRY).map(|entry| {
-            let word = |at: usize| u64::from_le_bytes(number(&entry[at..]));
-            (word(0), word(8))
-        });
-        Ok(Self {
-            path: path.to_owned(),
-            file,
-            header,
-            index: index.collect(),
-            entries,
-            end: start,
-        })
+        for entry in bytes.chunks_exact(if words == 2 { 16 } else { 8 }) {
+            if words == 2 {
+                self.firsts.push(u64::from_le_bytes(number(entry)));
+            }
+            let start = entry.last_chunk().expect("a number");
+            self.starts.push(u64::from_le_bytes(*start));
+        }
+        self.starts.push(dictionary);
+        self.entries = entries;
+        Ok(dictionary..index)
+    }
+
+    fn read_dictionary(&mut self, place: Range<u64>) -> Result<(), StoreError> {
+        if place.is_empty() {
+            return Ok(());
+        }
+        let mut reader = BlockReader::with_codec(self.header.codec);
+        let most = DICTIONARY + block::MOST_BYTES;
+        let bytes = reader.read(&self.file, place, None, most);
+        let bytes = bytes.map_err(StoreError::io(&self.path))?;
+        let bytes = bytes.ok_or_else(|| StoreError::corrupt(&self.path, Part::Dictionary))?;
+        self.dictionary = Some(Dictionary::new(bytes));
+        Ok(())
     }
 
     pub(crate) const fn header(&self) -> &Header {
@@ -102,7 +159,7 @@ impl Table {
 
     /// The number of blocks.
     pub(crate) const fn blocks(&self) -> usize {
-        self.index.len()
+        self.starts.len() - 1
     }
 
     /// The blocks of a range of entries, which begins with a block and ends with one or with the
@@ -114,7 +171,7 @@ impl Table {
 
     /// The last block whose first name is at most `name`.
     pub(crate) fn block_of(&self, name: u64) -> Option<usize> {
-        let after = self.index.partition_point(|&(first, _)| first <= name);
+        let after = self.firsts.partition_point(|&first| first <= name);
         after.checked_sub(1)
     }
 
@@ -125,51 +182,35 @@ impl Table {
         reader: &mut BlockReader,
         entries: &mut Vec<u64>,
     ) -> Result<(), StoreError> {
-        let corrupt = || StoreError::corrupt(&self.path, Part::Block(block));
-        let (first, start) = self.index[block];
-        let end = self
-            .index
-            .get(block + 1)
-            .map_or(self.end, |&(_, start)| start);
-        let len = end
-            .checked_sub(start)
-            .and_then(|len| usize::try_from(len).ok());
-        let packed = len
-            .and_then(|len| len.checked_sub(HEAD))
-            .ok_or_else(corrupt)?;
-        if packed > block::MOST_BYTES {
-            return Err(corrupt());
-        }
-        reader.packed.resize(HEAD + packed, 0);
-        read_at(&self.file, &mut reader.packed, start).map_err(StoreError::io(&self.path))?;
-        let (head_bytes, packed) = reader.packed.split_first_chunk().ok_or_else(corrupt)?;
-        let head = Head::read(head_bytes).filter(|head| head.packed == packed.len());
-        let head = head
-            .filter(|head| head.fits(head_bytes, packed))
-            .ok_or_else(corrupt)?;
-        // The last block alone may have fewer.
-        let before = (block * ENTRIES) as u64;
-        let expected = (self.entries - before).min(ENTRIES as u64);
-        if head.entries as u64 != expected {
-            return Err(corrupt());
-        }
-        let raw = if head.packed == head.raw {
-            packed
-        } else {
-            reader.raw.resize(head.raw, 0);
-            reader
-                .unpacker
-                .unpack(packed, &mut reader.raw)
-                .ok_or_else(corrupt)?;
-            &reader.raw
-        };
-        let at = entries.len();
+        let (at, first) = (entries.len(), self.firsts.get(block));
         let (kind, width) = (self.header.kind, self.header.value_bytes.into());
-        block::unpack(kind, width, raw, head.entries, entries).ok_or_else(corrupt)?;
-        if kind.has_names() && entries[at] != first {
-            return Err(corrupt());
-        }
-        Ok(())
+        self.with_block(block, reader, |raw, count| {
+            block::unpack(kind, width, raw, count, entries)?;
+            first
+                .is_none_or(|first| entries[at] == *first)
+                .then_some(())
+        })
+    }
+
+    /// Calls `read` with a block, decompressed, and the number of its entries; an error if it
+    /// returns `None`, because it is no such block.
+    pub(super) fn with_block(
+        &self,
+        block: usize,
+        reader: &mut BlockReader,
+        read: impl FnOnce(&[u8], usize) -> Option<()>,
+    ) -> Result<(), StoreError> {
+        let corrupt = || StoreError::corrupt(&self.path, Part::Block(block));
+        let place = self.starts[block]..self.starts[block + 1];
+        let dictionary = self.dictionary.as_ref();
+        let raw = reader.read(&self.file, place, dictionary, block::MOST_BYTES);
+        let raw = raw
+            .map_err(StoreError::io(&self.path))?
+            .ok_or_else(corrupt)?;
+        // All blocks are full but the last.
+        let before = (block * ENTRIES) as u64;
+        let count = usize::try_from(self.entries - before).map_or(ENTRIES, |it| it.min(ENTRIES));
+        read(raw, count).ok_or_else(corrupt)
     }
 
     /// The checksum of the whole file, and its length.

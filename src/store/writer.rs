@@ -2,12 +2,13 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
 
 use super::StoreError;
-use super::block::{ENTRIES, Head, push_varint};
+use super::block::{self, ENTRIES, push_varint};
 use super::codec::Packer;
 use super::header::Header;
 
@@ -17,24 +18,27 @@ const STREAM: usize = 1 << 16;
 /// What ends a table.
 pub(super) const END: [u8; 4] = *b"OPL.";
 
-/// The bytes behind the index: where it starts, how many blocks and entries there are, a checksum
-/// of these and of the index, and the end.
+/// The bytes behind the index: where the dictionary starts, where the index does, how many entries
+/// there are, a checksum of these and of the index, and the end.
 pub(super) const FOOTER: usize = 32;
 
-/// The bytes of the index for each block: its first name, or the number of its first value, and
-/// where it starts.
-pub(super) const INDEX_ENTRY: usize = 16;
+/// The bytes of the first blocks that serve the others as a dictionary.
+pub(super) const DICTIONARY: usize = 1 << 16;
 
 /// A table that is being written. Until [`finish`](Self::finish) it is no table.
 pub(crate) struct TableWriter {
     path: PathBuf,
     file: BufWriter<File>,
+    header: Header,
+    /// The first blocks, until there are enough for a dictionary.
+    waiting: Option<Waiting>,
+    /// The dictionary, compressed, with its head.
+    dictionary: Vec<u8>,
     packer: Packer,
-    width: usize,
     /// The entries of the block so far.
     raw: Vec<u8>,
     in_block: usize,
-    /// The first entry of the block, as the index has it.
+    /// The first entry of the block.
     first: u64,
     /// The name before.
     last: u64,
@@ -42,6 +46,14 @@ pub(crate) struct TableWriter {
     bytes: u64,
     entries: u64,
     check: Hasher,
+}
+
+/// Blocks that are not compressed yet.
+#[derive(Default)]
+struct Waiting {
+    raw: Vec<u8>,
+    /// Their first entries, and where they end.
+    blocks: Vec<(u64, usize)>,
 }
 
 /// A table that has been written.
@@ -56,12 +68,15 @@ pub(crate) struct Written {
 impl TableWriter {
     pub(crate) fn create(path: &Path, header: &Header) -> Result<Self, StoreError> {
         let file = File::create(path).map_err(StoreError::io(path))?;
-        let packer = Packer::new(header.codec).map_err(StoreError::io(path))?;
+        let packer = Packer::new(header.codec, &[]).map_err(StoreError::io(path))?;
+        let has_dictionary = header.codec.has_dictionary() && header.kind.has_names();
         let mut writer = Self {
             path: path.to_owned(),
             file: BufWriter::with_capacity(STREAM, file),
+            header: header.clone(),
+            waiting: has_dictionary.then(Waiting::default),
+            dictionary: Vec::new(),
             packer,
-            width: header.value_bytes.into(),
             raw: Vec::new(),
             in_block: 0,
             first: 0,
@@ -95,8 +110,8 @@ impl TableWriter {
         if self.in_block == 0 {
             self.first = self.entries;
         }
-        self.raw
-            .extend_from_slice(&number.to_le_bytes()[..self.width]);
+        let width = self.header.value_bytes.into();
+        self.raw.extend_from_slice(&number.to_le_bytes()[..width]);
         self.count()
     }
 
@@ -111,20 +126,54 @@ impl TableWriter {
     }
 
     fn end_block(&mut self) -> Result<(), StoreError> {
-        let packed = self
-            .packer
-            .pack(&self.raw)
-            .map_err(StoreError::io(&self.path))?;
-        self.index.extend_from_slice(&self.first.to_le_bytes());
-        self.index.extend_from_slice(&self.bytes.to_le_bytes());
-        let raw = std::mem::take(&mut self.raw);
-        let packed = packed.as_deref().unwrap_or(&raw);
-        self.write(&Head::to_bytes(self.in_block, raw.len(), packed))?;
-        self.write(packed)?;
+        let (raw, first) = (mem::take(&mut self.raw), self.first);
+        self.in_block = 0;
+        if let Some(waiting) = &mut self.waiting {
+            waiting.raw.extend_from_slice(&raw);
+            waiting.blocks.push((first, waiting.raw.len()));
+            if waiting.raw.len() >= DICTIONARY {
+                self.end_waiting()?;
+            }
+        } else {
+            self.write_block(first, &raw)?;
+        }
         self.raw = raw;
         self.raw.clear();
-        self.in_block = 0;
         Ok(())
+    }
+
+    /// Makes the blocks that have waited the dictionary, if they are several, and writes them.
+    fn end_waiting(&mut self) -> Result<(), StoreError> {
+        let Some(Waiting { raw, blocks }) = self.waiting.take() else {
+            return Ok(());
+        };
+        if blocks.len() > 1 {
+            self.dictionary = self.packed(&raw)?;
+            let packer = Packer::new(self.header.codec, &raw);
+            self.packer = packer.map_err(StoreError::io(&self.path))?;
+        }
+        let mut start = 0;
+        for (first, end) in blocks {
+            self.write_block(first, &raw[start..end])?;
+            start = end;
+        }
+        Ok(())
+    }
+
+    fn write_block(&mut self, first: u64, raw: &[u8]) -> Result<(), StoreError> {
+        if self.header.kind.has_names() {
+            self.index.extend_from_slice(&first.to_le_bytes());
+        }
+        self.index.extend_from_slice(&self.bytes.to_le_bytes());
+        let block = self.packed(raw)?;
+        self.write(&block)
+    }
+
+    /// Bytes, compressed if that makes them smaller, with their head.
+    fn packed(&mut self, raw: &[u8]) -> Result<Vec<u8>, StoreError> {
+        let packed = self.packer.pack(raw).map_err(StoreError::io(&self.path))?;
+        let packed = packed.as_deref().unwrap_or(raw);
+        Ok([&block::head(raw.len(), packed), packed].concat())
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
@@ -140,10 +189,13 @@ impl TableWriter {
         if self.in_block > 0 {
             self.end_block()?;
         }
-        let mut end = std::mem::take(&mut self.index);
-        let blocks = (end.len() / INDEX_ENTRY) as u64;
+        self.end_waiting()?;
+        let dictionary_at = self.bytes;
+        let dictionary = mem::take(&mut self.dictionary);
+        self.write(&dictionary)?;
+        let mut end = mem::take(&mut self.index);
+        end.extend_from_slice(&dictionary_at.to_le_bytes());
         end.extend_from_slice(&self.bytes.to_le_bytes());
-        end.extend_from_slice(&blocks.to_le_bytes());
         end.extend_from_slice(&self.entries.to_le_bytes());
         let check = crc32fast::hash(&end);
         end.extend_from_slice(&check.to_le_bytes());

@@ -161,6 +161,12 @@ impl Writing {
     }
 }
 
+impl AsRef<Files> for Writing {
+    fn as_ref(&self) -> &Files {
+        &self.files
+    }
+}
+
 /// Whether a path is that of a directory in which a store keeps tables: nothing else is ever
 /// deleted.
 fn is_of_a_store(path: &Path) -> bool {

@@ -22,6 +22,29 @@ impl PackedNumbers {
         }
     }
 
+    /// A list of these numbers, none of them above `greatest`, without room for more.
+    pub(crate) fn of(numbers: impl ExactSizeIterator<Item = u64>, greatest: u64) -> Self {
+        let mut list = Self::new(u64::BITS - greatest.leading_zeros());
+        list.reserve_exact(numbers.len());
+        numbers.for_each(|number| list.push(number));
+        list
+    }
+
+    /// Appends numbers that are already as many bytes each as the list has, little-endian.
+    #[cfg(feature = "disk")]
+    pub(crate) fn extend_from_bytes(&mut self, bytes: &[u8]) {
+        debug_assert!(bytes.len().is_multiple_of(self.width));
+        self.bytes.truncate(self.len * self.width);
+        self.bytes.extend_from_slice(bytes);
+        self.bytes.extend_from_slice(&[0; PAD]);
+        self.len += bytes.len() / self.width;
+    }
+
+    /// Gives the room for more numbers back.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.bytes.shrink_to_fit();
+    }
+
     /// Makes room for `more` numbers and no more than that.
     pub(crate) fn reserve_exact(&mut self, more: usize) {
         // The last one is written as eight bytes, too.

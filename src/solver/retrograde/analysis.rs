@@ -144,10 +144,10 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
             empty(won.iter_mut(), 2 * ROUND);
             let cells_per_owner = exchange.cells_per_owner();
             let recorders = (0..).step_by(cells_per_owner).zip(&mut *won);
-            let record = |(first, won): &mut (usize, &mut Counted<N>), number| {
-                won.push(N::new(*first + number))
-            };
-            exchange.settle(&mut self.cells, before, pool, recorders, record)?;
+            let recorders = recorders.map(|(first, won): (usize, &mut Counted<N>)| {
+                move |number| won.push(N::new(first + number))
+            });
+            exchange.settle(&mut self.cells, before, pool, recorders)?;
             for won in &*won {
                 self.levels.extend(before, won, self.run)?;
             }

@@ -79,7 +79,7 @@ pub(super) fn read<M>(
             return Err(corrupt(Part::Index).into());
         }
         let least = table.header().least;
-        let mut reader = BlockReader::new(&table)?;
+        let mut reader = BlockReader::new(&table);
         for block in 0..table.blocks() {
             entries.clear();
             table.read_block(block, &mut reader, &mut entries)?;

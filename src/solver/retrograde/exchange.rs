@@ -91,26 +91,22 @@ impl<N: Number> Exchange<N> {
         found.into_iter().sum()
     }
 
-    /// Settles the cells of what has been found. Calls `record` for each position that is now won,
-    /// with the recorder of its owner and its number among the cells of the owner. Returns how many
-    /// these are.
-    pub(super) fn settle<M: Send, R: Send>(
+    /// Settles the cells of what has been found. Calls the recorder of their owner with the numbers
+    /// of the positions that are now won, among the cells of the owner. Returns how many these are.
+    pub(super) fn settle<M: Send>(
         &self,
         cells: &mut [Cell],
         win: Win,
         pool: Pool<'_>,
-        recorders: impl Iterator<Item = R>,
-        record: impl Fn(&mut R, usize) -> Result<(), StopReason> + Sync,
+        recorders: impl Iterator<Item = impl FnMut(usize) -> Result<(), StopReason> + Send>,
     ) -> Result<usize, SolveErrorKind<M>> {
-        let shift = self.shift;
-        let tasks = cells.chunks_mut(1 << shift).zip(recorders).enumerate();
-        let settle = |(owner, (cells, mut recorder)): (usize, (&mut [Cell], R))| {
+        let owned = cells.chunks_mut(self.cells_per_owner());
+        let tasks = owned.zip(recorders).enumerate();
+        let won = pool.map(tasks, |(owner, (cells, record))| {
             let boxes = self.boxes.iter().map(|of_finder| &of_finder[owner]);
-            settle_owned(boxes, cells, owner << shift, win, |number| {
-                record(&mut recorder, number)
-            })
-        };
-        pool.map(tasks, settle).into_iter().sum()
+            settle_owned(boxes, cells, owner << self.shift, win, record)
+        });
+        won.into_iter().sum()
     }
 }
 

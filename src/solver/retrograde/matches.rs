@@ -10,7 +10,7 @@ const AT_A_TIME: usize = 16;
 #[inline]
 pub(super) fn find(cells: &[Cell], won: Cell) -> Option<usize> {
     // Without an early exit, so that the processor compares several at once.
-    let is_here = |cells: &[Cell]| cells.iter().fold(false, |any, &cell| any | (cell == won));
+    let is_here = |cells: &[Cell]| cells.iter().fold(false, |any, &cell| any || cell == won);
     let starts = (0..).step_by(AT_A_TIME);
     let (start, cells) = starts
         .zip(cells.chunks(AT_A_TIME))

@@ -170,13 +170,14 @@ impl<'g, B: Graph + Sync, N: Number> Scan<'g, B, N> {
             if found == 0 {
                 return Ok(());
             }
-            let words = marks.words();
-            let words = words.chunks_mut(exchange.cells_per_owner() / BLOCK);
-            let record = |words: &mut &mut [u64], number| {
-                mark(words, number, before);
-                Ok(())
-            };
-            if exchange.settle(cells, before, pool, words, record)? > 0 {
+            let words = marks.words().chunks_mut(exchange.cells_per_owner() / BLOCK);
+            let recorders = words.map(|words| {
+                move |number| {
+                    mark(words, number, before);
+                    Ok(())
+                }
+            });
+            if exchange.settle(cells, before, pool, recorders)? > 0 {
                 *last = (*last).max(before.plies);
             }
             run.poll(found as u64)?;

@@ -81,8 +81,14 @@ impl Letters {
         self.slots.iter().map(PackedNumbers::len).sum()
     }
 
+    /// Gives the room for more names back.
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.slots.iter_mut().for_each(PackedNumbers::shrink_to_fit);
+    }
+
     /// The bytes that the names take.
     pub(super) fn bytes(&self) -> usize {
-        self.slots.iter().map(PackedNumbers::capacity_bytes).sum()
+        let names: usize = self.slots.iter().map(PackedNumbers::capacity_bytes).sum();
+        names + self.slots.capacity() * size_of::<PackedNumbers>()
     }
 }

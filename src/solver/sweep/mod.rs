@@ -1,5 +1,6 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
+mod ask;
 mod backward;
 #[cfg(feature = "disk")]
 mod files;
@@ -8,8 +9,11 @@ mod home;
 mod inbox;
 mod letters;
 mod memory;
+mod questions;
 #[cfg(feature = "disk")]
 mod runs;
+#[cfg(feature = "disk")]
+mod verify;
 
 #[cfg(feature = "disk")]
 use files::StageFiles;
@@ -43,8 +47,7 @@ pub(super) fn sweep_into_store<G: RestorePacked + Staged + Sync>(
     writing: Writing,
     run: &mut Run<'_>,
 ) -> Outcome<Files, G> {
-    let threads = run.threads().most();
-    let mut files = StageFiles::new(writing, size_of::<G::Value>(), threads, run)?;
+    let mut files = StageFiles::new(writing, size_of::<G::Value>(), run)?;
     sweep_into(root, &mut files, run)?;
     Ok(files.finish()?)
 }

@@ -162,7 +162,7 @@ impl<'t> RunReader<'t> {
     fn new(table: &'t Table, first: u64) -> Result<Self, StoreError> {
         let mut run = Self {
             table,
-            reader: BlockReader::new(table)?,
+            reader: BlockReader::new(table),
             names: Vec::new(),
             next: 0,
             next_block: table.block_of(first).unwrap_or(0),

@@ -1,0 +1,170 @@
+//! What positions need to know of their successors, in few bytes: many of them wait at a time.
+
+use std::iter::Take;
+use std::vec;
+
+use super::letters::Letters;
+use crate::game::{GameState, PackedKey, Player, Reward, Staged};
+use crate::table::{Names, PackedNumbers};
+
+/// The questions of the positions of a chunk, in order.
+pub(super) struct Questions<G: GameState> {
+    /// For each position its [code](code).
+    positions: PackedNumbers,
+    /// The values of those where the game is over.
+    results: Vec<G::Value>,
+    /// For each move the slot of the position after it.
+    slots: PackedNumbers,
+    /// For each move its reward.
+    rewards: Vec<Reward<G>>,
+    /// The positions after the moves.
+    letters: Letters,
+}
+
+/// By slot, the values of the positions in the letters of a chunk.
+pub(super) type Answers<V> = Vec<vec::IntoIter<V>>;
+
+/// Questions that are being collected.
+pub(super) struct Asking<G: GameState> {
+    positions: Vec<u64>,
+    results: Vec<G::Value>,
+    slots: Vec<u64>,
+    rewards: Vec<Reward<G>>,
+    letters: Letters,
+}
+
+/// The number of moves of a position and its player; 0 if the game is over.
+const fn code(moves: usize, to_move: Player) -> u64 {
+    (moves as u64) << 1 | matches!(to_move, Player::Min) as u64
+}
+
+/// The number of moves and the player of a [code].
+fn decode(code: u64) -> (usize, Player) {
+    let player = if code & 1 == 0 {
+        Player::Max
+    } else {
+        Player::Min
+    };
+    let moves = usize::try_from(code >> 1).expect("the moves of a position");
+    (moves, player)
+}
+
+impl<G: PackedKey + Staged> Asking<G> {
+    pub(super) const fn new() -> Self {
+        Self {
+            positions: Vec::new(),
+            results: Vec::new(),
+            slots: Vec::new(),
+            rewards: Vec::new(),
+            letters: Letters::new(),
+        }
+    }
+
+    /// Adds the questions of a position; `names_of` returns how the positions of a stage are named.
+    #[inline]
+    pub(super) fn add(&mut self, state: &G, names_of: impl Fn(usize) -> Names) {
+        let before = self.slots.len();
+        for step in state.successors() {
+            let (stage, key) = (step.state.stage(), step.state.packed_key());
+            let slot = self.letters.add(stage, key, &names_of);
+            self.slots.push(slot as u64);
+            self.rewards.push(step.reward);
+        }
+        let moves = self.slots.len() - before;
+        if moves == 0 {
+            let value = state.decided().unwrap_or_else(|| state.terminal_value());
+            self.results.push(value);
+            self.positions.push(0);
+        } else {
+            self.positions.push(code(moves, state.to_move()));
+        }
+    }
+
+    /// The questions in as few bytes as they need.
+    pub(super) fn finish(mut self) -> Questions<G> {
+        let most = self.positions.iter().max().copied().unwrap_or(0);
+        self.rewards.shrink_to_fit();
+        self.results.shrink_to_fit();
+        self.letters.shrink_to_fit();
+        Questions {
+            positions: PackedNumbers::of(self.positions.into_iter(), most),
+            results: self.results,
+            slots: PackedNumbers::of(self.slots.into_iter(), self.letters.slots() as u64),
+            rewards: self.rewards,
+            letters: self.letters,
+        }
+    }
+}
+
+impl<G: GameState> Questions<G> {
+    /// The positions that they ask for.
+    pub(super) const fn letters(&self) -> &Letters {
+        &self.letters
+    }
+
+    /// The bytes that they hold.
+    pub(super) fn bytes(&self) -> usize {
+        let packed = self.positions.capacity_bytes() + self.slots.capacity_bytes();
+        let results = self.results.capacity() * size_of::<G::Value>();
+        let rewards = self.rewards.capacity() * size_of::<Reward<G>>();
+        packed + results + rewards + self.letters.bytes()
+    }
+
+    /// The bytes that the answers and the values of the positions will hold.
+    pub(super) const fn answer_bytes(&self) -> usize {
+        (self.slots.len() + self.positions.len()) * size_of::<G::Value>()
+    }
+
+    /// Calls `each` with the positions and what their successors are worth, in order.
+    pub(super) fn answered<T, C: FromIterator<T>>(
+        self,
+        answers: Answers<G::Value>,
+        mut each: impl FnMut(Asked<'_, G>) -> T,
+    ) -> C {
+        let mut results = self.results.into_iter();
+        let mut edges = Edges {
+            slots: self.slots,
+            next: 0,
+            rewards: self.rewards.into_iter(),
+            answers,
+        };
+        let positions = self
+            .positions
+            .iter()
+            .map(|position| match decode(position) {
+                (0, _) => each(Asked::Over(results.next().expect("one for each code 0"))),
+                (moves, player) => each(Asked::Open(player, edges.by_ref().take(moves))),
+            });
+        positions.collect()
+    }
+}
+
+/// A position whose questions are answered.
+pub(super) enum Asked<'e, G: GameState> {
+    /// The game is over there, with this value.
+    Over(G::Value),
+    /// This player has these moves.
+    Open(Player, Take<&'e mut Edges<G>>),
+}
+
+/// For each move the value of the position after it, and the reward.
+pub(super) struct Edges<G: GameState> {
+    slots: PackedNumbers,
+    /// The next of these.
+    next: usize,
+    rewards: vec::IntoIter<Reward<G>>,
+    answers: Answers<G::Value>,
+}
+
+impl<G: GameState> Iterator for Edges<G> {
+    type Item = (G::Value, Reward<G>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let reward = self.rewards.next()?;
+        let slot = self.slots.get(self.next);
+        self.next += 1;
+        let slot = usize::try_from(slot).expect("a slot is in memory");
+        Some((self.answers[slot].next()?, reward))
+    }
+}
