@@ -9,9 +9,7 @@ use super::runs::{Sorted, spill};
 use super::{CHUNK, Chunk, SolveErrorKind};
 use crate::game::{RestorePacked, Staged, Value};
 use crate::run::{Account, Limit, Pool, Run, StopReason};
-use crate::store::{
-    BlockReader, Files, Kind, Range, StageLine, StoreError, TableId, Tables, Writing, Written,
-};
+use crate::store::{Files, Kind, Range, StageLine, StoreError, TableId, Tables, Writing, Written};
 use crate::table::{Names, Shard};
 
 /// The bytes that a run takes which has no memory limit.
@@ -107,10 +105,8 @@ impl<F: AsRef<Files>> StageFiles<F> {
         let shards = self.line(place).tables.shards;
         let id = self.table(kind, place, chunk.shard);
         let table = self.files().open(id, shards)?;
-        let (mut reader, mut entries) = (BlockReader::new(&table), Vec::with_capacity(CHUNK));
-        for block in table.blocks_of(chunk.first..chunk.end) {
-            table.read_block(block, &mut reader, &mut entries)?;
-        }
+        let mut entries = Vec::with_capacity(CHUNK);
+        table.read_range(chunk.first..chunk.end, &mut entries)?;
         Ok(entries)
     }
 }
@@ -165,7 +161,8 @@ impl StageFiles<Writing> {
 /// A shard that has been read, with the memory that it takes.
 pub(super) struct Loaded {
     shard: Shard,
-    _account: Account,
+    #[expect(dead_code, reason = "it gives the memory back when it is dropped")]
+    account: Account,
 }
 
 impl Deref for Loaded {
@@ -234,8 +231,7 @@ impl<G: RestorePacked + Staged, F: AsRef<Files> + Sync> StageTables<G> for Stage
         let shard = self.files().shard(names, table.stage, table.shard)?;
         let mut account = self.account.open_another();
         account.take(shard.bytes(), || Ok::<_, ()>(()))?;
-        let _account = account;
-        Ok(Some(Loaded { shard, _account }))
+        Ok(Some(Loaded { shard, account }))
     }
 }
 

@@ -65,8 +65,8 @@ impl<G: PackedKey + Staged> Asking<G> {
     pub(super) fn add(&mut self, state: &G, names_of: impl Fn(usize) -> Names) {
         let before = self.slots.len();
         for step in state.successors() {
-            let (stage, key) = (step.state.stage(), step.state.packed_key());
-            let slot = self.letters.add(stage, key, &names_of);
+            let key = step.state.packed_key();
+            let slot = self.letters.add(step.state.stage(), key, &names_of);
             self.slots.push(slot as u64);
             self.rewards.push(step.reward);
         }
