@@ -29,7 +29,7 @@ use header::VERSION;
 pub(crate) use identity::Identity;
 pub(crate) use look_up::LookUp;
 use manifest::Manifest;
-pub(crate) use manifest::{GameLine, Range, StageLine, Tables};
+pub(crate) use manifest::{GameLine, LevelLine, Range, StageLine, Tables};
 pub(crate) use table::{BlockReader, Table};
 pub(crate) use writer::Written;
 pub(crate) use writing::Writing;

@@ -9,8 +9,11 @@ const AT_A_TIME: usize = 16;
 /// The place of the first cell that is `won`.
 #[inline]
 pub(super) fn find(cells: &[Cell], won: Cell) -> Option<usize> {
-    // Without an early exit, so that the processor compares several at once.
-    let is_here = |cells: &[Cell]| cells.iter().fold(false, |any, &cell| any || cell == won);
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "without an early exit the processor compares several at once"
+    )]
+    let is_here = |cells: &[Cell]| cells.iter().fold(false, |any, &cell| any | (cell == won));
     let starts = (0..).step_by(AT_A_TIME);
     let (start, cells) = starts
         .zip(cells.chunks(AT_A_TIME))
