@@ -46,12 +46,12 @@ impl Retrograde<WithPredecessors> {
     /// let game = Chase::new(5, (1, 1), (4, 4))?;
     /// let store = Store::at(&directory);
     /// let stored = Retrograde::with_predecessors().solve_into(&store, &game.start(), Run::new())?;
-    /// assert_eq!(stored.value(), Outcome::win(Player::Min, 6));
-    /// assert_eq!(stored.line()?.len(), 6);
+    /// assert_eq!(stored.value(), Outcome::win(Player::Min, 10));
+    /// assert_eq!(stored.line()?.len(), 10);
     ///
     /// // Later, in any process:
     /// let stored = store.open_indexed(&game.start())?;
-    /// assert_eq!(stored.value(), Outcome::win(Player::Min, 6));
+    /// assert_eq!(stored.value(), Outcome::win(Player::Min, 10));
     /// # std::fs::remove_dir_all(directory)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
