@@ -157,26 +157,15 @@ impl GameState for Position<'_> {
         }
     }
 
-    /// First the edges that complete a box, last those that give one away.
+    /// Where a box can be taken, the edge that takes it; besides, if that matters, the one that hands
+    /// out the last boxes of its chain. Elsewhere first the edges that give no box away, and among
+    /// these, and among the others, those nearest to the centre.
     ///
-    /// One edge is enough if it completes all incomplete boxes beside it. Those boxes are apart
-    /// from the rest, so taking them costs nothing and leaves the player every other move. Of edges
-    /// that are sides of the same single box, the first is enough, because they are alike.
+    /// Of edges that are sides of the same single box, the first is enough, because they are alike.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Edge> {
-        let (board, free) = (self.board.0, self.free());
-        let Open { one, two, three } = self.open();
-        let taking = free & board.sides(one & !two);
-        let apart = taking & !board.sides(two);
-        let giving = free & board.sides(two & !three) & !taking;
-        let in_order = match apart {
-            0 => [taking, free & !taking & !giving, giving],
-            _ => [apart & apart.wrapping_neg(), 0, 0],
-        };
-        let edges = in_order.into_iter().flat_map(members);
-        edges
-            .filter(move |&edge| free & board.twins(edge) == 0)
-            .map(Edge)
+        let edges = self.board.0.candidates(self.free());
+        edges.map(Edge)
     }
 }
 
