@@ -142,6 +142,21 @@ impl Board {
         (edges | edges >> left | edges >> right | edges >> bottom) & self.boxes
     }
 
+    /// The boxes that one player can take in a row, where these edges are `free`.
+    #[inline]
+    pub(super) const fn takeable(&self, mut free: u64) -> u64 {
+        let mut taken = 0;
+        loop {
+            let Open { one, two, .. } = self.open(free);
+            let next = one & !two;
+            if next == 0 {
+                return taken;
+            }
+            taken |= next;
+            free &= !self.sides(next);
+        }
+    }
+
     /// The boxes by the number of their sides among the `free` edges.
     #[inline]
     pub(super) const fn open(&self, free: u64) -> Open {

@@ -2,7 +2,7 @@
 
 use std::array;
 
-use super::board::{Board, Open};
+use super::board::Board;
 use crate::game::{
     GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step, SwapPlayers,
 };
@@ -59,11 +59,6 @@ impl Position<'_> {
     #[inline]
     pub(super) const fn free(&self) -> u64 {
         self.free[0]
-    }
-
-    #[inline]
-    fn open(&self) -> Open {
-        self.board.open(self.free())
     }
 
     /// How many boxes the edge completes.
@@ -144,12 +139,11 @@ impl GameState for Position<'_> {
         }
     }
 
-    /// The player to move can take every box that lacks one side; either can get the others.
+    /// The player to move can take every box that lacks one side, and the whole chains that begin
+    /// there; either can get the others.
     #[inline]
     fn bounds(&self) -> (i8, i8) {
-        let Open { one, two, .. } = self.open();
-        // Few boxes lack one side, so counting them one by one is cheap.
-        let own = members(one & !two).fold(0, |own, _| own + 1);
+        let own = count(self.board.takeable(self.free()));
         let boxes = self.boxes;
         match self.to_move {
             Player::Max => (2 * own - boxes, boxes),
