@@ -52,7 +52,7 @@ impl Board {
     /// The number of boxes of the chain whose second box continues by this edge, and whether the box
     /// at its other end can be taken, too.
     #[inline]
-    fn chain(&self, second: u64, edge: u64, free: u64, open: &Open) -> (u32, bool) {
+    const fn chain(&self, second: u64, edge: u64, free: u64, open: &Open) -> (u32, bool) {
         let (mut last, mut edge, mut boxes) = (second, edge, 2);
         if second == 0 {
             return (1, false);
