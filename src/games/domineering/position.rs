@@ -161,8 +161,8 @@ impl GameState for Position<'_> {
         self.board().symmetries.least_set(covered)
     }
 
-    /// Exact where one player is sure of more moves than the other can have: see
-    /// [`Board::is_won_by`].
+    /// Exact where one player is sure of more moves than the other can have, as in N. Bullock's
+    /// program (Domineering: Solving Large Combinatorial Search Spaces, 2002).
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
         let (board, free, mover) = (self.board(), self.free(), self.mover());
