@@ -3,6 +3,7 @@
 mod best;
 mod driver;
 mod principal_variation;
+mod questions;
 mod search;
 mod search_table;
 mod semi_strong;

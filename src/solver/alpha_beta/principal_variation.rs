@@ -1,6 +1,7 @@
 //! The line of best play from the root, once its value is known.
 
-use super::driver::{Driver, next};
+use super::driver::Driver;
+use super::questions::next;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Player, Step, Value};
 use crate::solver::SolveErrorKind;
