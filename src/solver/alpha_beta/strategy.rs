@@ -1,7 +1,8 @@
 //! A strategy of one player that proves the value of the root, once it is known: a reply in each
 //! position that the opponent can reach.
 
-use super::driver::{Driver, next};
+use super::driver::Driver;
+use super::questions::next;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Player, Step};
 use crate::run::Counted;
