@@ -3,3 +3,4 @@
 
 mod by_index;
 mod scratch;
+mod verify;
