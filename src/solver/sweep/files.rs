@@ -5,14 +5,14 @@ use std::ops::Deref;
 
 use super::home::{Home, Outcome, StageTables};
 use super::inbox::Inboxes;
-use super::runs::{Sorted, spill};
+use super::runs::{Sorted, sort, spill};
 use super::{CHUNK, Chunk, SolveErrorKind};
 use crate::game::{RestorePacked, Staged, Value};
 use crate::run::{Account, Limit, Pool, Run, StopReason};
 use crate::store::{Files, Kind, Range, StageLine, StoreError, TableId, Tables, Writing, Written};
 use crate::table::{Names, Shard};
 
-/// The bytes that a run takes which has no memory limit.
+/// The bytes that a run takes which has no memory limit, if it can do with them.
 const DEFAULT_BYTES: usize = 1 << 30;
 
 /// The bytes of what does not grow with the game: streams, blocks, stacks.
@@ -50,11 +50,10 @@ impl<F: AsRef<Files>> StageFiles<F> {
         let fewest = manifest.game.shard_positions;
         let stages = manifest.positions.iter();
         let stages = stages.map(|it| usize::try_from(it.stage).expect("a stage of the game"));
-        let limit = run.memory_limit().unwrap_or(DEFAULT_BYTES);
-        let tables = Self {
+        let mut tables = Self {
             stages: stages.collect(),
             key_bits: key_bits.into(),
-            limit,
+            limit: DEFAULT_BYTES,
             position_bytes: usize::from(key_bits).div_ceil(8) + value_bytes + 1,
             threads: run.threads().most(),
             account: run.account(),
@@ -64,9 +63,14 @@ impl<F: AsRef<Files>> StageFiles<F> {
         };
         let keys = 1_u64.checked_shl(tables.key_bits).unwrap_or(u64::MAX);
         let needed = 2 * (FIXED_BYTES + tables.loaded_bytes(fewest.min(keys)));
-        if needed > limit {
-            return Err(StopReason::Limit(Limit::Memory { limit, needed }));
-        }
+        tables.limit = match run.memory_limit() {
+            Some(limit) if limit < needed => {
+                return Err(StopReason::Limit(Limit::Memory { limit, needed }));
+            }
+            Some(limit) => limit,
+            // Many threads need more.
+            None => DEFAULT_BYTES.max(needed),
+        };
         Ok(tables)
     }
 
@@ -266,8 +270,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
             };
             *number += 1;
             self.files.make_directory(table)?;
-            spill(&self.files.files, table, names, inboxes, pool)?;
-            run.poll(0)?;
+            spill(&self.files.files, table, names, inboxes, pool, run)?;
         }
         Ok(())
     }
@@ -282,7 +285,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
         let shards = self.next_shards();
         self.stages.push(stage);
         let (names, mut found) = (inboxes.names(), inboxes.take(stage));
-        pool.map(found.iter_mut(), super::inbox::Inbox::sort);
+        sort(&mut found, pool, run)?;
         let place = self.stages.len() - 1;
         let tables = (0..shards.shards()).map(|shard| self.table(Kind::Positions, place, shard));
         let tables: Vec<_> = tables.collect();
