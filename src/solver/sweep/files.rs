@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use super::home::{Home, Outcome, StageTables};
-use super::inbox::Inboxes;
-use super::runs::{Sorted, sort, spill};
+use super::inbox::{Inbox, Inboxes};
+use super::runs::{Sorted, spill};
 use super::{CHUNK, Chunk, SolveErrorKind};
 use crate::game::{RestorePacked, Staged, Value};
 use crate::run::{Account, Limit, Pool, Run, StopReason};
@@ -285,7 +285,10 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
         let shards = self.next_shards();
         self.stages.push(stage);
         let (names, mut found) = (inboxes.names(), inboxes.take(stage));
-        sort(&mut found, pool, run)?;
+        for inboxes in found.chunks_mut(pool.threads()) {
+            pool.map(inboxes.iter_mut(), Inbox::sort);
+            run.poll(0)?;
+        }
         let place = self.stages.len() - 1;
         let tables = (0..shards.shards()).map(|shard| self.table(Kind::Positions, place, shard));
         let tables: Vec<_> = tables.collect();
@@ -294,7 +297,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
         {
             let files = &self.files.files;
             let sorted = Sorted::new(files, self.runs_of(stage), &found, names)?;
-            for tables in tables.chunks(pool.tasks()) {
+            for tables in tables.chunks(pool.threads()) {
                 let write = |&table: &TableId| sorted.write_shard(files, table, shards);
                 for table in pool.map(tables.iter(), write) {
                     written.push(table?);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::SolveErrorKind;
 use super::inbox::Inbox;
-use crate::run::{Pool, Run, StopReason};
+use crate::run::{Pool, Run};
 use crate::store::{BlockReader, Files, StoreError, Table, TableId, Written};
 use crate::table::{Name, Names};
 
@@ -21,29 +21,20 @@ pub(super) fn spill<M>(
     pool: Pool<'_>,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
-    sort(inboxes, pool, run)?;
-    let mut table = files.create(table, &files.header(table, 1))?;
-    for (shard, inbox) in inboxes.iter_mut().enumerate() {
-        for &rest in inbox.names() {
-            table.push_name(names.whole(Name { shard, rest }))?;
-        }
-        inbox.clear();
-        run.poll(0)?;
-    }
-    table.finish()?;
-    Ok(())
-}
-
-/// Sorts the inboxes of a stage: few at a time, so that a run can end meanwhile.
-pub(super) fn sort(
-    inboxes: &mut [Inbox],
-    pool: Pool<'_>,
-    run: &mut Run<'_>,
-) -> Result<(), StopReason> {
-    for inboxes in inboxes.chunks_mut(pool.tasks()) {
+    let mut writer = files.create(table, &files.header(table, 1))?;
+    let mut shard = 0;
+    for inboxes in inboxes.chunks_mut(pool.threads()) {
         pool.map(inboxes.iter_mut(), Inbox::sort);
+        for inbox in inboxes {
+            for &rest in inbox.names() {
+                writer.push_name(names.whole(Name { shard, rest }))?;
+            }
+            inbox.clear();
+            shard += 1;
+        }
         run.poll(0)?;
     }
+    writer.finish()?;
     Ok(())
 }
 
