@@ -49,9 +49,9 @@ impl Solved {
         }
     }
 
-    /// Of several blocks, in each of which some values are read.
-    fn blocks(codec: Codec) -> Self {
-        let mut solved = Self::new(BLOCKS, codec, 1 << 20);
+    /// Of large tables, of which only some values are read: a few of each block.
+    pub(crate) fn sampled(ladder: Ladder, codec: Codec) -> Self {
+        let mut solved = Self::new(ladder, codec, 1 << 20);
         solved.values = solved.values.into_iter().step_by(16).collect();
         solved
     }
@@ -67,6 +67,13 @@ impl Solved {
             assert_eq!(stored.value_of(state)?, Some(*value));
         }
         Ok(())
+    }
+
+    /// What a reader answers, right or wrong.
+    pub(crate) fn answers(&self) -> Result<Vec<Option<i32>>, StoreError> {
+        let stored = self.store.open(&self.root)?;
+        let answers = self.values.iter().map(|(state, _)| stored.value_of(state));
+        answers.collect()
     }
 
     /// Whether reading all values is an error; if not, they are right.
@@ -121,7 +128,7 @@ fn is_lock(path: &Path) -> bool {
 fn a_flipped_byte_is_an_error() {
     for codec in Codec::ALL {
         let tiny = Solved::new(TINY, codec, 5);
-        let blocks = Solved::blocks(codec);
+        let blocks = Solved::sampled(BLOCKS, codec);
         for (solved, step) in [(&tiny, 1), (&blocks, 211)] {
             assert!(!solved.is_refused("at first"));
             for path in solved.files() {
@@ -224,7 +231,7 @@ fn a_damaged_store_that_is_not_finished_is_an_error_or_is_completed() {
 /// The part of a file that is named, by the place of the damage.
 #[test]
 fn an_error_names_the_file_and_the_part() {
-    let solved = Solved::blocks(Codec::Zstd);
+    let solved = Solved::sampled(BLOCKS, Codec::Zstd);
     let path = solved
         .store
         .directory()

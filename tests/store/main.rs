@@ -1,12 +1,16 @@
 //! Solutions in files: every value, the same bytes however a run goes, and what becomes of a store
 //! that is damaged, not ours, full or read-only.
 
+mod crc;
 mod damage;
+mod full_disk;
 mod identical;
 mod interrupted;
 mod killed;
 mod ladder;
+mod mutations;
 mod not_ours;
+mod python;
 mod scratch;
 mod values;
 

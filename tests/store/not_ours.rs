@@ -10,6 +10,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged};
 
+use crate::crc::{crc32, lines, with_checksums};
 use crate::ladder::Ladder;
 use crate::scratch::{Scratch, assert_same, contents};
 use crate::{error_of, small_files, solve_into};
@@ -89,22 +90,14 @@ fn an_unfinished_store_of_another_game_is_refused() {
     assert_same(scratch.path(), &before);
 }
 
-/// The manifest with a line of another version, with its checksum.
+/// Makes the manifest one of another version, with its checksums.
 fn set_version(store: &Store, version: u16) {
     let path = store.directory().join("manifest");
     let manifest = fs::read_to_string(&path).expect("it is there");
-    let (line, rest) = manifest.split_once('\n').expect("it has a line");
-    let (line, _) = line.rsplit_once(' ').expect("it has a checksum");
-    let line = line.replacen("store 1 ", &format!("store {version} "), 1);
-    let check = crc32(line.as_bytes());
-    fs::write(&path, format!("{line} {check:08x}\n{rest}")).expect("it is ours");
-}
-
-/// The checksum of ISO 3309, bit by bit.
-fn crc32(bytes: &[u8]) -> u32 {
-    let step = |crc: u32, _| crc >> 1 ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
-    let add = |crc: u32, byte: &u8| (0..8).fold(crc ^ u32::from(*byte), step);
-    !bytes.iter().fold(!0, add)
+    let mut lines = lines(&manifest);
+    let first = lines[0].replacen("store 1 ", &format!("store {version} "), 1);
+    lines[0] = &first;
+    fs::write(&path, with_checksums(lines)).expect("it is ours");
 }
 
 #[test]
