@@ -73,7 +73,12 @@ impl<M: Debug> From<SolveError<M>> for Failure {
     fn from(error: SolveError<M>) -> Self {
         Self::Run {
             message: error.to_string(),
-            stopped: matches!(error.kind(), SolveErrorKind::Stopped),
+            stopped: match error.kind() {
+                SolveErrorKind::Unproven { reason, .. } => {
+                    matches!(**reason, SolveErrorKind::Stopped)
+                }
+                kind => matches!(kind, SolveErrorKind::Stopped),
+            },
         }
     }
 }

@@ -24,6 +24,17 @@ impl Scratch {
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
+
+    /// What is in it.
+    pub(crate) fn files(&self) -> Contents {
+        contents(&self.0)
+    }
+
+    /// Makes it hold these files and no others.
+    pub(crate) fn restore(&self, files: &Contents) {
+        fs::remove_dir_all(&self.0).expect("a directory of ours");
+        fill(&self.0, files);
+    }
 }
 
 impl Drop for Scratch {
@@ -33,34 +44,54 @@ impl Drop for Scratch {
     }
 }
 
-/// What is in a directory and in those below it: the bytes of each file, and `None` for each
-/// directory.
-pub(crate) fn contents(directory: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
-    let mut contents = BTreeMap::new();
+/// The files in a directory and below, with their bytes, by their names there. An empty directory
+/// counts as a file without bytes.
+pub(crate) fn contents(directory: &Path) -> Contents {
+    let mut contents = Contents::new();
     let mut ahead = vec![directory.to_owned()];
     while let Some(path) = ahead.pop() {
-        let name = path.strip_prefix(directory).expect("it is below");
-        if path.is_dir() {
-            contents.insert(name.to_owned(), None);
-            let entries = fs::read_dir(&path).expect("a directory");
-            ahead.extend(entries.map(|entry| entry.expect("an entry").path()));
-        } else {
-            let bytes = fs::read(&path).expect("a file");
-            contents.insert(name.to_owned(), Some(bytes));
+        let entries = fs::read_dir(&path).expect("a directory");
+        let entries: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        let name = |path: &Path| {
+            path.strip_prefix(directory)
+                .expect("it is below")
+                .to_owned()
+        };
+        if entries.is_empty() {
+            contents.insert(name(&path.join("(empty)")), Vec::new());
         }
+        let (directories, files): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|it| it.is_dir());
+        for file in files {
+            contents.insert(name(&file), fs::read(&file).expect("a file"));
+        }
+        ahead.extend(directories);
     }
     contents
 }
 
+/// What is in a directory.
+pub(crate) type Contents = BTreeMap<PathBuf, Vec<u8>>;
+
+/// Makes a directory hold these files.
+fn fill(directory: &Path, contents: &Contents) {
+    for (name, bytes) in contents {
+        let path = directory.join(name);
+        fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+        fs::write(path, bytes).expect("a new file");
+    }
+}
+
 /// The files of a directory and of those below it, in order.
 pub(crate) fn files(directory: &Path) -> Vec<PathBuf> {
-    let contents = contents(directory).into_iter();
-    let files = contents.filter(|(_, bytes)| bytes.is_some());
-    files.map(|(name, _)| directory.join(name)).collect()
+    let names = contents(directory).into_keys();
+    names.map(|name| directory.join(name)).collect()
 }
 
 /// Fails with the names of what differs, as the bytes are many.
-pub(crate) fn assert_same(found: &Path, expected: &BTreeMap<PathBuf, Option<Vec<u8>>>) {
+pub(crate) fn assert_same(found: &Path, expected: &Contents) {
     let found = contents(found);
     let names = found.keys().chain(expected.keys());
     let differs = |name: &&PathBuf| found.get(*name) != expected.get(*name);
@@ -70,10 +101,5 @@ pub(crate) fn assert_same(found: &Path, expected: &BTreeMap<PathBuf, Option<Vec<
 
 /// Copies a directory.
 pub(crate) fn copy(from: &Path, to: &Path) {
-    for (name, bytes) in contents(from) {
-        match bytes {
-            None => fs::create_dir_all(to.join(name)).expect("a directory"),
-            Some(bytes) => fs::write(to.join(name), bytes).expect("a new file"),
-        }
-    }
+    fill(to, &contents(from));
 }
