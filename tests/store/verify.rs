@@ -136,7 +136,7 @@ impl Staged for Triangle {
 
 #[test]
 fn by_key_every_value_is_checked_and_every_successor_is_there() {
-    let scratch = Scratch::new("verify-by-key");
+    let scratch = Scratch::new();
     let store = Store::at(scratch.path()).with_shard_positions(16);
     let root = Triangle::new(Rules::Usual);
     let stored = Tabulate::by_key().solve_into(&store, &root, Run::new());
@@ -184,7 +184,7 @@ fn by_key_every_value_is_checked_and_every_successor_is_there() {
 
 #[test]
 fn by_index_every_outcome_is_checked() {
-    let scratch = Scratch::new("verify-by-index");
+    let scratch = Scratch::new();
     let store = Store::at(scratch.path()).with_shard_positions(1000);
     let root = Triangle::new(Rules::Usual);
     let stored = Retrograde::with_predecessors().solve_into(&store, &root, Run::new());
@@ -212,7 +212,7 @@ fn by_index_every_outcome_is_checked() {
 
 #[test]
 fn a_check_keeps_the_limits_of_its_run() {
-    let scratch = Scratch::new("verify-limits");
+    let scratch = Scratch::new();
     let store = Store::at(scratch.path());
     let root = Triangle::new(Rules::Usual);
     let stored = Tabulate::by_key().solve_into(&store, &root, Run::new());
