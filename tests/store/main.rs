@@ -14,6 +14,7 @@ mod not_ours;
 mod python;
 mod scratch;
 mod values;
+mod verify;
 
 use optimal_play::store::{Codec, Store};
 use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged, Stored, Tabulate};
