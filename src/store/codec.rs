@@ -148,3 +148,24 @@ impl Unpacker {
         (filled? == raw.len()).then_some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_begin_like_a_trained_dictionary_serve_as_none() {
+        let bytes = [&TRAINED[..], &[1; 100]].concat();
+        assert!(!Dictionary::can_be(&bytes));
+        let packer = Packer::new(Codec::Zstd, &bytes);
+        assert!(
+            packer
+                .and_then(|mut packer| packer.pack(&[0; 100]))
+                .is_err()
+        );
+        assert!(Dictionary::new(&bytes).is_none());
+        let bytes = &bytes[1..];
+        assert!(Dictionary::can_be(bytes));
+        assert!(Dictionary::new(bytes).is_some());
+    }
+}

@@ -13,7 +13,7 @@ use super::writer::{TableWriter, Written};
 use super::{Codec, Part, StoreError, StoreErrorKind};
 use crate::table::Names;
 
-/// The most tables that are open at a time: far fewer than a process may have files.
+/// The most tables that are open at a time while a store is written: each takes some memory.
 const OPEN_TABLES: NonZero<usize> = NonZero::new(64).expect("not zero");
 
 /// A table of a store.
@@ -40,6 +40,12 @@ impl Files {
             manifest,
             open: Mutex::new(LruCache::new(OPEN_TABLES)),
         }
+    }
+
+    /// Keeps up to that many tables open from now on.
+    pub(crate) fn keep_open(&mut self, tables: NonZero<usize>) {
+        let open = self.open.get_mut();
+        open.unwrap_or_else(PoisonError::into_inner).resize(tables);
     }
 
     /// Where a table is.

@@ -15,6 +15,10 @@ use super::{Part, StoreError};
 /// The blocks that stay in memory: of 8 KiB each.
 const BLOCKS: NonZero<usize> = NonZero::new(1 << 10).expect("not zero");
 
+/// The tables that stay open: to open one takes longer than to read a block. Every usual system
+/// lets a process have 256 files.
+const TABLES: NonZero<usize> = NonZero::new(224).expect("not zero");
+
 /// A store that is open to read.
 pub(crate) struct LookUp {
     pub(crate) files: Files,
@@ -27,7 +31,8 @@ struct Blocks {
 }
 
 impl LookUp {
-    pub(crate) fn new(files: Files) -> Self {
+    pub(crate) fn new(mut files: Files) -> Self {
+        files.keep_open(TABLES);
         let read = LruCache::new(BLOCKS);
         Self {
             files,

@@ -116,7 +116,7 @@ fn damage(
     fs::write(path, whole).expect("it is ours");
 }
 
-fn flip(bytes: &mut Vec<u8>, place: usize) {
+fn flip(bytes: &mut [u8], place: usize) {
     bytes[place] ^= 1 << (place * 5 % 8);
 }
 
@@ -133,9 +133,14 @@ fn a_flipped_byte_is_an_error() {
             assert!(!solved.is_refused("at first"));
             for path in solved.files() {
                 let len = fs::read(&path).expect("it is there").len();
-                damage(&path, (0..len).step_by(step), flip, |what| {
-                    assert!(solved.is_refused(what), "{what}");
-                });
+                damage(
+                    &path,
+                    (0..len).step_by(step),
+                    |bytes, place| flip(bytes, place),
+                    |what| {
+                        assert!(solved.is_refused(what), "{what}");
+                    },
+                );
             }
         }
     }
@@ -228,6 +233,20 @@ fn a_damaged_store_that_is_not_finished_is_an_error_or_is_completed() {
     }
 }
 
+#[test]
+fn a_manifest_that_lacks_a_line_is_an_error() {
+    let solved = Solved::new(TINY, Codec::Lz4, 5);
+    let path = solved.store.directory().join("manifest");
+    let whole = fs::read_to_string(&path).expect("it is there");
+    for missing in 0..whole.lines().count() {
+        let others = whole.split_inclusive('\n').enumerate();
+        let others = others.filter(|(line, _)| *line != missing);
+        let text: String = others.map(|(_, line)| line).collect();
+        fs::write(&path, text).expect("it is ours");
+        assert!(solved.is_refused("a missing line"), "line {}", missing + 1);
+    }
+}
+
 /// The part of a file that is named, by the place of the damage.
 #[test]
 fn an_error_names_the_file_and_the_part() {
@@ -239,11 +258,16 @@ fn an_error_names_the_file_and_the_part() {
     let message = |name: &str, place: usize| {
         let path = solved.store.directory().join(name);
         let mut message = String::new();
-        damage(&path, [place], flip, |_| {
-            let error = solved.read().expect_err("it is damaged");
-            assert_eq!(error.path(), path);
-            message = error.kind().to_string();
-        });
+        damage(
+            &path,
+            [place],
+            |bytes, place| flip(bytes, place),
+            |_| {
+                let error = solved.read().expect_err("it is damaged");
+                assert_eq!(error.path(), path);
+                message = error.kind().to_string();
+            },
+        );
         message
     };
     let table = "stage-00003/shard-00000.positions";

@@ -40,9 +40,9 @@ fn in_a_small_file_system(test: &str) {
             .env(MOUNTED, scratch.path())
             .output()
             .expect("it starts");
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{text}");
-        assert!(text.contains("1 passed"), "{text}");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{printed}");
+        assert!(printed.contains("1 passed"), "{printed}");
     } else {
         eprintln!("skipped: the system does not let this user mount a file system");
     }

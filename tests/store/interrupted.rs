@@ -51,7 +51,7 @@ fn by_a_position_limit() {
 fn by_a_time_limit() {
     let run = |number: u64| {
         let run = Run::new().with_time_limit(Duration::from_millis(number));
-        run.with_threads(usize::from(number % 2 == 0) + 1)
+        run.with_threads(usize::from(number.is_multiple_of(2)) + 1)
     };
     let is_expected = |kind: &_| matches!(kind, SolveErrorKind::Limit(Limit::Time(_)));
     is_the_same_in_pieces(Codec::Zstd, run, is_expected);

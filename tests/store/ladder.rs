@@ -1,6 +1,8 @@
 //! A game of any size whose rules are arithmetic: steps of several stages, rewards, values of any
 //! type.
 
+use std::marker::PhantomData;
+
 use optimal_play::{GameState, Outcome, PackedKey, Player, RestorePacked, Reward, Staged, Value};
 
 /// The rules of a ladder: from each rung, moves lead up by one to three levels.
@@ -21,8 +23,8 @@ impl Ladder {
         Rung {
             ladder: self,
             level: 0,
-            rung: 0,
-            value: std::marker::PhantomData,
+            place: 0,
+            value: PhantomData,
         }
     }
 }
@@ -32,8 +34,9 @@ impl Ladder {
 pub(crate) struct Rung<V> {
     ladder: Ladder,
     level: u32,
-    rung: u32,
-    value: std::marker::PhantomData<fn() -> V>,
+    /// From the left.
+    place: u32,
+    value: PhantomData<fn() -> V>,
 }
 
 /// A type of values, with some that a hash chooses.
@@ -83,7 +86,7 @@ impl<V> Rung<V> {
     }
 
     fn packed(&self) -> u64 {
-        u64::from(self.level) << self.ladder.rung_bits | u64::from(self.rung)
+        u64::from(self.level) << self.ladder.rung_bits | u64::from(self.place)
     }
 }
 
@@ -93,21 +96,23 @@ impl<V: Chosen> GameState for Rung<V> {
     type Value = V;
 
     fn to_move(&self) -> Player {
-        [Player::Max, Player::Min][usize::from(self.hash(1) % 3 == 0)]
+        [Player::Max, Player::Min][usize::from(self.hash(1).is_multiple_of(3))]
     }
 
     fn moves(&self) -> impl Iterator<Item = u8> {
-        let is_over = self.level >= self.ladder.levels || self.level > 2 && self.hash(2) % 16 == 0;
+        let is_over =
+            self.level >= self.ladder.levels || self.level > 2 && self.hash(2).is_multiple_of(16);
         0..if is_over { 0 } else { self.ladder.moves }
     }
 
     fn play(&self, mv: u8) -> Self {
         let hash = self.hash(u64::from(mv) + 10);
         let up = [1, 1, 1, 1, 2, 3][usize::try_from(hash % 6).expect("few")];
-        let rung = u32::try_from(hash >> 33).expect("31 bits") & ((1 << self.ladder.rung_bits) - 1);
+        let place =
+            u32::try_from(hash >> 33).expect("31 bits") & ((1 << self.ladder.rung_bits) - 1);
         Self {
             level: self.level + up,
-            rung,
+            place,
             ..self.clone()
         }
     }
@@ -139,10 +144,10 @@ impl<V: Chosen> PackedKey for Rung<V> {
 impl<V: Chosen> RestorePacked for Rung<V> {
     fn restore_packed(&self, packed: u64) -> Option<Self> {
         let level = packed >> self.ladder.rung_bits;
-        let rung = packed & ((1 << self.ladder.rung_bits) - 1);
+        let place = packed & ((1 << self.ladder.rung_bits) - 1);
         Some(Self {
             level: u32::try_from(level).ok()?,
-            rung: u32::try_from(rung).ok()?,
+            place: u32::try_from(place).ok()?,
             ..self.clone()
         })
     }

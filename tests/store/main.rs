@@ -22,10 +22,10 @@ use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged, Stored, Tabulate}
 use crate::scratch::Scratch;
 
 /// Solves into a store, which has to succeed.
-fn solve_into<'r, G: RestorePacked + Staged + Sync>(
+fn solve_into<G: RestorePacked + Staged + Sync>(
     store: &Store,
     root: &G,
-    run: Run<'r>,
+    run: Run<'_>,
 ) -> Stored<G> {
     match Tabulate::by_key().solve_into(store, root, run) {
         Ok(stored) => stored,

@@ -89,10 +89,12 @@ fn forge_table(bytes: &mut Vec<u8>, random: &mut Rng) {
             } else {
                 dictionary
             };
-            let (start, end) = match is_dictionary {
-                true => (dictionary, index),
-                false => (64, end),
+            let place = if is_dictionary {
+                (dictionary, index)
+            } else {
+                (64, end)
             };
+            let (start, end) = place;
             forge(bytes, start, end);
             let content = [&bytes[start..start + 4], &bytes[start + 8..end]].concat();
             fit(bytes, start + 4, crc32(&content));

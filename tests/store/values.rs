@@ -29,7 +29,7 @@ fn agrees_with_minimax<G: RestorePacked + Staged + Sync>(root: &G) {
         }
         assert_eq!(opened.value(), minimax.value());
         let line = opened.line().expect("it is read");
-        assert!(line.into_iter().eq(minimax.line().map(|it| it.clone())));
+        assert!(line.into_iter().eq(minimax.line()));
     }
 }
 
