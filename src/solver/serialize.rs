@@ -43,5 +43,7 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::MovesAgain => "moves again",
         SolveErrorKind::TooManyMoves => "too many moves",
         SolveErrorKind::Stopped => "stopped",
+        #[cfg(feature = "disk")]
+        SolveErrorKind::Store(_) => "store",
     }
 }
