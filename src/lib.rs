@@ -63,6 +63,7 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `parallel` | yes | threads, by `rayon`; without it a run has one thread |
+//! | `disk` | no | solutions in files, for games that memory does not hold: [`store`], `docs/large-games.md` |
 //! | `serde` | no | solutions, reports, statistics, trees and playthroughs in a documented schema: `docs/serialization.md` |
 //!
 //! The library never prints, has no global state and no `unsafe` code.
@@ -90,12 +91,12 @@ pub use game::{
     Staged, Step, SwapPlayers, Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
-#[cfg(feature = "disk")]
-pub use solution::Stored;
 pub use solution::{
     BestPlayTree, Difference, IndexStatistics, Line, LineEnd, Playthrough, Positions, Solution,
     Statistics, Verified, VerifyError,
 };
+#[cfg(feature = "disk")]
+pub use solution::{MovesWithValues, Stored};
 #[doc(inline)]
 pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,

@@ -33,7 +33,7 @@ pub use positions::Positions;
 pub(crate) use schema_version::SchemaVersion;
 pub use statistics::{IndexStatistics, Statistics};
 #[cfg(feature = "disk")]
-pub use stored::Stored;
+pub use stored::{MovesWithValues, Stored};
 #[cfg(feature = "disk")]
 pub(crate) use stored_values::StoredValues;
 pub use verify::{Verified, VerifyError};
@@ -90,7 +90,7 @@ pub(crate) enum Values<G: GameState> {
     Folded(Folded<G>),
     /// In files.
     #[cfg(feature = "disk")]
-    Stored(StoredValues<G>),
+    Stored(Box<StoredValues<G>>),
     /// Only the positions on the line of best play.
     Line(HashTable<G>),
     /// Only the root and its successors.

@@ -38,6 +38,9 @@ use crate::store::{Files, Identity, LookUp, Store, StoreError, StoreErrorKind};
 /// ```
 pub struct Stored<G: GameState>(Solution<G>);
 
+/// Moves, each with its value; `None` if the store does not hold that.
+pub type MovesWithValues<G> = Vec<(<G as GameState>::Move, Option<<G as GameState>::Value>)>;
+
 impl Store {
     /// Opens a store that [`Tabulate::by_key`](crate::Tabulate::by_key) has solved.
     ///
@@ -103,7 +106,7 @@ impl<G: GameState> Stored<G> {
             let missing = || StoreError::new(directory, StoreErrorKind::MissingRoot);
             return Err(values.failed().cloned().unwrap_or_else(missing));
         }
-        let values = Values::Stored(values);
+        let values = Values::Stored(Box::new(values));
         Ok(Self(Solution::new(root.clone(), values, report)))
     }
 
@@ -155,40 +158,62 @@ impl<G: GameState> Stored<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read), as of all methods that follow.
+    /// Those of [`read`](Self::read).
     pub fn value_of(&self, state: &G) -> Result<Option<G::Value>, StoreError> {
         self.read(|solution| solution.value_of(state))
     }
 
     /// All moves of `state` with their values: see [`Solution::moves_with_values`].
-    pub fn moves_with_values(
-        &self,
-        state: &G,
-    ) -> Result<Vec<(G::Move, Option<G::Value>)>, StoreError> {
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
+    pub fn moves_with_values(&self, state: &G) -> Result<MovesWithValues<G>, StoreError> {
         self.read(|solution| solution.moves_with_values(state).collect())
     }
 
     /// The moves of `state` that keep its value: see [`Solution::best_moves`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
     pub fn best_moves(&self, state: &G) -> Result<Vec<G::Move>, StoreError> {
         self.read(|solution| solution.best_moves(state).collect())
     }
 
     /// The moves of the line of best play: see [`Solution::line`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
     pub fn line(&self) -> Result<Vec<G::Move>, StoreError> {
         self.read(|solution| solution.line().collect())
     }
 
     /// The line of best play, with the values of all moves: see [`Solution::playthrough`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
     pub fn playthrough(&self) -> Result<Playthrough<G>, StoreError> {
         self.read(Solution::playthrough)
     }
 
     /// Counts the positions by value and depth: see [`Solution::statistics`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
     pub fn statistics(&self) -> Result<Statistics<G::Value, G::Move>, StoreError> {
         self.read(Solution::statistics)
     }
 
-    pub(crate) fn values(&self) -> &StoredValues<G> {
+    /// The files of the store.
+    pub(crate) fn files(&self) -> &Files {
+        &self.values().look_up().files
+    }
+
+    fn values(&self) -> &StoredValues<G> {
         match &self.0.values {
             Values::Stored(values) => values,
             _ => unreachable!("the values are in files"),

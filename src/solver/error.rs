@@ -177,6 +177,17 @@ pub enum SolveErrorKind<M> {
     TooManyMoves,
     /// The stop flag was set, or the observer ended the run.
     Stopped,
+    /// A [store](crate::store) holds a value that is not the one that the rules and the values of
+    /// the successors give: [`Stored::verify`](crate::Stored::verify).
+    #[cfg(feature = "disk")]
+    WrongValue {
+        /// The packed key of the position.
+        packed: u64,
+        /// The value in the store, as `Debug` writes it; `None` if its number stands for none.
+        stored: Option<String>,
+        /// The value that the rules give; `None` if it is out of range.
+        derived: Option<String>,
+    },
     /// A [store](crate::store) cannot be written or read. When the cause is gone, the solver
     /// continues from what the store holds.
     #[cfg(feature = "disk")]
@@ -331,6 +342,19 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             ),
             Self::TooManyMoves => write!(f, "a position has more than 4095 moves"),
             Self::Stopped => write!(f, "the run was stopped"),
+            #[cfg(feature = "disk")]
+            Self::WrongValue {
+                packed,
+                stored,
+                derived,
+            } => {
+                let [stored, derived] = [stored, derived].map(|it| it.as_deref().unwrap_or("none"));
+                write!(
+                    f,
+                    "the stored value of the position with the packed key {packed} is {stored}, but the rules and its \
+                     successors' values give {derived}"
+                )
+            }
             #[cfg(feature = "disk")]
             Self::Store(error) => write!(f, "{error}"),
         }

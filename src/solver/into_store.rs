@@ -52,12 +52,11 @@ fn solve_into<G: RestorePacked + Staged + Sync>(
     root: &G,
     run: &mut Run<'_>,
 ) -> Result<Stored<G>, SolveErrorKind<G::Move>> {
-    let files = match store.solved(root, Identity::by_key(root))? {
-        Some(files) => files,
-        None => {
-            let writing = store.write(root, Identity::by_key(root))?;
-            sweep_into_store(root, writing, run)?
-        }
+    let identity = Identity::by_key(root);
+    let files = if let Some(files) = store.solved(root, identity)? {
+        files
+    } else {
+        sweep_into_store(root, store.write(root, identity)?, run)?
     };
     Ok(Stored::by_key(root, files, run.report())?)
 }

@@ -44,6 +44,8 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::TooManyMoves => "too many moves",
         SolveErrorKind::Stopped => "stopped",
         #[cfg(feature = "disk")]
+        SolveErrorKind::WrongValue { .. } => "wrong value",
+        #[cfg(feature = "disk")]
         SolveErrorKind::Store(_) => "store",
     }
 }

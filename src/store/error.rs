@@ -22,7 +22,11 @@ use crate::game::debug_as_display;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct StoreError {
+pub struct StoreError(Box<Fault>);
+
+/// Apart, so that results which mostly hold no error stay small.
+#[derive(Clone, PartialEq, Eq)]
+struct Fault {
     path: PathBuf,
     kind: StoreErrorKind,
 }
@@ -85,7 +89,7 @@ pub enum Part {
 impl StoreError {
     pub(crate) fn new(path: &Path, kind: StoreErrorKind) -> Self {
         let path = path.to_owned();
-        Self { path, kind }
+        Self(Box::new(Fault { path, kind }))
     }
 
     /// Turns an error of the operating system into one that names its path.
@@ -101,17 +105,17 @@ impl StoreError {
     }
 
     /// Whether the file may be no part of any store.
-    pub(super) const fn is_foreign(&self) -> bool {
+    pub(super) fn is_foreign(&self) -> bool {
         matches!(
-            self.kind,
+            self.0.kind,
             StoreErrorKind::Io { .. } | StoreErrorKind::NotAStore
         )
     }
 
     /// Whether a solver can complete what is there.
-    pub(super) const fn is_incomplete(&self) -> bool {
+    pub(super) fn is_incomplete(&self) -> bool {
         matches!(
-            self.kind,
+            self.0.kind,
             StoreErrorKind::NotAStore
                 | StoreErrorKind::Unfinished
                 | StoreErrorKind::Corrupt(Part::Line(2..))
@@ -120,12 +124,12 @@ impl StoreError {
 
     /// The file or directory.
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.0.path
     }
 
     /// What is wrong with it.
-    pub const fn kind(&self) -> &StoreErrorKind {
-        &self.kind
+    pub fn kind(&self) -> &StoreErrorKind {
+        &self.0.kind
     }
 }
 
@@ -135,7 +139,7 @@ debug_as_display! { StoreError; }
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.kind)
+        write!(f, "{}: {}", self.0.path.display(), self.0.kind)
     }
 }
 

@@ -183,6 +183,12 @@ impl Files {
     }
 }
 
+impl AsRef<Self> for Files {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
 impl Tables {
     /// The summary of tables that have been written, by shard.
     pub(crate) fn of(tables: &[Written]) -> Self {

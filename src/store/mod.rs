@@ -32,7 +32,7 @@ pub(crate) use identity::Identity;
 pub use info::{LevelInfo, StageInfo, StoreInfo};
 pub(crate) use look_up::LookUp;
 use manifest::Manifest;
-pub(crate) use manifest::{GameLine, LevelLine, Range, StageLine, Tables};
+pub(crate) use manifest::{GameLine, Range, StageLine, Tables};
 pub use plan::Plan;
 pub(crate) use table::{BlockReader, Table};
 pub(crate) use writer::Written;

@@ -162,11 +162,19 @@ impl Table {
         self.starts.len() - 1
     }
 
-    /// The blocks of a range of entries, which begins with a block and ends with one or with the
-    /// table.
-    pub(crate) fn blocks_of(&self, entries: Range<usize>) -> Range<usize> {
-        debug_assert!(entries.start.is_multiple_of(ENTRIES));
-        entries.start / ENTRIES..entries.end.div_ceil(ENTRIES)
+    /// Appends the entries in a range, which begins with a block and ends with one or with the table.
+    pub(crate) fn read_range(
+        &self,
+        range: Range<usize>,
+        entries: &mut Vec<u64>,
+    ) -> Result<(), StoreError> {
+        debug_assert!(range.start.is_multiple_of(ENTRIES));
+        let mut reader = BlockReader::new(self);
+        let blocks = range.start / ENTRIES..range.end.div_ceil(ENTRIES);
+        for block in blocks {
+            self.read_block(block, &mut reader, entries)?;
+        }
+        Ok(())
     }
 
     /// The last block whose first name is at most `name`.

@@ -141,13 +141,19 @@ impl Writing {
     }
 }
 
+impl AsRef<Files> for Writing {
+    fn as_ref(&self) -> &Files {
+        &self.files
+    }
+}
+
 /// Whether a path is that of a directory in which a store keeps tables: nothing else is ever
 /// deleted.
 fn is_of_a_store(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let number = name.and_then(|name| {
-        let kinds = ["stage-", "level-", "runs-"].into_iter();
-        kinds.filter_map(|kind| name.strip_prefix(kind)).next()
+        let mut kinds = ["stage-", "level-", "runs-"].into_iter();
+        kinds.find_map(|kind| name.strip_prefix(kind))
     });
     number.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
         && path.is_dir()

@@ -35,6 +35,16 @@ pub struct Verified {
 }
 
 impl Verified {
+    /// The check covered the whole game, with so many positions.
+    #[cfg(feature = "disk")]
+    pub(crate) const fn whole_game(positions: u64) -> Self {
+        let complete = true;
+        Self {
+            positions,
+            complete,
+        }
+    }
+
     /// Fails unless the check has covered [the whole game](Self::complete): in a test,
     /// `solution.verify()?.whole()?`.
     ///

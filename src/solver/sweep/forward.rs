@@ -25,17 +25,17 @@ pub(super) fn find_positions<G: RestorePacked + Staged + Sync>(
         inboxes: Inboxes::new(names),
         account: run.account(),
     };
-    match home.stages() {
-        [] => {
+    match home.stages().checked_sub(1) {
+        None => {
             let mut letters = Letters::new();
             letters.add(root.stage(), root.packed_key(), |_| names);
             search.inboxes.deliver(&[letters], threads.pool(1), run)?;
         }
-        // What they lead to beyond the last one was in inboxes, which are gone.
-        &[.., last] => {
-            for place in 0..home.stages().len() {
-                let from = home.stages()[place];
-                if root.longest_step() > last - from {
+        // What the stages lead to beyond the last one was in inboxes, which are gone.
+        Some(last) => {
+            let last = home.stage(last);
+            for place in 0..home.stages() {
+                if root.longest_step() > last - home.stage(place) {
                     search.expand_stage(place, last, home, threads, run)?;
                 }
             }
@@ -43,7 +43,7 @@ pub(super) fn find_positions<G: RestorePacked + Staged + Sync>(
     }
     while let Some(stage) = search.inboxes.first_stage() {
         home.add_stage(stage, &mut search.inboxes, threads.pool(usize::MAX), run)?;
-        let place = home.stages().len() - 1;
+        let place = home.stages() - 1;
         search.expand_stage(place, stage, home, threads, run)?;
     }
     home.end_stages()

@@ -11,23 +11,20 @@ use crate::table::{Names, Shard};
 /// What a home can fail with.
 pub(super) type Outcome<T, G> = Result<T, SolveErrorKind<<G as GameState>::Move>>;
 
-/// The positions of a sweep by stage and shard, and their values as soon as these are known.
+/// Positions by stage and shard, and the values of those that are solved.
 ///
 /// Stages have *places*: in ascending order, from 0.
-pub(super) trait Home<G: GameState>: Sync {
+pub(super) trait StageTables<G: GameState>: Sync {
     /// A shard whose values are known.
     type Solved<'h>: Deref<Target = Shard>
     where
         Self: 'h;
 
-    /// The stages whose positions are found.
-    fn stages(&self) -> &[usize];
+    /// How many stages have positions.
+    fn stages(&self) -> usize;
 
-    /// Whether these are all stages.
-    fn has_all_stages(&self) -> bool;
-
-    /// How many of the stages have no values yet: the first ones.
-    fn unsolved(&self) -> usize;
+    /// The number of the stage at a place.
+    fn stage(&self, place: usize) -> usize;
 
     /// How the positions of a stage are named.
     fn names_of(&self, stage: usize) -> Names;
@@ -37,6 +34,21 @@ pub(super) trait Home<G: GameState>: Sync {
 
     /// The packed keys of a part of the stage at a place, in order.
     fn keys(&self, place: usize, chunk: &Chunk) -> Outcome<impl Iterator<Item = u64>, G>;
+
+    /// Whether so many chunks, whose questions take so many bytes, are enough for a round.
+    fn ends_round(&self, chunks: usize, bytes: usize) -> bool;
+
+    /// A shard of a stage, which is solved; `None` if the stage has no positions.
+    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<Self::Solved<'_>>, G>;
+}
+
+/// Tables that a sweep fills.
+pub(super) trait Home<G: GameState>: StageTables<G> {
+    /// Whether the positions of all stages are found.
+    fn has_all_stages(&self) -> bool;
+
+    /// How many of the stages have no values yet: the first ones.
+    fn unsolved(&self) -> usize;
 
     /// Makes room for `arriving` names more in the inboxes, if they have become too large.
     fn relieve(
@@ -58,12 +70,6 @@ pub(super) trait Home<G: GameState>: Sync {
 
     /// Notes that there are no more stages.
     fn end_stages(&mut self) -> Outcome<(), G>;
-
-    /// Whether so many chunks, whose questions take so many bytes, are enough for a round.
-    fn ends_round(&self, chunks: usize, bytes: usize) -> bool;
-
-    /// A shard of a stage, which is solved; `None` if the stage has no positions.
-    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<Self::Solved<'_>>, G>;
 
     /// Stores the values of all positions of a shard.
     fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G>;

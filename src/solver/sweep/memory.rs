@@ -1,6 +1,6 @@
 //! A sweep in memory.
 
-use super::home::{Home, Outcome};
+use super::home::{Home, Outcome, StageTables};
 use super::inbox::Inboxes;
 use super::{Chunk, SolveErrorKind};
 use crate::game::{GameState, PackedKey, RestorePacked, Staged};
@@ -28,22 +28,18 @@ impl<G: PackedKey + Staged> Memory<G> {
     }
 }
 
-impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
+impl<G: RestorePacked + Staged> StageTables<G> for Memory<G> {
     type Solved<'h>
         = &'h Shard
     where
         Self: 'h;
 
-    fn stages(&self) -> &[usize] {
-        &self.stages
-    }
-
-    fn has_all_stages(&self) -> bool {
-        self.has_all_stages
-    }
-
-    fn unsolved(&self) -> usize {
+    fn stages(&self) -> usize {
         self.stages.len()
+    }
+
+    fn stage(&self, place: usize) -> usize {
+        self.stages[place]
     }
 
     #[inline]
@@ -63,6 +59,24 @@ impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
             let rest = rests.get(place);
             names.key(Name { shard, rest })
         }))
+    }
+
+    fn ends_round(&self, chunks: usize, _: usize) -> bool {
+        chunks >= ROUND
+    }
+
+    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<&Shard>, G> {
+        Ok(self.table.stage(stage).map(|shards| &shards[shard]))
+    }
+}
+
+impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
+    fn has_all_stages(&self) -> bool {
+        self.has_all_stages
+    }
+
+    fn unsolved(&self) -> usize {
+        self.stages.len()
     }
 
     fn relieve(
@@ -92,15 +106,6 @@ impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
     fn end_stages(&mut self) -> Outcome<(), G> {
         self.has_all_stages = true;
         Ok(())
-    }
-
-    fn ends_round(&self, chunks: usize, _: usize) -> bool {
-        chunks >= ROUND
-    }
-
-    #[inline]
-    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<&Shard>, G> {
-        Ok(self.table.stage(stage).map(|shards| &shards[shard]))
     }
 
     fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {

@@ -1,5 +1,6 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
+mod ask;
 mod backward;
 #[cfg(feature = "disk")]
 mod files;
@@ -11,6 +12,8 @@ mod memory;
 mod questions;
 #[cfg(feature = "disk")]
 mod runs;
+#[cfg(feature = "disk")]
+mod verify;
 
 #[cfg(feature = "disk")]
 use files::StageFiles;

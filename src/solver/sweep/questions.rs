@@ -1,11 +1,10 @@
 //! What positions need to know of their successors, in few bytes: many of them wait at a time.
 
+use std::iter::Take;
 use std::vec;
 
-use super::SolveErrorKind;
-use super::home::Outcome;
 use super::letters::Letters;
-use crate::game::{GameState, PackedKey, Player, Reward, Staged, Value};
+use crate::game::{GameState, PackedKey, Player, Reward, Staged};
 use crate::table::{Names, PackedNumbers};
 
 /// The questions of the positions of a chunk, in order.
@@ -40,13 +39,14 @@ const fn code(moves: usize, to_move: Player) -> u64 {
 }
 
 /// The number of moves and the player of a [code].
-const fn decode(code: u64) -> (u64, Player) {
+fn decode(code: u64) -> (usize, Player) {
     let player = if code & 1 == 0 {
         Player::Max
     } else {
         Player::Min
     };
-    (code >> 1, player)
+    let moves = usize::try_from(code >> 1).expect("the moves of a position");
+    (moves, player)
 }
 
 impl<G: PackedKey + Staged> Asking<G> {
@@ -65,8 +65,8 @@ impl<G: PackedKey + Staged> Asking<G> {
     pub(super) fn add(&mut self, state: &G, names_of: impl Fn(usize) -> Names) {
         let before = self.slots.len();
         for step in state.successors() {
-            let (stage, key) = (step.state.stage(), step.state.packed_key());
-            let slot = self.letters.add(stage, key, &names_of);
+            let key = step.state.packed_key();
+            let slot = self.letters.add(step.state.stage(), key, &names_of);
             self.slots.push(slot as u64);
             self.rewards.push(step.reward);
         }
@@ -115,27 +115,56 @@ impl<G: GameState> Questions<G> {
         (self.slots.len() + self.positions.len()) * size_of::<G::Value>()
     }
 
-    /// The values of the positions, from the answers.
-    pub(super) fn fold(self, mut answers: Answers<G::Value>) -> Outcome<Vec<G::Value>, G> {
+    /// Calls `each` with the positions and what their successors are worth, in order.
+    pub(super) fn answered<T, C: FromIterator<T>>(
+        self,
+        answers: Answers<G::Value>,
+        mut each: impl FnMut(Asked<'_, G>) -> T,
+    ) -> C {
         let mut results = self.results.into_iter();
-        let mut edges = self.slots.iter().zip(self.rewards);
-        let value = |position| {
-            let (moves, player) = decode(position);
-            let mut best = None;
-            for _ in 0..moves {
-                let (slot, reward) = edges.next()?;
-                let answer = answers[slot_number(slot)].next()?;
-                let value = answer.back_up(reward)?;
-                best = Some(best.map_or(value, |best| player.choose(best, value)));
-            }
-            best.or_else(|| results.next())
+        let mut edges = Edges {
+            slots: self.slots,
+            next: 0,
+            rewards: self.rewards.into_iter(),
+            answers,
         };
-        let values: Option<_> = self.positions.iter().map(value).collect();
-        // The line of play that leads to the value is not known.
-        values.ok_or_else(|| SolveErrorKind::Overflow { line: Vec::new() })
+        let positions = self
+            .positions
+            .iter()
+            .map(|position| match decode(position) {
+                (0, _) => each(Asked::Over(results.next().expect("one for each code 0"))),
+                (moves, player) => each(Asked::Open(player, edges.by_ref().take(moves))),
+            });
+        positions.collect()
     }
 }
 
-fn slot_number(slot: u64) -> usize {
-    usize::try_from(slot).expect("a slot is in memory")
+/// A position whose questions are answered.
+pub(super) enum Asked<'e, G: GameState> {
+    /// The game is over there, with this value.
+    Over(G::Value),
+    /// This player has these moves.
+    Open(Player, Take<&'e mut Edges<G>>),
+}
+
+/// For each move the value of the position after it, and the reward.
+pub(super) struct Edges<G: GameState> {
+    slots: PackedNumbers,
+    /// The next of these.
+    next: usize,
+    rewards: vec::IntoIter<Reward<G>>,
+    answers: Answers<G::Value>,
+}
+
+impl<G: GameState> Iterator for Edges<G> {
+    type Item = (G::Value, Reward<G>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let reward = self.rewards.next()?;
+        let slot = self.slots.get(self.next);
+        self.next += 1;
+        let slot = usize::try_from(slot).expect("a slot is in memory");
+        Some((self.answers[slot].next()?, reward))
+    }
 }

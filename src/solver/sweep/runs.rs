@@ -87,10 +87,8 @@ impl<'i> Sorted<'i> {
         let inboxes = (shard..).zip(&self.inboxes[shard..]);
         inboxes.flat_map(move |(number, inbox)| {
             let names = inbox.names();
-            let skipped = match number == shard {
-                true => names.partition_point(|&name| name < rest),
-                false => 0,
-            };
+            let first = if number == shard { rest } else { 0 };
+            let skipped = names.partition_point(|&name| name < first);
             let names = names[skipped..].iter();
             names.map(move |&rest| {
                 self.names.whole(Name {
