@@ -132,7 +132,8 @@ impl<G: GameState> Stored<G> {
     /// # use optimal_play::store::Store;
     /// # use optimal_play::{Run, Tabulate};
     /// # let directory = std::env::temp_dir().join(format!("optimal-play-read-{}", std::process::id()));
-    /// # let root = ConnectFour::new(4, 3)?.start();
+    /// # let game = ConnectFour::new(4, 3)?;
+    /// # let root = game.start();
     /// let stored = Tabulate::by_key().solve_into(&Store::at(&directory), &root, Run::new())?;
     /// let (best, all) = stored.read(|solution| {
     ///     (solution.best_moves(&root).count(), solution.move_values(&root).count())
