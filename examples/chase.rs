@@ -2,6 +2,7 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod answer;
     pub(crate) mod arguments;
     pub(crate) mod failure;
     pub(crate) mod input;
@@ -9,6 +10,7 @@ mod support {
     pub(crate) mod numbers;
     pub(crate) mod options;
     pub(crate) mod pairs;
+    pub(crate) mod progress;
     pub(crate) mod run;
     pub(crate) mod squares;
     pub(crate) mod whole;
@@ -21,11 +23,11 @@ use std::process::ExitCode;
 use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::chase::{Chase, Position, Rules, Square};
-use optimal_play::{GameState, Indexed, Outcome, Player, Report, Retrograde, Solution};
+use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Solution};
 use serde::Serialize;
 use support::failure::Failure;
 use support::numbers::Numbers;
-use support::options::{Format, Limits};
+use support::options::Limits;
 use support::{arguments, input, pairs, run, squares};
 
 /// The white and the black square of the built-in game, on a board of 4×4.
@@ -121,13 +123,13 @@ fn answer(
     let root = game.start();
     let positions = root.index_count() as u64;
     let solver = Retrograde::with_predecessors();
-    let solution = run::solve(&solver, &root, Some(positions), &arguments.limits)?;
-    run::print(
+    let solution = answer::solve(&solver, &root, Some(positions), &arguments.limits)?;
+    run::print(&answer::shown(
         arguments.format,
         verdict(solution.value()),
         || Answer::new(&game, &solution),
-        |answer| answer.text(&game, solution.report()),
-    )
+        |answer| answer.text(&game, &Work::of(solution.report())),
+    ))
 }
 
 /// An outcome in the words of the published problem.
@@ -199,7 +201,7 @@ impl<'g> Answer<'g> {
         }
     }
 
-    fn text(&self, game: &Chase, report: &Report) -> String {
+    fn text(&self, game: &Chase, work: &Work) -> String {
         let Rules {
             rows,
             columns,
@@ -235,7 +237,7 @@ impl<'g> Answer<'g> {
             steps(black_steps),
             turns.format(""),
             self.drawing(rows, columns),
-            run::summary(report),
+            work,
         )
     }
 

@@ -276,7 +276,10 @@ mod tests {
         ] {
             for found in stages..=CONNECT_FOUR.len() {
                 let counts = &CONNECT_FOUR[..found];
-                let left = left(counts).expect("enough stages");
+                let Some(left) = left(counts) else {
+                    assert!(found < 26, "{found} stages");
+                    continue;
+                };
                 let ratio = float(counts.iter().sum::<u64>() + left) / float(all);
                 let range = 1.0 / times..times;
                 assert!(

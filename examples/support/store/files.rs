@@ -1,0 +1,113 @@
+//! Solutions in the files of a directory: solved into it, continued, or only read.
+
+use std::path::{Path, PathBuf};
+
+use bytesize::ByteSize;
+use clap::Args;
+use optimal_play::store::{Codec, Store, StoreError, StoreInfo};
+use optimal_play::{
+    GameState, Progress, RestorePacked, Run, Solution, SolveError, Staged, Tabulate,
+};
+
+use super::super::failure::Failure;
+use super::super::options::Limits;
+use super::super::run::{self, Work};
+use super::Solved;
+
+/// Where the values of all positions are.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "All values in files, for games larger than memory")]
+pub(crate) struct StoreOptions {
+    /// Solve all positions into this directory; continue there if a run was ended; answer from it
+    /// if it is solved. --max-memory then sets all buffers.
+    #[arg(long = "store", id = "store", value_name = "DIR")]
+    directory: Option<PathBuf>,
+    /// Delete what the directory holds, also of another game, and begin anew.
+    #[arg(long, requires = "store")]
+    fresh: bool,
+    /// Compress the files of a new store so: none, lz4 or zstd.
+    #[arg(long, requires = "store", value_name = "CODEC", default_value_t)]
+    codec: Codec,
+}
+
+impl StoreOptions {
+    /// The solution in the directory given, if there is one: of a game that is solved by key.
+    /// `name` is a command line that names the game and the instance.
+    pub(crate) fn by_key<G: RestorePacked + Staged + Sync>(
+        &self,
+        name: &str,
+        root: &G,
+        limits: &Limits,
+    ) -> Result<Option<Solved<G>>, Failure> {
+        let Some(directory) = &self.directory else {
+            return Ok(None);
+        };
+        let mut store = Store::at(directory).with_codec(self.codec).with_name(name);
+        if self.fresh {
+            store = store.fresh();
+        }
+        let solve = |run: Run<'_>| Tabulate::by_key().solve_into(&store, root, run);
+        let stored = run::under_way(limits, |progress| total(&store, progress), solve);
+        let stored = stored.map_err(|error| self.with_way_on(directory, error))?;
+        let info = store.info()?;
+        Ok(Some(Solved::InFiles(Stored {
+            stored,
+            store,
+            info,
+        })))
+    }
+
+    /// The failure of a run, which says how to continue.
+    fn with_way_on<M: std::fmt::Debug>(&self, directory: &Path, error: SolveError<M>) -> Failure {
+        match Failure::from(error) {
+            Failure::Run { message, stopped } => {
+                let again = if self.fresh {
+                    "again without --fresh"
+                } else {
+                    "again"
+                };
+                let directory = directory.display();
+                let message =
+                    format!("{message}; run the program {again} to continue in {directory}");
+                Failure::Run { message, stopped }
+            }
+            failure => failure,
+        }
+    }
+}
+
+/// How many positions a phase visits that does not know it: an estimate from the stages so far.
+fn total(store: &Store, progress: &Progress) -> Option<u64> {
+    let plan = store.info().ok()?.plan()?;
+    Some(progress.visited + (plan.positions - plan.found))
+}
+
+/// A solution in the files of a store.
+pub(crate) struct Stored<G: GameState> {
+    stored: optimal_play::Stored<G>,
+    store: Store,
+    info: StoreInfo,
+}
+
+impl<G: GameState> Stored<G> {
+    pub(super) fn read<A>(
+        &self,
+        read: impl FnOnce(&Solution<G>, &Work) -> A,
+    ) -> Result<A, Failure> {
+        let positions = self.info.positions();
+        let directory = self.store.directory().display();
+        let mut took = format!("{directory}, {}", ByteSize(self.info.bytes()));
+        let report = self.stored.report();
+        if report.positions > 0 {
+            took = format!("{}; in {took}", Work::of(report).took);
+        }
+        let work = Work { positions, took };
+        Ok(self.stored.read(|solution| read(solution, &work))?)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
