@@ -96,7 +96,7 @@ pub use solution::{
     Statistics, Verified, VerifyError,
 };
 #[cfg(feature = "disk")]
-pub use solution::{MovesWithValues, Stored};
+pub use solution::{MovesWithValues, StageStatistics, Stored};
 #[doc(inline)]
 pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,

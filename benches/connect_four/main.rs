@@ -10,14 +10,16 @@ mod side_by_side;
 mod hand_written;
 
 use std::cell::RefCell;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use hand_written::HandWritten;
 use instance::{Scored, published};
 use optimal_play::games::connect_four::{ConnectFour, Position};
+use optimal_play::store::Store;
 use optimal_play::{
-    AlphaBeta, GameState, Minimax, PackedKey, Player, Run, Solution, Solver, Tabulate,
+    AlphaBeta, GameState, Minimax, PackedKey, Player, RestorePacked, Run, Solution, Solver, Staged,
+    Tabulate,
 };
 use side_by_side::{Contender, compare};
 
@@ -56,6 +58,52 @@ fn every_position() {
     let ratio = by_key.0.div_duration_f64(hashed.0);
     println!("  by key beside hashed: {ratio:.2} of the time");
     assert!(4 * by_key.1 < hashed.1, "a quarter of the memory");
+    into_a_store(&game.start(), by_key.0);
+}
+
+/// The same positions into a store, with 64 MiB; then look-ups at random.
+fn into_a_store<'g>(
+    root: &(impl RestorePacked<Move = u8, Value = i8> + Staged + Sync + 'g),
+    in_memory: Duration,
+) {
+    let directory = std::env::temp_dir().join(format!("optimal-play-bench-{}", std::process::id()));
+    let store = Store::at(&directory);
+    let run = Run::new().with_threads(1).with_memory_limit(64 << 20);
+    let stored = Tabulate::by_key().solve_into(&store, root, run);
+    let stored = stored.expect("room on the disk");
+    let report = stored.report();
+    println!("  into a store, 1 thread(s): {report}");
+    let ratio = report.elapsed.div_duration_f64(in_memory);
+    println!("  into a store beside by key: {ratio:.2} of the time");
+
+    let mut random = fastrand::Rng::with_seed(1);
+    let positions: Vec<_> = (0..100_000)
+        .map(|_| after_random_moves(root, &mut random))
+        .collect();
+    let mut each = Vec::new();
+    for _ in 0..2 {
+        let started = Instant::now();
+        for position in &positions {
+            let value = stored.value_of(position).expect("the files are readable");
+            assert!(value.is_some(), "every position is held");
+        }
+        each.push(started.elapsed() / 100_000);
+    }
+    println!("  a look-up at random, the first time and the second: {each:.1?}");
+    fs::remove_dir_all(directory).expect("a directory of ours");
+}
+
+/// A position after up to 24 moves at random.
+fn after_random_moves<G: GameState>(root: &G, random: &mut fastrand::Rng) -> G {
+    let mut state = root.clone();
+    for _ in 0..random.usize(..25) {
+        let moves: Vec<_> = state.successors().map(|step| step.mv).collect();
+        let Some(mv) = random.choice(moves) else {
+            break;
+        };
+        state = state.play(mv);
+    }
+    state
 }
 
 /// A published test set.

@@ -27,6 +27,10 @@ impl Threads {
 
     /// How many threads there are at most.
     #[cfg(feature = "disk")]
+    #[cfg_attr(
+        not(feature = "parallel"),
+        expect(clippy::missing_const_for_fn, reason = "not with the feature")
+    )]
     pub(crate) fn most(&self) -> usize {
         started::most(self.requested)
     }

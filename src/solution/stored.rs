@@ -214,6 +214,11 @@ impl<G: GameState> Stored<G> {
         &self.values().look_up().files
     }
 
+    /// The value that a number in the files stands for.
+    pub(super) fn value_of_number(&self, number: i64) -> Option<G::Value> {
+        self.values().of_number(number)
+    }
+
     fn values(&self) -> &StoredValues<G> {
         match &self.0.values {
             Values::Stored(values) => values,

@@ -49,7 +49,11 @@ impl<G: GameState> StoredValues<G> {
 
     /// The value of `state`; `None` also if a look-up fails.
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
-        let number = self.number(state)?;
+        self.of_number(self.number(state)?)
+    }
+
+    /// The value that a number in the files stands for.
+    pub(super) fn of_number(&self, number: i64) -> Option<G::Value> {
         match self.to_value {
             Some(to_value) => Outcome::from_number(number).map(to_value),
             None => G::Value::from_number(number),

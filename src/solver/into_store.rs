@@ -19,7 +19,7 @@ impl Tabulate<ByKey> {
     ///
     /// # Errors
     ///
-    /// Those of [`solve`](Solver::solve), and [`SolveErrorKind::Store`]. After any of them, what is
+    /// Those of [`solve`](super::Solver::solve), and [`SolveErrorKind::Store`]. After any of them, what is
     /// finished stays: once its cause is gone, the next run continues.
     ///
     /// # Complexity
@@ -30,7 +30,7 @@ impl Tabulate<ByKey> {
     ///
     /// # Panics
     ///
-    /// As [`solve`](Solver::solve).
+    /// As [`solve`](super::Solver::solve).
     ///
     /// # Examples
     ///

@@ -10,7 +10,7 @@ use super::header::{Header, Kind};
 use super::manifest::{Manifest, Range, Tables};
 use super::table::Table;
 use super::writer::{TableWriter, Written};
-use super::{StoreError, StoreErrorKind};
+use super::{Codec, StoreError, StoreErrorKind};
 use crate::table::Names;
 
 /// The most tables that are open at a time: far fewer than a process may have files.
@@ -94,7 +94,11 @@ impl Files {
         };
         Header {
             kind,
-            codec: self.manifest.game.codec,
+            codec: match kind {
+                // Written once and read once.
+                Kind::Run => Codec::Lz4,
+                _ => self.manifest.game.codec,
+            },
             key_bits,
             block_bits,
             shard_bits,

@@ -49,6 +49,7 @@ pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
             while first_empty < lens.len() && found[first_empty].len() == lens[first_empty] {
                 let values = mem::take(&mut found[first_empty]);
                 home.set_values(place, first_empty, &values)?;
+                run.poll(0)?;
                 first_empty += 1;
             }
         }

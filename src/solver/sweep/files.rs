@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use super::home::{Home, Outcome, StageTables};
-use super::inbox::Inboxes;
+use super::inbox::{Inbox, Inboxes};
 use super::runs::{Sorted, spill};
 use super::{CHUNK, Chunk, SolveErrorKind};
 use crate::game::{RestorePacked, Staged, Value};
@@ -266,8 +266,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
             };
             *number += 1;
             self.files.make_directory(table)?;
-            spill(&self.files.files, table, names, inboxes, pool)?;
-            run.poll(0)?;
+            spill(&self.files.files, table, names, inboxes, pool, run)?;
         }
         Ok(())
     }
@@ -282,7 +281,10 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
         let shards = self.next_shards();
         self.stages.push(stage);
         let (names, mut found) = (inboxes.names(), inboxes.take(stage));
-        pool.map(found.iter_mut(), super::inbox::Inbox::sort);
+        for inboxes in found.chunks_mut(pool.threads()) {
+            pool.map(inboxes.iter_mut(), Inbox::sort);
+            run.poll(0)?;
+        }
         let place = self.stages.len() - 1;
         let tables = (0..shards.shards()).map(|shard| self.table(Kind::Positions, place, shard));
         let tables: Vec<_> = tables.collect();
@@ -291,7 +293,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
         {
             let files = &self.files.files;
             let sorted = Sorted::new(files, self.runs_of(stage), &found, names)?;
-            for tables in tables.chunks(pool.tasks()) {
+            for tables in tables.chunks(pool.threads()) {
                 let write = |&table: &TableId| sorted.write_shard(files, table, shards);
                 for table in pool.map(tables.iter(), write) {
                     written.push(table?);

@@ -9,7 +9,7 @@ use crate::table::{Names, PackedNumbers};
 
 /// The questions of the positions of a chunk, in order.
 pub(super) struct Questions<G: GameState> {
-    /// For each position its [code](code).
+    /// For each position its [`code`].
     positions: PackedNumbers,
     /// The values of those where the game is over.
     results: Vec<G::Value>,
@@ -38,7 +38,7 @@ const fn code(moves: usize, to_move: Player) -> u64 {
     (moves as u64) << 1 | matches!(to_move, Player::Min) as u64
 }
 
-/// The number of moves and the player of a [code].
+/// The number of moves and the player of a [`code`].
 fn decode(code: u64) -> (usize, Player) {
     let player = if code & 1 == 0 {
         Player::Max

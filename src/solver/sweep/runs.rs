@@ -6,28 +6,36 @@ use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 use std::sync::Arc;
 
+use super::SolveErrorKind;
 use super::inbox::Inbox;
-use crate::run::Pool;
+use crate::run::{Pool, Run};
 use crate::store::{BlockReader, Files, StoreError, Table, TableId, Written};
 use crate::table::{Name, Names};
 
 /// Writes the names in the inboxes of a stage to a file, in order, and empties the inboxes.
-pub(super) fn spill(
+pub(super) fn spill<M>(
     files: &Files,
-    run: TableId,
+    table: TableId,
     names: Names,
     inboxes: &mut [Inbox],
     pool: Pool<'_>,
-) -> Result<(), StoreError> {
-    pool.map(inboxes.iter_mut(), Inbox::sort);
-    let mut table = files.create(run, &files.header(run, 1))?;
-    for (shard, inbox) in inboxes.iter_mut().enumerate() {
-        for &rest in inbox.names() {
-            table.push_name(names.whole(Name { shard, rest }))?;
+    run: &mut Run<'_>,
+) -> Result<(), SolveErrorKind<M>> {
+    let mut writer = files.create(table, &files.header(table, 1))?;
+    let mut shard = 0;
+    for inboxes in inboxes.chunks_mut(pool.threads()) {
+        pool.map(inboxes.iter_mut(), Inbox::sort);
+        for inbox in inboxes {
+            for &rest in inbox.names() {
+                writer.push_name(names.whole(Name { shard, rest }))?;
+            }
+            inbox.clear();
+            shard += 1;
         }
-        inbox.clear();
+        run.poll(0)?;
     }
-    table.finish().map(drop)
+    writer.finish()?;
+    Ok(())
 }
 
 /// The sorted names of a stage: several files and the inboxes, each without repeated names.
