@@ -25,10 +25,12 @@ use itertools::Itertools;
 use optimal_play::games::chase::{Chase, Position, Rules, Square};
 use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Solution};
 use serde::Serialize;
+use support::answer::Format;
 use support::failure::Failure;
 use support::numbers::Numbers;
 use support::options::Limits;
-use support::{arguments, input, pairs, run, squares};
+use support::run::Work;
+use support::{answer, arguments, input, pairs, run, squares};
 
 /// The white and the black square of the built-in game, on a board of 4×4.
 const BUILT_IN: (Square, Square) = ((1, 2), (4, 4));
