@@ -1,12 +1,13 @@
 //! Solutions in the files of a directory: solved into it, continued, or only read.
 
-use std::path::{Path, PathBuf};
+use std::fmt::Debug;
+use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::Args;
-use optimal_play::store::{Codec, Store, StoreError, StoreInfo};
+use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind, StoreInfo};
 use optimal_play::{
-    GameState, Progress, RestorePacked, Run, Solution, SolveError, Staged, Tabulate,
+    GameState, Progress, RestorePacked, Run, Solution, SolveError, SolveErrorKind, Staged, Tabulate,
 };
 
 use super::super::failure::Failure;
@@ -48,7 +49,7 @@ impl StoreOptions {
         }
         let solve = |run: Run<'_>| Tabulate::by_key().solve_into(&store, root, run);
         let stored = run::under_way(limits, |progress| total(&store, progress), solve);
-        let stored = stored.map_err(|error| self.with_way_on(directory, error))?;
+        let stored = stored.map_err(|error| self.explained(&store, &error))?;
         let info = store.info()?;
         Ok(Some(Solved::InFiles(Stored {
             stored,
@@ -57,23 +58,30 @@ impl StoreOptions {
         })))
     }
 
-    /// The failure of a run, which says how to continue.
-    fn with_way_on<M: std::fmt::Debug>(&self, directory: &Path, error: SolveError<M>) -> Failure {
-        match Failure::from(error) {
-            Failure::Run { message, stopped } => {
-                let again = if self.fresh {
-                    "again without --fresh"
-                } else {
-                    "again"
-                };
-                let directory = directory.display();
-                let message =
-                    format!("{message}; run the program {again} to continue in {directory}");
+    /// The failure of a run, with what the store has to do with it.
+    fn explained<M: Clone + Debug>(&self, store: &Store, error: &SolveError<M>) -> Failure {
+        let info = store.info().ok();
+        let failure = Failure::from(error.clone());
+        match (failure, info) {
+            (Failure::Run { message, stopped }, Some(info)) if info.positions() > 0 => {
+                let fresh = if self.fresh { " without --fresh" } else { "" };
+                let directory = store.directory().display();
+                let message = format!("{message}; run it again{fresh} to continue in {directory}");
                 Failure::Run { message, stopped }
             }
-            failure => failure,
+            (Failure::Input(message), Some(info)) if is_of_another_game(error) => {
+                Failure::Input(format!("{message}; it is called {:?}", info.name))
+            }
+            (failure, _) => failure,
         }
     }
+}
+
+fn is_of_another_game<M>(error: &SolveError<M>) -> bool {
+    let SolveErrorKind::Store(error) = error.kind() else {
+        return false;
+    };
+    matches!(error.kind(), StoreErrorKind::OtherGame { .. })
 }
 
 /// How many positions a phase visits that does not know it: an estimate from the stages so far.
