@@ -84,7 +84,9 @@ pub mod solver;
 pub mod store;
 mod table;
 
-pub use certificate::{Certificate, CertificateError, CertificateErrorKind, ParseCertificateError};
+pub use certificate::{
+    Certificate, CertificateError, CertificateErrorKind, ParseCertificateError, Replies,
+};
 pub use game::{
     ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
     OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward,

@@ -1,7 +1,8 @@
 //! Domineering: published winners, a recursion over the cells, and the text of positions.
 
 use optimal_play::games::domineering::{Domineering, Domino};
-use optimal_play::{AlphaBeta, GameState, Player, Run, Solver, Wdl};
+use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
+use proptest::prelude::*;
 
 /// Who wins a board under best play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,17 +41,18 @@ impl Wins {
 const BOTH: [Player; 2] = [Player::Max, Player::Min];
 
 fn solved(rows: u32, columns: u32) -> Wins {
-    Wins::of(BOTH.map(|first| {
-        let game = Domineering::new(rows, columns).expect("a small board");
-        let game = game.with_first(first);
-        let run = Run::new().with_threads(1);
-        let solution = AlphaBeta::packed().without_line().solve(&game.start(), run);
-        match solution.expect("an acyclic game").value() {
-            Wdl::MaxWins => Player::Max,
-            Wdl::MinWins => Player::Min,
-            Wdl::Draw => panic!("nobody draws"),
-        }
-    }))
+    Wins::of(BOTH.map(|first| winner(rows, columns, first).0))
+}
+
+/// The winner, and the number of positions that it took to find.
+fn winner(rows: u32, columns: u32, first: Player) -> (Player, u64) {
+    let game = Domineering::new(rows, columns).expect("a small board");
+    let game = game.with_first(first);
+    let run = Run::new().with_threads(1);
+    let solution = AlphaBeta::packed().without_line().solve(&game.start(), run);
+    let solution = solution.expect("an acyclic game");
+    let winner = solution.value().winner().expect("nobody draws");
+    (winner, solution.report().positions)
 }
 
 #[test]
@@ -80,12 +82,62 @@ fn winners_match_the_published_ones() {
         ((4, 4), First),
         ((5, 5), Second),
         ((6, 6), First),
+        ((7, 7), First),
     ];
     for ((rows, columns), wins) in published {
         assert_eq!(solved(rows, columns), wins, "{rows}×{columns}");
         if rows != columns {
             let turned = solved(columns, rows);
             assert_eq!(turned, wins.transposed(), "{columns}×{rows}");
+        }
+    }
+}
+
+/// N. Bullock's program Obsequi takes 908 nodes for 6×6, and 13,900 to 31,440 for 7×7.
+#[test]
+fn square_boards_take_few_positions() {
+    for (size, most) in [(6, 700), (7, 13_500)] {
+        let (winner, positions) = winner(size, size, Player::Max);
+        assert_eq!(winner, Player::Max);
+        assert!(positions <= most, "{size}×{size}: {positions}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        cases: 200,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn bounds_and_candidate_moves_of_random_positions_match_minimax(
+        (rows, columns) in prop::sample::select(
+            vec![(5, 5), (6, 6), (4, 8), (9, 4), (3, 12), (2, 13), (1, 20), (7, 7), (8, 8)],
+        ),
+        first in prop::sample::select(&BOTH[..]),
+        choices in prop::collection::vec(0..64_usize, 32),
+        free in 8..20_u32,
+    ) {
+        let game = Domineering::new(rows, columns).expect("a valid board").with_first(first);
+        let dominoes = (rows * columns).saturating_sub(free) / 2;
+        let mut state = game.start();
+        for choice in &choices[..dominoes as usize] {
+            let moves: Vec<_> = state.moves().collect();
+            if !moves.is_empty() {
+                state = state.play(moves[choice % moves.len()]);
+            }
+        }
+        let solution = Minimax::hashed().solve(&state, Run::new()).expect("an acyclic game");
+        for (state, value) in solution.positions() {
+            let (lower, upper) = state.bounds();
+            prop_assert!(lower <= value && value <= upper, "{}", state);
+            let values = state.candidate_moves().map(|mv| solution.value_of(&state.play(mv)));
+            let best = match state.to_move() {
+                Player::Max => values.flatten().max(),
+                Player::Min => values.flatten().min(),
+            };
+            prop_assert_eq!(best.unwrap_or(value), value, "{}", state);
         }
     }
 }

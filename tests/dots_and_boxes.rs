@@ -153,6 +153,82 @@ proptest! {
     }
 }
 
+/// The bounds contain the value of each position that this one leads to, and a candidate move has
+/// it.
+fn check_pruning(root: &Position<'_>) {
+    let solution = Minimax::hashed().solve(root, Run::new());
+    let solution = solution.expect("an acyclic game");
+    for (state, value) in solution.positions() {
+        let (lower, upper) = state.bounds();
+        assert!(lower <= value && value <= upper, "{state}");
+        let values = state.candidate_moves().map(|edge| {
+            let after = solution.value_of(&state.play(edge));
+            state.reward(edge) + after.expect("all values are known")
+        });
+        let best = match state.to_move() {
+            Player::Max => values.max(),
+            Player::Min => values.min(),
+        };
+        assert_eq!(best.unwrap_or(value), value, "{state}");
+    }
+}
+
+/// The position with only these edges free.
+fn with_free<'g>(game: &'g DotsAndBoxes, free: &str) -> Position<'g> {
+    let start = game.start();
+    let drawn = start.moves().map(|edge| edge.to_string());
+    let drawn = drawn.filter(|name| !free.contains(name.as_str()));
+    let drawn: Vec<_> = drawn.collect();
+    let draw = |position: Position<'g>, name: &String| {
+        let name = name.chars().next().expect("a name of one character");
+        position.play(edge(&position, name))
+    };
+    drawn.iter().fold(start, draw)
+}
+
+/// A chain of three boxes between two that can be taken, and one of two that may be handed out: it
+/// is right to take the three first.
+#[test]
+fn a_chain_that_cannot_be_handed_out_is_taken_first() {
+    let game = board(3, 3);
+    let root = with_free(&game, "fhijmotw");
+    assert_eq!(root.candidate_moves().count(), 1);
+    check_pruning(&root);
+}
+
+#[test]
+fn bounds_and_candidate_moves_of_small_boards_match_minimax() {
+    for (rows, columns) in [(1, 1), (1, 4), (5, 1), (2, 2)] {
+        check_pruning(&board(rows, columns).start());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        cases: 100,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn bounds_and_candidate_moves_of_random_positions_match_minimax(
+        (rows, columns) in prop::sample::select(
+            vec![(3, 3), (2, 4), (4, 4), (3, 4), (1, 9), (5, 5), (2, 7)],
+        ),
+        choices in prop::collection::vec(0..62_usize, 62),
+        free in 6..12_usize,
+    ) {
+        let game = board(rows, columns);
+        let mut state = game.start();
+        let edges = state.moves().count();
+        for choice in &choices[..edges - free] {
+            let moves: Vec<_> = state.moves().collect();
+            state = state.play(moves[choice % moves.len()]);
+        }
+        check_pruning(&state);
+    }
+}
+
 #[test]
 fn symmetric_positions_have_one_key() {
     let keys = |rows, columns| {

@@ -1,8 +1,12 @@
 //! The memory that a run counts is the memory that it takes from the allocator.
 
+use std::fs;
+use std::path::Path;
+
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::{GameState, Minimax, Retrograde, Run, Solver, Tabulate};
+use optimal_play::store::Store;
+use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, Solver, Tabulate};
 use peak_alloc::PeakAlloc;
 use support::solve;
 
@@ -55,6 +59,35 @@ fn a_run_counts_the_bytes_that_it_takes() {
         ),
     ];
     compare(&root, cyclic);
+    into_a_store();
+}
+
+/// Retrograde analysis into a store takes 2.1 bytes of memory for each position, and some MB with
+/// each thread; and no more than it counts.
+fn into_a_store() {
+    let game = Chase::new(30, (1, 1), (30, 30)).expect("a valid game");
+    let root = game.start();
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory");
+    let store = Store::at(&directory).fresh();
+    let solver = Retrograde::with_predecessors();
+    for (threads, constant) in [(1, 3 << 20), (2, (3 << 20) + 2 * (4 << 20) + 2 * TRIAL)] {
+        HEAP.reset_peak_usage();
+        let before = HEAP.current_usage();
+        let run = Run::new().with_threads(threads);
+        let stored = solver.solve_into(&store, &root, run).expect("no limit");
+        let (taken, counted) = (HEAP.peak_usage() - before, stored.report().peak_bytes);
+        let most = 21 * root.index_count() / 10 + constant;
+        assert!(
+            taken < most,
+            "{threads} threads: {taken} bytes taken, {most} allowed"
+        );
+        let trial = if threads == 1 { 0 } else { 2 * TRIAL };
+        assert!(
+            taken < counted + trial,
+            "{taken} bytes taken, {counted} counted"
+        );
+    }
+    fs::remove_dir_all(directory).expect("the directory of this test");
 }
 
 /// What a run with threads tries to take for the stacks of each, before it starts them.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use hand_written::HandWritten;
-use instance::{Scored, published};
+use instance::{Scored, published, read};
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::store::Store;
 use optimal_play::{
@@ -22,6 +22,10 @@ use optimal_play::{
     Tabulate,
 };
 use side_by_side::{Contender, compare};
+
+/// Random positions with 8 to 14 stones, in which a player wins within 13 plies, but not within
+/// two. Nothing was tuned on them.
+const EARLY_WINS: &str = include_str!("early_wins.txt");
 
 fn main() {
     let sets = ["end_easy", "middle_easy", "middle_medium"].map(|name| {
@@ -31,6 +35,10 @@ fn main() {
     for set in sets.iter().flatten() {
         side_by_side_on(set);
     }
+    side_by_side_on(&Set {
+        name: "early wins",
+        positions: read(EARLY_WINS),
+    });
     if let [.., Some(middle_medium)] = &sets {
         rules_only(middle_medium);
     }

@@ -16,10 +16,15 @@ pub(crate) fn published(name: &str) -> Option<Vec<Scored>> {
     let lines = lines
         .map_err(|error| println!("skipped: {path}: {error}"))
         .ok()?;
+    Some(read(&lines))
+}
+
+/// A position a line: the columns of the moves, counted from 1, and the score.
+pub(crate) fn read(lines: &str) -> Vec<Scored> {
     let positions = lines.lines().map(|line| {
         let (digits, score) = line.split_once(' ').expect("moves and a score");
         let columns = digits.bytes().map(|digit| digit - b'1').collect();
         (columns, score.parse().expect("a number"))
     });
-    Some(positions.collect())
+    positions.collect()
 }

@@ -1,15 +1,19 @@
 //! What the program needs of a game beyond its rules.
 
 use std::fmt::{self, Display};
+use std::str::FromStr;
 
-use optimal_play::{GameState, Outcome, Player, Reward, Run, Solution, SolveError, Wdl};
+use optimal_play::{
+    Certificate, CertificateError, GameState, Outcome, Player, Reward, Run, Solution, SolveError,
+    Wdl,
+};
 
 /// A game that can be played here. Its `Display` draws the board.
 ///
 /// To add a game, implement this trait in a file of `games/`, and add its row to
 /// [`GAMES`](crate::games::GAMES).
 pub(crate) trait Playable:
-    GameState<Move: Display> + Display + Send + Sync + 'static
+    GameState<Move: Display, Value: Display + FromStr<Err: Display>> + Display + Send + Sync + 'static
 {
     /// Whether the solution of the root holds the values of all positions. If not, the program
     /// solves each position when it comes up, within a time limit.
@@ -22,6 +26,18 @@ pub(crate) trait Playable:
     /// false.
     fn value(&self, run: Run<'_>) -> Result<Self::Value, SolveError<Self::Move>> {
         self.solve(run).map(|solution| solution.value())
+    }
+
+    /// Checks a certificate of the position by the rules. Default: for games without cycles.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the certificate.
+    fn verify(
+        &self,
+        certificate: &Certificate<Self::Value>,
+    ) -> Result<u64, CertificateError<Self::Move>> {
+        certificate.verify(self)
     }
 
     /// The name of a move, as it is shown and typed: one word, different for each move of a

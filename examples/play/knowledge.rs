@@ -9,7 +9,7 @@ use std::time::Duration;
 use optimal_play::{Run, Solution};
 
 use crate::game::Playable;
-use crate::study::Study;
+use crate::study::{Certified, Study};
 
 /// The memory limit of each run, in bytes.
 const MEMORY_LIMIT: usize = 2 << 30;
@@ -27,7 +27,9 @@ pub(crate) struct Knowledge<G: Playable> {
 /// The solution of a game that is solved as a whole.
 enum Whole<G: Playable> {
     NotYet,
-    Solved(Solution<G>),
+    Solved(Box<Solution<G>>),
+    /// It is not solved: a certificate has the replies of one player.
+    Certified(Certified<G>),
     Failed(String),
 }
 
@@ -59,6 +61,12 @@ impl<G: Playable> Knowledge<G> {
         }
     }
 
+    /// Knows nothing from now on but this certificate.
+    pub(crate) fn certify(&mut self, certified: Certified<G>) {
+        self.job = None;
+        self.whole = Whole::Certified(certified);
+    }
+
     /// What is known of `state`, in which the game is not over. The first call starts a thread, and
     /// returns `None` without patience, as do later calls while it works.
     ///
@@ -66,6 +74,7 @@ impl<G: Playable> Knowledge<G> {
     pub(crate) fn study(&mut self, state: &G, patience: Patience) -> Option<Study<G>> {
         match &self.whole {
             Whole::Solved(solution) => return Some(Study::from_solution(solution, state)),
+            Whole::Certified(certified) => return Some(Study::by_certificate(certified, state)),
             Whole::Failed(message) => return Some(Study::ignorant(state, message.clone())),
             Whole::NotYet => {}
         }
@@ -85,7 +94,7 @@ impl<G: Playable> Knowledge<G> {
             Found::Position(study) => Some(study),
             Found::Whole(whole) => {
                 self.whole = match whole {
-                    Ok(solution) => Whole::Solved(solution),
+                    Ok(solution) => Whole::Solved(Box::new(solution)),
                     Err(message) => Whole::Failed(message),
                 };
                 self.study(state, patience)

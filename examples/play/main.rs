@@ -25,7 +25,9 @@ mod terminal;
 mod tests;
 mod view;
 
+use std::fs;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
@@ -33,7 +35,9 @@ use clap::Parser;
 use clap::builder::PossibleValue;
 use command::Side;
 use games::{Choices, GAMES};
+use optimal_play::Player;
 use play::{Play, Players};
+use session::Table;
 use skill::Skill;
 use support::failure::Failure;
 use support::{arguments, pairs};
@@ -59,12 +63,16 @@ struct Arguments {
     /// The position to start with, for games that can start with any.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
-    /// Who moves for the first player, Max. If the computer moves for both, watch.
-    #[arg(long, value_enum, value_name = "WHO", default_value = "human")]
-    max: Side,
-    /// Who moves for the second player, Min.
-    #[arg(long, value_enum, value_name = "WHO", default_value = "computer")]
-    min: Side,
+    /// Who moves for the first player, Max. If the computer moves for both, watch. Default: human.
+    #[arg(long, value_enum, value_name = "WHO")]
+    max: Option<Side>,
+    /// Who moves for the second player, Min. Default: computer.
+    #[arg(long, value_enum, value_name = "WHO")]
+    min: Option<Side>,
+    /// A certificate of the first position: the program checks it, solves nothing, and by default
+    /// moves for its player, by its replies only.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// How well the computer plays.
     #[arg(long, value_enum, default_value = "perfect")]
     skill: Skill,
@@ -102,6 +110,13 @@ fn main() -> ExitCode {
     }
 }
 
+/// Reads a certificate, and lets its player play by it. Returns the player.
+fn certify(table: &mut dyn Table, path: &Path) -> Result<Player, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string());
+    let player = text.and_then(|text| table.certify(&text));
+    player.map_err(|message| Failure::Input(message).at(&path.display().to_string()))
+}
+
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let game = GAMES.iter().find(|game| game.name == arguments.game);
     let game = game.expect("other names are refused");
@@ -109,14 +124,26 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         board: arguments.board,
         position: arguments.position.as_deref(),
     };
-    let table = (game.begin)(choices).map_err(|message| Failure::Input(message).at(game.name))?;
+    let mut table =
+        (game.begin)(choices).map_err(|message| Failure::Input(message).at(game.name))?;
+    let certified = match &arguments.certificate {
+        Some(path) => certify(table.as_mut(), path)?,
+        None => Player::Min,
+    };
+    let side = |player| {
+        if player == certified {
+            Side::Computer
+        } else {
+            Side::Human
+        }
+    };
     let by_the_clock = || {
         let now = SystemTime::UNIX_EPOCH.elapsed();
         now.map_or(0, |now| u64::from(now.subsec_nanos()))
     };
     let players = Players {
-        max: arguments.max,
-        min: arguments.min,
+        max: arguments.max.unwrap_or_else(|| side(Player::Max)),
+        min: arguments.min.unwrap_or_else(|| side(Player::Min)),
         skill: arguments.skill,
         seed: arguments.seed.unwrap_or_else(by_the_clock),
         think: arguments.think,

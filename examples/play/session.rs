@@ -3,11 +3,11 @@
 use std::mem;
 use std::time::Duration;
 
-use optimal_play::{Player, Reward, Value};
+use optimal_play::{Certificate, CertificateError, ParseCertificateError, Player, Reward, Value};
 
 use crate::game::{Mark, Playable, Verdict, Worth};
 use crate::knowledge::{Knowledge, Patience};
-use crate::study::{LineEnd, Study};
+use crate::study::{Certified, LineEnd, Study};
 use crate::view::{Choice, Past, View};
 
 /// A game in progress, of any kind.
@@ -24,6 +24,9 @@ pub(crate) trait Table {
     fn play(&mut self, number: usize);
     /// Takes the last move back; returns whether there was one.
     fn undo(&mut self) -> bool;
+    /// Lets the player of a certificate of the first position, given as text, play by it: nothing
+    /// is solved from now on. Returns the player, or what is wrong with the certificate.
+    fn certify(&mut self, text: &str) -> Result<Player, String>;
     /// Sets the time for each position of a game that is not solved as a whole, from this position
     /// on.
     fn think(&mut self, time: Duration);
@@ -255,6 +258,19 @@ impl<G: Playable> Table for Session<G> {
         (self.state, self.study) = (ply.state, ply.study);
         self.knowledge.leave_position();
         true
+    }
+
+    fn certify(&mut self, text: &str) -> Result<Player, String> {
+        let certificate: Certificate<G::Value> = text
+            .parse()
+            .map_err(|error: ParseCertificateError| error.to_string())?;
+        let root = self.plies.first().map_or(&self.state, |ply| &ply.state);
+        let wrong = |error: CertificateError<G::Move>| error.to_string();
+        root.verify(&certificate).map_err(wrong)?;
+        let replies = certificate.replies(root).map_err(wrong)?;
+        let value = certificate.value();
+        self.knowledge.certify(Certified { replies, value });
+        Ok(certificate.player())
     }
 
     fn think(&mut self, time: Duration) {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use optimal_play::{Limit, Run, Solution, SolveErrorKind, Value};
+use optimal_play::{Limit, Replies, Run, Solution, SolveErrorKind, Value};
 
 use crate::game::Playable;
 
@@ -30,7 +30,31 @@ pub(crate) enum LineEnd {
     Unknown,
 }
 
+/// A strategy of one player, and what it is proven to secure.
+pub(crate) struct Certified<G: Playable> {
+    pub(crate) replies: Replies<G>,
+    pub(crate) value: G::Value,
+}
+
 impl<G: Playable> Study<G> {
+    /// What a certificate shows: the reply of its player.
+    pub(crate) fn by_certificate(certified: &Certified<G>, state: &G) -> Self {
+        let Certified { replies, value } = certified;
+        let player = replies.player();
+        let reply = replies.reply(state);
+        let note = match (reply, state.to_move() == player) {
+            (None, true) => "the certificate has no reply here".to_owned(),
+            _ => format!(
+                "{} plays by a certificate; value: {value}",
+                G::player(player)
+            ),
+        };
+        Self {
+            line: reply.into_iter().collect(),
+            ..Self::ignorant(state, note)
+        }
+    }
+
     /// What the solution of the whole game holds.
     pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
         let mut line = solution.line_from(state);

@@ -3,7 +3,9 @@
 use std::fs;
 use std::time::Duration;
 
-use optimal_play::Player;
+use fastrand::Rng;
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::{AlphaBeta, Player, Run, Solver};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
@@ -17,6 +19,7 @@ use crate::keys;
 use crate::knowledge::Patience;
 use crate::play::{Play, Players};
 use crate::screen;
+use crate::session::Table;
 use crate::skill::Skill;
 use crate::view::View;
 
@@ -42,9 +45,13 @@ fn play(game: &str, board: Option<(u32, u32)>, players: Players) -> Play {
 }
 
 fn begin(game: &str, choices: Choices<'_>, players: Players) -> Play {
+    Play::new(table(game, choices), players)
+}
+
+fn table(game: &str, choices: Choices<'_>) -> Box<dyn Table> {
     let entry = GAMES.iter().find(|entry| entry.name == game);
     let begin = entry.expect("there is such a game").begin;
-    Play::new(begin(choices).expect("a game"), players)
+    begin(choices).expect("a game")
 }
 
 fn app(game: &str, players: Players) -> App {
@@ -222,6 +229,69 @@ fn the_computer_plays_on_when_time_is_too_short() {
     // The first candidate move is the middle column, and no move loses at once.
     assert_eq!(view.favourite, view.find("4"));
     assert!(play_on(&mut play).ending.is_some());
+}
+
+/// The certificate of Connect Four on the board of the program, found by a search.
+fn certificate(player: Player) -> String {
+    let game = ConnectFour::new(5, 4).expect("a valid board");
+    let solver = AlphaBeta::packed().with_certificate(player);
+    let solution = solver.solve(&game.start(), Run::new()).expect("it ends");
+    let certificate = solution.certificate(player);
+    certificate.expect("it was asked for").to_string()
+}
+
+#[test]
+fn a_certified_player_keeps_its_claim_against_any_play_and_solves_nothing() {
+    for player in Player::ALL {
+        let text = certificate(player);
+        for seed in 0..5 {
+            let mut random = Rng::with_seed(seed);
+            let mut table = table("connect_four", Choices::default());
+            assert_eq!(table.certify(&text), Ok(player));
+            let mut players = AGAINST_THE_COMPUTER;
+            (players.max, players.min) = match player {
+                Player::Max => (Side::Computer, Side::Human),
+                Player::Min => (Side::Human, Side::Computer),
+            };
+            let mut play = Play::new(table, players);
+            let ending = loop {
+                let view = play.look(Patience::DoNotWait);
+                if let Some(ending) = view.ending {
+                    break ending;
+                }
+                assert!(view.moves.iter().all(|choice| choice.verdict.is_none()));
+                if play.is_computers_turn(&view) {
+                    assert!(
+                        view.note
+                            .is_some_and(|note| note.ends_with("by a certificate; value: 0"))
+                    );
+                    play.let_computer_move(Patience::DoNotWait);
+                } else {
+                    let number = random.usize(..view.moves.len());
+                    let name = view.moves[number].name.clone();
+                    play.execute(Command::Play(name)).expect("a move");
+                }
+            };
+            let opponent = play.player(!player);
+            assert!(!ending.starts_with(opponent), "{ending}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_certificate_is_rejected_with_the_reason() {
+    let mut table = table("connect_four", Choices::default());
+    let boast = certificate(Player::Max).replace("value 0", "value 1");
+    let error = table.certify(&boast).expect_err("it is a draw");
+    assert!(
+        error.ends_with("this secures 0, but the certificate claims 1"),
+        "{error}"
+    );
+    let error = table.certify("a text").expect_err("it is none");
+    assert!(
+        error.starts_with("line 1: expected `optimal-play certificate 1`"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -77,7 +77,12 @@ impl<M: Debug> From<SolveError<M>> for Failure {
         }
         Self::Run {
             message: error.to_string(),
-            stopped: matches!(error.kind(), SolveErrorKind::Stopped),
+            stopped: match error.kind() {
+                SolveErrorKind::Unproven { reason, .. } => {
+                    matches!(**reason, SolveErrorKind::Stopped)
+                }
+                kind => matches!(kind, SolveErrorKind::Stopped),
+            },
         }
     }
 }

@@ -63,6 +63,12 @@ pub enum CertificateErrorKind {
         /// The number of moves in the certificate.
         given: usize,
     },
+    /// The certificate trusts the bounds of a position that cannot be reached, or where the game is
+    /// over, or not in ascending order. There is no line of play to show.
+    NothingToTrust {
+        /// The number of the position, breadth first, from 0.
+        number: u64,
+    },
     /// Play need not end: a position repeats, and the check is that of a game without cycles.
     Endless,
     /// The opponent can keep the player from the claimed value.
@@ -106,7 +112,11 @@ debug_as_display! { CertificateError<M>, any M; }
 impl<M: Debug> fmt::Display for CertificateError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, line, cycle } = self;
-        if !matches!(kind, CertificateErrorKind::SurplusMoves { .. }) {
+        let has_line = !matches!(
+            kind,
+            CertificateErrorKind::SurplusMoves { .. } | CertificateErrorKind::NothingToTrust { .. }
+        );
+        if has_line {
             write!(f, "{}", After(line))?;
             if !cycle.is_empty() {
                 write!(f, ", where the moves {} lead back", Moves(cycle))?;
@@ -135,6 +145,10 @@ impl fmt::Display for CertificateErrorKind {
                     "the certificate has {given} move{plural} where {needed} {are} needed"
                 )
             }
+            Self::NothingToTrust { number } => write!(
+                f,
+                "the certificate trusts the bounds of position {number}, where there are none to trust"
+            ),
             Self::Endless => write!(f, "play need not end"),
             Self::NotReached { secured, claimed } => {
                 write!(

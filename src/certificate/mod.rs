@@ -5,10 +5,12 @@
 
 mod error;
 mod plays;
+mod replies;
 mod secured;
 mod text;
 
 pub use error::{CertificateError, CertificateErrorKind};
+pub use replies::Replies;
 pub use text::ParseCertificateError;
 
 use crate::game::{GameState, OutcomeValue, Player, Value};
@@ -17,8 +19,10 @@ use plays::Plays;
 /// A strategy of one player with the value that it secures: at least that for [`Player::Max`], at
 /// most that for [`Player::Min`], whatever the opponent does.
 ///
-/// [`Solution::certificate`](crate::Solution::certificate) returns one, [`verify`](Self::verify)
-/// checks it against the rules. `to_string` writes it as text, `parse` reads the text. One
+/// [`Solution::certificate`](crate::Solution::certificate) returns one, after a solver of all
+/// positions or one that was [asked for it](crate::AlphaBeta::with_certificate).
+/// [`verify`](Self::verify) checks it against the rules, [`replies`](Self::replies) plays by it.
+/// `to_string` writes it as text, `parse` reads the text. One
 /// certificate bounds the value of the root from one side; two, of both players with the same
 /// value, prove it.
 ///
@@ -60,6 +64,8 @@ pub struct Certificate<V> {
     player: Player,
     value: V,
     moves: Vec<u32>,
+    /// The numbers of the positions whose bounds it trusts, in ascending order.
+    trusted: Vec<u64>,
 }
 
 impl<V: Value> Certificate<V> {
@@ -69,6 +75,18 @@ impl<V: Value> Certificate<V> {
             player,
             value,
             moves,
+            trusted: Vec::new(),
+        }
+    }
+
+    /// The same certificate, where these positions are not played on: their
+    /// [bounds](GameState::bounds) are trusted instead. Each is a number in breadth-first order,
+    /// from 0 for the root; they ascend.
+    #[must_use]
+    pub fn with_trusted_bounds(self, positions: Vec<u64>) -> Self {
+        Self {
+            trusted: positions,
+            ..self
         }
     }
 
@@ -88,13 +106,43 @@ impl<V: Value> Certificate<V> {
         &self.moves
     }
 
+    /// The numbers of the positions whose [bounds](GameState::bounds) the certificate trusts. If
+    /// there are none, it trusts only the rules.
+    ///
+    /// [`AlphaBeta::with_trusted_bounds`](crate::AlphaBeta::with_trusted_bounds) makes such
+    /// certificates. They are shorter, and prove less: wrong bounds prove wrong values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{AlphaBeta, Player, Run, Solver};
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let solver = AlphaBeta::hashed().with_certificate(Player::Max);
+    /// let solution = solver.solve(&game.start(), Run::new())?;
+    /// let by_rules = solution.certificate(Player::Max).expect("the solver made it");
+    /// let solution = solver.with_trusted_bounds().solve(&game.start(), Run::new())?;
+    /// let by_bounds = solution.certificate(Player::Max).expect("the solver made it");
+    ///
+    /// assert!(by_rules.trusted_bounds().is_empty());
+    /// assert!(!by_bounds.trusted_bounds().is_empty());
+    /// assert!(by_bounds.verify(&game.start())? < by_rules.verify(&game.start())?);
+    /// assert!(by_bounds.to_string().starts_with("optimal-play certificate 2\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn trusted_bounds(&self) -> &[u64] {
+        &self.trusted
+    }
+
     /// Checks the certificate by the rules, in a game without cycles or one that the player wins.
     /// It searches all positions that the opponent can reach while the player follows the
     /// certificate, and backs up, rewards included, what the player has for certain. Returns the
     /// number of positions.
     ///
     /// The proof rests only on the rules, and on their contract that states with the same key have
-    /// the same value, which [`check::audit`](crate::check::audit) tests.
+    /// the same value, which [`check::audit`](crate::check::audit) tests. A certificate with
+    /// [trusted bounds](Self::trusted_bounds) rests on these, too, which the audit also tests.
     ///
     /// # Errors
     ///

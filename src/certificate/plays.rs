@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Certificate, CertificateError, CertificateErrorKind};
-use crate::game::{BreadthFirst, GameState, Origins, Reward};
+use crate::game::{BreadthFirst, GameState, Origins, Reward, Step};
 
 /// The positions that the opponent can reach, numbered breadth first; the root is 0.
 pub(super) struct Plays<G: GameState> {
@@ -18,9 +18,9 @@ pub(super) struct Plays<G: GameState> {
 }
 
 struct Position<G: GameState> {
-    /// The value where the game is over.
+    /// The value where the game is over; the bound where the certificate trusts it.
     result: Option<G::Value>,
-    /// The range of its moves among the edges: empty exactly where the game is over.
+    /// The range of its moves among the edges: empty exactly where there is a result.
     edges: Range<usize>,
 }
 
@@ -47,16 +47,34 @@ impl<G: GameState> Plays<G> {
         certificate: &Certificate<G::Value>,
         root: &G,
     ) -> Result<Self, CertificateError<G::Move>> {
+        Self::search_with(certificate, root, |_, _| {})
+    }
+
+    /// As [`search`](Self::search), and shows each move of the certificate with its position.
+    pub(super) fn search_with(
+        certificate: &Certificate<G::Value>,
+        root: &G,
+        mut show: impl FnMut(&G, &Step<G>),
+    ) -> Result<Self, CertificateError<G::Move>> {
         let mut search = BreadthFirst::from_root(root);
         let (mut positions, mut edges) = (Vec::new(), Vec::new());
         let mut given = certificate.moves.iter();
+        let mut trusted = certificate.trusted.iter().peekable();
         while let Some((at, state)) = search.next() {
-            let result = state.result();
+            let mut result = state.result();
+            if result.is_none() && trusted.next_if_eq(&&(at as u64)).is_some() {
+                let (lower, upper) = state.bounds();
+                result = Some(certificate.player.opponent().choose(lower, upper));
+            }
             let first = edges.len();
-            let steps: Vec<_> = if result.is_none() && state.to_move() == certificate.player {
+            let steps: Vec<_> = if result.is_some() {
+                Vec::new()
+            } else if state.to_move() == certificate.player {
                 let mv = chosen(&state, given.next());
                 let mv = mv.map_err(|kind| CertificateError::new(kind, search.line_to(at)))?;
-                vec![state.step(mv)]
+                let step = state.step(mv);
+                show(&state, &step);
+                vec![step]
             } else {
                 state.successors().collect()
             };
@@ -67,6 +85,10 @@ impl<G: GameState> Plays<G> {
             }
             let edges = first..edges.len();
             positions.push(Position { result, edges });
+        }
+        if let Some(&&number) = trusted.peek() {
+            let kind = CertificateErrorKind::NothingToTrust { number };
+            return Err(CertificateError::new(kind, Vec::new()));
         }
         let used = certificate.moves.len() - given.len();
         Ok(Self {
@@ -96,12 +118,12 @@ impl<G: GameState> Plays<G> {
         self.positions.len()
     }
 
-    /// The value of a position where the game is over.
+    /// The value of a position where the game is over, or the bound that is trusted.
     pub(super) fn result(&self, at: usize) -> Option<G::Value> {
         self.positions[at].result
     }
 
-    /// The moves that can be played in a position; none exactly where the game is over.
+    /// The moves that can be played in a position; none exactly where there is a result.
     pub(super) fn edges(&self, at: usize) -> &[Edge<G>] {
         &self.edges[self.positions[at].edges.clone()]
     }

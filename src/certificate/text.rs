@@ -9,11 +9,23 @@ use crate::game::{Value, debug_as_display};
 
 /// The first line: the kind of file, and the version of the format.
 const TITLE: &str = "optimal-play certificate 1";
+/// The first line of a certificate that trusts bounds, so that a reader who does not refuses it.
+const TRUSTING_TITLE: &str = "optimal-play certificate 2";
+/// What the line of a position whose bounds are trusted begins with.
+const TRUSTED: &str = "bounds ";
 
 impl<V: Value + Display> Display for Certificate<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (player, value) = (self.player, self.value);
-        writeln!(f, "{TITLE}\nplayer {player}\nvalue {value}")?;
+        let title = if self.trusted.is_empty() {
+            TITLE
+        } else {
+            TRUSTING_TITLE
+        };
+        writeln!(f, "{title}\nplayer {player}\nvalue {value}")?;
+        for number in &self.trusted {
+            writeln!(f, "{TRUSTED}{number}")?;
+        }
         let mut moves = self.moves.iter();
         moves.try_for_each(|number| writeln!(f, "{number}"))
     }
@@ -24,9 +36,18 @@ impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
     type Err = ParseCertificateError;
 
     fn from_str(text: &str) -> Result<Self, ParseCertificateError> {
-        let mut lines = text.split_inclusive('\n');
-        let title = |line| (line == TITLE).then_some(()).ok_or(None);
-        read(1, lines.next(), "`optimal-play certificate 1`", title)?;
+        let mut lines = text.split_inclusive('\n').peekable();
+        let title = |line| match line {
+            TITLE => Ok(false),
+            TRUSTING_TITLE => Ok(true),
+            _ => Err(None),
+        };
+        let trusts = read(
+            1,
+            lines.next(),
+            "`optimal-play certificate 1` or `2`",
+            title,
+        )?;
         let player = |line: &str| {
             let name = line.strip_prefix("player ").ok_or(None)?;
             name.parse().map_err(|_| None)
@@ -34,10 +55,18 @@ impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
         let player = read(2, lines.next(), "`player Max` or `player Min`", player)?;
         let value = |line: &str| exactly(line.strip_prefix("value ").ok_or(None)?);
         let value = read(3, lines.next(), "`value` and a value of the game", value)?;
-        let moves = lines.zip(4..);
+        let mut trusted = Vec::new();
+        let trusts_next = |line: &&str| line.starts_with(TRUSTED);
+        while trusts && (trusted.is_empty() || lines.peek().is_some_and(trusts_next)) {
+            let at = 4 + trusted.len();
+            let number = |line: &str| exactly(line.strip_prefix(TRUSTED).ok_or(None)?);
+            let expected = "`bounds` and the number of a position";
+            trusted.push(read(at, lines.next(), expected, number)?);
+        }
+        let moves = lines.zip(4 + trusted.len()..);
         let moves = moves.map(|(line, at)| read(at, Some(line), "the number of a move", exactly));
         let moves = moves.collect::<Result<_, _>>()?;
-        Ok(Self::new(player, value, moves))
+        Ok(Self::new(player, value, moves).with_trusted_bounds(trusted))
     }
 }
 

@@ -114,6 +114,7 @@ pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
             | SolveErrorKind::TooLarge
             | SolveErrorKind::TooFar { .. }
             | SolveErrorKind::TooManyMoves
+            | SolveErrorKind::Unproven { .. }
             | SolveErrorKind::Stopped
     )
 }

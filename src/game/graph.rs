@@ -141,6 +141,11 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
         })
     }
 
+    /// Whether the search has reached an item with this key.
+    pub(crate) fn has_reached(&self, key: &K) -> bool {
+        self.numbers.contains_key(key)
+    }
+
     /// The next item, with its number.
     pub(crate) fn next(&mut self) -> Option<(usize, T)> {
         let number = self.origins.len() - self.queue.len();

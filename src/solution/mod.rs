@@ -17,6 +17,7 @@ mod statistics;
 mod stored;
 #[cfg(feature = "disk")]
 mod stored_values;
+mod strategy;
 mod verify;
 
 use std::fmt;
@@ -38,6 +39,7 @@ pub use statistics::{IndexStatistics, Statistics};
 pub use stored::{MovesWithValues, Stored};
 #[cfg(feature = "disk")]
 pub(crate) use stored_values::StoredValues;
+pub(crate) use strategy::{Claim, Proof, Strategies, Strategy, Threshold};
 pub use verify::{Verified, VerifyError};
 
 use crate::game::{GameState, Outcome, Step, Value};
@@ -47,7 +49,8 @@ use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, Table};
 /// The answer of a run: the exact values of the root and of the positions that were solved with it.
 ///
 /// Most solvers solve every position that the root leads to. A solution of
-/// [`AlphaBeta`](crate::AlphaBeta) holds only the positions on the line of best play, and one of
+/// [`AlphaBeta`](crate::AlphaBeta) holds only the positions on the line of best play, unless it is
+/// [semi-strong](crate::AlphaBeta::semi_strong), and one of
 /// [`Tabulate::root_only`](crate::Tabulate::root_only) only the root and its successors. Methods
 /// return `None` where the solution does not hold a value, never a guess.
 ///
@@ -78,6 +81,7 @@ pub struct Solution<G: GameState> {
     root: G,
     value: G::Value,
     values: Values<G>,
+    strategies: Strategies<G>,
     report: Report,
 }
 
@@ -93,8 +97,8 @@ pub(crate) enum Values<G: GameState> {
     /// In files.
     #[cfg(feature = "disk")]
     Stored(Box<StoredValues<G>>),
-    /// Only the positions on the line of best play.
-    Line(HashTable<G>),
+    /// Only some positions, as many as the solver was asked for.
+    Part(HashTable<G>),
     /// Only the root and its successors.
     Root(HashTable<G>),
 }
@@ -102,7 +106,7 @@ pub(crate) enum Values<G: GameState> {
 impl<G: GameState> Values<G> {
     fn get(&self, state: &G) -> Option<G::Value> {
         match self {
-            Self::Hashed(table) | Self::Line(table) | Self::Root(table) => table.get(state),
+            Self::Hashed(table) | Self::Part(table) | Self::Root(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
             Self::Outcomes(table) => table.get(state),
             Self::Keys(table) => table.get(state),
@@ -143,8 +147,14 @@ impl<G: GameState> Solution<G> {
             root,
             value,
             values,
+            strategies: Strategies::default(),
             report,
         }
+    }
+
+    /// The same solution with the strategies that the solver has found.
+    pub(crate) fn with_strategies(self, strategies: Strategies<G>) -> Self {
+        Self { strategies, ..self }
     }
 
     /// The position that was solved.
@@ -272,6 +282,7 @@ impl<G: GameState> fmt::Debug for Solution<G> {
             root: _,
             value,
             values: _,
+            strategies: _,
             report,
         } = self;
         f.debug_struct("Solution")

@@ -7,8 +7,6 @@ mod cycle;
 mod error;
 mod fold_players;
 mod grundy;
-#[cfg(feature = "disk")]
-mod into_store;
 pub mod minimax;
 pub mod retrograde;
 #[cfg(feature = "serde")]

@@ -39,6 +39,7 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::TooLarge => "too large",
         SolveErrorKind::TooFar { .. } => "too far",
         SolveErrorKind::WrongPruning { .. } => "wrong hints",
+        SolveErrorKind::Unproven { .. } => "unproven",
         SolveErrorKind::WrongPredecessors => "wrong predecessors",
         SolveErrorKind::MovesAgain => "moves again",
         SolveErrorKind::TooManyMoves => "too many moves",

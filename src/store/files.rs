@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lru::LruCache;
 
 use super::header::{Header, Kind};
-use super::manifest::{Manifest, Range, Tables};
+use super::manifest::{self, Manifest, Range, Tables};
 use super::table::Table;
 use super::writer::{TableWriter, Written};
-use super::{Codec, StoreError, StoreErrorKind};
+use super::{Codec, Part, StoreError, StoreErrorKind};
 use crate::table::Names;
 
 /// The most tables that are open at a time: far fewer than a process may have files.
@@ -53,6 +53,11 @@ impl Files {
         };
         let directory = self.directory.join(format!("{directory}-{stage:05}"));
         directory.join(format!("shard-{shard:05}.{suffix}"))
+    }
+
+    /// The error that a line of the manifest is damaged.
+    pub(crate) fn corrupt_manifest(&self, line: usize) -> StoreError {
+        StoreError::corrupt(&self.directory.join(manifest::FILE), Part::Line(line))
     }
 
     /// The tables that the manifest names.
@@ -119,6 +124,23 @@ impl Files {
         TableWriter::create(&self.path(table), header)
     }
 
+    /// Begins to write a table of numbers from `least` to `greatest`, with as many bytes each as
+    /// these need.
+    pub(crate) fn create_numbers(
+        &self,
+        table: TableId,
+        shards: u32,
+        (least, greatest): (i64, i64),
+    ) -> Result<TableWriter, StoreError> {
+        let bits = u64::BITS - greatest.abs_diff(least).leading_zeros();
+        let header = Header {
+            value_bytes: bits.div_ceil(8).max(1).to_le_bytes()[0],
+            least,
+            ..self.header(table, shards)
+        };
+        self.create(table, &header)
+    }
+
     /// Writes a table of numbers, with as many bytes each as they need.
     pub(crate) fn write_numbers(
         &self,
@@ -127,15 +149,8 @@ impl Files {
         numbers: impl Iterator<Item = i64> + Clone,
     ) -> Result<Written, StoreError> {
         let least = numbers.clone().min().unwrap_or(0);
-        let most = numbers
-            .clone()
-            .map(|it| it.abs_diff(least))
-            .max()
-            .unwrap_or(0);
-        let bits = u64::BITS - most.leading_zeros();
-        let mut header = self.header(table, shards);
-        (header.least, header.value_bytes) = (least, bits.div_ceil(8).max(1).to_le_bytes()[0]);
-        let mut writer = self.create(table, &header)?;
+        let greatest = numbers.clone().max().unwrap_or(0);
+        let mut writer = self.create_numbers(table, shards, (least, greatest))?;
         for number in numbers {
             writer.push_value(number.abs_diff(least))?;
         }

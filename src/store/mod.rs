@@ -32,7 +32,7 @@ pub(crate) use identity::Identity;
 pub use info::{LevelInfo, StageInfo, StoreInfo};
 pub(crate) use look_up::LookUp;
 use manifest::Manifest;
-pub(crate) use manifest::{GameLine, Range, StageLine, Tables};
+pub(crate) use manifest::{GameLine, LevelLine, Range, StageLine, Tables};
 pub use plan::Plan;
 pub(crate) use table::{BlockReader, Table};
 pub(crate) use writer::Written;
@@ -97,6 +97,11 @@ impl Store {
     /// The directory.
     pub fn directory(&self) -> &Path {
         &self.directory
+    }
+
+    /// About how many positions a shard gets, if the store is begun anew.
+    pub(crate) const fn shard_positions(&self) -> u64 {
+        self.shard_positions
     }
 
     /// What the store is to hold of a game.

@@ -81,10 +81,15 @@ impl Writing {
         self.unsynced.extend(paths);
     }
 
-    /// Commits if the last commit is older than twice what it took: so no more than a third of the
+    /// Whether the last commit is older than twice what it took: so no more than a third of the
     /// time goes into commits, and a run that is killed loses little.
+    pub(crate) fn is_due(&self) -> bool {
+        self.committed.elapsed() > 2 * self.cost
+    }
+
+    /// Commits if that is due.
     pub(crate) fn commit_if_due(&mut self) -> Result<(), StoreError> {
-        if self.committed.elapsed() > 2 * self.cost {
+        if self.is_due() {
             self.commit()?;
         }
         Ok(())
@@ -92,19 +97,34 @@ impl Writing {
 
     /// Makes all that the manifest names last, even if the machine fails.
     pub(crate) fn commit(&mut self) -> Result<(), StoreError> {
-        let started = Instant::now();
+        self.commit_since(Instant::now())
+    }
+
+    /// As [`commit`](Self::commit), where what was done since `started` was done for it.
+    pub(crate) fn commit_since(&mut self, started: Instant) -> Result<(), StoreError> {
+        self.sync(|| Ok::<_, StoreError>(()))?;
+        self.files.manifest.write(&self.files.directory)?;
+        self.cost = started.elapsed();
+        self.committed = Instant::now();
+        Ok(())
+    }
+
+    /// Makes the tables that were added last. Calls `poll` after each, and ends with its error: a
+    /// large table takes time.
+    pub(crate) fn sync<E: From<StoreError>>(
+        &mut self,
+        mut poll: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut directories = BTreeSet::new();
         for path in self.unsynced.drain(..) {
             let sync = || File::open(&path)?.sync_all();
             sync().map_err(StoreError::io(&path))?;
             directories.extend(path.parent().map(Path::to_owned));
+            poll()?;
         }
         for directory in directories {
             sync_directory(&directory)?;
         }
-        self.files.manifest.write(&self.files.directory)?;
-        self.cost = started.elapsed();
-        self.committed = Instant::now();
         Ok(())
     }
 

@@ -51,6 +51,21 @@ impl Cell {
         Some(self.0 == 0)
     }
 
+    /// The number that stands for it in files.
+    #[cfg(feature = "disk")]
+    #[inline]
+    pub(crate) const fn number(self) -> i16 {
+        self.0
+    }
+
+    /// The cell that a number stands for, if it stands for one.
+    #[cfg(feature = "disk")]
+    #[inline]
+    pub(crate) fn from_number(number: i64) -> Option<Self> {
+        let number = i16::try_from(number).ok();
+        number.filter(|&number| number != i16::MIN).map(Self)
+    }
+
     /// The outcome after the analysis: a position that nobody wins is drawn.
     #[inline]
     pub(crate) const fn outcome(self) -> Outcome {

@@ -4,6 +4,7 @@
 mod errors;
 mod layers;
 mod pruning;
+mod questions;
 mod runs;
 mod wide_values;
 

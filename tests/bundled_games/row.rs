@@ -34,6 +34,7 @@ macro_rules! games {
                     let solutions = solvers.solve(&root);
                     $crate::solutions::agree(&solutions, stringify!($value) != "Wdl");
                     $crate::solutions::are_proven(&solutions, with_cycles!(certificate $cycles));
+                    with_cycles!(search $cycles &solutions[0]);
                 }
             }
         )*
@@ -63,6 +64,10 @@ macro_rules! with_cycles {
     (solvers cyclic) => {
         support::Solvers::cyclic()
     };
+    (search acyclic $whole:expr) => {
+        $crate::solutions::is_proven_by_a_search($whole)
+    };
+    (search cyclic $whole:expr) => {};
     (certificate acyclic) => {
         |it, root| it.verify(root).map(drop).map_err(|it| it.to_string())
     };

@@ -3,12 +3,16 @@
 use std::fmt::Debug;
 
 use optimal_play::{Certificate, GameState, Player, Solution};
+use support::{Trusted, certificates, mutants_prove_nothing_false, semi_strong};
 
 /// A budget for an audit of all positions that a root of the table leads to.
 pub(crate) const AUDITED: usize = 10_000;
 
 /// A budget for a solver of all indices of a game of the table.
 pub(crate) const SOLVED: usize = 60_000;
+
+/// How many changed certificates of a search are verified, for each certificate.
+const MUTANTS: usize = 20;
 
 /// The solutions have the same positions in the same order, each with the same value and the same
 /// best moves; with `same_line`, they have the same line. Among moves of equal value without a
@@ -46,4 +50,18 @@ pub(crate) fn are_proven<G: GameState>(
             assert_eq!(verify(&certificate, solution.root()), Ok(()));
         }
     }
+}
+
+/// Alpha-beta proves the value that the solution of all positions has: by certificates of both
+/// players, with bounds trusted or not, and by a semi-strong solution.
+pub(crate) fn is_proven_by_a_search<G: GameState>(whole: &Solution<G>) {
+    let by_rules = certificates(whole, Trusted::Rules);
+    let by_bounds = certificates(whole, Trusted::Bounds);
+    let lines = |them: &[Certificate<_>]| them.iter().map(|it| it.moves().len()).sum::<usize>();
+    assert!(lines(&by_bounds) <= lines(&by_rules));
+    for certificate in by_rules.iter().chain(&by_bounds) {
+        mutants_prove_nothing_false(whole, certificate, MUTANTS);
+    }
+    let held = semi_strong(whole);
+    assert!(held <= whole.positions().count());
 }

@@ -1,7 +1,9 @@
 //! Certificates prove values. One that has been tampered with is accepted only if it still proves
 //! its claim, by value iteration over the positions of the strategy.
 
+mod independent;
 mod oracle;
+mod replies;
 mod strict;
 mod tampered;
 mod texts;

@@ -58,10 +58,11 @@ fn errors_show_the_line_of_play() {
 #[test]
 fn an_invalid_text_is_rejected_with_its_first_wrong_line() {
     let header = "optimal-play certificate 1\nplayer Min\nvalue -3\n";
+    let trusting = header.replace("certificate 1", "certificate 2");
     assert!(header.parse::<Certificate<i8>>().is_ok());
     let texts = [
         String::new(),
-        "optimal-play certificate 2\nplayer Min\n".to_owned(),
+        "optimal-play certificate 3\nplayer Min\n".to_owned(),
         "optimal-play certificate 1\nplayer min\n".to_owned(),
         "optimal-play certificate 1\nplayer Min\n".to_owned(),
         header.replace("-3", "-300"),
@@ -71,12 +72,29 @@ fn an_invalid_text_is_rejected_with_its_first_wrong_line() {
         format!("{header}0\n-1\n"),
         format!("{header}0\n4294967296\n"),
         format!("{header}0 1\n"),
+        format!("{header}bounds 1\n"),
+        trusting.clone(),
+        format!("{trusting}0\n"),
+        format!("{trusting}bounds 1\nbounds x\n"),
+        format!("{trusting}bounds 1\n0\nbounds 2\n"),
     ];
     let message = |text: &String| {
         let error = text.parse::<Certificate<i8>>().expect_err("it is wrong");
         error.to_string()
     };
     insta::assert_snapshot!(texts.iter().map(message).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn trusted_bounds_round_trip_through_text() {
+    let certificate =
+        Certificate::new(Player::Min, -3_i8, vec![1, 0]).with_trusted_bounds(vec![2, 5]);
+    let text = certificate.to_string();
+    assert_eq!(
+        text,
+        "optimal-play certificate 2\nplayer Min\nvalue -3\nbounds 2\nbounds 5\n1\n0\n"
+    );
+    assert_eq!(text.parse(), Ok(certificate));
 }
 
 #[test]

@@ -21,7 +21,7 @@ const FLAGS: [(&str, &str); 6] = [
     ),
     (
         "play",
-        "--board --position --max --min --skill --seed --think --plain --help --version",
+        "--board --position --max --min --certificate --skill --seed --think --plain --help --version",
     ),
     (
         "staircase",

@@ -1,9 +1,13 @@
 //! The program `play` through a pipe. The program itself tests its screen.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
+use std::{env, fs};
 
 use insta_cmd::assert_cmd_snapshot;
+
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{Player, solve};
 
 use crate::program;
 
@@ -68,6 +72,30 @@ fn every_game_starts_and_continues() {
     ];
     let moves = "kg6\nra8\n";
     assert_cmd_snapshot!("king_rook_king", play().args(ending).pass_stdin(moves));
+}
+
+#[test]
+fn a_certificate_plays_for_its_player() {
+    let root = TicTacToe::new();
+    let certificate = solve(&root).expect("it ends").certificate(Player::Min);
+    let certificate = certificate.expect("all is solved").to_string();
+    let path = env::temp_dir().join(format!("optimal-play-certificate-{}", process::id()));
+    fs::write(&path, &certificate).expect("it can be written");
+    let name = path.to_str().expect("a name in Unicode");
+    let arguments = ["tic_tac_toe", "--certificate", name];
+    insta::assert_snapshot!(printed(&arguments, "b2\nhint\nc1\n"));
+
+    let boast = certificate.replace("value draw", "value Min wins in 8");
+    fs::write(&path, boast).expect("it can be written");
+    let refused = play().args(arguments).output().expect("it runs");
+    fs::remove_file(&path).expect("it is there");
+    assert_eq!(refused.status.code(), Some(2));
+    let message = String::from_utf8(refused.stderr).expect("text");
+    let end = ": this secures draw, but the certificate claims Min wins in 8\n";
+    assert!(
+        message.contains(name) && message.ends_with(end),
+        "{message}"
+    );
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The chase.
 
 use optimal_play::games::chase::{Chase, Position, Rules, Step};
-use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
+use optimal_play::{
+    Certificate, CertificateError, Outcome, Player, Retrograde, Run, Solution, SolveError, Solver,
+};
 
 use super::{Choices, Entry, keep, numbered, table};
 use crate::game::{Playable, Verdict, Worth};
@@ -30,6 +32,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 impl Playable for Position<'static> {
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Step>> {
         Retrograde::with_predecessors().solve(self, run)
+    }
+
+    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Step>> {
+        certificate.verify_cyclic(self)
     }
 
     fn name_of(&self, step: Step) -> String {

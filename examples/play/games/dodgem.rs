@@ -1,7 +1,9 @@
 //! Dodgem.
 
 use optimal_play::games::dodgem::{Dodgem, Drive};
-use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
+use optimal_play::{
+    Certificate, CertificateError, Outcome, Player, Retrograde, Run, Solution, SolveError, Solver,
+};
 
 use super::{Choices, Entry, small, table, x_or_o};
 use crate::game::{Playable, Verdict, Worth};
@@ -27,6 +29,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 impl Playable for Dodgem {
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Drive>> {
         Retrograde::with_predecessors().solve(self, run)
+    }
+
+    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Drive>> {
+        certificate.verify_cyclic(self)
     }
 
     fn player(player: Player) -> &'static str {

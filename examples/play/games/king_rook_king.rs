@@ -1,7 +1,9 @@
 //! King and rook against king.
 
 use optimal_play::games::king_rook_king::{KingRookKing, Man, Step};
-use optimal_play::{Outcome, Player, Retrograde, Run, Solution, SolveError, Solver};
+use optimal_play::{
+    Certificate, CertificateError, Outcome, Player, Retrograde, Run, Solution, SolveError, Solver,
+};
 
 use super::{Choices, Entry, table};
 use crate::game::{Playable, Verdict, Worth};
@@ -27,6 +29,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Table>, String> {
 impl Playable for KingRookKing {
     fn solve(&self, run: Run<'_>) -> Result<Solution<Self>, SolveError<Step>> {
         Retrograde::with_predecessors().solve(self, run)
+    }
+
+    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Step>> {
+        certificate.verify_cyclic(self)
     }
 
     /// A player has one man of each kind, so the name omits where the man comes from.

@@ -4,9 +4,11 @@
 //! A player who cannot move loses.
 
 mod board;
+mod candidates;
 mod error;
 mod picture;
 mod position;
+mod sure_moves;
 
 pub use error::DomineeringError;
 pub use position::{Domino, Position};

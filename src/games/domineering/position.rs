@@ -167,28 +167,22 @@ impl GameState for Position<'_> {
     fn bounds(&self) -> (Wdl, Wdl) {
         let (board, free, mover) = (self.board(), self.free(), self.mover());
         let opponent = mover.opponent();
-        let most = |player| board.fill(free, player).0;
-        if board.sure_moves(free, mover, true) > most(opponent) {
+        if board.is_won_by(free, mover, true) {
             (Wdl::win(mover), Wdl::win(mover))
-        } else if board.sure_moves(free, opponent, false) >= most(mover) {
+        } else if board.is_won_by(free, opponent, false) {
             (Wdl::win(opponent), Wdl::win(opponent))
         } else {
             (Wdl::MinWins, Wdl::MaxWins)
         }
     }
 
-    /// First the moves that leave the player the most places to play at, and the opponent the
-    /// fewest.
+    /// First the moves after which the player has the most moves and safe moves, and the opponent
+    /// the fewest. Safe moves can wait as long as there are others.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Domino> {
-        let (board, free, mover) = (self.board(), self.free(), self.mover());
-        let count = |free, player| board.places(free, player).count_ones();
-        let mut places: Vec<_> = self.places().collect();
-        places.sort_by_cached_key(|&place| {
-            let free = free & !board.cover(place, mover);
-            count(free, mover.opponent()) + u64::BITS - count(free, mover)
-        });
-        places.into_iter().map(|place| self.domino(place))
+        let (position, mover) = (*self, self.mover());
+        let places = self.board().candidates(self.free(), mover);
+        places.map(move |place| position.domino(1 << place))
     }
 }
 

@@ -23,6 +23,8 @@ pub(super) struct Board {
     images: [[u64; Board::SYMMETRIES]; Board::MAX_EDGES],
     /// The earlier edges that are sides of the same single box as each edge.
     twins: [u64; Board::MAX_EDGES],
+    /// All edges, those nearest to the centre first.
+    centre_first: Vec<u8>,
     /// All sides of the boxes beside each edge; none for a missing box.
     boxes_beside: [[u64; 2]; Board::MAX_EDGES],
 }
@@ -63,8 +65,14 @@ impl Board {
             box_count,
             images: [[0; Self::SYMMETRIES]; Self::MAX_EDGES],
             twins: [0; Self::MAX_EDGES],
+            centre_first: members((1 << count) - 1).collect(),
             boxes_beside: [[0; 2]; Self::MAX_EDGES],
         };
+        board.centre_first.sort_by_key(|&edge| {
+            let point = 2 * u32::from(edge) + 1;
+            let (row, column) = (point / width, point % width);
+            row.abs_diff(rows).pow(2) + column.abs_diff(columns).pow(2)
+        });
         for edge in 0..count {
             let point = 2 * edge as usize + 1;
             let images = symmetries
@@ -91,6 +99,13 @@ impl Board {
     #[inline]
     pub(super) fn images(&self, edge: u8) -> &[u64; Self::SYMMETRIES] {
         &self.images[usize::from(edge)]
+    }
+
+    /// These edges, those nearest to the centre first.
+    #[inline]
+    pub(super) fn centre_first(&self, edges: u64) -> impl Iterator<Item = u8> {
+        let all = self.centre_first.iter().copied();
+        all.filter(move |edge| edges >> edge & 1 == 1)
     }
 
     /// The earlier edges that are sides of the same single box as `edge`.
@@ -125,6 +140,21 @@ impl Board {
     pub(super) const fn beside(&self, edges: u64) -> u64 {
         let [left, right, bottom] = self.steps();
         (edges | edges >> left | edges >> right | edges >> bottom) & self.boxes
+    }
+
+    /// The boxes that one player can take in a row, where these edges are `free`.
+    #[inline]
+    pub(super) const fn takeable(&self, mut free: u64) -> u64 {
+        let mut taken = 0;
+        loop {
+            let Open { one, two, .. } = self.open(free);
+            let next = one & !two;
+            if next == 0 {
+                return taken;
+            }
+            taken |= next;
+            free &= !self.sides(next);
+        }
     }
 
     /// The boxes by the number of their sides among the `free` edges.

@@ -5,6 +5,7 @@
 //! all edges are drawn; each player wants the most boxes.
 
 mod board;
+mod candidates;
 mod error;
 mod picture;
 mod position;

@@ -2,7 +2,7 @@
 
 use std::array;
 
-use super::board::{Board, Open};
+use super::board::Board;
 use crate::game::{
     GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step, SwapPlayers,
 };
@@ -59,11 +59,6 @@ impl Position<'_> {
     #[inline]
     pub(super) const fn free(&self) -> u64 {
         self.free[0]
-    }
-
-    #[inline]
-    fn open(&self) -> Open {
-        self.board.open(self.free())
     }
 
     /// How many boxes the edge completes.
@@ -144,12 +139,11 @@ impl GameState for Position<'_> {
         }
     }
 
-    /// The player to move can take every box that lacks one side; either can get the others.
+    /// The player to move can take every box that lacks one side, and the whole chains that begin
+    /// there; either can get the others.
     #[inline]
     fn bounds(&self) -> (i8, i8) {
-        let Open { one, two, .. } = self.open();
-        // Few boxes lack one side, so counting them one by one is cheap.
-        let own = members(one & !two).fold(0, |own, _| own + 1);
+        let own = count(self.board.takeable(self.free()));
         let boxes = self.boxes;
         match self.to_move {
             Player::Max => (2 * own - boxes, boxes),
@@ -157,26 +151,15 @@ impl GameState for Position<'_> {
         }
     }
 
-    /// First the edges that complete a box, last those that give one away.
+    /// Where a box can be taken, the edge that takes it; besides, if that matters, the one that hands
+    /// out the last boxes of its chain. Elsewhere first the edges that give no box away, and among
+    /// these, and among the others, those nearest to the centre.
     ///
-    /// One edge is enough if it completes all incomplete boxes beside it. Those boxes are apart
-    /// from the rest, so taking them costs nothing and leaves the player every other move. Of edges
-    /// that are sides of the same single box, the first is enough, because they are alike.
+    /// Of edges that are sides of the same single box, the first is enough, because they are alike.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Edge> {
-        let (board, free) = (self.board.0, self.free());
-        let Open { one, two, three } = self.open();
-        let taking = free & board.sides(one & !two);
-        let apart = taking & !board.sides(two);
-        let giving = free & board.sides(two & !three) & !taking;
-        let in_order = match apart {
-            0 => [taking, free & !taking & !giving, giving],
-            _ => [apart & apart.wrapping_neg(), 0, 0],
-        };
-        let edges = in_order.into_iter().flat_map(members);
-        edges
-            .filter(move |&edge| free & board.twins(edge) == 0)
-            .map(Edge)
+        let edges = self.board.0.candidates(self.free());
+        edges.map(Edge)
     }
 }
 

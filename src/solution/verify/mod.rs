@@ -21,11 +21,13 @@ impl<G: GameState> Solution<G> {
     /// A solution that holds only a part of the positions is checked as far as it goes. After
     /// [`AlphaBeta`](crate::AlphaBeta) the check confirms that the line leads to its value, not
     /// that no other line is better, so it does not detect a wrong [move
-    /// ordering](GameState::candidate_moves). After
-    /// [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the root has the best
-    /// of its successors' values. After [`Grundy`](crate::Grundy) it checks the Grundy values of
-    /// all parts, and counts these. A position without a held successor is not counted: where the
-    /// solution holds only the value of the root, nothing is checked.
+    /// ordering](GameState::candidate_moves). A [semi-strong](crate::AlphaBeta::semi_strong)
+    /// solution holds all moves of the opponent of the player who made no mistake, and so is
+    /// checked at all of its positions; its [certificates](Self::certificate) prove the value of
+    /// the root. After [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the
+    /// root has the best of its successors' values. After [`Grundy`](crate::Grundy) it checks the
+    /// Grundy values of all parts, and counts these. A position without a held successor is not
+    /// counted: where the solution holds only the value of the root, nothing is checked.
     ///
     /// # Errors
     ///
@@ -37,7 +39,7 @@ impl<G: GameState> Solution<G> {
     /// Expands each position twice and keeps the keys, as [`positions`](Self::positions) does. A
     /// table over all indices needs no keys, and expands each position once.
     pub fn verify(&self) -> Result<Verified, VerifyError<G::Move>> {
-        let is_whole = !matches!(self.values, Values::Line(_) | Values::Root(_));
+        let is_whole = !matches!(self.values, Values::Part(_) | Values::Root(_));
         let values = || Check {
             stored: |state: &G| self.value_of(state),
             at_end: |value| value,
@@ -46,7 +48,7 @@ impl<G: GameState> Solution<G> {
             verified: NOTHING,
         };
         match self.values.table() {
-            Values::Hashed(_) | Values::Keys(_) | Values::Line(_) | Values::Folded(_) => {
+            Values::Hashed(_) | Values::Keys(_) | Values::Part(_) | Values::Folded(_) => {
                 self.verify_reached(values())
             }
             #[cfg(feature = "disk")]

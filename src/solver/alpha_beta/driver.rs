@@ -1,5 +1,6 @@
-//! MTD(f): the value of a position, from null-window searches.
+//! The value of a position, from null-window searches.
 
+use super::questions::Questions;
 use super::search::Search;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Value};
@@ -39,43 +40,36 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
 
     /// The value of `state`.
     ///
-    /// Each search asks whether it is more than its lower bound, or less than its upper one:
-    /// MTD(f), from A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-First Fixed-Depth
-    /// Minimax Algorithms, Artificial Intelligence 87 (1996). The first guess is the value that
-    /// favours nobody.
+    /// Each search asks whether it is at least a threshold, as in MTD(f): A. Plaat, J. Schaeffer, W.
+    /// Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87
+    /// (1996). [`Questions`] chooses the thresholds.
     pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
         if let Some(value) = state.decided() {
             return Ok(value);
         }
-        let (mut lower, mut upper) = state.bounds();
-        let mut guess = G::Value::default().max(lower).min(upper);
-        while lower < upper {
-            let threshold = if guess < upper {
-                let threshold = next(guess).ok_or_else(|| self.overflow())?;
-                // Otherwise the search would ask the same again and again.
-                if threshold <= guess {
-                    let line = self.before.clone();
-                    return Err(SolveErrorKind::ValueOrder { line });
+        let mut questions = Questions::new(state.bounds());
+        let value = loop {
+            let (lower, upper) = questions.bounds();
+            if lower >= upper {
+                if lower > upper {
+                    return Err(self.wrong_pruning());
                 }
-                threshold
-            } else {
-                upper
-            };
-            guess = self.bound(state, threshold)?;
-            if guess >= threshold {
-                lower = guess;
-            } else {
-                upper = guess;
+                break lower;
             }
-        }
-        if lower > upper {
-            return Err(self.wrong_pruning());
-        }
+            let threshold = questions.threshold().ok_or_else(|| self.overflow())?;
+            // Otherwise the search would ask the same again and again.
+            if threshold <= lower {
+                let line = self.before.clone();
+                return Err(SolveErrorKind::ValueOrder { line });
+            }
+            let answer = self.bound(state, threshold)?;
+            questions.answer(threshold, answer);
+        };
         // At the end of the game it is the value of the rules, not a bound.
-        if lower.may_hide_overflow() && !state.is_over() {
+        if value.may_hide_overflow() && !state.is_over() {
             return Err(self.overflow());
         }
-        Ok(lower)
+        Ok(value)
     }
 
     /// A null-window search of `state`: a bound on its value, a lower one if it is at least
@@ -150,9 +144,4 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
         let line = self.before.clone();
         SolveErrorKind::WrongPruning { line }
     }
-}
-
-/// The next greater value, if there is one.
-pub(super) fn next<V: Value>(value: V) -> Option<V> {
-    V::from_number(value.to_number()?.checked_add(1)?)
 }

@@ -3,22 +3,20 @@
 mod best;
 mod driver;
 mod principal_variation;
+mod questions;
 mod search;
 mod search_table;
+mod semi_strong;
+mod solve;
+mod strategy;
 
 use std::marker::PhantomData;
 
-use driver::Driver;
-use search_table::SearchTable;
-
+use super::FoldPlayers;
 use super::minimax::Hashed;
-use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{GameState, PackedKey, SwapPlayers};
-use crate::run::{Run, StopReason};
-use crate::solution::{Solution, Values};
-use crate::table::{FoldedTable, HashTable, PackedTable, Table, WholeTable};
+use crate::game::{ByPlayer, Player};
 
-/// Stores packed keys in the table: for games with a [`PackedKey`].
+/// Stores packed keys in the table: for games with a [`PackedKey`](crate::PackedKey).
 ///
 /// # Examples
 ///
@@ -30,17 +28,19 @@ pub struct Packed;
 /// best play.
 ///
 /// For acyclic games with any kind of value. It prunes positions that cannot affect the root, so
-/// the solution holds values only along the principal variation. It uses the
-/// [`bounds`](GameState::bounds) and [`candidate_moves`](GameState::candidate_moves) that the game
-/// provides.
+/// the solution holds values only along the principal variation. Where more is wanted,
+/// [`with_certificate`](Self::with_certificate) proves the value by the rules only, and
+/// [`semi_strong`](Self::semi_strong) solves what a player needs against any opponent. It uses the
+/// [`bounds`](crate::GameState::bounds) and [`candidate_moves`](crate::GameState::candidate_moves)
+/// that the game provides.
 ///
 /// The transposition table is only for speed. It begins small and grows up to the bytes it is
 /// given; then it replaces the entries that cost least to find. With [`hashed`](Self::hashed) an
 /// entry takes the bytes of the key, of two values, and about 16 more. With
-/// [`packed`](Self::packed) it takes 8, and searches share the [threads](Run::with_threads) of the
-/// run; how many positions they expand then depends on chance, and exceeds what one search needs.
-/// Value and line do not depend on it. The run checks its limits, stop flag and observer every 256
-/// positions, or, where searches share the table, every 16,384 of each.
+/// [`packed`](Self::packed) it takes 8, and searches share the [threads](crate::Run::with_threads)
+/// of the run; how many positions they expand then depends on chance, and exceeds what one search
+/// needs. Value and line do not depend on it. The run checks its limits, stop flag and observer
+/// every 256 positions, or, where searches share the table, every 16,384 of each.
 ///
 /// A packed entry shares 64 bits between the key and the bounds. Scores in these ranges have room
 /// in a table of 256 MiB:
@@ -61,17 +61,21 @@ pub struct Packed;
 ///
 /// # Errors
 ///
-/// Besides those of any solver: [`SolveErrorKind::WrongPruning`] if it finds that bounds, candidate
-/// moves or keys are wrong, which it need not find; and [`SolveErrorKind::Overflow`] also where a
-/// threshold leaves the range of values: keep scores away from the ends of their type by the
-/// rewards of a whole game. [`SolveErrorKind::ValuesTooWide`] if a packed table has no room for
-/// most bounds.
+/// Besides those of any solver:
+/// [`SolveErrorKind::WrongPruning`](crate::SolveErrorKind::WrongPruning) if it finds that bounds,
+/// candidate moves or keys are wrong, which it need not find; and
+/// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow) also where a threshold leaves the
+/// range of values: keep scores away from the ends of their type by the rewards of a whole game.
+/// [`SolveErrorKind::ValuesTooWide`](crate::SolveErrorKind::ValuesTooWide) if a packed table has no
+/// room for most bounds.
 ///
 /// # Complexity
 ///
 /// At best the square root of the time of plain minimax without a table, at worst that of minimax
 /// for each null-window search. Memory is the table, and a stack of the line of play with the moves
-/// beside it: a game may be millions of plies deep.
+/// beside it: a game may be millions of plies deep. A [certificate](Self::with_certificate) takes a
+/// hash table of its positions and a search for each reply, and a
+/// [semi-strong](Self::semi_strong) solution the same for its values.
 ///
 /// # Examples
 ///
@@ -88,9 +92,28 @@ pub struct Packed;
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct AlphaBeta<K = Hashed> {
-    table_bytes: Option<usize>,
-    with_line: bool,
+    options: Options,
     keys: PhantomData<K>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Options {
+    table_bytes: Option<usize>,
+    extent: Extent,
+    /// The players whose strategies are wanted.
+    certified: ByPlayer<bool>,
+    trusts_bounds: bool,
+}
+
+/// The positions whose values the solution holds.
+#[derive(Clone, Copy, Debug)]
+enum Extent {
+    /// Only the root.
+    Root,
+    /// The line of best play.
+    Line,
+    /// All that play leads to while at least one player makes no mistake.
+    SemiStrong,
 }
 
 impl AlphaBeta<Hashed> {
@@ -113,8 +136,15 @@ impl<K> AlphaBeta<K> {
 
     const fn new() -> Self {
         Self {
-            table_bytes: None,
-            with_line: true,
+            options: Options {
+                table_bytes: None,
+                extent: Extent::Line,
+                certified: ByPlayer {
+                    max: false,
+                    min: false,
+                },
+                trusts_bounds: false,
+            },
             keys: PhantomData,
         }
     }
@@ -123,20 +153,104 @@ impl<K> AlphaBeta<K> {
     /// further: it doubles in place. It always takes a few hundred, and 8 MiB where packed keys
     /// have 64 bits. Default: 256 MiB, or half of the run's memory limit if that is less.
     pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
-        self.table_bytes = Some(bytes);
+        self.options.table_bytes = Some(bytes);
         self
     }
 
     /// Omits the line of best play: the solution holds only the value of the root, and its
-    /// [`line`](Solution::line) has no moves.
+    /// [`line`](crate::Solution::line) has no moves.
     pub const fn without_line(mut self) -> Self {
-        self.with_line = false;
+        self.options.extent = Extent::Root;
         self
     }
 
-    /// Stores only bounds of positions with Max to move, for games that can [`SwapPlayers`]: those
-    /// of the others are negated. It saves as much as the search meets positions with either player
-    /// to move, and costs an exchange for each look-up of the others.
+    /// Solves semi-strongly, in place of the line of best play: the solution holds the exact value
+    /// of every position that can arise while at least one of the players has played only best
+    /// moves. So it has an answer to every play of the opponent, for either player, and still
+    /// leaves out most positions: those that arise only if both make a mistake.
+    ///
+    /// [`Solution::verify`](crate::Solution::verify) checks these values against one another, and
+    /// [`Solution::certificate`](crate::Solution::certificate) reads proofs of both players from
+    /// them. The values stay in a hash table, as those of [`Minimax`](crate::Minimax) do, and each
+    /// takes a search.
+    ///
+    /// S. Takizawa describes semi-strong solutions in Semi-Strongly Solved: a New Definition
+    /// Leading Computer to Perfect Gameplay, arXiv 2411.01029 (2024).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::domineering::Domineering;
+    /// use optimal_play::{AlphaBeta, GameState, Run, Solver, Wdl};
+    ///
+    /// let game = Domineering::new(4, 4)?;
+    /// let root = game.start();
+    /// let solution = AlphaBeta::packed().semi_strong().solve(&root, Run::new())?;
+    /// assert_eq!(solution.value(), Wdl::MaxWins);
+    /// // Max makes a mistake, and Min has a winning answer. After another mistake, one of Min, no
+    /// // value is held.
+    /// let loses = |state: &_| solution.value_of(state) == Some(Wdl::MinWins);
+    /// let mistake = root.successors().find(|step| loses(&step.state));
+    /// let mistake = mistake.expect("not every move wins").state;
+    /// let answers: Vec<_> = solution.moves_with_values(&mistake).map(|(_, value)| value).collect();
+    /// assert!(answers.contains(&Some(Wdl::MinWins)) && answers.contains(&None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn semi_strong(mut self) -> Self {
+        self.options.extent = Extent::SemiStrong;
+        self
+    }
+
+    /// Also finds a strategy of `player` that proves the value from that player's side, which
+    /// [`Solution::certificate`](crate::Solution::certificate) returns. Call it for each player to
+    /// prove the value from both sides.
+    ///
+    /// The strategy has a reply to every move of the opponent, down to the end of the game, and so
+    /// rests on the rules only. It prefers replies to positions that it has proven already, or else
+    /// those that seem to need few new ones. So it is smaller than one of
+    /// [`Minimax`](crate::Minimax), whose replies are the first best moves.
+    ///
+    /// A run that reaches a limit before the strategy is complete ends with
+    /// [`SolveErrorKind::Unproven`](crate::SolveErrorKind::Unproven), which holds the value and how
+    /// far the strategy got.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{AlphaBeta, Player, Run, Solver};
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let solver = AlphaBeta::packed().with_certificate(Player::Max).with_certificate(Player::Min);
+    /// let solution = solver.solve(&game.start(), Run::new())?;
+    /// for player in Player::ALL {
+    ///     let certificate = solution.certificate(player).expect("the solver made it");
+    ///     certificate.verify(&game.start())?;
+    ///     assert_eq!(certificate.value(), 0);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn with_certificate(mut self, player: Player) -> Self {
+        match player {
+            Player::Max => self.options.certified.max = true,
+            Player::Min => self.options.certified.min = true,
+        }
+        self
+    }
+
+    /// Lets certificates trust [`bounds`](crate::GameState::bounds): where these prove what the
+    /// player claims, the strategy ends. Such a certificate is smaller, names the positions whose
+    /// bounds it trusts, and has a version of the text of its own: see
+    /// [`Certificate::trusted_bounds`](crate::Certificate::trusted_bounds).
+    pub const fn with_trusted_bounds(mut self) -> Self {
+        self.options.trusts_bounds = true;
+        self
+    }
+
+    /// Stores only bounds of positions with Max to move, for games that can
+    /// [`SwapPlayers`](crate::SwapPlayers): those of the others are negated. It saves as much as
+    /// the search meets positions with either player to move, and costs an exchange for each
+    /// look-up of the others.
     ///
     /// # Examples
     ///
@@ -154,98 +268,8 @@ impl<K> AlphaBeta<K> {
     /// ```
     pub const fn fold_players(self) -> AlphaBeta<FoldPlayers<K>> {
         AlphaBeta {
-            table_bytes: self.table_bytes,
-            with_line: self.with_line,
+            options: self.options,
             keys: PhantomData,
         }
-    }
-
-    /// The most bytes of the table: as requested, or such that it fits the run.
-    fn table_bytes(&self, run: &Run<'_>) -> usize {
-        let allowed = run.memory_limit().map_or(usize::MAX, |limit| limit / 2);
-        let default = Self::DEFAULT_TABLE_BYTES.min(allowed);
-        self.table_bytes.unwrap_or(default)
-    }
-
-    /// Solves with a table that takes up to `table_bytes`.
-    fn solve_with<G: GameState, T: SearchTable<G>>(
-        &self,
-        root: &G,
-        mut run: Run<'_>,
-        table_bytes: usize,
-        table: impl FnOnce(&mut Run<'_>) -> Result<T, StopReason>,
-    ) -> Result<Solution<G>, SolveError<G::Move>> {
-        let table = run.check_memory(table_bytes).and_then(|()| table(&mut run));
-        let values = table.map_err(SolveErrorKind::from).and_then(|table| {
-            let mut driver = Driver::new(table, &mut run);
-            let value = driver.value(root)?;
-            if self.with_line {
-                return driver.principal_variation(root, value);
-            }
-            let mut values = HashTable::new(&run);
-            values.insert(root, value)?;
-            Ok(values)
-        });
-        finish(root, values.map(Values::Line), &run)
-    }
-}
-
-impl<G: GameState> Solver<G> for AlphaBeta<Hashed> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (hash table)");
-        let bytes = self.table_bytes(&run);
-        let most = WholeTable::<G>::most_bytes(bytes);
-        self.solve_with(root, run, most, |run| WholeTable::new(bytes, run))
-    }
-
-    fn max_table_bytes(&self, _: &G) -> Option<usize> {
-        let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(WholeTable::<G>::most_bytes(bytes))
-    }
-}
-
-impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (packed keys)");
-        let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
-        let most = PackedTable::most_bytes(bits, bytes);
-        self.solve_with(root, run, most, |run| PackedTable::new(bits, bytes, run))
-    }
-
-    fn max_table_bytes(&self, root: &G) -> Option<usize> {
-        let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(PackedTable::most_bytes(root.key_bits(), bytes))
-    }
-}
-
-impl<G: SwapPlayers> Solver<G> for AlphaBeta<FoldPlayers<Hashed>> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (hash table, players folded)");
-        let bytes = self.table_bytes(&run);
-        let most = WholeTable::<G>::most_bytes(bytes);
-        self.solve_with(root, run, most, |run| {
-            WholeTable::new(bytes, run).map(FoldedTable)
-        })
-    }
-
-    fn max_table_bytes(&self, _: &G) -> Option<usize> {
-        let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(WholeTable::<G>::most_bytes(bytes))
-    }
-}
-
-impl<G: PackedKey + SwapPlayers + Send> Solver<G> for AlphaBeta<FoldPlayers<Packed>> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (packed keys, players folded)");
-        let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
-        let most = PackedTable::most_bytes(bits, bytes);
-        self.solve_with(root, run, most, |run| {
-            PackedTable::new(bits, bytes, run).map(FoldedTable)
-        })
-    }
-
-    fn max_table_bytes(&self, root: &G) -> Option<usize> {
-        let bytes = self.table_bytes.unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(PackedTable::most_bytes(root.key_bits(), bytes))
     }
 }

@@ -1,6 +1,7 @@
 //! The line of best play from the root, once its value is known.
 
-use super::driver::{Driver, next};
+use super::driver::Driver;
+use super::questions::next;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Player, Step, Value};
 use crate::solver::SolveErrorKind;
@@ -45,7 +46,7 @@ impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
 
     /// The cycle that ends with the moves so far, which lead from `root` to `end`.
     #[cold]
-    fn cycle(&self, root: &G, end: &G) -> SolveErrorKind<G::Move> {
+    pub(super) fn cycle(&self, root: &G, end: &G) -> SolveErrorKind<G::Move> {
         let (mut line, key) = (self.before.clone(), end.key());
         let (mut state, mut first) = (root.clone(), 0);
         while first < line.len() && state.key() != key {
@@ -58,7 +59,7 @@ impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
 
     /// If the step keeps the `value` of the position in which `player` is to move: the value of the
     /// position after it.
-    fn value_if_best(
+    pub(super) fn value_if_best(
         &mut self,
         player: Player,
         value: G::Value,
@@ -108,7 +109,7 @@ impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
     }
 
     /// The least value after the step that is worth `value` before it.
-    fn threshold_after(
+    pub(super) fn threshold_after(
         &self,
         value: G::Value,
         step: &Step<G>,

@@ -1,6 +1,6 @@
 //! The analysis of a graph of positions: from the ends backwards, level by level.
 
-use super::exchange::Exchange;
+use super::exchange::{Exchange, empty};
 use super::levels::Levels;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::win::Win;
@@ -11,6 +11,9 @@ use crate::table::{Cell, Number};
 
 /// How many cells a thread handles at a time.
 const CELLS_AT_A_TIME: usize = 1 << 15;
+
+/// How many predecessors a thread finds before they are settled.
+const ROUND: usize = 1 << 19;
 
 /// Works backwards from the positions where the game is over. The cells hold their winners, and the
 /// numbers of open moves of all others; those that it returns hold the outcomes of all positions.
@@ -33,7 +36,7 @@ pub(super) fn analyse<N: Number, M: Send>(
         levels,
         run,
     };
-    let mut exchange = None;
+    let mut sharing = None;
     // All wins of one distance are found before the next: the first win found is the soonest, and
     // the last loss the latest.
     for plies in 0.. {
@@ -46,10 +49,8 @@ pub(super) fn analyse<N: Number, M: Send>(
             if pool.threads() == 1 {
                 analysis.sweep(positions, before)?;
             } else {
-                let (cells, run) = (analysis.cells.len(), &*analysis.run);
-                let exchange =
-                    exchange.get_or_insert_with(|| Exchange::new(pool.threads(), cells, run));
-                pool.enter(|| analysis.sweep_shared(positions, before, exchange, pool))?;
+                let sharing = sharing.get_or_insert_with(|| Sharing::new(pool, &analysis));
+                pool.enter(|| analysis.sweep_shared(positions, before, sharing, pool))?;
             }
         }
     }
@@ -130,21 +131,46 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
         &mut self,
         positions: &[N],
         before: Win,
-        exchange: &mut Exchange<N>,
+        sharing: &mut Sharing<N>,
         pool: Pool<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let mut parts = exchange.parts(positions);
+        let Sharing { exchange, won } = sharing;
+        let parts = exchange.parts(positions);
+        let numbers = parts.map(|part| part.iter().map(|number| number.index()));
+        let mut parts: Vec<_> = numbers.collect();
         let mut ahead = positions.len();
         while ahead > 0 {
-            exchange.find(self.graph, &self.cells, before.winner, &mut parts, pool)?;
-            exchange.settle(&mut self.cells, before, pool)?;
-            for won in exchange.won() {
+            let found = exchange.find(self.graph, &self.cells, before.winner, &mut parts, pool)?;
+            empty(won.iter_mut(), 2 * ROUND);
+            let cells_per_owner = exchange.cells_per_owner();
+            let recorders = (0..).step_by(cells_per_owner).zip(&mut *won);
+            let recorders = recorders.map(|(first, won): (usize, &mut Counted<N>)| {
+                move |number| won.push(N::new(first + number))
+            });
+            exchange.settle(&mut self.cells, before, pool, recorders)?;
+            for won in &*won {
                 self.levels.extend(before, won, self.run)?;
             }
-            let passed = ahead;
-            ahead = parts.iter().map(|part| part.len()).sum();
-            self.run.poll((passed - ahead) as u64)?;
+            ahead -= found;
+            self.run.poll(found as u64)?;
         }
         Ok(())
+    }
+}
+
+/// What threads share a level by.
+struct Sharing<N> {
+    exchange: Exchange<N>,
+    /// By owner: those of its positions whose winner has been found in a round.
+    won: Vec<Counted<N>>,
+}
+
+impl<N: Number> Sharing<N> {
+    fn new<B>(pool: Pool<'_>, analysis: &Analysis<'_, '_, B, N>) -> Self {
+        let (positions, run) = (analysis.cells.len(), &*analysis.run);
+        let exchange = Exchange::new(pool.threads(), positions, ROUND, run);
+        let owners = positions.div_ceil(exchange.cells_per_owner());
+        let won = (0..owners).map(|_| Counted::new(run)).collect();
+        Self { exchange, won }
     }
 }

@@ -7,7 +7,7 @@
 use super::predecessors::Graph;
 use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
-use crate::run::{Counted, Pool, Run};
+use crate::run::{Counted, Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::table::{Cell, Number};
 
@@ -18,25 +18,33 @@ const OWNERS: usize = 64;
 /// How many finders there are to a thread, so that one that is held up does not hold up the others.
 const FINDERS_PER_THREAD: usize = 2;
 
-/// How many predecessors a finder finds, or more by those of one position, before they are settled.
-const ROUND: usize = 1 << 19;
-
 /// The boxes between those who find positions and those who own them.
 pub(super) struct Exchange<N> {
     /// By finder and owner.
     boxes: Vec<Vec<Boxes<N>>>,
-    /// By owner: those of its positions whose winner has been found in this round.
-    won: Vec<Counted<N>>,
     /// The number of a position, shifted by this, is that of the owner.
     shift: u32,
+    /// How many predecessors a finder finds, or more by those of one position, before they are
+    /// settled.
+    round: usize,
 }
 
 /// The numbers of positions with a move that leads to a win, by the player to move.
 type Boxes<N> = ByPlayer<Counted<N>>;
 
 impl<N: Number> Exchange<N> {
-    /// Boxes between `threads` threads for `positions` positions.
-    pub(super) fn new(threads: usize, positions: usize, run: &Run<'_>) -> Self {
+    /// The most bytes of the boxes, unless positions have very many predecessors: those that were
+    /// kept of rounds before, those of a round, which have room for twice as many as they hold, and
+    /// one that moves to a larger array.
+    #[cfg(feature = "disk")]
+    pub(super) const fn most_bytes(threads: usize, round: usize) -> usize {
+        let numbers = (FINDERS_PER_THREAD * threads).saturating_mul(5 * round);
+        numbers.saturating_mul(size_of::<N>())
+    }
+
+    /// Boxes between `threads` threads for `positions` positions. Each finder finds about `round`
+    /// predecessors before they are settled.
+    pub(super) fn new(threads: usize, positions: usize, round: usize, run: &Run<'_>) -> Self {
         let cells_per_owner = positions.div_ceil(OWNERS).next_power_of_two();
         let owners = positions.div_ceil(cells_per_owner);
         let boxes = |_| ByPlayer::new(|_| Counted::new(run));
@@ -44,120 +52,140 @@ impl<N: Number> Exchange<N> {
         let finders = FINDERS_PER_THREAD * threads;
         Self {
             boxes: (0..finders).map(boxes_of_finder).collect(),
-            won: (0..owners).map(|_| Counted::new(run)).collect(),
             shift: cells_per_owner.trailing_zeros(),
+            round,
         }
     }
 
-    /// What of a level each finder has ahead.
-    pub(super) fn parts<'l>(&self, level: &'l [N]) -> Vec<&'l [N]> {
+    /// Parts of a level, of equal length, for the finders.
+    pub(super) fn parts<'l, T>(&self, level: &'l [T]) -> impl Iterator<Item = &'l [T]> {
         let part = level.len().div_ceil(self.boxes.len()).max(1);
-        level.chunks(part).collect()
+        level.chunks(part)
     }
 
-    /// Finds the predecessors of the first positions of each part, for which `winner` wins by a
-    /// move there, and takes these positions off it. Nobody writes to the `cells` meanwhile.
+    /// How many cells each owner has; the last one may have fewer.
+    pub(super) const fn cells_per_owner(&self) -> usize {
+        1 << self.shift
+    }
+
+    /// Finds the predecessors of the next positions of each part, for which `winner` wins by a move
+    /// there. Nobody writes to the `cells` meanwhile. Returns how many positions that were: 0 when
+    /// none is left.
     pub(super) fn find<M: Send, B: Graph + Sync>(
         &mut self,
         graph: &B,
         cells: &[Cell],
         winner: Player,
-        parts: &mut [&[N]],
+        parts: &mut [impl Iterator<Item = usize> + Send],
         pool: Pool<'_>,
-    ) -> Result<(), SolveErrorKind<M>> {
-        let shift = self.shift;
-        let tasks = self.boxes.iter_mut().zip(parts);
-        let find = |(boxes, part): (&mut Vec<Boxes<N>>, &mut &[N])| {
-            find_in_part(graph, cells, winner, part, boxes, shift)
+    ) -> Result<usize, SolveErrorKind<M>> {
+        let finding = Finding {
+            graph,
+            cells,
+            winner,
+            shift: self.shift,
+            round: self.round,
         };
-        pool.map(tasks, find).into_iter().collect()
+        let tasks = self.boxes.iter_mut().zip(parts);
+        let found = pool.map(tasks, |(boxes, part)| finding.find(part, boxes));
+        found.into_iter().sum()
     }
 
-    /// Settles the cells of what has been found.
+    /// Settles the cells of what has been found. Calls the recorder of their owner with the numbers
+    /// of the positions that are now won, among the cells of the owner. Returns how many these are.
     pub(super) fn settle<M: Send>(
-        &mut self,
+        &self,
         cells: &mut [Cell],
         win: Win,
         pool: Pool<'_>,
-    ) -> Result<(), SolveErrorKind<M>> {
-        empty(self.won.iter_mut());
-        let (boxes, shift) = (&self.boxes, self.shift);
-        let tasks = self.won.iter_mut().zip(cells.chunks_mut(1 << shift));
-        let settle = |(owner, (won, cells)): (usize, (&mut Counted<N>, &mut [Cell]))| {
-            let boxes = boxes.iter().map(|of_finder| &of_finder[owner]);
-            settle_owned(boxes, cells, owner << shift, win, won)
-        };
-        pool.map(tasks.enumerate(), settle).into_iter().collect()
-    }
-
-    /// The positions whose winner has been found by that.
-    pub(super) fn won(&self) -> impl Iterator<Item = &[N]> {
-        self.won.iter().map(|won| &**won)
+        recorders: impl Iterator<Item = impl FnMut(usize) -> Result<(), StopReason> + Send>,
+    ) -> Result<usize, SolveErrorKind<M>> {
+        let owned = cells.chunks_mut(self.cells_per_owner());
+        let tasks = owned.zip(recorders).enumerate();
+        let won = pool.map(tasks, |(owner, (cells, record))| {
+            let boxes = self.boxes.iter().map(|of_finder| &of_finder[owner]);
+            settle_owned(boxes, cells, owner << self.shift, win, record)
+        });
+        won.into_iter().sum()
     }
 }
 
-/// Finds the predecessors of the first positions of a part, and takes these off it.
-fn find_in_part<M, N: Number, B: Graph>(
-    graph: &B,
-    cells: &[Cell],
+/// What the finders of a round share.
+struct Finding<'f, B> {
+    graph: &'f B,
+    cells: &'f [Cell],
     winner: Player,
-    part: &mut &[N],
-    boxes: &mut [Boxes<N>],
     shift: u32,
-) -> Result<(), SolveErrorKind<M>> {
-    empty(boxes.iter_mut().flat_map(|it| [&mut it.max, &mut it.min]));
-    let mut found = 0;
-    while found < ROUND
-        && let Some((&number, rest)) = part.split_first()
-    {
-        *part = rest;
-        let position = graph.position(number.index());
-        for previous in graph.predecessors(&position) {
-            found += 1;
-            let number = graph.number(&previous);
-            let player = graph.to_move(&previous);
-            let Some(cell) = cells.get(number) else {
-                index_out_of_range(number, cells.len());
-            };
-            // Most of those who can win have won before: they need no message.
-            if player == winner && cell.is_won() {
-                continue;
+    round: usize,
+}
+
+impl<B: Graph> Finding<'_, B> {
+    /// Finds the predecessors of the next positions of a part; returns how many these were.
+    fn find<M, N: Number>(
+        &self,
+        part: &mut impl Iterator<Item = usize>,
+        boxes: &mut [Boxes<N>],
+    ) -> Result<usize, SolveErrorKind<M>> {
+        let &Self { graph, cells, .. } = self;
+        empty(
+            boxes.iter_mut().flat_map(|it| [&mut it.max, &mut it.min]),
+            2 * self.round,
+        );
+        let (mut positions, mut found) = (0, 0);
+        while found < self.round
+            && let Some(number) = part.next()
+        {
+            positions += 1;
+            let position = graph.position(number);
+            for previous in graph.predecessors(&position) {
+                found += 1;
+                let number = graph.number(&previous);
+                let player = graph.to_move(&previous);
+                let Some(cell) = cells.get(number) else {
+                    index_out_of_range(number, cells.len());
+                };
+                // Most of those who can win have won before: they need no message.
+                if player == self.winner && cell.is_won() {
+                    continue;
+                }
+                boxes[number >> self.shift][player].push(N::new(number))?;
             }
-            boxes[number >> shift][player].push(N::new(number))?;
         }
+        Ok(positions)
     }
-    Ok(())
 }
 
 /// Settles the `cells` of one owner, the first of which is that of the position with number
-/// `first`, and adds the positions that are now won.
+/// `first`, and records the positions that are now won; returns how many these are.
 fn settle_owned<'b, M, N: Number>(
     boxes: impl Iterator<Item = &'b Boxes<N>>,
     cells: &mut [Cell],
     first: usize,
     win: Win,
-    won: &mut Counted<N>,
-) -> Result<(), SolveErrorKind<M>> {
+    mut record: impl FnMut(usize) -> Result<(), StopReason>,
+) -> Result<usize, SolveErrorKind<M>> {
+    let mut won = 0;
     for boxes in boxes {
         for (player, numbers) in boxes.iter() {
-            for number in numbers.iter().map(|number| number.index()) {
-                if win.settle(&mut cells[number - first], player == win.winner)? {
-                    won.push(N::new(number))?;
+            for number in numbers.iter().map(|number| number.index() - first) {
+                if win.settle(&mut cells[number], player == win.winner)? {
+                    record(number)?;
+                    won += 1;
                 }
             }
         }
     }
-    Ok(())
+    Ok(won)
 }
 
-/// Empties boxes, and gives their memory back if it has become much more than a round needs: later
-/// rounds fill other boxes.
-fn empty<'b, N: Number>(boxes: impl Iterator<Item = &'b mut Counted<N>>) {
-    let mut boxes: Vec<_> = boxes.collect();
-    let capacity: usize = boxes.iter().map(|numbers| numbers.capacity()).sum();
-    for numbers in &mut boxes {
+/// Empties lists, and gives their memory back if they have room for more than `most` numbers: later
+/// rounds fill other lists.
+pub(super) fn empty<'b, N: Number>(lists: impl Iterator<Item = &'b mut Counted<N>>, most: usize) {
+    let mut lists: Vec<_> = lists.collect();
+    let capacity: usize = lists.iter().map(|numbers| numbers.capacity()).sum();
+    for numbers in &mut lists {
         numbers.clear();
-        if capacity > 2 * ROUND {
+        if capacity > most {
             numbers.shrink_to_fit();
         }
     }

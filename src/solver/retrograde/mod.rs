@@ -1,14 +1,24 @@
 //! Retrograde analysis: backwards from the ends of a game, for games with cycles.
 
 mod analysis;
+#[cfg(feature = "disk")]
+mod cell_files;
 mod derived;
 mod exchange;
 mod folded;
+#[cfg(feature = "disk")]
+mod into_store;
 mod levels;
 mod list_writer;
 mod lists;
+#[cfg(feature = "disk")]
+mod marks;
+#[cfg(feature = "disk")]
+mod matches;
 mod players;
 mod predecessors;
+#[cfg(feature = "disk")]
+mod scan;
 mod varint;
 mod walk;
 mod win;
@@ -56,6 +66,7 @@ pub struct WithPredecessors;
 /// | | |
 /// |---|---|
 /// | [`with_predecessors`](Retrograde::with_predecessors) | 2, and 4 for each position of one distance and the next |
+/// | the same, `solve_into` a store (feature `disk`) | 2.1 |
 /// | [`indexed`](Retrograde::indexed) | 5, and 1 to 2 for each move |
 /// | [`reachable`](Retrograde::reachable) | 5, 1 to 2 for each move, its key, 6 to 12 in a hash table, and a queue of states |
 ///

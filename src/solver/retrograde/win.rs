@@ -37,7 +37,7 @@ impl Win {
 
     /// The cell of a position with this win; an error if it is too far away.
     #[inline]
-    fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
+    pub(super) fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
         let plies = Cell::MAX_PLIES;
         Cell::won(self.winner, self.plies).ok_or(SolveErrorKind::TooFar { plies })
     }

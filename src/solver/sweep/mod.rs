@@ -7,6 +7,8 @@ mod files;
 mod forward;
 mod home;
 mod inbox;
+#[cfg(feature = "disk")]
+mod into_store;
 mod letters;
 mod memory;
 mod questions;
@@ -42,7 +44,7 @@ pub(super) fn sweep<G: RestorePacked + Staged + Sync>(
 
 /// Writes the value of every position that `root` leads to into a store.
 #[cfg(feature = "disk")]
-pub(super) fn sweep_into_store<G: RestorePacked + Staged + Sync>(
+fn sweep_into_store<G: RestorePacked + Staged + Sync>(
     root: &G,
     writing: Writing,
     run: &mut Run<'_>,

@@ -1,11 +1,11 @@
 //! Tabulation by key into a store, for games that memory does not hold.
 
-use super::sweep::sweep_into_store;
-use super::tabulate::ByKey;
-use super::{SolveError, SolveErrorKind, Tabulate};
+use super::{SolveErrorKind, sweep_into_store};
 use crate::game::{RestorePacked, Staged};
 use crate::run::Run;
 use crate::solution::Stored;
+use crate::solver::SolveError;
+use crate::solver::tabulate::{ByKey, Tabulate};
 use crate::store::{Identity, Store};
 
 impl Tabulate<ByKey> {
@@ -19,7 +19,7 @@ impl Tabulate<ByKey> {
     ///
     /// # Errors
     ///
-    /// Those of [`solve`](super::Solver::solve), and [`SolveErrorKind::Store`]. After any of them, what is
+    /// Those of [`solve`](crate::Solver::solve), and [`SolveErrorKind::Store`]. After any of them, what is
     /// finished stays: once its cause is gone, the next run continues.
     ///
     /// # Complexity
@@ -30,7 +30,7 @@ impl Tabulate<ByKey> {
     ///
     /// # Panics
     ///
-    /// As [`solve`](super::Solver::solve).
+    /// As [`solve`](crate::Solver::solve).
     ///
     /// # Examples
     ///

@@ -1,0 +1,102 @@
+//! Playing by a certificate.
+
+use std::fmt;
+
+use hashbrown::HashMap;
+
+use super::plays::Plays;
+use super::{Certificate, CertificateError};
+use crate::game::{GameState, Player, Value};
+
+/// The replies of a [`Certificate`]: a player who needs no solver and no table.
+/// [`Certificate::replies`] returns them.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::{AlphaBeta, GameState, Player, Run, Solver};
+///
+/// let game = ConnectFour::new(4, 4)?;
+/// let root = game.start();
+/// let solver = AlphaBeta::packed().with_certificate(Player::Min);
+/// let solution = solver.solve(&root, Run::new())?;
+/// let certificate = solution.certificate(Player::Min).expect("the solver made it");
+///
+/// // Whatever Max plays, here always the last move, Min does not lose.
+/// let replies = certificate.replies(&root)?;
+/// let mut state = root;
+/// while !state.is_over() {
+///     let mv = match state.to_move() {
+///         Player::Max => state.moves().last(),
+///         Player::Min => replies.reply(&state),
+///     };
+///     state = state.play(mv.expect("the certificate has a reply wherever Min is to move"));
+/// }
+/// assert!(state.result() <= Some(certificate.value()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Replies<G: GameState> {
+    player: Player,
+    /// By the key of a position where the player is to move: the key of the position to go to.
+    to: HashMap<G::Key, G::Key>,
+}
+
+impl<V: Value> Certificate<V> {
+    /// The replies of the certificate, to play by them. It follows the moves and checks nothing
+    /// else: [`verify`](Self::verify) does.
+    ///
+    /// # Errors
+    ///
+    /// [`CertificateError`] if a move is missing, illegal or surplus.
+    ///
+    /// # Complexity
+    ///
+    /// Visits the positions of the certificate and their moves once, and keeps two keys for each
+    /// move of the certificate.
+    pub fn replies<G: GameState<Value = V>>(
+        &self,
+        root: &G,
+    ) -> Result<Replies<G>, CertificateError<G::Move>> {
+        let mut to = HashMap::new();
+        let plays = Plays::search_with(self, root, |state, step| {
+            to.insert(state.key(), step.state.key());
+        })?;
+        plays.use_all_moves(self)?;
+        let player = self.player;
+        Ok(Replies { player, to })
+    }
+}
+
+impl<G: GameState> Replies<G> {
+    /// Whose replies they are.
+    pub const fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The player's move in `state`; `None` if the other player is to move, the game is over, the
+    /// certificate trusts bounds there, or the player has left the certificate.
+    ///
+    /// The state need not be the one that the certificate met: of states with the same key, each
+    /// lists its moves in its own order.
+    pub fn reply(&self, state: &G) -> Option<G::Move> {
+        let to = self.to.get(&state.key())?;
+        let steps = state.successors().filter(|step| step.state.key() == *to);
+        // Moves to the same position may differ in their rewards.
+        let worth = steps.map(|step| (G::Value::default().back_up(step.reward), step.mv));
+        let better = |best: (Option<_>, _), other: (Option<_>, _)| {
+            let is_better = self.player.choose(other.0, best.0) != best.0;
+            if is_better { other } else { best }
+        };
+        worth.reduce(better).map(|(_, mv)| mv)
+    }
+}
+
+impl<G: GameState> fmt::Debug for Replies<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { player, to } = self;
+        let mut debug = f.debug_struct("Replies");
+        debug.field("player", player).field("replies", &to.len());
+        debug.finish()
+    }
+}

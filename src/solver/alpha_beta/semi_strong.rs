@@ -1,0 +1,93 @@
+//! The semi-strong solution: the values of all positions that can arise while at least one player
+//! has played only best moves.
+
+use super::driver::Driver;
+use super::search_table::SearchTable;
+use crate::game::{GameState, Player, Step, Value};
+use crate::run::Counted;
+use crate::solver::SolveErrorKind;
+use crate::table::{HashTable, Table};
+
+/// A position whose successors are to be visited, with the number of moves on the line before the
+/// step to it.
+struct Left<G: GameState> {
+    depth: usize,
+    step: Step<G>,
+}
+
+impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
+    /// The values of all positions that `root`, whose value is known, leads to while at least one
+    /// player plays only best moves.
+    pub(super) fn semi_strong(
+        &mut self,
+        root: &G,
+        value: G::Value,
+    ) -> Result<HashTable<G>, SolveErrorKind<G::Move>> {
+        self.run.begin_phase("solving semi-strongly", None);
+        let mut values = HashTable::new(self.run);
+        values.insert(root, value)?;
+        for player in Player::ALL {
+            self.visit_best_play_of(player, root, &mut values)?;
+        }
+        Ok(values)
+    }
+
+    /// Adds the values of all positions that `root` leads to while `player` plays only best moves,
+    /// in a depth-first walk.
+    fn visit_best_play_of(
+        &mut self,
+        player: Player,
+        root: &G,
+        values: &mut HashTable<G>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
+        self.before.clear();
+        let mut reached: HashTable<G, ()> = HashTable::new(self.run);
+        let mut left = Counted::new(self.run);
+        reached.insert(root, ())?;
+        self.visit(player, root, values, &mut reached, &mut left)?;
+        while let Some(Left { depth, step }) = left.pop() {
+            self.before.truncate(depth);
+            self.before.push(step.mv);
+            self.visit(player, &step.state, values, &mut reached, &mut left)?;
+        }
+        self.before.clear();
+        Ok(())
+    }
+
+    /// Adds the values of the successors of `state`, to which the moves so far lead: after all
+    /// moves, or where `player` is to move, after the best ones.
+    fn visit(
+        &mut self,
+        player: Player,
+        state: &G,
+        values: &mut HashTable<G>,
+        reached: &mut HashTable<G, ()>,
+        left: &mut Counted<Left<G>>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
+        self.run.tick()?;
+        let value = values.get(state).expect("it was added before");
+        let depth = self.before.len();
+        for step in state.successors() {
+            self.before.push(step.mv);
+            let is_free = state.to_move() != player;
+            let after = match values.get(&step.state) {
+                Some(after) => Some(after),
+                None if is_free => Some(self.value(&step.state)?),
+                None => self.value_if_best(player, value, &step)?,
+            };
+            if let Some(after) = after {
+                let before = after.back_up(step.reward);
+                let before = before.ok_or_else(|| self.overflow())?;
+                if is_free || before == value {
+                    values.insert(&step.state, after)?;
+                    if reached.get(&step.state).is_none() {
+                        reached.insert(&step.state, ())?;
+                        left.push(Left { depth, step })?;
+                    }
+                }
+            }
+            self.before.truncate(depth);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,257 @@
+//! A strategy of one player that proves the value of the root, once it is known: a reply in each
+//! position that the opponent can reach.
+
+use super::driver::Driver;
+use super::questions::next;
+use super::search_table::SearchTable;
+use crate::game::{GameState, Player, Step};
+use crate::run::Counted;
+use crate::solution::{Claim, Proof, Strategy, Threshold};
+use crate::solver::SolveErrorKind;
+use crate::table::HashTable;
+
+/// How many moves a strategy considers besides the first one that keeps its claim. More of them
+/// make certificates a little smaller, but to refute those that fail may take long.
+const OTHERS: usize = 3;
+
+/// A depth-first search for the strategy of a player.
+///
+/// It opens the successors of a position after all moves of the opponent, or after one of the
+/// player. Positions with the same key share one proof. If play comes back to a position where the
+/// player needs to claim more of it, the position is opened again. Claims never exceed the values,
+/// so that ends.
+struct Strategist<'d, 'a, 'r, G: GameState, T> {
+    driver: &'d mut Driver<'a, 'r, G, T>,
+    player: Player,
+    trusts_bounds: bool,
+    strategy: Strategy<G>,
+    /// How many positions have been opened.
+    opened: u64,
+    /// The current line of play, as the moves in the driver.
+    frames: Counted<Frame<G>>,
+    /// The successors of the frames that are not proven yet.
+    left: Counted<Successor<G>>,
+}
+
+/// A position whose claim rests on its successors.
+struct Frame<G: GameState> {
+    state: G,
+    threshold: Threshold<G::Value>,
+    /// Where its successors begin.
+    first: usize,
+}
+
+/// A position to be proven.
+struct Successor<G: GameState> {
+    step: Step<G>,
+    threshold: Threshold<G::Value>,
+}
+
+impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
+    /// A strategy of `player` that proves the `value` of `root`, which is known. It rests on the
+    /// rules, and with `trusts_bounds` also on [`GameState::bounds`].
+    pub(super) fn strategy(
+        &mut self,
+        root: &G,
+        value: G::Value,
+        player: Player,
+        trusts_bounds: bool,
+    ) -> Result<Strategy<G>, SolveErrorKind<G::Move>> {
+        self.before.clear();
+        self.run.begin_phase("proving", None);
+        let threshold = Threshold(match player {
+            Player::Max => Some(value),
+            Player::Min => next(value),
+        });
+        let mut strategist = Strategist {
+            player,
+            trusts_bounds,
+            strategy: Strategy::new(player, HashTable::new(self.run)),
+            opened: 0,
+            frames: Counted::new(self.run),
+            left: Counted::new(self.run),
+            driver: self,
+        };
+        match strategist.prove(root.clone(), threshold) {
+            Ok(()) => Ok(strategist.strategy),
+            Err(reason) if reason.is_early_end() => Err(SolveErrorKind::Unproven {
+                player,
+                value: format!("{value:?}"),
+                positions: strategist.opened,
+                reason: Box::new(reason),
+            }),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<G: GameState, T: SearchTable<G>> Strategist<'_, '_, '_, G, T> {
+    fn prove(
+        &mut self,
+        root: G,
+        threshold: Threshold<G::Value>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
+        self.enter(root, threshold)?;
+        while let Some(frame) = self.frames.last() {
+            if self.left.len() > frame.first {
+                let Successor { step, threshold } = self.left.pop().expect("one is left");
+                self.driver.before.push(step.mv);
+                self.enter(step.state, threshold)?;
+            } else {
+                let frame = self.frames.pop().expect("it is there");
+                self.conclude(&frame.state, frame.threshold, Proof::Successors)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Proves a claim of the position after the moves so far, or puts it on the line.
+    fn enter(
+        &mut self,
+        state: G,
+        threshold: Threshold<G::Value>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
+        if self.strategy.proves(&state, threshold) {
+            self.driver.before.pop();
+            return Ok(());
+        }
+        if state.is_over() {
+            return Err(self.driver.wrong_pruning());
+        }
+        if self.strategy.is_open(&state) {
+            let root = &self.frames[0].state;
+            return Err(self.driver.cycle(root, &state));
+        }
+        self.driver.run.tick()?;
+        self.opened += 1;
+        if self.trusts_bounds && self.follows_from_bounds(&state, threshold) {
+            return self.conclude(&state, threshold, Proof::Bounds);
+        }
+        let first = self.left.len();
+        if state.to_move() == self.player {
+            let reply = self.reply(&state, threshold)?;
+            self.left.push(reply)?;
+        } else {
+            for step in state.successors() {
+                let needed = self.needed_after(threshold, &step)?;
+                let threshold = needed.ok_or_else(|| self.driver.wrong_pruning())?;
+                self.left.push(Successor { step, threshold })?;
+            }
+        }
+        let proof = Proof::Open;
+        self.strategy.insert(&state, Claim { threshold, proof })?;
+        Ok(self.frames.push(Frame {
+            state,
+            threshold,
+            first,
+        })?)
+    }
+
+    /// Remembers the proof of a claim of the position after the moves so far, and leaves it.
+    fn conclude(
+        &mut self,
+        state: &G,
+        threshold: Threshold<G::Value>,
+        proof: Proof,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
+        self.driver.before.pop();
+        Ok(self.strategy.insert(state, Claim { threshold, proof })?)
+    }
+
+    fn follows_from_bounds(&self, state: &G, threshold: Threshold<G::Value>) -> bool {
+        let (lower, upper) = state.bounds();
+        let worst = self.player.opponent().choose(lower, upper);
+        threshold.is_kept(self.player, worst)
+    }
+
+    /// What the player has to claim after a step to keep a claim before it; `None` if no value
+    /// after it is enough.
+    fn needed_after(
+        &self,
+        before: Threshold<G::Value>,
+        step: &Step<G>,
+    ) -> Result<Option<Threshold<G::Value>>, SolveErrorKind<G::Move>> {
+        // If the threshold leaves its range, the error names the step.
+        before
+            .0
+            .map(|it| self.driver.threshold_after(it, step))
+            .transpose()?;
+        Ok(before.after(self.player, step.reward))
+    }
+
+    /// A move of the player that keeps the claim: one whose proof is there already, or else the one
+    /// that seems to need the smallest new proof.
+    fn reply(
+        &mut self,
+        state: &G,
+        threshold: Threshold<G::Value>,
+    ) -> Result<Successor<G>, SolveErrorKind<G::Move>> {
+        if let Some((_, step)) = self.strategy.replies(state, threshold).next() {
+            let needed = self.needed_after(threshold, &step)?;
+            let threshold = needed.expect("a claim that is proven");
+            return Ok(Successor { step, threshold });
+        }
+        let (mut best, mut others) = (None, 0);
+        for mv in state.candidate_moves() {
+            if best.is_some() {
+                others += 1;
+                if others > OTHERS {
+                    break;
+                }
+            }
+            let step = state.step(mv);
+            let Some(threshold) = self.needed_after(threshold, &step)? else {
+                continue;
+            };
+            if !self.is_true_after(&step, threshold)? {
+                continue;
+            }
+            let cost = self.cost(&step.state);
+            if best.as_ref().is_none_or(|&(least, _)| cost < least) {
+                best = Some((cost, Successor { step, threshold }));
+            }
+        }
+        let best = best.ok_or_else(|| self.driver.wrong_pruning())?;
+        Ok(best.1)
+    }
+
+    /// Searches for whether a claim of the position after a step is true.
+    fn is_true_after(
+        &mut self,
+        step: &Step<G>,
+        threshold: Threshold<G::Value>,
+    ) -> Result<bool, SolveErrorKind<G::Move>> {
+        if let Some(result) = step.state.result() {
+            return Ok(threshold.is_kept(self.player, result));
+        }
+        let Some(least) = threshold.0 else {
+            return Ok(true);
+        };
+        if self.follows_from_bounds(&step.state, threshold) {
+            return Ok(true);
+        }
+        self.driver.before.push(step.mv);
+        let bound = self.driver.bound(&step.state, least)?;
+        self.driver.before.pop();
+        Ok(threshold.is_kept(self.player, bound))
+    }
+
+    /// Estimates how many positions the proof of a claim of `state` adds: the new ones after each
+    /// move of the opponent, and those after the replies, unless one of these has a claim.
+    fn cost(&self, state: &G) -> usize {
+        if state.to_move() == self.player {
+            return 1;
+        }
+        let is_new = |state: &G| !state.is_over() && self.strategy.claim(state).is_none();
+        let after = state.successors().filter(|step| is_new(&step.state));
+        let costs = after.map(|step| {
+            let mut replies = step.state.successors();
+            if replies.any(|reply| !is_new(&reply.state)) {
+                1
+            } else {
+                3
+            }
+        });
+        costs.sum()
+    }
+}

@@ -1,0 +1,103 @@
+//! Cells in the files of a store.
+
+use crate::run::{Counted, Run};
+use crate::solver::SolveErrorKind;
+use crate::store::{BlockReader, Files, Kind, Part, StoreError, TableId, Tables, Writing};
+use crate::table::Cell;
+
+/// How many cells are written without a check of the clock and the stop flag.
+const CELLS_BETWEEN_POLLS: usize = 1 << 16;
+
+/// More than a table takes in memory while it is written or read: buffers, and what the codec
+/// holds.
+const TABLE: usize = 2 << 20;
+
+/// The bytes that a table takes in memory while it is written or read, where a shard has so many of
+/// `count` positions: besides, the place of each block of 1,024 entries, which is less than a byte
+/// for 16 entries.
+pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
+    let positions = usize::try_from(shard_positions).unwrap_or(usize::MAX);
+    TABLE + positions.min(count) / 16
+}
+
+/// Writes the numbers of all cells as tables of a kind and stage.
+pub(super) fn write<M>(
+    cells: &[Cell],
+    number: impl Fn(Cell) -> i16 + Copy,
+    (kind, stage): (Kind, u64),
+    writing: &mut Writing,
+    run: &mut Run<'_>,
+) -> Result<Tables, SolveErrorKind<M>> {
+    run.begin_phase("writing", Some(cells.len() as u64));
+    let table = |shard| TableId { kind, stage, shard };
+    writing.make_directory(table(0))?;
+    let per_shard = shard_cells(&writing.files);
+    let mut written = Vec::new();
+    for (shard, cells) in (0..).zip(cells.chunks(per_shard)) {
+        let (mut least, mut greatest) = (i16::MAX, i16::MIN);
+        for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
+            let numbers = cells.iter().map(|&cell| number(cell));
+            least = numbers.clone().fold(least, i16::min);
+            greatest = numbers.fold(greatest, i16::max);
+            run.poll(0)?;
+        }
+        let range = (least.into(), greatest.into());
+        let mut table = writing.files.create_numbers(table(shard), 1, range)?;
+        for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
+            let mut numbers = cells.iter().map(|&cell| number(cell).abs_diff(least));
+            numbers.try_for_each(|number| table.push_value(number.into()))?;
+            run.poll(cells.len() as u64)?;
+        }
+        written.push(table.finish()?);
+    }
+    let tables = Tables::of(&written);
+    writing.add((0..tables.shards).map(table));
+    Ok(tables)
+}
+
+/// Reads all `count` cells of a level.
+pub(super) fn read<M>(
+    files: &Files,
+    level: u64,
+    count: usize,
+    run: &mut Run<'_>,
+) -> Result<Counted<Cell>, SolveErrorKind<M>> {
+    run.begin_phase("reading", Some(count as u64));
+    let mut cells = Counted::with_capacity(count, run)?;
+    let mut entries = Vec::new();
+    let mut shard = 0;
+    while cells.len() < count {
+        let id = TableId {
+            kind: Kind::Cells,
+            stage: level,
+            shard,
+        };
+        let corrupt = |part| StoreError::corrupt(&files.path(id), part);
+        let table = files.open(id, 1)?;
+        let expected = shard_cells(files).min(count - cells.len());
+        if table.len() != expected as u64 {
+            return Err(corrupt(Part::Index).into());
+        }
+        let least = table.header().least;
+        let mut reader = BlockReader::new(&table);
+        for block in 0..table.blocks() {
+            entries.clear();
+            table.read_block(block, &mut reader, &mut entries)?;
+            for &entry in &entries {
+                let number = least.checked_add_unsigned(entry);
+                let cell = number.and_then(Cell::from_number);
+                cells.push(cell.ok_or_else(|| corrupt(Part::Block(block)))?)?;
+            }
+            run.poll(entries.len() as u64)?;
+        }
+        files.close();
+        shard += 1;
+    }
+    Ok(cells)
+}
+
+/// How many cells a table holds; the last one may hold fewer.
+fn shard_cells(files: &Files) -> usize {
+    let positions = files.manifest.game.shard_positions;
+    usize::try_from(positions).unwrap_or(usize::MAX)
+}

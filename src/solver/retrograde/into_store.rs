@@ -1,0 +1,204 @@
+//! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
+
+use std::convert::Infallible;
+use std::time::Instant;
+
+use super::predecessors::{FromGame, Graph};
+use super::scan::Scan;
+use super::{Retrograde, Solved, WithPredecessors, cell_files};
+use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
+use crate::run::{Counted, Run, Threads};
+use crate::solution::Stored;
+use crate::solver::{SolveError, SolveErrorKind};
+use crate::store::{Files, Identity, Kind, LevelLine, StageLine, Store, Writing};
+use crate::table::{Cell, Number};
+
+impl Retrograde<WithPredecessors> {
+    /// Solves all positions of the game into the files of a store. A run that was killed, or ended
+    /// by a limit, continues where it last wrote what it had. If the store is solved, it is opened
+    /// and nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Solver::solve`](crate::Solver::solve), and [`SolveErrorKind::Store`] if a file
+    /// cannot be written or read, is damaged, or belongs to another game. After any of them, what
+    /// was written stays: once its cause is gone, the next run continues. Where a file is damaged,
+    /// [`Store::fresh`] begins anew.
+    ///
+    /// # Panics
+    ///
+    /// As [`Solver::solve`](crate::Solver::solve).
+    ///
+    /// # Complexity
+    ///
+    /// 2.1 bytes of memory for each index, and some MB for files and threads; the same time as
+    /// [`solve`](crate::Solver::solve), up to half more for files. A
+    /// [memory limit](Run::with_memory_limit) that is lower ends the run at once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::chase::Chase;
+    /// use optimal_play::store::Store;
+    /// use optimal_play::{Outcome, Player, Retrograde, Run};
+    ///
+    /// let directory = std::env::temp_dir().join(format!("optimal-play-chase-{}", std::process::id()));
+    /// let game = Chase::new(5, (1, 1), (4, 4))?;
+    /// let store = Store::at(&directory);
+    /// let stored = Retrograde::with_predecessors().solve_into(&store, &game.start(), Run::new())?;
+    /// assert_eq!(stored.value(), Outcome::win(Player::Min, 10));
+    /// assert_eq!(stored.line()?.len(), 10);
+    ///
+    /// // Later, in any process:
+    /// let stored = store.open_indexed(&game.start())?;
+    /// assert_eq!(stored.value(), Outcome::win(Player::Min, 10));
+    /// # std::fs::remove_dir_all(directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_into<G: Indexed + Predecessors + Sync>(
+        &self,
+        store: &Store,
+        root: &G,
+        mut run: Run<'_>,
+    ) -> Result<Stored<G>, SolveError<G::Move>>
+    where
+        G::Value: OutcomeValue,
+    {
+        run.begin("retrograde (all indexed, with predecessors, into a store)");
+        let files = solve_files(store, root, &mut run);
+        let stored = files.and_then(|it| Ok(Stored::by_index(root, it, run.report())?));
+        stored.map_err(|kind| SolveError::new(kind, run.report()))
+    }
+}
+
+/// The files of the store, solved.
+fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    store: &Store,
+    root: &G,
+    run: &mut Run<'_>,
+) -> Solved<Files, G> {
+    let identity = Identity::by_index(root);
+    if let Some(files) = store.solved(root, identity)? {
+        return Ok(files);
+    }
+    let graph = FromGame { root };
+    if u32::can_number(root.index_count()) {
+        analyse::<u32, _>(&graph, store, run)
+    } else {
+        analyse::<usize, _>(&graph, store, run)
+    }
+}
+
+/// Solves the game of a graph into the store, from what the store has.
+fn analyse<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    graph: &FromGame<'_, G>,
+    store: &Store,
+    run: &mut Run<'_>,
+) -> Solved<Files, G> {
+    let (root, threads) = (graph.root, run.threads());
+    let count = root.index_count();
+    let pool = threads.pool(count);
+    let cells = Scan::<FromGame<'_, G>, N>::bytes(count, pool.threads());
+    let files = cell_files::bytes(store.shard_positions(), count);
+    run.check_memory(cells.saturating_add(files))?;
+    let mut writing = store.write(root, Identity::by_index(root))?;
+    let files = cell_files::bytes(writing.files.manifest.game.shard_positions, count);
+    let mut account = run.account();
+    account.take(files, || Ok::<_, Infallible>(()))?;
+    if writing.files.manifest.values.is_empty() {
+        let (cells, plies) = first_cells(graph, &writing, &threads, run)?;
+        let mut scan = Scan::<_, N>::new(graph, cells, plies, &threads, run)?;
+        finish_levels(&mut scan, plies, &mut writing, &threads, run)?;
+        write_outcomes(&scan.cells, &mut writing, run)?;
+    }
+    writing.delete_unnamed()?;
+    // Not before the files of the level are gone: nobody deletes any from a store that is solved.
+    writing.files.manifest.is_finished = true;
+    writing.commit()?;
+    Ok(writing.files)
+}
+
+/// The cells to begin with, and the plies of the wins to visit next: those of the store, if it has
+/// any.
+fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    graph: &FromGame<'_, G>,
+    writing: &Writing,
+    threads: &Threads,
+    run: &mut Run<'_>,
+) -> Solved<(Counted<Cell>, u16), G> {
+    let Some(level) = writing.files.manifest.level else {
+        return Ok((graph.cells(threads, run)?, 0));
+    };
+    let plies = u16::try_from(level.plies).ok();
+    let plies = plies.filter(|&plies| plies <= Cell::MAX_PLIES);
+    let plies = plies.ok_or_else(|| writing.files.corrupt_manifest(2))?;
+    let count = graph.root.index_count();
+    let cells = cell_files::read(&writing.files, level.plies, count, run)?;
+    Ok((cells, plies))
+}
+
+/// The phase that visits the wins.
+const ANALYSING: &str = "analysing levels";
+
+/// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
+fn finish_levels<M: Send, B: Graph + Sync, N: Number>(
+    scan: &mut Scan<'_, B, N>,
+    mut plies: u16,
+    writing: &mut Writing,
+    threads: &Threads,
+    run: &mut Run<'_>,
+) -> Result<(), SolveErrorKind<M>> {
+    // All wins of one distance are found before the next: the first win found is the soonest, and
+    // the last loss the latest.
+    let positions = Some(scan.cells.len() as u64);
+    run.begin_phase(ANALYSING, positions);
+    while plies <= scan.last {
+        // The level that the run has continued from is there already.
+        let level = writing.files.manifest.level;
+        let is_new = level.is_none_or(|level| level.plies < plies.into());
+        if is_new && writing.is_due() {
+            write_level(&scan.cells, plies, writing, run)?;
+            run.begin_phase(ANALYSING, positions);
+        }
+        scan.level(plies, threads, run)?;
+        plies += 1;
+    }
+    Ok(())
+}
+
+/// Writes a checkpoint: the cells before the level of that many plies.
+fn write_level<M>(
+    cells: &[Cell],
+    plies: u16,
+    writing: &mut Writing,
+    run: &mut Run<'_>,
+) -> Result<(), SolveErrorKind<M>> {
+    let (started, plies) = (Instant::now(), plies.into());
+    let kind = (Kind::Cells, plies);
+    let tables = cell_files::write(cells, Cell::number, kind, writing, run)?;
+    writing.sync(|| poll(run))?;
+    writing.files.manifest.level = Some(LevelLine { plies, tables });
+    writing.commit_since(started)?;
+    writing.delete_unnamed()?;
+    Ok(())
+}
+
+/// Writes the outcomes of all positions in the place of the last level.
+fn write_outcomes<M>(
+    cells: &[Cell],
+    writing: &mut Writing,
+    run: &mut Run<'_>,
+) -> Result<(), SolveErrorKind<M>> {
+    let outcome = |cell: Cell| cell.outcome().closeness();
+    let tables = cell_files::write(cells, outcome, (Kind::Values, 0), writing, run)?;
+    writing.sync(|| poll(run))?;
+    writing.files.manifest.level = None;
+    let line = StageLine { stage: 0, tables };
+    writing.files.manifest.values.push(line);
+    writing.commit()?;
+    Ok(())
+}
+
+fn poll<M>(run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
+    Ok(run.poll(0)?)
+}

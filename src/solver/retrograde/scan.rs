@@ -1,0 +1,287 @@
+//! The analysis with nothing but cells: levels are found by scanning them.
+
+use std::ops::Range;
+
+use super::exchange::Exchange;
+use super::marks::{BLOCK, Marks, mark, range};
+use super::matches::{Matches, find};
+use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
+use super::win::Win;
+use crate::game::{Player, index_out_of_range};
+use crate::run::{Counted, Pool, Run, StopReason, Threads};
+use crate::solver::SolveErrorKind;
+use crate::table::{Cell, Number};
+
+/// How many blocks are searched for a win at a time.
+const BLOCKS_AT_A_TIME: usize = 1 << 14;
+
+/// About how many positions of a level, with their predecessors, a block has that has any.
+const POSITIONS_PER_BLOCK: usize = 16;
+
+/// How many cells a thread marks at a time.
+const CELLS_AT_A_TIME: usize = 1 << 15;
+
+/// How many predecessors a thread finds before they are settled: few, since memory is short.
+const ROUND: usize = 1 << 16;
+
+/// An analysis in 2 bytes a position, with little beside them.
+pub(super) struct Scan<'g, B, N> {
+    graph: &'g B,
+    pub(super) cells: Counted<Cell>,
+    marks: Marks,
+    /// The plies of the farthest win found so far.
+    pub(super) last: u16,
+    /// Blocks with a win of the level.
+    blocks: Counted<usize>,
+    exchange: Option<Exchange<N>>,
+}
+
+impl<'g, B: Graph + Sync, N: Number> Scan<'g, B, N> {
+    /// The bytes that it takes for that many positions and threads.
+    pub(super) fn bytes(positions: usize, threads: usize) -> usize {
+        let exchange = match threads {
+            1 => 0,
+            threads => Exchange::<N>::most_bytes(threads, ROUND),
+        };
+        let parts = [
+            positions.saturating_mul(size_of::<Cell>()),
+            Marks::bytes(positions),
+            BLOCKS_AT_A_TIME * size_of::<usize>(),
+            exchange,
+        ];
+        parts.into_iter().fold(0, usize::saturating_add)
+    }
+
+    /// An analysis of these cells. Those with wins in fewer than `plies` plies have been visited.
+    pub(super) fn new(
+        graph: &'g B,
+        cells: Counted<Cell>,
+        plies: u16,
+        threads: &Threads,
+        run: &mut Run<'_>,
+    ) -> Result<Self, StopReason> {
+        run.begin_phase("collecting ends", Some(cells.len() as u64));
+        let mut marks = Marks::new(cells.len(), run)?;
+        let mut last = 0;
+        let pool = threads.pool(cells.len());
+        let stretch = CELLS_AT_A_TIME * pool.tasks();
+        let stretches = cells.chunks(stretch);
+        for (cells, words) in stretches.zip(marks.words().chunks_mut(stretch / BLOCK)) {
+            let parts = cells.chunks(CELLS_AT_A_TIME);
+            let parts = parts.zip(words.chunks_mut(CELLS_AT_A_TIME / BLOCK));
+            let mark = |(cells, words): (&[Cell], &mut [u64])| mark_wins(cells, words, plies);
+            last = pool.map(parts, mark).into_iter().fold(last, u16::max);
+            run.poll(cells.len() as u64)?;
+        }
+        Ok(Self {
+            graph,
+            cells,
+            marks,
+            last,
+            blocks: Counted::with_capacity(BLOCKS_AT_A_TIME, run)?,
+            exchange: None,
+        })
+    }
+
+    /// Goes from the positions that are won in so many plies to their predecessors.
+    pub(super) fn level<M: Send>(
+        &mut self,
+        plies: u16,
+        threads: &Threads,
+        run: &mut Run<'_>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        for winner in Player::ALL {
+            let win = Win { winner, plies };
+            let mut from = Some(0);
+            while let Some(start) = from {
+                self.blocks.clear();
+                let (cells, blocks) = (&self.cells, &mut self.blocks);
+                from = self.marks.take(win, self.last, cells, start, blocks)?;
+                run.poll(0)?;
+                let pool = threads.pool(self.blocks.len() * POSITIONS_PER_BLOCK);
+                if pool.threads() == 1 {
+                    self.sweep(win, run)?;
+                } else {
+                    pool.enter(|| self.sweep_shared(win, pool, run))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes from the positions with that win in the blocks to their predecessors.
+    fn sweep<M>(&mut self, win: Win, run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
+        let (won, before) = (win.cell()?, win.before());
+        let (cells, words) = (&mut *self.cells, self.marks.words());
+        let mut passed = 0;
+        for &block in &*self.blocks {
+            let Range { mut start, end } = range(block, cells.len());
+            while let Some(at) = find(&cells[start..end], won) {
+                let number = start + at;
+                start = number + 1;
+                passed += 1;
+                let position = self.graph.position(number);
+                for previous in self.graph.predecessors(&position) {
+                    let number = self.graph.number(&previous);
+                    let wins = self.graph.to_move(&previous) == before.winner;
+                    let count = cells.len();
+                    let Some(cell) = cells.get_mut(number) else {
+                        index_out_of_range(number, count);
+                    };
+                    if before.settle(cell, wins)? {
+                        mark(words, number, before);
+                        self.last = self.last.max(before.plies);
+                    }
+                }
+            }
+            if passed >= POSITIONS_BETWEEN_POLLS {
+                run.poll(passed as u64)?;
+                passed = 0;
+            }
+        }
+        run.poll(passed as u64)?;
+        Ok(())
+    }
+
+    /// As [`sweep`](Self::sweep), shared between threads.
+    fn sweep_shared<M: Send>(
+        &mut self,
+        win: Win,
+        pool: Pool<'_>,
+        run: &mut Run<'_>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        let Self {
+            graph,
+            cells,
+            marks,
+            blocks,
+            exchange,
+            last,
+        } = self;
+        let count = cells.len();
+        let exchange =
+            exchange.get_or_insert_with(|| Exchange::new(pool.threads(), count, ROUND, run));
+        let (won, before) = (win.cell()?, win.before());
+        let mut places: Vec<_> = exchange.parts(blocks).map(|it| (it, 0)).collect();
+        loop {
+            let matches = |place| Matches { place, cells, won };
+            let mut parts: Vec<_> = places.iter_mut().map(matches).collect();
+            let found = exchange.find(*graph, cells, before.winner, &mut parts, pool)?;
+            if found == 0 {
+                return Ok(());
+            }
+            let words = marks.words().chunks_mut(exchange.cells_per_owner() / BLOCK);
+            let recorders = words.map(|words| {
+                move |number| {
+                    mark(words, number, before);
+                    Ok(())
+                }
+            });
+            if exchange.settle(cells, before, pool, recorders)? > 0 {
+                *last = (*last).max(before.plies);
+            }
+            run.poll(found as u64)?;
+        }
+    }
+}
+
+/// Marks the cells with wins in at least `plies` plies; returns the plies of the farthest.
+fn mark_wins(cells: &[Cell], words: &mut [u64], plies: u16) -> u16 {
+    let mut last = 0;
+    for (number, cell) in cells.iter().enumerate() {
+        if let Some(win) = Win::of(cell.outcome())
+            && win.plies >= plies
+        {
+            mark(words, number, win);
+            last = last.max(win.plies);
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::analysis::analyse;
+    use super::*;
+
+    /// A tree: three moves lead from each position, unless the game is over there.
+    struct Tree;
+
+    const POSITIONS: usize = 500_000;
+
+    impl Graph for Tree {
+        type Position = usize;
+
+        fn position(&self, number: usize) -> usize {
+            number
+        }
+
+        fn predecessors(&self, &number: &usize) -> impl Iterator<Item = usize> {
+            number.checked_sub(1).map(|before| before / 3).into_iter()
+        }
+
+        fn number(&self, &number: &usize) -> usize {
+            number
+        }
+
+        fn to_move(&self, &number: &usize) -> Player {
+            Player::ALL[number % 2]
+        }
+    }
+
+    /// The cells before the analysis. Where the game is over, someone wins, some plies away.
+    fn cells(run: &Run<'_>) -> Counted<Cell> {
+        let mut cells = Counted::with_capacity(POSITIONS, run).expect("no limit");
+        for number in 0..POSITIONS {
+            let children = (3 * number + 1..POSITIONS).take(3).count();
+            let random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let winner = Player::ALL[usize::from(random % 5 == 0)];
+            let plies = [0, 0, 0, 1, 32, 64][random % 6];
+            let cell = match children {
+                0 => Cell::won(winner, plies),
+                moves => Cell::with_open_moves(moves),
+            };
+            cells.push(cell.expect("in range")).expect("no limit");
+        }
+        cells
+    }
+
+    /// The cells after all levels, with numbers of that width.
+    fn scanned<N: Number>(threads: usize) -> Vec<Cell> {
+        let mut run = Run::new().with_threads(threads);
+        let (is_shared, threads) = (threads > 1, run.threads());
+        let cells = cells(&run);
+        let mut scan = Scan::<_, N>::new(&Tree, cells, 0, &threads, &mut run).expect("no limit");
+        let mut plies = 0;
+        while plies <= scan.last {
+            scan.level::<()>(plies, &threads, &mut run)
+                .expect("no limit");
+            plies += 1;
+        }
+        let is_shared = is_shared && cfg!(feature = "parallel");
+        assert_eq!(scan.exchange.is_some(), is_shared);
+        scan.cells.to_vec()
+    }
+
+    #[test]
+    fn any_numbers_and_threads_find_the_cells_of_the_analysis_with_lists() {
+        let mut run = Run::new().with_threads(1);
+        let (cells, threads) = (cells(&run), run.threads());
+        let expected = analyse::<u32, ()>(&Tree, cells, Win::before, &threads, &mut run);
+        let expected = expected.expect("no limit");
+        for threads in [1, 3] {
+            assert!(scanned::<u32>(threads) == *expected);
+            assert!(scanned::<usize>(threads) == *expected);
+        }
+    }
+
+    #[test]
+    fn ten_billion_positions_take_not_much_more_than_two_bytes_each() {
+        let positions = 10_000_000_000_usize;
+        let bytes = Scan::<Tree, usize>::bytes;
+        let most = 21 * (positions / 10);
+        assert!(bytes(positions, 1) < most && bytes(positions, 8) < most);
+        assert!(bytes(0, 1) < 1 << 20 && bytes(0, 2) < 32 << 20);
+        assert!(bytes(usize::MAX, 1) > usize::MAX / 2);
+    }
+}

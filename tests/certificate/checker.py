@@ -1,0 +1,149 @@
+"""Checks certificates of two games: docs/certificate-format.md. Knows nothing of the crate.
+
+checker.py (connect_four WIDTH HEIGHT | kalah HOUSES SEEDS) FILE...
+
+A file is read line by line; - is standard input. For each file it prints `proven`, or `rejected`
+with the reason. The exit code is 0 if all are proven.
+"""
+
+import re
+import sys
+from collections import deque
+
+
+class ConnectFour:
+    """A state is a tuple of columns, each a text of X and O from the bottom; X moves first.
+    Moves to the columns nearest to the centre come first, of two to the left one."""
+
+    def __init__(self, width, height):
+        self.width, self.height = width, height
+        self.order = sorted(range(width), key=lambda column: abs(2 * column + 1 - width))
+        self.start = ("",) * width
+
+    def key(self, state):
+        return min(state, state[::-1])  # mirror images are one position
+
+    def mover(self, state):
+        return "Min" if sum(map(len, state)) % 2 else "Max"
+
+    def result(self, state):
+        """The value at the end of the game, seen from Max; None where it continues."""
+        stones, all_cells = sum(map(len, state)), self.width * self.height
+        at = {(x, y): stone for x, column in enumerate(state) for y, stone in enumerate(column)}
+        for (x, y), stone in at.items():
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                if all(at.get((x + n * right, y + n * up)) == stone for n in (1, 2, 3)):
+                    score = (all_cells + 2 - stones) // 2  # one more than the winner has left
+                    return score if stone == "X" else -score
+        return 0 if stones == all_cells else None
+
+    def steps(self, state):
+        """The reward and the state after each move, in the order of the moves."""
+        stone = "X" if self.mover(state) == "Max" else "O"
+        for column in self.order:
+            if len(state[column]) < self.height:
+                yield 0, state[:column] + (state[column] + stone,) + state[column + 1 :]
+
+
+class Kalah:
+    """A state is the player to move, and the seeds in the houses of Max and of Min."""
+
+    def __init__(self, houses, seeds):
+        self.houses = houses
+        self.start = ("Max", (seeds,) * houses, (seeds,) * houses)
+
+    def key(self, state):
+        return state
+
+    def mover(self, state):
+        return state[0]
+
+    def result(self, state):
+        _, of_max, of_min = state
+        return sum(of_max) - sum(of_min) if not any(of_max) or not any(of_min) else None
+
+    def steps(self, state):
+        mover, rows, store = state[0], state[1:], self.houses
+        own, other = rows if mover == "Max" else rows[::-1]
+        for house in filter(lambda house: own[house], range(self.houses)):
+            ring = [*own, 0, *other]  # the store of the player is between the rows
+            seeds, ring[house], last = ring[house], 0, house
+            for _ in range(seeds):
+                last = (last + 1) % len(ring)
+                ring[last] += 1
+            if last < store and ring[last] == 1:  # the last seed fell into an own empty house
+                opposite = 2 * store - last
+                ring[store] += ring[last] + ring[opposite]
+                ring[last] = ring[opposite] = 0
+            after, again = (tuple(ring[:store]), tuple(ring[store + 1 :])), last == store
+            if mover == "Max":
+                yield ring[store], ("Max" if again else "Min", *after)
+            else:
+                yield -ring[store], ("Min" if again else "Max", *after[::-1])
+
+
+def read(file, pattern):
+    """What the pattern finds in the next line, which ends with a line feed."""
+    if match := re.fullmatch(pattern + rb"\n", line := file.readline()):
+        return match[1].decode()
+    raise ValueError(f"expected {pattern.decode()}, found {line}")
+
+
+def check(game, file):
+    """Returns what the certificate proves; raises ValueError if that is not what it claims."""
+    read(file, rb"(optimal-play certificate 1)")
+    player = read(file, rb"player (Max|Min)")
+    claim = int(read(file, rb"value (0|-?[1-9][0-9]*)"))
+    numbers, queue = {game.key(game.start): 0}, deque([game.start])
+    values, edges = [], []  # by number of the position; an edge is a reward and a number
+    while queue:
+        state = queue.popleft()
+        values.append(game.result(state))
+        steps = list(game.steps(state)) if values[-1] is None else []
+        if steps and game.mover(state) == player:
+            number = int(read(file, rb"(0|[1-9][0-9]*)"))
+            if number >= len(steps):
+                raise ValueError(f"there is no move {number}")
+            steps = [steps[number]]
+        edges.append([])
+        for reward, after in steps:
+            number = numbers.setdefault(game.key(after), len(numbers))
+            if number == len(values) + len(queue):
+                queue.append(after)
+            edges[-1].append((reward, number))
+    if file.read(1):
+        raise ValueError("there are too many lines")
+    secured = back_up(values, edges, min if player == "Max" else max)
+    if secured < claim if player == "Max" else secured > claim:
+        raise ValueError(f"secures only {secured}, not {claim}")
+    return f"{player} secures {claim}, {len(values)} positions"
+
+
+def back_up(values, edges, worst):
+    """The value of position 0, each after those it leads to; these games have no cycles."""
+    stack = [0]
+    while stack:
+        at = stack.pop()
+        unknown = [to for _, to in edges[at] if values[to] is None]
+        if unknown:
+            stack += [at, *unknown]
+        elif values[at] is None:
+            values[at] = worst(reward + values[to] for reward, to in edges[at])
+    return values[0]
+
+
+def main(name, first, second, *paths):
+    game = {"connect_four": ConnectFour, "kalah": Kalah}[name](int(first), int(second))
+    all_proven = True
+    for path in paths:
+        try:
+            with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
+                print("proven:", check(game, file))
+        except ValueError as reason:
+            print("rejected:", reason)
+            all_proven = False
+    return 0 if all_proven else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

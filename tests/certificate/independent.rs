@@ -1,0 +1,123 @@
+//! A checker in another language, which knows only the format and the rules of two games, accepts
+//! what `verify` accepts, and rejects the rest.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, process};
+
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::kalah::Kalah;
+use optimal_play::{AlphaBeta, Certificate, GameState, Minimax, Player, Solver};
+use support::solve;
+
+use super::{PLAYERS, certificate};
+
+/// The verdicts of the checker on these texts; `None` where there is no Python.
+fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: there is no python3 to run the independent checker");
+        return None;
+    }
+    let directory = env::temp_dir().join(format!("optimal-play-{}-{}", process::id(), game[0]));
+    fs::create_dir_all(&directory).expect("a directory for the certificates");
+    let write = |(number, text): (usize, &String)| -> PathBuf {
+        let path = directory.join(number.to_string());
+        fs::write(&path, text).expect("it can be written");
+        path
+    };
+    let paths: Vec<_> = texts.iter().enumerate().map(write).collect();
+    let checker = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificate/checker.py");
+    let mut command = Command::new("python3");
+    let output = command.arg(checker).args(game).args(&paths).output();
+    let output = output.expect("it runs");
+    fs::remove_dir_all(&directory).expect("it is there");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors, "");
+    let lines = String::from_utf8(output.stdout).expect("text");
+    Some(lines.lines().map(str::to_owned).collect())
+}
+
+/// The certificate with another move, without one, with one more, or with another claim.
+fn mutants(right: &Certificate<i8>) -> Vec<Certificate<i8>> {
+    let (player, value, moves) = (right.player(), right.value(), right.moves());
+    let with = |value, moves| Certificate::new(player, value, moves);
+    let mut mutants: Vec<_> = [-3, -2, -1, 1, 2, 3]
+        .map(|by| with(value + by, moves.to_vec()))
+        .into();
+    mutants.push(Certificate::new(!player, value, moves.to_vec()));
+    for at in (0..moves.len()).step_by(1 + moves.len() / 31) {
+        for number in 0..4 {
+            let mut other = moves.to_vec();
+            other[at] = number;
+            mutants.push(with(value, other));
+        }
+        let mut fewer = moves.to_vec();
+        fewer.remove(at);
+        mutants.push(with(value, fewer));
+        let mut more = moves.to_vec();
+        more.insert(at, 0);
+        mutants.push(with(value, more));
+    }
+    mutants
+}
+
+/// The text with a byte that does not belong there.
+fn other_texts(text: &str) -> [String; 6] {
+    [
+        text.trim_end().to_owned(),
+        text.replace('\n', "\r\n"),
+        text.replace("value ", "value  "),
+        text.replace("value ", "value 0"),
+        format!("{text}\n"),
+        text.replace("certificate 1", "certificate 2"),
+    ]
+}
+
+/// The checker and `verify` agree on certificates of a full solution and of a search, on their
+/// mutants, and on other texts.
+fn agree<G: GameState<Value = i8, Move: Display>>(root: &G, game: &[&str]) {
+    let mut solver = AlphaBeta::hashed().with_certificate(Player::Max);
+    solver = solver.with_certificate(Player::Min);
+    let solvers: [&dyn Solver<G>; 2] = [&Minimax::hashed(), &solver];
+    let (mut texts, mut are_right) = (Vec::new(), Vec::new());
+    for solver in solvers {
+        let solution = solve(solver, root);
+        for player in PLAYERS {
+            let right = certificate(&solution, player);
+            let mutants = mutants(&right);
+            for certificate in [&right].into_iter().chain(&mutants) {
+                texts.push(certificate.to_string());
+                are_right.push(certificate.verify(root).is_ok());
+            }
+            texts.extend(other_texts(&right.to_string()));
+            are_right.extend([false; 6]);
+        }
+    }
+    let Some(verdicts) = verdicts(game, &texts) else {
+        return;
+    };
+    assert_eq!(verdicts.len(), texts.len());
+    let mut counts = [0, 0];
+    for ((verdict, is_right), text) in verdicts.iter().zip(are_right).zip(&texts) {
+        assert_eq!(
+            verdict.starts_with("proven: "),
+            is_right,
+            "{verdict}\n{text}"
+        );
+        counts[usize::from(is_right)] += 1;
+    }
+    assert!(counts[0] > 100 && counts[1] >= 4, "{counts:?}");
+}
+
+#[test]
+fn an_independent_checker_agrees_on_connect_four() {
+    let game = ConnectFour::new(4, 3).expect("a valid board");
+    agree(&game.start(), &["connect_four", "4", "3"]);
+}
+
+#[test]
+fn an_independent_checker_agrees_on_kalah() {
+    let game = Kalah::new(3, 2).expect("a valid game");
+    agree(&game.start(), &["kalah", "3", "2"]);
+}

@@ -1,0 +1,159 @@
+//! Random games without cycles, with rewards and extra turns.
+
+use optimal_play::{Certificate, Minimax, Outcome, Player, Solution, Value};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use support::{Graph, Node, Token, Trusted, certificates, semi_strong, solve};
+
+/// How many changes are made to each certificate.
+const CHANGES: usize = 100;
+
+/// For each position: whether Max is to move, the moves, whether the game is decided, and what Max
+/// gets at the end. A move leads to one of the next positions, and has a reward.
+type Rules = Vec<(bool, Vec<(Index, i8)>, bool, i8)>;
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let mv = (any::<Index>(), -4..5_i8);
+    let moves = prop::collection::vec(mv, 0..5);
+    let is_decided = (0..12).prop_map(|it| it == 0);
+    prop::collection::vec((any::<bool>(), moves, is_decided, -4..5_i8), 1..24)
+}
+
+/// The game of these rules: moves lead at most eight positions on, so that lines are long.
+fn graph<V: Value>(
+    rules: &Rules,
+    end: impl Fn(i8) -> V,
+    reward: impl Fn(i8) -> V::Reward,
+) -> Graph<V> {
+    let node = |(number, (is_max, moves, is_decided, left)): (usize, &(_, Vec<_>, _, i8))| {
+        let most = (rules.len() - 1 - number).min(8);
+        let moves = moves.iter().filter(|_| most > 0);
+        let moves =
+            moves.map(|(to, gets): &(Index, i8)| (number + 1 + to.index(most), reward(*gets)));
+        let player = if *is_max { Player::Max } else { Player::Min };
+        let node = Node::scored(player, moves).worth(end(*left));
+        Node {
+            decided: *is_decided,
+            ..node
+        }
+    };
+    Graph::new(rules.iter().enumerate().map(node))
+}
+
+const fn outcome(left: i8) -> Outcome {
+    match left {
+        0 => Outcome::DRAW,
+        1.. => Outcome::win(Player::Max, 0),
+        _ => Outcome::win(Player::Min, 0),
+    }
+}
+
+/// The same game with bounds that hold, as far from the values as the slacks say.
+fn bounded(graph: &Graph<i16>, slacks: &[(i16, i16)]) -> Graph<i16> {
+    let mut graph = graph.clone();
+    let values = |at| solve(&Minimax::hashed(), &graph.at(at)).value();
+    let values: Vec<_> = (0..graph.nodes.len()).map(values).collect();
+    let slacks = slacks.iter().cycle();
+    for ((node, value), (below, above)) in graph.nodes.iter_mut().zip(values).zip(slacks) {
+        node.bounds = Some((value - below, value + above));
+    }
+    graph
+}
+
+/// A change of a certificate: its kind, a place, and a number.
+type Change = (u8, Index, i8);
+
+fn changes() -> impl Strategy<Value = Vec<Vec<Change>>> {
+    let change = (0..7_u8, any::<Index>(), -3..7_i8);
+    prop::collection::vec(prop::collection::vec(change, 1..4), CHANGES)
+}
+
+/// The certificate after the changes; `claim` returns another claim.
+fn changed<V: Value>(
+    certificate: &Certificate<V>,
+    changes: &[Change],
+    claim: impl Fn(V, i8) -> V,
+) -> Certificate<V> {
+    let (mut player, mut value) = (certificate.player(), certificate.value());
+    let mut moves = certificate.moves().to_vec();
+    let mut trusted = certificate.trusted_bounds().to_vec();
+    for &(kind, at, number) in changes {
+        let place = at.index(moves.len() + 1);
+        let count = u32::from(number.unsigned_abs());
+        match kind {
+            0 | 1 if place < moves.len() => moves[place] = count,
+            2 => moves.insert(place, count),
+            3 if place < moves.len() => drop(moves.remove(place)),
+            4 => value = claim(value, number),
+            5 => player = !player,
+            6 if !trusted.is_empty() => {
+                let place = at.index(trusted.len());
+                match number {
+                    ..0 => drop(trusted.remove(place)),
+                    0.. => trusted[place] += u64::from(count),
+                }
+            }
+            _ => {}
+        }
+    }
+    Certificate::new(player, value, moves).with_trusted_bounds(trusted)
+}
+
+/// A certificate that passes is true, however it was changed.
+fn proves_nothing_false<V: Value<Reward: PartialEq>>(
+    whole: &Solution<Token<'_, V>>,
+    trusted: Trusted,
+    changes: &[Vec<Change>],
+    claim: impl Fn(V, i8) -> V + Copy,
+) -> Result<(), TestCaseError> {
+    for certificate in certificates(whole, trusted) {
+        for changes in changes {
+            let other = changed(&certificate, changes, claim);
+            if other.verify(whole.root()).is_ok() {
+                let value = whole.value();
+                let better = other.player().choose(other.value(), value);
+                prop_assert_eq!(better, value, "{:?}", other);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn scores_are_proven_and_nothing_else(rules in rules(), changes in changes()) {
+        let graph = graph::<i16>(&rules, i16::from, i16::from);
+        let whole = solve(&Minimax::hashed(), &graph.root());
+        let claim = |value, by| value + i16::from(by);
+        proves_nothing_false(&whole, Trusted::Rules, &changes, claim)?;
+        semi_strong(&whole);
+    }
+
+    #[test]
+    fn outcomes_are_proven_and_nothing_else(rules in rules(), changes in changes()) {
+        let graph = graph::<Outcome>(&rules, outcome, |_| ());
+        let whole = solve(&Minimax::hashed(), &graph.root());
+        let claim = |value: Outcome, by: i8| match (value.plies(), value.winner()) {
+            (Some(plies), Some(winner)) if by != 0 => {
+                Outcome::win(winner, plies.saturating_add_signed(by.into()))
+            }
+            _ => outcome(by),
+        };
+        proves_nothing_false(&whole, Trusted::Rules, &changes, claim)?;
+        semi_strong(&whole);
+    }
+
+    #[test]
+    fn bounds_that_hold_prove_nothing_false(
+        rules in rules(),
+        slacks in prop::collection::vec((0..4_i16, 0..4_i16), 1..24),
+        changes in changes(),
+    ) {
+        let graph = bounded(&graph::<i16>(&rules, i16::from, i16::from), &slacks);
+        let whole = solve(&Minimax::hashed(), &graph.root());
+        let claim = |value, by| value + i16::from(by);
+        proves_nothing_false(&whole, Trusted::Bounds, &changes, claim)?;
+    }
+}
