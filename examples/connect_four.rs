@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::connect_four::{ConnectFour, Position};
-use optimal_play::{AlphaBeta, GameState, Player, Solution};
+use optimal_play::{AlphaBeta, GameState, Player, Solution, Tabulate};
 use serde::Serialize;
 use support::answer::{self, Format};
 use support::arguments;
@@ -147,7 +147,10 @@ fn solved<'g>(
     if !moves.is_empty() {
         name = format!("{name} --moves {moves}");
     }
-    arguments.store.by_key(&name, root, &arguments.limits)
+    let solver = Tabulate::by_key();
+    arguments
+        .store
+        .solve(&solver, &name, root, &arguments.limits)
 }
 
 fn answer<'g>(

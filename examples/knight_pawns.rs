@@ -26,7 +26,7 @@ use clap::{Parser, ValueEnum};
 use itertools::Itertools;
 use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
-use optimal_play::{GameState, Minimax, Player, Solution};
+use optimal_play::{GameState, Minimax, Player, Solution, Tabulate};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use support::answer::{self, Format};
@@ -202,12 +202,14 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     let positions = 1 + ((pawns as u64) << (pawns - 1));
     let root = game.start();
     let limits = &arguments.limits;
-    let solved = match arguments.store.by_key(&name(game), &root, limits)? {
-        Some(solved) => solved,
-        None => {
-            let solver = Minimax::dense();
-            Solved::InMemory(answer::solve(&solver, &root, Some(positions), limits)?)
-        }
+    let stored = arguments
+        .store
+        .solve(&Tabulate::by_key(), &name(game), &root, limits)?;
+    let solved = if let Some(stored) = stored {
+        stored
+    } else {
+        let solver = Minimax::dense();
+        Solved::InMemory(answer::solve(&solver, &root, Some(positions), limits)?)
     };
     let shown = solved.read(|solution, work| {
         answer::shown(

@@ -115,12 +115,14 @@ fn answer(black: &[Vec<u32>], white: &[Vec<u32>], arguments: &Arguments) -> Resu
         rows = game.rows(),
         columns = game.columns()
     );
-    let solved = match arguments.store.by_key(&name, &root, limits)? {
-        Some(solved) => solved,
-        None => {
-            let solver = Tabulate::by_index();
-            Solved::InMemory(answer::solve(&solver, &root, Some(positions), limits)?)
-        }
+    let stored = arguments
+        .store
+        .solve(&Tabulate::by_key(), &name, &root, limits)?;
+    let solved = if let Some(stored) = stored {
+        stored
+    } else {
+        let solver = Tabulate::by_index();
+        Solved::InMemory(answer::solve(&solver, &root, Some(positions), limits)?)
     };
     let shown = solved.read(|solution, work| {
         answer::shown(

@@ -116,9 +116,10 @@ impl Bundled {
                 unbounded,
                 count,
             } => {
-                let board = match unbounded {
-                    true => Board::Unbounded,
-                    false => Board::Bounded { rows, columns },
+                let board = if unbounded {
+                    Board::Unbounded
+                } else {
+                    Board::Bounded { rows, columns }
                 };
                 let scoring = match count {
                     Count::Both => Scoring::Total,

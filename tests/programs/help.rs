@@ -7,7 +7,7 @@ const FLAGS: [(&str, &str); 6] = [
     (
         "chase",
         "--white --black --board --white-steps --black-steps --format --help --version \
-         --max-positions --max-memory --max-time --threads",
+         --max-positions --max-memory --max-time --threads --store --fresh --codec",
     ),
     (
         "connect_four",

@@ -139,6 +139,14 @@ fn answers_from_a_store_equal_those_without_one() {
             assert!(verified.ends_with("every value is right\n"), "{verified}");
         }
     }
+    let scratch = Scratch::new("chase");
+    let game = "--board 5x6 --white 1,1 --black 4,4 --format json";
+    let mut plain = program("chase");
+    plain.args(game.split(' '));
+    let expected = answer(plain);
+    for _ in 0..2 {
+        assert_eq!(answer(scratch.run("chase", game)), expected);
+    }
     let scratch = Scratch::new("staircase");
     let solve = || scratch.run("staircase", "--format value");
     assert_eq!(answer(solve()), answer(solve()));

@@ -5,9 +5,12 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::Args;
+use optimal_play::solver::retrograde::WithPredecessors;
+use optimal_play::solver::tabulate::ByKey;
 use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind, StoreInfo};
 use optimal_play::{
-    GameState, Progress, RestorePacked, Run, Solution, SolveError, SolveErrorKind, Staged, Tabulate,
+    GameState, Indexed, OutcomeValue, Predecessors, Progress, RestorePacked, Retrograde, Run,
+    Solution, SolveError, SolveErrorKind, Staged, Tabulate,
 };
 
 use super::super::failure::Failure;
@@ -32,10 +35,11 @@ pub(crate) struct StoreOptions {
 }
 
 impl StoreOptions {
-    /// The solution in the directory given, if there is one: of a game that is solved by key.
-    /// `name` is a command line that names the game and the instance.
-    pub(crate) fn by_key<G: RestorePacked + Staged + Sync>(
+    /// The solution in the directory given, if there is one. `name` is a command line that names
+    /// the game and the instance.
+    pub(crate) fn solve<G: GameState, S: IntoStore<G>>(
         &self,
+        solver: &S,
         name: &str,
         root: &G,
         limits: &Limits,
@@ -47,12 +51,12 @@ impl StoreOptions {
         if self.fresh {
             store = store.fresh();
         }
-        let solve = |run: Run<'_>| Tabulate::by_key().solve_into(&store, root, run);
-        let stored = run::under_way(limits, |progress| total(&store, progress), solve);
-        let stored = stored.map_err(|error| self.explained(&store, &error))?;
+        let solve = |run: Run<'_>| solver.solve_into(&store, root, run);
+        let values = run::under_way(limits, |progress| total(&store, progress), solve);
+        let values = values.map_err(|error| self.explained(&store, &error))?;
         let info = store.info()?;
         Ok(Some(Solved::InFiles(Stored {
-            stored,
+            values,
             store,
             info,
         })))
@@ -84,6 +88,28 @@ fn is_of_another_game<M>(error: &SolveError<M>) -> bool {
     matches!(error.kind(), StoreErrorKind::OtherGame { .. })
 }
 
+/// A solver that can solve into a store.
+pub(crate) trait IntoStore<G: GameState> {
+    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G>;
+}
+
+type Filled<G> = Result<optimal_play::Stored<G>, SolveError<<G as GameState>::Move>>;
+
+impl<G: RestorePacked + Staged + Sync> IntoStore<G> for Tabulate<ByKey> {
+    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G> {
+        self.solve_into(store, root, run)
+    }
+}
+
+impl<G: Indexed + Predecessors + Sync> IntoStore<G> for Retrograde<WithPredecessors>
+where
+    G::Value: OutcomeValue,
+{
+    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G> {
+        self.solve_into(store, root, run)
+    }
+}
+
 /// How many positions a phase visits that does not know it: an estimate from the stages so far.
 fn total(store: &Store, progress: &Progress) -> Option<u64> {
     let plan = store.info().ok()?.plan()?;
@@ -92,7 +118,7 @@ fn total(store: &Store, progress: &Progress) -> Option<u64> {
 
 /// A solution in the files of a store.
 pub(crate) struct Stored<G: GameState> {
-    stored: optimal_play::Stored<G>,
+    values: optimal_play::Stored<G>,
     store: Store,
     info: StoreInfo,
 }
@@ -105,12 +131,12 @@ impl<G: GameState> Stored<G> {
         let positions = self.info.positions();
         let directory = self.store.directory().display();
         let mut took = format!("{directory}, {}", ByteSize(self.info.bytes()));
-        let report = self.stored.report();
+        let report = self.values.report();
         if report.positions > 0 {
             took = format!("{}; in {took}", Work::of(report).took);
         }
         let work = Work { positions, took };
-        Ok(self.stored.read(|solution| read(solution, &work))?)
+        Ok(self.values.read(|solution| read(solution, &work))?)
     }
 }
 

@@ -20,8 +20,9 @@ pub(crate) struct Stored<G>(Infallible, PhantomData<G>);
 
 impl StoreOptions {
     /// There is none.
-    pub(crate) const fn by_key<G: GameState>(
+    pub(crate) const fn solve<G: GameState, S>(
         &self,
+        _: &S,
         _: &str,
         _: &G,
         _: &Limits,
