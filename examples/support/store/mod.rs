@@ -6,9 +6,9 @@ mod files;
 mod none;
 
 #[cfg(feature = "disk")]
-pub(crate) use files::{StoreOptions, Stored};
+pub(crate) use files::StoreOptions;
 #[cfg(not(feature = "disk"))]
-pub(crate) use none::{StoreOptions, Stored};
+pub(crate) use none::StoreOptions;
 
 use optimal_play::{GameState, Solution};
 
@@ -18,7 +18,8 @@ use super::run::Work;
 /// A solution in memory or in files.
 pub(crate) enum Solved<G: GameState> {
     InMemory(Solution<G>),
-    InFiles(Stored<G>),
+    #[cfg(feature = "disk")]
+    InFiles(files::Stored<G>),
 }
 
 impl<G: GameState> Solved<G> {
@@ -29,6 +30,7 @@ impl<G: GameState> Solved<G> {
     ) -> Result<A, Failure> {
         match self {
             Self::InMemory(solution) => Ok(read(solution, &Work::of(solution.report()))),
+            #[cfg(feature = "disk")]
             Self::InFiles(stored) => stored.read(read),
         }
     }

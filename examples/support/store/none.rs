@@ -1,22 +1,15 @@
-//! Without the feature `disk`: no options, and no solutions.
-
-use std::convert::Infallible;
-use std::marker::PhantomData;
+//! Without the feature `disk`: no options, and no solutions in files.
 
 use clap::Args;
-use optimal_play::{GameState, Solution};
+use optimal_play::GameState;
 
 use super::super::failure::Failure;
 use super::super::options::Limits;
-use super::super::run::Work;
 use super::Solved;
 
 /// No options.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StoreOptions {}
-
-/// There is none.
-pub(crate) struct Stored<G>(Infallible, PhantomData<G>);
 
 impl StoreOptions {
     /// There is none.
@@ -28,14 +21,5 @@ impl StoreOptions {
         _: &Limits,
     ) -> Result<Option<Solved<G>>, Failure> {
         Ok(None)
-    }
-}
-
-impl<G: GameState> Stored<G> {
-    pub(super) const fn read<A>(
-        &self,
-        _: impl FnOnce(&Solution<G>, &Work) -> A,
-    ) -> Result<A, Failure> {
-        match self.0 {}
     }
 }
