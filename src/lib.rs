@@ -125,6 +125,8 @@ mod documents {
     struct SnapshotTesting;
     #[doc = include_str!("../docs/certificate-format.md")]
     struct CertificateFormat;
+    #[doc = include_str!("../docs/store-format.md")]
+    struct StoreFormat;
     #[doc = include_str!("../docs/choosing-a-solver.md")]
     struct ChoosingASolver;
     #[doc = include_str!("../docs/programs.md")]

@@ -125,15 +125,28 @@ fn pull_long_varint(first: u8, bytes: &mut &[u8]) -> Option<u64> {
 }
 
 fn unpack_numbers(raw: &[u8], width: usize, count: usize, numbers: &mut Vec<u64>) -> Option<()> {
-    if !(1..=8).contains(&width) || raw.len() != count * width {
-        return None;
-    }
-    numbers.extend(raw.chunks_exact(width).map(|bytes| {
+    // With a width that the compiler knows, a number takes no call.
+    let widen = match width {
+        1 => widen::<1>,
+        2 => widen::<2>,
+        3 => widen::<3>,
+        4 => widen::<4>,
+        5 => widen::<5>,
+        6 => widen::<6>,
+        7 => widen::<7>,
+        8 => widen::<8>,
+        _ => return None,
+    };
+    (raw.len() == count * width).then(|| widen(raw, numbers))
+}
+
+fn widen<const WIDTH: usize>(raw: &[u8], numbers: &mut Vec<u64>) {
+    let (all, _) = raw.as_chunks::<WIDTH>();
+    numbers.extend(all.iter().map(|bytes| {
         let mut number = [0; 8];
-        number[..width].copy_from_slice(bytes);
+        number[..WIDTH].copy_from_slice(bytes);
         u64::from_le_bytes(number)
     }));
-    Some(())
 }
 
 #[cfg(test)]

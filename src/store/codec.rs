@@ -99,9 +99,18 @@ impl Packer {
 /// What the blocks of a table resemble, ready to decompress them.
 pub(super) struct Dictionary(DDict<'static>);
 
+/// What a dictionary must not begin with: Zstandard takes only its own dictionaries so.
+const TRAINED: [u8; 4] = 0xEC30_A437_u32.to_le_bytes();
+
 impl Dictionary {
-    pub(super) fn new(bytes: &[u8]) -> Self {
-        Self(DDict::create(bytes))
+    /// `None` if these bytes cannot serve.
+    pub(super) fn new(bytes: &[u8]) -> Option<Self> {
+        DDict::try_create(bytes).map(Self)
+    }
+
+    /// Whether these bytes can serve.
+    pub(super) fn can_be(bytes: &[u8]) -> bool {
+        !bytes.starts_with(&TRAINED)
     }
 }
 

@@ -45,14 +45,13 @@ impl Files {
     /// Where a table is.
     pub(crate) fn path(&self, table: TableId) -> PathBuf {
         let TableId { kind, stage, shard } = table;
-        let (directory, suffix) = match kind {
-            Kind::Positions => ("stage", "positions"),
-            Kind::Values => ("stage", "values"),
-            Kind::Cells => ("level", "cells"),
-            Kind::Run => ("runs", "names"),
+        let directory = match kind {
+            Kind::Positions | Kind::Values => "stage",
+            Kind::Cells => "level",
+            Kind::Run => "runs",
         };
         let directory = self.directory.join(format!("{directory}-{stage:05}"));
-        directory.join(format!("shard-{shard:05}.{suffix}"))
+        directory.join(format!("shard-{shard:05}{}", kind.suffix()))
     }
 
     /// The error that a line of the manifest is damaged.
@@ -167,6 +166,12 @@ impl Files {
         let opened = Arc::new(opened);
         open.put(table, Arc::clone(&opened));
         Ok(opened)
+    }
+
+    /// Closes a table, if it is open: the system keeps a deleted file as long as one has it open.
+    pub(crate) fn forget(&self, table: TableId) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.pop(&table);
     }
 
     /// Closes all tables.

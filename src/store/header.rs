@@ -26,6 +26,16 @@ pub(crate) enum Kind {
 impl Kind {
     pub(super) const ALL: [Self; 4] = [Self::Positions, Self::Values, Self::Cells, Self::Run];
 
+    /// How the names of its files end.
+    pub(super) const fn suffix(self) -> &'static str {
+        match self {
+            Self::Positions => ".positions",
+            Self::Values => ".values",
+            Self::Cells => ".cells",
+            Self::Run => ".names",
+        }
+    }
+
     /// Whether the entries are names, not numbers of a fixed width.
     pub(super) const fn has_names(self) -> bool {
         matches!(self, Self::Positions | Self::Run)
@@ -103,8 +113,8 @@ impl Header {
         })
     }
 
-    /// An error unless this is the header of the table that `wanted` describes. Its codec, and the
-    /// width and the least of its values, are its own.
+    /// An error unless this is the header of the table that `wanted` describes. The width and the
+    /// least of its values are its own.
     pub(super) fn check(&self, wanted: &Self, path: &Path) -> Result<(), StoreError> {
         if self.fingerprint != wanted.fingerprint {
             let (found, wanted) = (self.fingerprint, wanted.fingerprint);
@@ -114,7 +124,6 @@ impl Header {
             ));
         }
         let wanted = Self {
-            codec: self.codec,
             value_bytes: self.value_bytes,
             least: self.least,
             ..wanted.clone()

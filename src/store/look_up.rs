@@ -107,7 +107,7 @@ impl LookUp {
             Some(reader) => reader,
             None => reader.insert(BlockReader::new(table)),
         };
-        let mut entries = Vec::new();
+        let mut entries = Vec::with_capacity(ENTRIES);
         table.read_block(block, reader, &mut entries)?;
         let entries: Arc<[u64]> = entries.into();
         read.put((id, block), Arc::clone(&entries));

@@ -154,7 +154,13 @@ impl Manifest {
                 };
                 is_next.then(|| self.values.push(line))?;
             }
-            "finished" => self.is_finished = true,
+            "finished" => {
+                let is_whole = match self.game.range {
+                    Range::Indices(_) => !self.values.is_empty(),
+                    Range::KeyBits(_) => self.all_positions && self.next_values().is_none(),
+                };
+                is_whole.then(|| self.is_finished = true)?;
+            }
             _ => return None,
         }
         words.0.next().is_none().then_some(())
@@ -225,7 +231,7 @@ impl<'l> Words<'l> {
 
     fn tables(&mut self) -> Option<Tables> {
         Some(Tables {
-            shards: self.named("shards")?,
+            shards: self.named("shards").filter(|&shards| shards > 0)?,
             entries: self.named("entries")?,
             bytes: self.named("bytes")?,
             digest: {

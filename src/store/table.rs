@@ -143,8 +143,9 @@ impl Table {
         let most = DICTIONARY + block::MOST_BYTES;
         let bytes = reader.read(&self.file, place, None, most);
         let bytes = bytes.map_err(StoreError::io(&self.path))?;
-        let bytes = bytes.ok_or_else(|| StoreError::corrupt(&self.path, Part::Dictionary))?;
-        self.dictionary = Some(Dictionary::new(bytes));
+        let dictionary = bytes.and_then(Dictionary::new);
+        let corrupt = || StoreError::corrupt(&self.path, Part::Dictionary);
+        self.dictionary = Some(dictionary.ok_or_else(corrupt)?);
         Ok(())
     }
 

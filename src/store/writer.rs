@@ -9,7 +9,7 @@ use crc32fast::Hasher;
 
 use super::StoreError;
 use super::block::{self, ENTRIES, push_varint};
-use super::codec::Packer;
+use super::codec::{Dictionary, Packer};
 use super::header::Header;
 
 /// The bytes that the operating system is given at a time.
@@ -147,7 +147,7 @@ impl TableWriter {
         let Some(Waiting { raw, blocks }) = self.waiting.take() else {
             return Ok(());
         };
-        if blocks.len() > 1 {
+        if blocks.len() > 1 && Dictionary::can_be(&raw) {
             self.dictionary = self.packed(&raw)?;
             let packer = Packer::new(self.header.codec, &raw);
             self.packer = packer.map_err(StoreError::io(&self.path))?;

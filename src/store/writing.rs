@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::files::{Files, TableId};
+use super::header::Kind;
 use super::manifest::{self, GameLine, Manifest, sync_directory};
 use super::{StoreError, StoreErrorKind};
 
@@ -33,7 +34,8 @@ impl Writing {
     /// there.
     pub(crate) fn begin(directory: &Path, game: GameLine, fresh: bool) -> Result<Self, StoreError> {
         fs::create_dir_all(directory).map_err(StoreError::io(directory))?;
-        let is_taken = !directory.join(manifest::FILE).exists() && !is_empty(directory)?;
+        // Looked for last: it may be another process that makes it.
+        let is_taken = !is_empty(directory)? && !directory.join(manifest::FILE).exists();
         if is_taken {
             return Err(StoreError::new(directory, StoreErrorKind::Occupied));
         }
@@ -43,6 +45,7 @@ impl Writing {
             Err(error) if fresh && !error.is_foreign() => None,
             found => found?.filter(|_| !fresh),
         };
+        let is_begun = found.is_some();
         let manifest = match found {
             // The lines before a damaged one count.
             Some((manifest, _)) => {
@@ -62,8 +65,10 @@ impl Writing {
             cost: Duration::ZERO,
             _lock: lock,
         };
-        // Before anything is deleted that another manifest names.
-        writing.commit()?;
+        if !is_begun {
+            // Before anything is deleted that another manifest names.
+            writing.commit()?;
+        }
         writing.delete_unnamed()?;
         Ok(writing)
     }
@@ -122,6 +127,10 @@ impl Writing {
             directories.extend(path.parent().map(Path::to_owned));
             poll()?;
         }
+        if !directories.is_empty() {
+            // The directories of the tables are in this one.
+            directories.insert(self.files.directory.clone());
+        }
         for directory in directories {
             sync_directory(&directory)?;
         }
@@ -140,16 +149,11 @@ impl Writing {
                 continue;
             }
             for file in entries(&directory)? {
-                if !named.contains(&file) {
+                if is_table(&file) && !named.contains(&file) {
                     fs::remove_file(&file).map_err(StoreError::io(&file))?;
                 }
             }
-            match fs::remove_dir(&directory) {
-                Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => {
-                    return Err(StoreError::io(&directory)(error));
-                }
-                _ => {}
-            }
+            delete_if_empty(&directory)?;
         }
         Ok(())
     }
@@ -157,7 +161,9 @@ impl Writing {
     /// Deletes a table that the manifest does not name, or no longer.
     pub(crate) fn delete(&self, table: TableId) -> Result<(), StoreError> {
         let path = self.files.path(table);
-        fs::remove_file(&path).map_err(StoreError::io(&path))
+        self.files.forget(table);
+        fs::remove_file(&path).map_err(StoreError::io(&path))?;
+        path.parent().map_or(Ok(()), delete_if_empty)
     }
 }
 
@@ -167,16 +173,32 @@ impl AsRef<Files> for Writing {
     }
 }
 
-/// Whether a path is that of a directory in which a store keeps tables: nothing else is ever
-/// deleted.
+/// Whether a path is that of a directory in which a store keeps tables.
 fn is_of_a_store(path: &Path) -> bool {
+    is_numbered(path, &["stage-", "level-", "runs-"], &[""]) && path.is_dir()
+}
+
+/// Whether a path is that of a table: nothing else is ever deleted.
+fn is_table(path: &Path) -> bool {
+    is_numbered(path, &["shard-"], &Kind::ALL.map(Kind::suffix)) && path.is_file()
+}
+
+/// Whether the name of a file is one of these beginnings, a number of five digits or more, and one
+/// of these ends.
+fn is_numbered(path: &Path, beginnings: &[&str], ends: &[&str]) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
-    let number = name.and_then(|name| {
-        let mut kinds = ["stage-", "level-", "runs-"].into_iter();
-        kinds.find_map(|kind| name.strip_prefix(kind))
-    });
-    number.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
-        && path.is_dir()
+    let rest = name.and_then(|name| beginnings.iter().find_map(|it| name.strip_prefix(it)));
+    let number = rest.and_then(|rest| ends.iter().find_map(|it| rest.strip_suffix(it)));
+    number.is_some_and(|it| it.len() >= 5 && it.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn delete_if_empty(directory: &Path) -> Result<(), StoreError> {
+    match fs::remove_dir(directory) {
+        Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => {
+            Err(StoreError::io(directory)(error))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether a directory has nothing but what a process leaves that was killed before the manifest

@@ -1,18 +1,23 @@
-//! Directories for a test.
+//! Directories for tests, and what is in them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::{fs, process};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, process};
 
-/// A directory that is not there when the test begins, nor when it ends.
+/// A new directory, deleted in the end.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// The one of that name and this process; no two tests may use the same.
-    pub(crate) fn new(name: &str) -> Self {
-        let name = format!("{name}-{}", process::id());
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        remove(&path);
+    /// In memory, where the system has a place for that: a commit takes no time there, so that a
+    /// run commits as often as it can.
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let in_memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
+        let parent = in_memory.unwrap_or_else(env::temp_dir);
+        let path = parent.join(format!("optimal-play-store-{}-{number}", process::id()));
+        fs::create_dir(&path).expect("a new directory");
         Self(path)
     }
 
@@ -20,54 +25,81 @@ impl Scratch {
         &self.0
     }
 
-    /// The files in it and below, with their bytes.
-    pub(crate) fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
-        let mut files = BTreeMap::new();
-        add_files(&self.0, &mut files);
-        let names = files.into_iter().map(|(path, bytes)| {
-            let name = path.strip_prefix(&self.0).expect("a file in the directory");
-            (name.to_owned(), bytes)
-        });
-        names.collect()
+    /// What is in it.
+    pub(crate) fn files(&self) -> Contents {
+        contents(&self.0)
     }
 
-    /// Makes the directory hold these files.
-    pub(crate) fn restore(&self, files: &BTreeMap<PathBuf, Vec<u8>>) {
-        remove(&self.0);
-        for (name, bytes) in files {
-            let path = self.0.join(name);
-            fs::create_dir_all(path.parent().expect("a directory")).expect("room on the disk");
-            fs::write(path, bytes).expect("room on the disk");
-        }
+    /// Makes it hold these files and no others.
+    pub(crate) fn restore(&self, files: &Contents) {
+        fs::remove_dir_all(&self.0).expect("a directory of ours");
+        fill(&self.0, files);
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        remove(&self.0);
+        // A test that fails has another message.
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-fn remove(path: &Path) {
-    if path.exists() {
-        fs::remove_dir_all(path).expect("a directory of the tests");
-    }
-}
-
-/// Adds the files in a directory and below; an empty directory counts as a file without bytes.
-fn add_files(directory: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
-    let mut is_empty = true;
-    for entry in fs::read_dir(directory).expect("a directory") {
-        is_empty = false;
-        let path = entry.expect("it can be read").path();
-        if path.is_dir() {
-            add_files(&path, files);
-        } else {
-            let bytes = fs::read(&path).expect("it can be read");
-            files.insert(path, bytes);
+/// The files in a directory and below, with their bytes, by their names there. An empty directory
+/// counts as a file without bytes.
+pub(crate) fn contents(directory: &Path) -> Contents {
+    let mut contents = Contents::new();
+    let mut ahead = vec![directory.to_owned()];
+    while let Some(path) = ahead.pop() {
+        let entries = fs::read_dir(&path).expect("a directory");
+        let entries: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        let name = |path: &Path| {
+            path.strip_prefix(directory)
+                .expect("it is below")
+                .to_owned()
+        };
+        if entries.is_empty() {
+            contents.insert(name(&path.join("(empty)")), Vec::new());
         }
+        let (directories, files): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|it| it.is_dir());
+        for file in files {
+            contents.insert(name(&file), fs::read(&file).expect("a file"));
+        }
+        ahead.extend(directories);
     }
-    if is_empty {
-        files.insert(directory.join("(empty)"), Vec::new());
+    contents
+}
+
+/// What is in a directory.
+pub(crate) type Contents = BTreeMap<PathBuf, Vec<u8>>;
+
+/// Makes a directory hold these files.
+fn fill(directory: &Path, contents: &Contents) {
+    for (name, bytes) in contents {
+        let path = directory.join(name);
+        fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+        fs::write(path, bytes).expect("a new file");
     }
+}
+
+/// The files of a directory and of those below it, in order.
+pub(crate) fn files(directory: &Path) -> Vec<PathBuf> {
+    let names = contents(directory).into_keys();
+    names.map(|name| directory.join(name)).collect()
+}
+
+/// Fails with the names of what differs, as the bytes are many.
+pub(crate) fn assert_same(found: &Path, expected: &Contents) {
+    let found = contents(found);
+    let names = found.keys().chain(expected.keys());
+    let differs = |name: &&PathBuf| found.get(*name) != expected.get(*name);
+    let different: Vec<_> = names.filter(differs).collect();
+    assert!(different.is_empty(), "{different:?} differ");
+}
+
+/// Copies a directory.
+pub(crate) fn copy(from: &Path, to: &Path) {
+    fill(to, &contents(from));
 }

@@ -195,7 +195,7 @@ pub enum SolveErrorKind<M> {
     /// the successors give: [`Stored::verify`](crate::Stored::verify).
     #[cfg(feature = "disk")]
     WrongValue {
-        /// The packed key of the position.
+        /// The packed key of the position; its index, in a store by index.
         packed: u64,
         /// The value in the store, as `Debug` writes it; `None` if its number stands for none.
         stored: Option<String>,

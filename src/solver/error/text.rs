@@ -122,7 +122,7 @@ fn wrong_value(
     let (stored, derived) = (stored.unwrap_or("none"), derived.unwrap_or("none"));
     write!(
         f,
-        "the stored value of the position with the packed key {packed} is {stored}, but the rules and its successors' \
+        "the stored value of the position with the packed key or index {packed} is {stored}, but the rules and its successors' \
          values give {derived}"
     )
 }

@@ -55,10 +55,10 @@ pub(super) fn write<M>(
     Ok(tables)
 }
 
-/// Reads all `count` cells of a level.
+/// Reads all `count` cells of the tables of a kind and stage: of a level, or the outcomes.
 pub(super) fn read<M>(
     files: &Files,
-    level: u64,
+    (kind, stage): (Kind, u64),
     count: usize,
     run: &mut Run<'_>,
 ) -> Result<Counted<Cell>, SolveErrorKind<M>> {
@@ -67,11 +67,7 @@ pub(super) fn read<M>(
     let mut entries = Vec::new();
     let mut shard = 0;
     while cells.len() < count {
-        let id = TableId {
-            kind: Kind::Cells,
-            stage: level,
-            shard,
-        };
+        let id = TableId { kind, stage, shard };
         let corrupt = |part| StoreError::corrupt(&files.path(id), part);
         let table = files.open(id, 1)?;
         let expected = shard_cells(files).min(count - cells.len());

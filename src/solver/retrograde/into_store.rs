@@ -133,7 +133,7 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     let plies = plies.filter(|&plies| plies <= Cell::MAX_PLIES);
     let plies = plies.ok_or_else(|| writing.files.corrupt_manifest(2))?;
     let count = graph.root.index_count();
-    let cells = cell_files::read(&writing.files, level.plies, count, run)?;
+    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), count, run)?;
     Ok((cells, plies))
 }
 

@@ -20,6 +20,8 @@ mod predecessors;
 #[cfg(feature = "disk")]
 mod scan;
 mod varint;
+#[cfg(feature = "disk")]
+mod verify;
 mod walk;
 mod win;
 

@@ -12,7 +12,7 @@ use crate::run::{Account, Limit, Pool, Run, StopReason};
 use crate::store::{Files, Kind, Range, StageLine, StoreError, TableId, Tables, Writing, Written};
 use crate::table::{Names, Shard};
 
-/// The bytes that a run takes which has no memory limit.
+/// The bytes that a run takes which has no memory limit, if it can do with them.
 const DEFAULT_BYTES: usize = 1 << 30;
 
 /// The bytes of what does not grow with the game: streams, blocks, stacks.
@@ -50,11 +50,10 @@ impl<F: AsRef<Files>> StageFiles<F> {
         let fewest = manifest.game.shard_positions;
         let stages = manifest.positions.iter();
         let stages = stages.map(|it| usize::try_from(it.stage).expect("a stage of the game"));
-        let limit = run.memory_limit().unwrap_or(DEFAULT_BYTES);
-        let tables = Self {
+        let mut tables = Self {
             stages: stages.collect(),
             key_bits: key_bits.into(),
-            limit,
+            limit: DEFAULT_BYTES,
             position_bytes: usize::from(key_bits).div_ceil(8) + value_bytes + 1,
             threads: run.threads().most(),
             account: run.account(),
@@ -64,9 +63,14 @@ impl<F: AsRef<Files>> StageFiles<F> {
         };
         let keys = 1_u64.checked_shl(tables.key_bits).unwrap_or(u64::MAX);
         let needed = 2 * (FIXED_BYTES + tables.loaded_bytes(fewest.min(keys)));
-        if needed > limit {
-            return Err(StopReason::Limit(Limit::Memory { limit, needed }));
-        }
+        tables.limit = match run.memory_limit() {
+            Some(limit) if limit < needed => {
+                return Err(StopReason::Limit(Limit::Memory { limit, needed }));
+            }
+            Some(limit) => limit,
+            // Many threads need more.
+            None => DEFAULT_BYTES.max(needed),
+        };
         Ok(tables)
     }
 

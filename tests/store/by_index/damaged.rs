@@ -10,7 +10,7 @@ use crate::scratch::Scratch;
 #[test]
 fn a_store_of_another_game_is_refused_unless_it_may_go() {
     let [five, six] = [5, 6].map(|n| Chase::new(n, (1, 1), (n, n)).expect("a valid game"));
-    let scratch = Scratch::new("other-game");
+    let scratch = Scratch::new();
     solve_into(&store(&scratch), &five.start(), Run::new()).expect("no limit");
     let files = scratch.files();
     let error = solve_into(&store(&scratch), &six.start(), Run::new());
@@ -31,7 +31,7 @@ fn a_store_of_another_game_is_refused_unless_it_may_go() {
 #[test]
 fn every_flipped_byte_of_a_checkpoint_is_an_error_that_names_the_file_or_harmless() {
     let game = Chase::new(3, (1, 1), (3, 3)).expect("a valid game");
-    let (root, scratch) = (game.start(), Scratch::new("flipped"));
+    let (root, scratch) = (game.start(), Scratch::new());
     let store = Store::at(scratch.path());
     solve_into(&store, &root, Run::new()).expect("no limit");
     let unbroken = scratch.files();

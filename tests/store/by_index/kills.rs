@@ -52,14 +52,14 @@ fn finish(scratch: &Scratch) {
 
 #[test]
 fn a_process_that_is_killed_at_any_time_leaves_what_the_next_one_completes_to_the_same_files() {
-    let scratch = Scratch::new("unkilled");
+    let scratch = Scratch::new();
     let started = Instant::now();
     finish(&scratch);
     let (unbroken, whole) = (scratch.files(), started.elapsed());
     let rounds = env::var(ROUNDS).map_or(3, |rounds| rounds.parse().expect("a number"));
     let (mut kills, mut levels) = (0, 0);
     for round in 0..rounds {
-        let scratch = Scratch::new("killed");
+        let scratch = Scratch::new();
         for _ in 0..fastrand::u8(1..=3) {
             let mut child = start(&scratch);
             let most = whole.as_secs_f64() * 1.1;

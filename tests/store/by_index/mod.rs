@@ -45,7 +45,7 @@ where
     let expected = expected.unwrap_or_else(|error| panic!("{error}"));
     let ways = [(Codec::None, 1), (Codec::Lz4, 2), (Codec::Zstd, 8)];
     for (codec, threads) in ways {
-        let scratch = Scratch::new(&format!("{name}-{codec}"));
+        let scratch = Scratch::new();
         let store = store(&scratch).with_codec(codec);
         let solved = solve_into(&store, root, Run::new().with_threads(threads));
         let solved = solved.unwrap_or_else(|error| panic!("{error}"));
@@ -105,9 +105,9 @@ fn graphs<V: OutcomeValue>(plies: &'static [u16]) -> impl Strategy<Value = Graph
 }
 
 /// All outcomes of a graph are those of the solver in memory.
-fn agrees_on_a_graph<V: OutcomeValue>(name: &str, graph: &Graph<V>) -> Result<(), TestCaseError> {
+fn agrees_on_a_graph<V: OutcomeValue>(graph: &Graph<V>) -> Result<(), TestCaseError> {
     let root = graph.root();
-    let scratch = Scratch::new(name);
+    let scratch = Scratch::new();
     let stored = solve_into(&Store::at(scratch.path()), &root, Run::new()).expect("it is solved");
     let expected = Retrograde::with_predecessors().solve(&root, Run::new());
     let expected = expected.expect("it is solved");
@@ -127,14 +127,14 @@ proptest! {
     fn graphs_have_the_outcomes_of_the_solver_in_memory(
         graph in graphs::<Outcome>(&[0, 0, 1, 2, 31, 32, 33, 64, 65, 1000]),
     ) {
-        agrees_on_a_graph("graph", &graph)?;
+        agrees_on_a_graph(&graph)?;
     }
 
     #[test]
     fn graphs_of_values_without_distance_have_the_same_lines(
         graph in graphs::<Wdl>(&[0]),
     ) {
-        agrees_on_a_graph("graph-without-distance", &graph)?;
+        agrees_on_a_graph(&graph)?;
     }
 }
 

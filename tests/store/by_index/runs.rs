@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -16,12 +17,12 @@ use crate::scratch::Scratch;
 #[test]
 fn a_run_that_was_stopped_anywhere_continues_to_the_same_files() {
     let game = Chase::new(8, (1, 1), (8, 8)).expect("a valid game");
-    let (root, scratch) = (game.start(), Scratch::new("stopped-anywhere"));
+    let (root, scratch) = (game.start(), Scratch::new());
     solve_into(&store(&scratch), &root, Run::new()).expect("no limit");
     let unbroken = scratch.files();
     let mut resumed = 0;
     for stop in (0..).step_by(5) {
-        let scratch = Scratch::new("stopped-there");
+        let scratch = Scratch::new();
         let mut calls = 0;
         let observer = |progress: &Progress| {
             calls += 1;
@@ -50,7 +51,7 @@ fn a_run_that_was_stopped_anywhere_continues_to_the_same_files() {
 #[test]
 fn a_run_continues_from_each_checkpoint() {
     let game = Chase::new(5, (1, 1), (5, 5)).expect("a valid game");
-    let (root, scratch) = (game.start(), Scratch::new("each-checkpoint"));
+    let (root, scratch) = (game.start(), Scratch::new());
     let store = Store::at(scratch.path()).with_shard_positions(500);
     solve_into(&store, &root, Run::new()).expect("no limit");
     let unbroken = scratch.files();
@@ -72,7 +73,7 @@ fn a_run_continues_from_each_checkpoint() {
 #[test]
 fn limits_end_a_run_and_the_next_one_continues() {
     let game = Chase::new(8, (1, 1), (8, 8)).expect("a valid game");
-    let (root, scratch) = (game.start(), Scratch::new("limits"));
+    let (root, scratch) = (game.start(), Scratch::new());
     let store = store(&scratch);
     let kind = |run| {
         solve_into(&store, &root, run)
@@ -95,7 +96,7 @@ fn limits_end_a_run_and_the_next_one_continues() {
 #[test]
 fn a_memory_limit_that_is_too_low_is_refused_before_the_work() {
     let game = Chase::new(20, (1, 1), (20, 20)).expect("a valid game");
-    let (root, scratch) = (game.start(), Scratch::new("memory-limit"));
+    let (root, scratch) = (game.start(), Scratch::new());
     let count = root.index_count();
     let run = |bytes| Run::new().with_threads(1).with_memory_limit(bytes);
     let error = solve_into(&store(&scratch), &root, run(21 * count / 10));
@@ -105,7 +106,10 @@ fn a_memory_limit_that_is_too_low_is_refused_before_the_work() {
     };
     assert!(needed < 21 * count / 10 + (3 << 20), "{needed}");
     assert_eq!(error.report().positions, 0);
-    assert!(!scratch.path().exists());
+    assert_eq!(
+        scratch.files().into_keys().collect::<Vec<_>>(),
+        [Path::new("(empty)")]
+    );
     let solved = solve_into(&store(&scratch), &root, run(needed)).expect("enough memory");
     assert!(solved.report().peak_bytes <= needed);
 }
@@ -113,7 +117,7 @@ fn a_memory_limit_that_is_too_low_is_refused_before_the_work() {
 #[test]
 fn a_time_limit_ends_a_run_soon_also_while_it_writes() {
     let game = Chase::new(30, (1, 1), (30, 30)).expect("a valid game");
-    let (root, scratch) = (game.start(), Scratch::new("time-limit"));
+    let (root, scratch) = (game.start(), Scratch::new());
     for milliseconds in [50, 200, 400] {
         let limit = Duration::from_millis(milliseconds);
         let started = Instant::now();
@@ -130,7 +134,7 @@ fn a_time_limit_ends_a_run_soon_also_while_it_writes() {
 #[test]
 fn a_store_that_is_solved_is_only_read() {
     let game = Chase::new(5, (1, 1), (5, 5)).expect("a valid game");
-    let (root, scratch) = (game.start(), Scratch::new("solved"));
+    let (root, scratch) = (game.start(), Scratch::new());
     let value = solve_into(&store(&scratch), &root, Run::new())
         .expect("no limit")
         .value();

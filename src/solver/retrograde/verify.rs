@@ -1,0 +1,99 @@
+//! The check of a store of outcomes, by the rules.
+
+use std::ops::Range;
+
+use super::cell_files;
+use crate::game::{Indexed, Outcome, OutcomeValue, Value};
+use crate::run::Run;
+use crate::solution::{Stored, Verified};
+use crate::solver::{SolveError, SolveErrorKind};
+use crate::store::Kind;
+use crate::table::Cell;
+
+/// How many indices a thread checks at a time.
+const INDICES: usize = 1 << 13;
+
+impl<G: Indexed + Sync> Stored<G>
+where
+    G::Value: OutcomeValue,
+{
+    /// Checks the outcome of every index by the rules: the game is over there with that outcome, or
+    /// it is the best of the outcomes after all moves, each a ply farther away. No other outcomes
+    /// fulfil that: a win comes closer with each ply, and whoever cannot win a drawn position can
+    /// stay in drawn ones.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveErrorKind::WrongValue`] for a wrong outcome, with its index;
+    /// [`SolveErrorKind::Store`] for a damaged file; and the limits of the run.
+    ///
+    /// # Complexity
+    ///
+    /// Keeps 2 bytes for each index in memory. Expands each index once; the threads of the run
+    /// share the work.
+    ///
+    /// # Panics
+    ///
+    /// If an `index` is not below `index_count`.
+    pub fn verify_indices(&self, mut run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
+        run.begin("verify a store");
+        let verified = self.verify_outcomes(&mut run);
+        verified.map_err(|kind| SolveError::new(kind, run.report()))
+    }
+
+    fn verify_outcomes(&self, run: &mut Run<'_>) -> Result<Verified, SolveErrorKind<G::Move>> {
+        let files = self.files();
+        for line in &files.manifest.values {
+            files.check(Kind::Values, line.stage, line.tables)?;
+            run.poll(0)?;
+        }
+        let count = self.root().index_count();
+        let cells = cell_files::read(files, (Kind::Values, 0), count, run)?;
+        run.begin_phase("verifying", Some(count as u64));
+        let threads = run.threads();
+        let pool = threads.pool(count);
+        let parts = (0..count).step_by(INDICES);
+        let parts: Vec<_> = parts
+            .map(|first| first..count.min(first + INDICES))
+            .collect();
+        let mut positions = 0;
+        for parts in parts.chunks(pool.tasks()) {
+            let check = |part: &Range<usize>| self.check_indices(&cells, part.clone());
+            for checked in pool.map(parts.iter(), check) {
+                positions += checked?;
+            }
+            run.poll(parts.iter().map(|part| part.len() as u64).sum())?;
+        }
+        Ok(Verified::whole_game(positions))
+    }
+
+    /// Checks the indices of a range; returns how many of them have a position.
+    fn check_indices(
+        &self,
+        cells: &[Cell],
+        indices: Range<usize>,
+    ) -> Result<u64, SolveErrorKind<G::Move>> {
+        let mut positions = 0;
+        for (index, state) in self.root().states_in(indices) {
+            let stored = cells[index].outcome();
+            let derived = state.result().map(Into::into).or_else(|| {
+                let after = state.successors().map(|step| {
+                    let outcome = cells[step.state.index()].outcome();
+                    outcome.back_up(())
+                });
+                let choose = |best, outcome| Some(state.to_move().choose(best?, outcome?));
+                after.reduce(choose).flatten()
+            });
+            if derived != Some(stored) {
+                let say = |outcome: Outcome| format!("{outcome:?}");
+                return Err(SolveErrorKind::WrongValue {
+                    packed: index as u64,
+                    stored: Some(say(stored)),
+                    derived: derived.map(say),
+                });
+            }
+            positions += 1;
+        }
+        Ok(positions)
+    }
+}

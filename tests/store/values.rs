@@ -1,0 +1,103 @@
+//! Every value and every count.
+
+use std::fmt::Debug;
+
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::domineering::Domineering;
+use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+use optimal_play::store::{Codec, Store};
+use optimal_play::{Minimax, Outcome, RestorePacked, Run, Staged};
+use support::{six_pawns, solve, staircase};
+
+use crate::ladder::{Chosen, Ladder};
+use crate::scratch::Scratch;
+use crate::{small_files, solve_into};
+
+/// The values in files are those of minimax, whether solved just now or opened.
+fn agrees_with_minimax<G: RestorePacked + Staged + Sync>(root: &G) {
+    let minimax = solve(&Minimax::hashed(), root);
+    for (codec, threads) in Codec::ALL.into_iter().zip(1..) {
+        let scratch = Scratch::new();
+        let store = small_files(&scratch, codec);
+        let solved = solve_into(&store, root, Run::new().with_threads(threads));
+        assert_eq!(solved.report().positions, minimax.report().positions);
+        let opened = store.open(root).expect("it is solved");
+        for (state, value) in minimax.positions() {
+            for stored in [&solved, &opened] {
+                assert_eq!(stored.value_of(&state).expect("it is read"), Some(value));
+            }
+        }
+        assert_eq!(opened.value(), minimax.value());
+        let line = opened.line().expect("it is read");
+        assert!(line.into_iter().eq(minimax.line().map(|it| it.clone())));
+    }
+}
+
+#[test]
+fn bundled_games_agree_with_minimax() {
+    agrees_with_minimax(&staircase((4, 4)).start());
+    for game in six_pawns() {
+        agrees_with_minimax(&game.start());
+    }
+    let dots = DotsAndBoxes::new(2, 2).expect("a valid board");
+    agrees_with_minimax(&dots.start());
+    let dominoes = Domineering::new(4, 4).expect("a valid board");
+    agrees_with_minimax(&dominoes.start());
+    let stones = ConnectFour::new(4, 3).expect("a valid board");
+    agrees_with_minimax(&stones.start());
+}
+
+#[test]
+fn values_of_every_width_with_rewards_and_long_steps_agree_with_minimax() {
+    fn of_type<V: Chosen + Debug>() {
+        for (rung_bits, seed) in [(0, 1), (4, 2), (9, 3)] {
+            let ladder = Ladder {
+                levels: 9,
+                rung_bits,
+                moves: 4,
+                seed,
+            };
+            agrees_with_minimax(&ladder.start::<V>());
+        }
+    }
+    of_type::<i8>();
+    of_type::<i32>();
+    of_type::<i64>();
+    of_type::<Outcome>();
+}
+
+/// The count is published: J. Tromp, John's Connect Four Playground,
+/// <https://tromp.github.io/c4/c4.html>.
+#[test]
+fn every_value_of_four_by_four() {
+    let game = ConnectFour::new(4, 4).expect("a valid board").unfolded();
+    every_value(&game.start(), 161_029);
+}
+
+/// The environment variable that asks for tests that take minutes, unless they are optimized.
+pub(crate) const LARGE: &str = "OPTIMAL_PLAY_LARGE_STORES";
+
+#[test]
+fn every_value_of_five_by_four() {
+    if std::env::var_os(LARGE).is_none() {
+        eprintln!("skipped: {LARGE} is not set");
+        return;
+    }
+    let game = ConnectFour::new(5, 4).expect("a valid board").unfolded();
+    every_value(&game.start(), 3_945_711);
+}
+
+fn every_value<G: RestorePacked + Staged + Sync>(root: &G, positions: u64) {
+    let minimax = solve(&Minimax::hashed(), root);
+    assert_eq!(minimax.report().positions, positions);
+    let scratch = Scratch::new();
+    let store = Store::at(scratch.path()).with_shard_positions(1 << 12);
+    let stored = solve_into(&store, root, Run::new());
+    assert_eq!(stored.report().positions, positions);
+    // By table, so that each block is read once.
+    let mut all: Vec<_> = minimax.positions().collect();
+    all.sort_by_key(|(state, _)| (state.stage(), state.packed_key() >> 12));
+    for (state, value) in all {
+        assert_eq!(stored.value_of(&state).expect("it is read"), Some(value));
+    }
+}
