@@ -2,6 +2,7 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod answer;
     pub(crate) mod arguments;
     pub(crate) mod failure;
     pub(crate) mod input;
@@ -9,8 +10,10 @@ mod support {
     pub(crate) mod numbers;
     pub(crate) mod options;
     pub(crate) mod pairs;
+    pub(crate) mod progress;
     pub(crate) mod run;
     pub(crate) mod squares;
+    pub(crate) mod store;
     pub(crate) mod whole;
 }
 
@@ -21,12 +24,15 @@ use std::process::ExitCode;
 use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::chase::{Chase, Position, Rules, Square};
-use optimal_play::{GameState, Indexed, Outcome, Player, Report, Retrograde, Solution};
+use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Solution};
 use serde::Serialize;
+use support::answer::Format;
 use support::failure::Failure;
 use support::numbers::Numbers;
-use support::options::{Format, Limits};
-use support::{arguments, input, pairs, run, squares};
+use support::options::Limits;
+use support::run::Work;
+use support::store::{Solved, StoreOptions};
+use support::{answer, arguments, input, pairs, run, squares};
 
 /// The white and the black square of the built-in game, on a board of 4×4.
 const BUILT_IN: (Square, Square) = ((1, 2), (4, 4));
@@ -68,6 +74,8 @@ struct Arguments {
     format: Format,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    store: StoreOptions,
 }
 
 /// The sides of a board as `ROWSxCOLUMNS`.
@@ -120,14 +128,26 @@ fn answer(
         .map_err(|error| Failure::Input(error.to_string()))?;
     let root = game.start();
     let positions = root.index_count() as u64;
-    let solver = Retrograde::with_predecessors();
-    let solution = run::solve(&solver, &root, Some(positions), &arguments.limits)?;
-    run::print(
-        arguments.format,
-        verdict(solution.value()),
-        || Answer::new(&game, &solution),
-        |answer| answer.text(&game, solution.report()),
-    )
+    let retrograde = Retrograde::with_predecessors();
+    let limits = &arguments.limits;
+    let name = format!(
+        "chase --board {rows}x{columns} --white {},{} --black {},{} --white-steps {} --black-steps {}",
+        white.0, white.1, black.0, black.1, rules.white_steps, rules.black_steps
+    );
+    let solved = if let Some(stored) = arguments.store.solve(&retrograde, &name, &root, limits)? {
+        stored
+    } else {
+        Solved::InMemory(answer::solve(&retrograde, &root, Some(positions), limits)?)
+    };
+    let shown = solved.read(|solution, work| {
+        answer::shown(
+            arguments.format,
+            verdict(solution.value()),
+            || Answer::new(&game, solution, work),
+            |answer| answer.text(&game, work),
+        )
+    })?;
+    run::print(&shown)
 }
 
 /// An outcome in the words of the published problem.
@@ -169,7 +189,7 @@ struct Turn {
 }
 
 impl<'g> Answer<'g> {
-    fn new(game: &'g Chase, solution: &Solution<Position<'g>>) -> Self {
+    fn new(game: &'g Chase, solution: &Solution<Position<'g>>, work: &Work) -> Self {
         let mut position = game.start();
         let mut boards = vec![position];
         let mut line = solution.line();
@@ -192,14 +212,14 @@ impl<'g> Answer<'g> {
         Self {
             winner: solution.value().winner().map(name),
             plies: solution.value().plies(),
-            positions: solution.report().positions,
+            positions: work.positions,
             line: turns,
             repeats: line.repeats(),
             boards,
         }
     }
 
-    fn text(&self, game: &Chase, report: &Report) -> String {
+    fn text(&self, game: &Chase, work: &Work) -> String {
         let Rules {
             rows,
             columns,
@@ -235,7 +255,7 @@ impl<'g> Answer<'g> {
             steps(black_steps),
             turns.format(""),
             self.drawing(rows, columns),
-            run::summary(report),
+            work,
         )
     }
 

@@ -2,13 +2,16 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod answer;
     pub(crate) mod arguments;
     pub(crate) mod failure;
     pub(crate) mod input;
     pub(crate) mod lines;
     pub(crate) mod options;
     pub(crate) mod pairs;
+    pub(crate) mod progress;
     pub(crate) mod run;
+    pub(crate) mod store;
     pub(crate) mod whole;
 }
 
@@ -18,15 +21,17 @@ use std::process::ExitCode;
 use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::connect_four::{ConnectFour, Position};
-use optimal_play::{AlphaBeta, GameState, Player, Report, Solution};
+use optimal_play::{AlphaBeta, GameState, Player, Solution, Tabulate};
 use serde::Serialize;
+use support::answer::{self, Format};
 use support::arguments;
 use support::failure::Failure;
 use support::input;
 use support::lines::Lines;
-use support::options::{Format, Limits};
+use support::options::Limits;
 use support::pairs;
-use support::run;
+use support::run::{self, Work};
+use support::store::{Solved, StoreOptions};
 
 /// The moves that lead to the built-in position, on the board of 7×6.
 const BUILT_IN: &str = "644627545374554251633745";
@@ -56,6 +61,8 @@ struct Arguments {
     format: Format,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    store: StoreOptions,
 }
 
 /// The sides of a board as `WIDTHxHEIGHT`.
@@ -82,14 +89,18 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
         };
         let answered = played(&game, moves).map_err(Failure::Input);
         return answered
-            .and_then(|position| answer(moves, position, arguments))
+            .and_then(|position| {
+                let solved = solved(moves, &position, arguments)?;
+                answer(moves, &position, solved.as_ref(), arguments)
+            })
             .map_err(|failure| failure.at(place));
     }
+    let solved = solved("", &game.start(), arguments)?;
     for path in &arguments.files {
         let mut lines = Lines::open(path)?;
         while let Some(line) = lines.instance()? {
             let position = played(&game, &line).map_err(|message| lines.fail(message))?;
-            answer(line.trim(), position, arguments)
+            answer(line.trim(), &position, solved.as_ref(), arguments)
                 .map_err(|failure| failure.at(&lines.place()))?;
         }
     }
@@ -125,25 +136,90 @@ fn name(column: u8) -> char {
     char::from_digit(u32::from(column) + 1, 36).expect("there are at most 32 columns")
 }
 
-fn answer(moves: &str, position: Position<'_>, arguments: &Arguments) -> Result<(), Failure> {
+/// The solution in the store of the game that begins with these moves, if there is one.
+fn solved<'g>(
+    moves: &str,
+    root: &Position<'g>,
+    arguments: &Arguments,
+) -> Result<Option<Solved<Position<'g>>>, Failure> {
+    let (width, height) = (root.game().width(), root.game().height());
+    let mut name = format!("connect_four --board {width}x{height}");
+    if !moves.is_empty() {
+        name = format!("{name} --moves {moves}");
+    }
+    let solver = Tabulate::by_key();
+    arguments
+        .store
+        .solve(&solver, &name, root, &arguments.limits)
+}
+
+fn answer<'g>(
+    moves: &str,
+    position: &Position<'g>,
+    solved: Option<&Solved<Position<'g>>>,
+    arguments: &Arguments,
+) -> Result<(), Failure> {
+    let shown = match solved {
+        Some(solved) => solved.read(|solution, work| {
+            let value = solution.value_of(position)?;
+            let columns = columns(position, solution.moves_with_values(position));
+            Some(show(
+                moves, position, value, columns, solution, work, arguments,
+            ))
+        })?,
+        None => Some(search(moves, position, arguments)?),
+    };
+    let missing = || Failure::Input("the game in the store does not lead there".to_owned());
+    run::print(&shown.ok_or_else(missing)?)
+}
+
+/// The answer of a search.
+fn search(moves: &str, position: &Position<'_>, arguments: &Arguments) -> Result<String, Failure> {
     let value_only = AlphaBeta::packed().without_line();
     let solver = match arguments.format {
         Format::Value => value_only,
         Format::Text | Format::Json => AlphaBeta::packed(),
     };
-    let solution = run::solve(&solver, &position, None, &arguments.limits)?;
-    let mut columns = vec![None; position.game().width().into()];
+    let solution = answer::solve(&solver, position, None, &arguments.limits)?;
+    let mut values = Vec::new();
     if arguments.format != Format::Value {
         for step in position.successors() {
-            let after = run::solve(&value_only, &step.state, None, &arguments.limits)?;
-            columns[usize::from(step.mv)] = Some(for_mover(&position, after.value()));
+            let after = answer::solve(&value_only, &step.state, None, &arguments.limits)?;
+            values.push((step.mv, Some(after.value())));
         }
     }
-    run::print(
+    let columns = columns(position, values.into_iter());
+    let value = solution.value();
+    Solved::InMemory(solution)
+        .read(|solution, work| show(moves, position, value, columns, solution, work, arguments))
+}
+
+/// What each column is worth to the player to move.
+fn columns(
+    position: &Position<'_>,
+    values: impl Iterator<Item = (u8, Option<i8>)>,
+) -> Vec<Option<i8>> {
+    let mut columns = vec![None; position.game().width().into()];
+    for (column, value) in values {
+        columns[usize::from(column)] = value.map(|value| for_mover(position, value));
+    }
+    columns
+}
+
+fn show<'g>(
+    moves: &str,
+    position: &Position<'g>,
+    value: i8,
+    columns: Vec<Option<i8>>,
+    solution: &Solution<Position<'g>>,
+    work: &Work,
+    arguments: &Arguments,
+) -> String {
+    answer::shown(
         arguments.format,
-        for_mover(&position, solution.value()),
-        || Answer::new(moves, columns, &solution),
-        |answer| answer.text(&position, solution.report()),
+        for_mover(position, value),
+        || Answer::new(moves, position, value, columns, solution),
+        |answer| answer.text(position, work),
     )
 }
 
@@ -187,8 +263,13 @@ const fn share(game: &ConnectFour, player: Player) -> u8 {
 }
 
 impl<'m> Answer<'m> {
-    fn new(moves: &'m str, columns: Vec<Option<i8>>, solution: &Solution<Position<'_>>) -> Self {
-        let (position, value) = (solution.root(), solution.value());
+    fn new<'g>(
+        moves: &'m str,
+        position: &Position<'g>,
+        value: i8,
+        columns: Vec<Option<i8>>,
+        solution: &Solution<Position<'g>>,
+    ) -> Self {
         let winner = match value {
             ..0 => Some(Player::Min),
             0 => None,
@@ -202,11 +283,11 @@ impl<'m> Answer<'m> {
             winner: winner.map(mark),
             stone: winner.map(stone),
             columns,
-            line: solution.line().map(name).collect(),
+            line: solution.line_from(position).map(name).collect(),
         }
     }
 
-    fn text(&self, position: &Position<'_>, report: &Report) -> String {
+    fn text(&self, position: &Position<'_>, work: &Work) -> String {
         let game = position.game();
         let row = |cell: &dyn Fn(u8) -> String| {
             let mut cells = (0..game.width()).map(|column| format!("{:>3}", cell(column)));
@@ -245,7 +326,7 @@ impl<'m> Answer<'m> {
             game.height(),
             rows.format(""),
             self.value,
-            run::summary(report),
+            work,
         )
     }
 }

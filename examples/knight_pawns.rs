@@ -2,6 +2,7 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod answer;
     pub(crate) mod arguments;
     pub(crate) mod drawing;
     pub(crate) mod failure;
@@ -9,8 +10,10 @@ mod support {
     pub(crate) mod objects;
     pub(crate) mod options;
     pub(crate) mod pairs;
+    pub(crate) mod progress;
     pub(crate) mod run;
     pub(crate) mod squares;
+    pub(crate) mod store;
     pub(crate) mod whole;
 }
 
@@ -23,18 +26,20 @@ use clap::{Parser, ValueEnum};
 use itertools::Itertools;
 use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
-use optimal_play::{GameState, Minimax, Player, Report, Solution};
+use optimal_play::{GameState, Minimax, Player, Solution, Tabulate};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use support::answer::{self, Format};
 use support::arguments;
 use support::drawing;
 use support::failure::Failure;
 use support::input;
 use support::objects::Objects;
-use support::options::{Format, Limits};
+use support::options::Limits;
 use support::pairs;
-use support::run;
+use support::run::{self, Work};
 use support::squares;
+use support::store::{Solved, StoreOptions};
 
 /// The built-in game: the square of the knight, and those of the pawns.
 const BUILT_IN: (Square, [Square; 8]) = (
@@ -91,6 +96,8 @@ struct Arguments {
     format: Format,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    store: StoreOptions,
 }
 
 #[derive(Clone, Copy, ValueEnum, Debug)]
@@ -194,12 +201,46 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     // The start, and for each pawn whose square the knight can stand on, every set of the others.
     let positions = 1 + ((pawns as u64) << (pawns - 1));
     let root = game.start();
-    let solution = run::solve(&Minimax::dense(), &root, Some(positions), &arguments.limits)?;
-    run::print(
-        arguments.format,
-        solution.value(),
-        || Answer::new(game, &solution),
-        |answer| answer.text(game, solution.report()),
+    let limits = &arguments.limits;
+    let stored = arguments
+        .store
+        .solve(&Tabulate::by_key(), &name(game), &root, limits)?;
+    let solved = if let Some(stored) = stored {
+        stored
+    } else {
+        let solver = Minimax::dense();
+        Solved::InMemory(answer::solve(&solver, &root, Some(positions), limits)?)
+    };
+    let shown = solved.read(|solution, work| {
+        answer::shown(
+            arguments.format,
+            solution.value(),
+            || Answer::new(game, solution, work),
+            |answer| answer.text(game, work),
+        )
+    })?;
+    run::print(&shown)
+}
+
+/// The game as a command line.
+fn name(game: &KnightPawns) -> String {
+    let Rules { board, scoring } = game.rules();
+    let board = match board {
+        Board::Bounded { rows, columns } => format!("--board {rows}x{columns}"),
+        Board::Unbounded => "--unbounded".to_owned(),
+    };
+    let count = match scoring {
+        Scoring::Total => "both",
+        Scoring::AliceOnly => "alice",
+    };
+    let (row, column) = game.knight();
+    let pawns = game
+        .pawns()
+        .iter()
+        .map(|(row, column)| format!("--pawn {row},{column}"));
+    format!(
+        "knight_pawns {board} --count {count} --knight {row},{column} {}",
+        pawns.format(" ")
     )
 }
 
@@ -222,7 +263,7 @@ struct Turn {
 }
 
 impl Answer {
-    fn new(game: &KnightPawns, solution: &Solution<Position<'_>>) -> Self {
+    fn new(game: &KnightPawns, solution: &Solution<Position<'_>>, work: &Work) -> Self {
         let mut position = game.start();
         let line = solution
             .line()
@@ -247,12 +288,12 @@ impl Answer {
             .collect();
         Self {
             value: solution.value(),
-            positions: solution.report().positions,
+            positions: work.positions,
             line,
         }
     }
 
-    fn text(&self, game: &KnightPawns, report: &Report) -> String {
+    fn text(&self, game: &KnightPawns, work: &Work) -> String {
         let counted = match game.rules().scoring {
             Scoring::Total => "the moves of both count",
             Scoring::AliceOnly => "Alice's moves count",
@@ -279,7 +320,7 @@ impl Answer {
             moves_of("Alice"),
             moves_of("Bob"),
             turns.format(""),
-            run::summary(report),
+            work,
         )
     }
 

@@ -2,6 +2,7 @@
 
 mod support {
     //! What the programs share.
+    pub(crate) mod answer;
     pub(crate) mod arguments;
     pub(crate) mod drawing;
     pub(crate) mod failure;
@@ -9,7 +10,9 @@ mod support {
     pub(crate) mod lines;
     pub(crate) mod numbers;
     pub(crate) mod options;
+    pub(crate) mod progress;
     pub(crate) mod run;
+    pub(crate) mod store;
     pub(crate) mod whole;
 }
 
@@ -20,15 +23,17 @@ use std::process::ExitCode;
 use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::staircase::{Position, Staircase};
-use optimal_play::{GameState, Player, Report, Solution, Tabulate};
+use optimal_play::{GameState, Player, Solution, Tabulate};
 use serde::Serialize;
+use support::answer::{self, Format};
 use support::arguments;
 use support::drawing;
 use support::failure::Failure;
 use support::input;
 use support::numbers::Numbers;
-use support::options::{Format, Limits};
-use support::run;
+use support::options::Limits;
+use support::run::{self, Work};
+use support::store::{Solved, StoreOptions};
 
 /// The built-in game: what each cell scores for black, and for white.
 const BUILT_IN: [[[u32; 5]; 4]; 2] = [
@@ -65,6 +70,8 @@ struct Arguments {
     format: Format,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    store: StoreOptions,
 }
 
 fn main() -> ExitCode {
@@ -101,18 +108,31 @@ fn answer(black: &[Vec<u32>], white: &[Vec<u32>], arguments: &Arguments) -> Resu
     let game = Staircase::new(black, white).map_err(|error| Failure::Input(error.to_string()))?;
     let root = game.start();
     let positions = game.positions().into();
-    let solution = run::solve(
-        &Tabulate::by_index(),
-        &root,
-        Some(positions),
-        &arguments.limits,
-    )?;
-    run::print(
-        arguments.format,
-        solution.value(),
-        || Answer::new(&game, &solution),
-        |answer| answer.text(&game, solution.report()),
-    )
+    let limits = &arguments.limits;
+    let name = format!(
+        "staircase {rows} {columns} {}",
+        black.iter().chain(white).flatten().format(" "),
+        rows = game.rows(),
+        columns = game.columns()
+    );
+    let stored = arguments
+        .store
+        .solve(&Tabulate::by_key(), &name, &root, limits)?;
+    let solved = if let Some(stored) = stored {
+        stored
+    } else {
+        let solver = Tabulate::by_index();
+        Solved::InMemory(answer::solve(&solver, &root, Some(positions), limits)?)
+    };
+    let shown = solved.read(|solution, work| {
+        answer::shown(
+            arguments.format,
+            solution.value(),
+            || Answer::new(&game, solution, work),
+            |answer| answer.text(&game, work),
+        )
+    })?;
+    run::print(&shown)
 }
 
 /// What the program prints of a solution: the same on every machine.
@@ -135,7 +155,7 @@ struct Turn {
 }
 
 impl Answer {
-    fn new(game: &Staircase, solution: &Solution<Position<'_>>) -> Self {
+    fn new(game: &Staircase, solution: &Solution<Position<'_>>, work: &Work) -> Self {
         let mut position = game.start();
         let line: Vec<_> = solution
             .line()
@@ -162,12 +182,12 @@ impl Answer {
             value: solution.value(),
             black: score("black"),
             white: score("white"),
-            positions: solution.report().positions,
+            positions: work.positions,
             line,
         }
     }
 
-    fn text(&self, game: &Staircase, report: &Report) -> String {
+    fn text(&self, game: &Staircase, work: &Work) -> String {
         let (rows, columns) = (game.rows(), game.columns());
         let turns: HashMap<_, _> = (1..)
             .zip(&self.line)
@@ -196,7 +216,7 @@ impl Answer {
             Some(scores("white"))
                 .filter(|scores| !scores.is_empty())
                 .unwrap_or("0".into()),
-            run::summary(report),
+            work,
         )
     }
 }

@@ -131,6 +131,9 @@ mod documents {
     struct ChoosingASolver;
     #[doc = include_str!("../docs/programs.md")]
     struct Programs;
+    #[cfg(feature = "disk")]
+    #[doc = include_str!("../docs/large-games.md")]
+    struct LargeGames;
     #[doc = include_str!("../docs/performance.md")]
     struct Performance;
 }

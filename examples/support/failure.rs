@@ -71,6 +71,10 @@ impl From<io::Error> for Failure {
 
 impl<M: Debug> From<SolveError<M>> for Failure {
     fn from(error: SolveError<M>) -> Self {
+        #[cfg(feature = "disk")]
+        if let SolveErrorKind::Store(error) = error.kind() {
+            return Self::Input(error.to_string());
+        }
         Self::Run {
             message: error.to_string(),
             stopped: match error.kind() {

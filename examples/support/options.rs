@@ -1,20 +1,10 @@
 //! Options that all programs take.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use bytesize::ByteSize;
-use clap::{Args, ValueEnum};
-
-/// How answers are printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub(crate) enum Format {
-    /// For people: the board, the value, the line of best play, the report.
-    Text,
-    /// The value only, one a line.
-    Value,
-    /// JSON, one object a line.
-    Json,
-}
+use clap::Args;
 
 /// What ends a run early.
 #[derive(Args, Clone, Copy, Debug)]
@@ -29,4 +19,7 @@ pub(crate) struct Limits {
     /// End with exit code 1 after this time, such as 10s or 2min.
     #[arg(long = "max-time", value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) time: Option<Duration>,
+    /// Share the work of the run between up to N threads, by default as many as there are cores.
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZero<usize>>,
 }

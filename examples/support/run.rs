@@ -1,22 +1,18 @@
 //! A run for a person at a terminal: with a progress bar, and stopped by Ctrl-C.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use bytesize::ByteSize;
-use indicatif::{ProgressBar, ProgressStyle};
-use optimal_play::{GameState, Progress, Report, Run, Solution, Solver};
-use serde::Serialize;
+use optimal_play::{Progress, Report, Run};
 
 use super::failure::Failure;
-use super::options::{Format, Limits};
+use super::options::Limits;
+use super::progress::Bar;
 
-/// Runs shorter than this show no progress bar.
-const LONG: Duration = Duration::from_millis(500);
 const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
 const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
 
@@ -42,24 +38,16 @@ pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCo
     }
 }
 
-/// Solves `root`. The progress bar shows the phase of the solver, and which part of its positions
-/// are visited; `positions` is their number where the solver does not know it.
-pub(crate) fn solve<G: GameState, S: Solver<G>>(
-    solver: &S,
-    root: &G,
-    positions: Option<u64>,
+/// Solves something with a run that has these limits, is stopped by a signal, and shows its
+/// progress; `total` is how many positions a phase visits, where the solver does not know it.
+pub(crate) fn under_way<R>(
     limits: &Limits,
-) -> Result<Solution<G>, Failure> {
-    let mut bar = None;
+    total: impl FnMut(&Progress) -> Option<u64> + Send,
+    solve: impl FnOnce(Run<'_>) -> R,
+) -> R {
+    let mut bar = Bar::new(total);
     let observer = |progress: &Progress| {
-        if progress.elapsed >= LONG {
-            let (phase, bar) = bar.get_or_insert_with(|| ("", ProgressBar::no_length()));
-            if *phase != progress.phase {
-                *phase = progress.phase;
-                begin_phase(bar, phase, progress.total.or(positions));
-            }
-            bar.set_position(progress.visited);
-        }
+        bar.show(progress);
         ControlFlow::Continue(())
     };
     let mut run = Run::new()
@@ -74,61 +62,48 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
     if let Some(time) = limits.time {
         run = run.with_time_limit(time);
     }
+    if let Some(threads) = limits.threads {
+        run = run.with_threads(threads.get());
+    }
     RUNNING.store(true, Ordering::Relaxed);
-    let solution = solver.solve(root, run);
+    let solved = solve(run);
     RUNNING.store(false, Ordering::Relaxed);
-    if let Some((_, bar)) = bar {
-        bar.finish_and_clear();
-    }
-    Ok(solution?)
+    bar.clear();
+    solved
 }
 
-/// Shows a phase as a bar, or only as a count, on standard error; hidden if that is not a terminal.
-fn begin_phase(bar: &ProgressBar, phase: &'static str, positions: Option<u64>) {
-    let template = match positions {
-        Some(_) => {
-            "{msg} {bar:40} {human_pos} of {human_len} positions, {elapsed} passed, {eta} left"
+/// What a solution took.
+pub(crate) struct Work {
+    /// The positions that are solved.
+    pub(crate) positions: u64,
+    /// The time and the memory, or where the positions are.
+    pub(crate) took: String,
+}
+
+impl Work {
+    /// What a run took.
+    pub(crate) fn of(report: &Report) -> Self {
+        Self {
+            positions: report.positions,
+            took: format!(
+                "{:.1?}, {}",
+                report.elapsed,
+                ByteSize(report.peak_bytes as u64)
+            ),
         }
-        None => "{msg}: {human_pos} positions, {elapsed} passed",
-    };
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
-    bar.set_message(phase);
-    bar.reset_eta();
-    if let Some(positions) = positions {
-        bar.set_length(positions);
-    } else {
-        bar.unset_length();
     }
 }
 
-/// The positions, time and memory of a run, in a line.
-pub(crate) fn summary(report: &Report) -> String {
-    let Report {
-        positions,
-        elapsed,
-        peak_bytes,
-        ..
-    } = report;
-    let plural = if *positions == 1 { "" } else { "s" };
-    format!(
-        "{positions} position{plural} in {elapsed:.1?}, {}",
-        ByteSize(*peak_bytes as u64)
-    )
+impl Display for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, took } = self;
+        let plural = if *positions == 1 { "" } else { "s" };
+        write!(f, "{positions} position{plural} in {took}")
+    }
 }
 
-/// Prints an answer in one of the formats. Calls `answer` only if the format shows more than the
-/// value.
-pub(crate) fn print<A: Serialize>(
-    format: Format,
-    value: impl Display,
-    answer: impl FnOnce() -> A,
-    text: impl FnOnce(&A) -> String,
-) -> Result<(), Failure> {
-    let answer = match format {
-        Format::Text => text(&answer()),
-        Format::Value => value.to_string(),
-        Format::Json => serde_json::to_string(&answer()).expect("answers are plain data"),
-    };
+/// Prints an answer.
+pub(crate) fn print(answer: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{answer}")?;
     Ok(out.flush()?)

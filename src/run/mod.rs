@@ -72,6 +72,8 @@ struct Phase {
     total: Option<u64>,
     /// The positions visited before it.
     before: u64,
+    /// The stage of the game at hand.
+    stage: Option<usize>,
 }
 
 /// Who watches, and how often.

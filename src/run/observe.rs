@@ -34,6 +34,8 @@ pub struct Progress {
     pub visited: u64,
     /// The positions that this phase visits, at most, if that is known.
     pub total: Option<u64>,
+    /// The [stage](crate::Staged::stage) at hand, in a solver that works stage by stage.
+    pub stage: Option<usize>,
     /// Bytes that tables and stacks took when they last grew.
     pub bytes: usize,
     /// Time since the start of the solver.

@@ -15,6 +15,7 @@ pub(super) const SOLVING: Phase = Phase {
     name: "solving",
     total: None,
     before: 0,
+    stage: None,
 };
 
 impl Run<'_> {
@@ -55,7 +56,13 @@ impl Run<'_> {
             name,
             total,
             before,
+            stage: None,
         };
+    }
+
+    /// Begins a stage of the game within a phase, which [`Progress`] shows.
+    pub const fn begin_stage(&mut self, stage: usize) {
+        self.phase.stage = Some(stage);
     }
 
     /// Counts one more position. A solver calls it before it expands the position.
@@ -117,6 +124,7 @@ impl Run<'_> {
                 phase: self.phase.name,
                 visited: self.positions + self.passed - self.phase.before,
                 total: self.phase.total,
+                stage: self.phase.stage,
                 bytes: self.ledger.bytes(),
                 elapsed: self.started.elapsed(),
             };

@@ -43,6 +43,7 @@ pub(super) fn solve_stages<G: Indexed + Staged + Sync>(
     let positions: usize = counts.iter().map(|&(_, count)| count).sum();
     run.begin_phase("solving", Some(positions as u64 + 1));
     for &(stage, count) in counts.iter().rev() {
+        run.begin_stage(stage);
         values.open(stage, count, run)?;
         let pool = threads.pool(count);
         let at_a_time = match pool.threads() {

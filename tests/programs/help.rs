@@ -3,20 +3,21 @@
 use crate::program;
 
 /// Each program with its flags, in the order in which the help lists them.
-const FLAGS: [(&str, &str); 5] = [
+const FLAGS: [(&str, &str); 6] = [
     (
         "chase",
         "--white --black --board --white-steps --black-steps --format --help --version \
-         --max-positions --max-memory --max-time",
+         --max-positions --max-memory --max-time --threads --store --fresh --codec",
     ),
     (
         "connect_four",
-        "--moves --board --format --help --version --max-positions --max-memory --max-time",
+        "--moves --board --format --help --version --max-positions --max-memory --max-time \
+         --threads --store --fresh --codec",
     ),
     (
         "knight_pawns",
         "--knight --pawn --board --unbounded --count --format --help --version \
-         --max-positions --max-memory --max-time",
+         --max-positions --max-memory --max-time --threads --store --fresh --codec",
     ),
     (
         "play",
@@ -24,8 +25,10 @@ const FLAGS: [(&str, &str); 5] = [
     ),
     (
         "staircase",
-        "--format --help --version --max-positions --max-memory --max-time",
+        "--format --help --version --max-positions --max-memory --max-time \
+         --threads --store --fresh --codec",
     ),
+    ("store", "--help --version"),
 ];
 
 #[test]

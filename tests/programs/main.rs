@@ -11,6 +11,7 @@ mod readme;
 #[cfg(unix)]
 mod signals;
 mod staircase;
+mod stores;
 mod unread;
 
 use std::collections::HashMap;

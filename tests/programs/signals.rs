@@ -1,6 +1,6 @@
 //! Signals to end: the terminal is as it was, and a run ends with its report.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::os::fd::AsFd;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -80,4 +80,33 @@ fn a_request_to_end_ends_a_run_with_its_report() {
     assert_eq!(code, Some(130), "{message}");
     let stopped = "error: the position given: the run was stopped (after ";
     assert!(message.starts_with(stopped), "{message}");
+}
+
+#[test]
+fn a_request_to_end_leaves_a_store_that_the_next_run_continues() {
+    let directory = format!("optimal-play-signals-{}", std::process::id());
+    let directory = std::env::temp_dir().join(directory);
+    let mut run = program("connect_four")
+        .args(["--board=7x6", "--moves=", "--threads=2", "--store"])
+        .arg(&directory)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let manifest = directory.join("manifest");
+    let stages = || fs::read_to_string(&manifest).map_or(0, |it| it.lines().count());
+    wait_until("at the fifth stage", || stages() > 5);
+    let start = Instant::now();
+    signal(&run, "TERM");
+    let code = run.wait().expect("it ends").code();
+    let waited = start.elapsed();
+    let output = run.wait_with_output().expect("it has ended");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(code, Some(130), "{message}");
+    let continues = format!("run it again to continue in {}\n", directory.display());
+    assert!(message.ends_with(&continues), "{message}");
+    // Without optimization, and with other programs beside it, it takes longer than it should.
+    assert!(waited < Duration::from_secs(5), "{waited:?}");
+    assert!(stages() > 5);
+    fs::remove_dir_all(directory).expect("it is there");
 }

@@ -32,6 +32,7 @@ fn progress_has_nanoseconds_and_bytes() {
             "phase": "solving",
             "visited": progress.visited,
             "total": null,
+            "stage": null,
             "bytes": progress.bytes,
             "elapsed_nanoseconds": nanoseconds,
         });

@@ -1,11 +1,12 @@
 //! By key: values, keys and stages of every kind, threads, overflow, limits.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{
-    Limit, Minimax, Player, RestorePacked, Run, SolveErrorKind, Solver, Staged, Tabulate,
+    Limit, Minimax, Player, Progress, RestorePacked, Run, SolveErrorKind, Solver, Staged, Tabulate,
 };
 use proptest::prelude::*;
 use support::{Graph, Node, solve};
@@ -192,4 +193,21 @@ fn it_takes_less_memory_than_a_hash_table() {
     let root = game.start();
     let peak = |solver: &dyn Solver<_>| solve(solver, &root).report().peak_bytes;
     assert!(3 * peak(&Tabulate::by_key()) < peak(&Minimax::hashed()));
+}
+
+#[test]
+fn an_observer_sees_the_stages_forwards_then_backwards() {
+    let game = ConnectFour::new(4, 4).expect("a board");
+    let mut seen = Vec::new();
+    let run = Run::new().with_observer(1, |progress: &Progress| {
+        seen.push((progress.phase, progress.stage.expect("it works by stage")));
+        ControlFlow::Continue(())
+    });
+    Tabulate::by_key()
+        .solve(&game.start(), run)
+        .expect("it is solved");
+    seen.dedup();
+    let forwards = (0..=16).map(|stage| ("finding positions", stage));
+    let backwards = (0..=16).rev().map(|stage| ("finding values", stage));
+    assert_eq!(seen, forwards.chain(backwards).collect::<Vec<_>>());
 }

@@ -28,6 +28,7 @@ pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
     }
     run.begin_phase("finding values", Some(total as u64));
     for place in (0..home.unsolved()).rev() {
+        run.begin_stage(home.stage(place));
         let lens = home.lens(place)?;
         let pool = threads.pool(lens.iter().sum());
         let mut found: Vec<Vec<G::Value>> = vec![Vec::new(); lens.len()];

@@ -67,6 +67,7 @@ impl<G: RestorePacked + Staged + Sync> Search<'_, G> {
         threads: &Threads,
         run: &mut Run<'_>,
     ) -> Outcome<(), G> {
+        run.begin_stage(home.stage(place));
         let lens = home.lens(place)?;
         let pool = threads.pool(lens.iter().sum());
         let (root, names) = (self.root, self.inboxes.names());

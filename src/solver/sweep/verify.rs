@@ -64,6 +64,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
         place: usize,
         run: &mut Run<'_>,
     ) -> Outcome<(), G> {
+        run.begin_stage(StageTables::<G>::stage(tables, place));
         let mut account = run.account();
         let threads = run.threads();
         let lens = StageTables::<G>::lens(tables, place)?;

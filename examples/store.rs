@@ -1,0 +1,158 @@
+//! Looks at a store of solutions: `cargo run --release --features disk --example store -- --help`.
+
+mod support {
+    //! What the programs share.
+    pub(crate) mod arguments;
+    pub(crate) mod bundled;
+    pub(crate) mod failure;
+    pub(crate) mod options;
+    pub(crate) mod pairs;
+    pub(crate) mod progress;
+    pub(crate) mod run;
+    pub(crate) mod squares;
+    pub(crate) mod whole;
+}
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use optimal_play::store::{Store, StoreError};
+use optimal_play::{RestorePacked, Run, Staged, Tabulate};
+use support::arguments;
+use support::bundled::{Bundled, Visit};
+use support::failure::Failure;
+use support::options::Limits;
+use support::run::{self, Work};
+
+/// Looks at a store: a directory with the values of all positions of a game.
+#[derive(Parser, Debug)]
+#[command(name = "store", version, max_term_width = 100, after_help = run::EXIT_CODES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Shows what the store holds so far, stage by stage.
+    Info {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+    },
+    /// Estimates how many positions, bytes of disk and bytes of memory the whole game takes, from
+    /// the stages found so far.
+    Plan {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+    },
+    /// Checks every value of the store by the rules. The store must note a bundled game as its
+    /// name.
+    Verify {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        #[command(flatten)]
+        limits: Limits,
+    },
+    /// Solves a bundled game into the store, or continues to.
+    Solve {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        #[command(flatten)]
+        limits: Limits,
+        /// The game, such as domineering --board 5x5.
+        #[arg(value_name = "GAME", required = true)]
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        game: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    run::exit_code(|| {
+        let arguments: Arguments = arguments::parse()?;
+        run::print(answer(&arguments.command)?.trim_end())
+    })
+}
+
+fn answer(command: &Command) -> Result<String, Failure> {
+    match command {
+        Command::Info { directory } => Ok(Store::at(directory).info()?.to_string()),
+        Command::Plan { directory } => {
+            let plan = Store::at(directory).info()?.plan();
+            let nothing = "too few stages are found to estimate the others";
+            Ok(plan.map_or(nothing.to_owned(), |plan| plan.to_string()))
+        }
+        Command::Verify { directory, limits } => {
+            let name = Store::at(directory).info()?.name;
+            visit(directory, &name, Verify { directory, limits })?
+        }
+        Command::Solve {
+            directory,
+            limits,
+            game,
+        } => {
+            let name = game.join(" ");
+            let solve = Solve {
+                directory,
+                limits,
+                name: &name,
+            };
+            visit(directory, &name, solve)?
+        }
+    }
+}
+
+/// Does something with the game of this name.
+fn visit<V: Visit>(directory: &Path, name: &str, visit: V) -> Result<V::Answer, Failure> {
+    let game = Bundled::parse(name).and_then(|game| game.visit(visit));
+    let place = format!("{}: the game {name:?}", directory.display());
+    game.map_err(|message| Failure::Input(message).at(&place))
+}
+
+/// Checks every value.
+struct Verify<'a> {
+    directory: &'a Path,
+    limits: &'a Limits,
+}
+
+impl Visit for Verify<'_> {
+    type Answer = Result<String, Failure>;
+
+    fn visit<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
+        let stored = Store::at(self.directory).open(root)?;
+        let verify = |run: Run<'_>| stored.verify(run);
+        let verified = run::under_way(self.limits, |_| None, verify)?;
+        Ok(format!(
+            "{} positions, every value is right",
+            verified.positions
+        ))
+    }
+}
+
+/// Solves a game.
+struct Solve<'a> {
+    directory: &'a Path,
+    limits: &'a Limits,
+    name: &'a str,
+}
+
+impl Visit for Solve<'_> {
+    type Answer = Result<String, Failure>;
+
+    fn visit<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
+        let store = Store::at(self.directory).with_name(self.name);
+        let solve = |run: Run<'_>| Tabulate::by_key().solve_into(&store, root, run);
+        let stored = run::under_way(self.limits, |_| None, solve)?;
+        Ok(format!(
+            "value {:?}; {}",
+            stored.value(),
+            Work::of(stored.report())
+        ))
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Input(error.to_string())
+    }
+}

@@ -1,0 +1,175 @@
+//! The bundled games that can be solved by key, found by a command line such as
+//! `connect_four --board 5x5`: what a store notes as its name.
+
+use clap::{Parser, Subcommand, ValueEnum};
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::domineering::Domineering;
+use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+use optimal_play::games::knight_board::{Board, Square};
+use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
+use optimal_play::games::staircase::Staircase;
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{RestorePacked, Staged};
+
+use super::{pairs, squares};
+
+/// A command line without the name of a program.
+#[derive(Parser, Debug)]
+#[command(
+    no_binary_name = true,
+    disable_help_flag = true,
+    disable_help_subcommand = true
+)]
+struct Line {
+    #[command(subcommand)]
+    game: Bundled,
+}
+
+/// A bundled game and its instance.
+#[derive(Subcommand, Clone, Debug)]
+#[command(rename_all = "snake_case")]
+pub(crate) enum Bundled {
+    /// Connect Four, after the columns of some moves.
+    ConnectFour {
+        #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = sides, default_value = "7x6")]
+        board: (u32, u32),
+        #[arg(long, value_name = "COLUMNS", default_value = "")]
+        moves: String,
+    },
+    /// Knight pawns.
+    KnightPawns {
+        #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<i32>)]
+        #[arg(allow_hyphen_values = true)]
+        knight: Square,
+        #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = squares::square::<i32>)]
+        #[arg(allow_hyphen_values = true)]
+        pawns: Vec<Square>,
+        #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "50x50")]
+        board: (u32, u32),
+        #[arg(long, conflicts_with = "board")]
+        unbounded: bool,
+        #[arg(long, value_enum, default_value = "both")]
+        count: Count,
+    },
+    /// The staircase: the numbers of rows and columns, black's table, white's table.
+    Staircase { numbers: Vec<u32> },
+    /// Domineering.
+    Domineering {
+        #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x4")]
+        board: (u32, u32),
+    },
+    /// Dots and Boxes.
+    DotsAndBoxes {
+        #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "2x2")]
+        board: (u32, u32),
+    },
+    /// Tic-tac-toe.
+    TicTacToe,
+}
+
+/// Whose moves count in knight pawns.
+#[derive(Clone, Copy, ValueEnum, Debug)]
+pub(crate) enum Count {
+    /// The moves of both players.
+    Both,
+    /// Alice's moves only.
+    Alice,
+}
+
+/// What is done with a game of any type.
+pub(crate) trait Visit {
+    type Answer;
+
+    fn visit<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer;
+}
+
+impl Bundled {
+    /// The game that a command line names.
+    pub(crate) fn parse(line: &str) -> Result<Self, String> {
+        let parsed = Line::try_parse_from(line.split_whitespace());
+        parsed.map(|line| line.game).map_err(|error| {
+            let error = error.to_string();
+            let first = error.lines().next().unwrap_or_default();
+            first.trim_start_matches("error: ").to_owned()
+        })
+    }
+
+    /// Does something with the start of the game.
+    pub(crate) fn visit<V: Visit>(self, visit: V) -> Result<V::Answer, String> {
+        let text = |error: &dyn std::error::Error| error.to_string();
+        Ok(match self {
+            Self::ConnectFour { board, moves } => {
+                let game = ConnectFour::new(board.0, board.1).map_err(|error| text(&error))?;
+                let column = |digit: char| {
+                    let column = digit
+                        .to_digit(36)
+                        .and_then(|it| u8::try_from(it).ok()?.checked_sub(1));
+                    column.ok_or_else(|| format!("{digit:?} is not a column"))
+                };
+                let columns: Vec<_> = moves.chars().map(column).collect::<Result<_, _>>()?;
+                visit.visit(&game.position(columns).map_err(|error| text(&error))?)
+            }
+            Self::KnightPawns {
+                knight,
+                pawns,
+                board: (rows, columns),
+                unbounded,
+                count,
+            } => {
+                let board = if unbounded {
+                    Board::Unbounded
+                } else {
+                    Board::Bounded { rows, columns }
+                };
+                let scoring = match count {
+                    Count::Both => Scoring::Total,
+                    Count::Alice => Scoring::AliceOnly,
+                };
+                let rules = Rules { board, scoring };
+                let game = KnightPawns::with_rules(rules, knight, pawns);
+                visit.visit(&game.map_err(|error| text(&error))?.start())
+            }
+            Self::Staircase { numbers } => {
+                let (black, white) = tables(&numbers)?;
+                let game = Staircase::new(&black, &white).map_err(|error| text(&error))?;
+                visit.visit(&game.start())
+            }
+            Self::Domineering { board } => {
+                let game = Domineering::new(board.0, board.1).map_err(|error| text(&error))?;
+                visit.visit(&game.start())
+            }
+            Self::DotsAndBoxes { board } => {
+                let game = DotsAndBoxes::new(board.0, board.1).map_err(|error| text(&error))?;
+                visit.visit(&game.start())
+            }
+            Self::TicTacToe => visit.visit(&TicTacToe::new()),
+        })
+    }
+}
+
+/// The sides of a board, in the order that the game defines.
+fn sides(text: &str) -> Result<(u32, u32), String> {
+    pairs::sides(text, "two sides such as 5x4")
+}
+
+type Table = Vec<Vec<u32>>;
+
+/// The tables of black and white in the numbers of a staircase.
+fn tables(numbers: &[u32]) -> Result<(Table, Table), String> {
+    let wrong = || "expected the size and two tables of numbers".to_owned();
+    let &[rows, columns, ref cells @ ..] = numbers else {
+        return Err(wrong());
+    };
+    let half = u64::from(rows) * u64::from(columns);
+    if half == 0 || cells.len() as u64 != 2 * half {
+        return Err(wrong());
+    }
+    let (black, white) = cells.split_at(cells.len() / 2);
+    let table = |cells: &[u32]| {
+        cells
+            .chunks(columns as usize)
+            .map(<[u32]>::to_vec)
+            .collect()
+    };
+    Ok((table(black), table(white)))
+}

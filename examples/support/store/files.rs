@@ -1,0 +1,147 @@
+//! Solutions in the files of a directory: solved into it, continued, or only read.
+
+use std::fmt::Debug;
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::Args;
+use optimal_play::solver::retrograde::WithPredecessors;
+use optimal_play::solver::tabulate::ByKey;
+use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind, StoreInfo};
+use optimal_play::{
+    GameState, Indexed, OutcomeValue, Predecessors, Progress, RestorePacked, Retrograde, Run,
+    Solution, SolveError, SolveErrorKind, Staged, Tabulate,
+};
+
+use super::super::failure::Failure;
+use super::super::options::Limits;
+use super::super::run::{self, Work};
+use super::Solved;
+
+/// Where the values of all positions are.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "All values in files, for games larger than memory")]
+pub(crate) struct StoreOptions {
+    /// Solve all positions into this directory; continue there if a run was ended; answer from it
+    /// if it is solved. --max-memory then sets all buffers.
+    #[arg(long = "store", id = "store", value_name = "DIR")]
+    directory: Option<PathBuf>,
+    /// Delete what the directory holds, also of another game, and begin anew.
+    #[arg(long, requires = "store")]
+    fresh: bool,
+    /// Compress the files of a new store so: none, lz4 or zstd.
+    #[arg(long, requires = "store", value_name = "CODEC", default_value_t)]
+    codec: Codec,
+}
+
+impl StoreOptions {
+    /// The solution in the directory given, if there is one. `name` is a command line that names
+    /// the game and the instance.
+    pub(crate) fn solve<G: GameState, S: IntoStore<G>>(
+        &self,
+        solver: &S,
+        name: &str,
+        root: &G,
+        limits: &Limits,
+    ) -> Result<Option<Solved<G>>, Failure> {
+        let Some(directory) = &self.directory else {
+            return Ok(None);
+        };
+        let mut store = Store::at(directory).with_codec(self.codec).with_name(name);
+        if self.fresh {
+            store = store.fresh();
+        }
+        let solve = |run: Run<'_>| solver.solve_into(&store, root, run);
+        let values = run::under_way(limits, |progress| total(&store, progress), solve);
+        let values = values.map_err(|error| self.explained(&store, &error))?;
+        let info = store.info()?;
+        Ok(Some(Solved::InFiles(Stored {
+            values,
+            store,
+            info,
+        })))
+    }
+
+    /// The failure of a run, with what the store has to do with it.
+    fn explained<M: Clone + Debug>(&self, store: &Store, error: &SolveError<M>) -> Failure {
+        let info = store.info().ok();
+        let failure = Failure::from(error.clone());
+        match (failure, info) {
+            (Failure::Run { message, stopped }, Some(info)) if info.positions() > 0 => {
+                let fresh = if self.fresh { " without --fresh" } else { "" };
+                let directory = store.directory().display();
+                let message = format!("{message}; run it again{fresh} to continue in {directory}");
+                Failure::Run { message, stopped }
+            }
+            (Failure::Input(message), Some(info)) if is_of_another_game(error) => {
+                Failure::Input(format!("{message}; it is called {:?}", info.name))
+            }
+            (failure, _) => failure,
+        }
+    }
+}
+
+fn is_of_another_game<M>(error: &SolveError<M>) -> bool {
+    let SolveErrorKind::Store(error) = error.kind() else {
+        return false;
+    };
+    matches!(error.kind(), StoreErrorKind::OtherGame { .. })
+}
+
+/// A solver that can solve into a store.
+pub(crate) trait IntoStore<G: GameState> {
+    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G>;
+}
+
+type Filled<G> = Result<optimal_play::Stored<G>, SolveError<<G as GameState>::Move>>;
+
+impl<G: RestorePacked + Staged + Sync> IntoStore<G> for Tabulate<ByKey> {
+    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G> {
+        self.solve_into(store, root, run)
+    }
+}
+
+impl<G: Indexed + Predecessors + Sync> IntoStore<G> for Retrograde<WithPredecessors>
+where
+    G::Value: OutcomeValue,
+{
+    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G> {
+        self.solve_into(store, root, run)
+    }
+}
+
+/// How many positions a phase visits that does not know it: an estimate from the stages so far.
+fn total(store: &Store, progress: &Progress) -> Option<u64> {
+    let plan = store.info().ok()?.plan()?;
+    Some(progress.visited + (plan.positions - plan.found))
+}
+
+/// A solution in the files of a store.
+pub(crate) struct Stored<G: GameState> {
+    values: optimal_play::Stored<G>,
+    store: Store,
+    info: StoreInfo,
+}
+
+impl<G: GameState> Stored<G> {
+    pub(super) fn read<A>(
+        &self,
+        read: impl FnOnce(&Solution<G>, &Work) -> A,
+    ) -> Result<A, Failure> {
+        let positions = self.info.positions();
+        let directory = self.store.directory().display();
+        let mut took = format!("{directory}, {}", ByteSize(self.info.bytes()));
+        let report = self.values.report();
+        if report.positions > 0 {
+            took = format!("{}; in {took}", Work::of(report).took);
+        }
+        let work = Work { positions, took };
+        Ok(self.values.read(|solution| read(solution, &work))?)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Input(error.to_string())
+    }
+}

@@ -1,0 +1,276 @@
+//! What a store holds so far, for people.
+
+use std::fmt;
+
+use super::manifest::{Manifest, Range};
+use super::plan::{Plan, plan};
+use super::{Codec, Fingerprint, Part, Store, StoreError, StoreErrorKind, manifest};
+
+/// What a [`Store`] holds so far, as its manifest says; `Display` writes a table.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::store::Store;
+/// use optimal_play::{Run, Tabulate};
+///
+/// let directory = std::env::temp_dir().join(format!("optimal-play-info-{}", std::process::id()));
+/// let store = Store::at(&directory).with_name("connect_four --board 4x3");
+/// let game = ConnectFour::new(4, 3)?;
+/// Tabulate::by_key().solve_into(&store, &game.start(), Run::new())?;
+///
+/// let info = store.info()?;
+/// assert_eq!(info.name, "connect_four --board 4x3");
+/// assert!(info.is_finished);
+/// assert_eq!((info.stages.len(), info.positions()), (13, 6027));
+/// # std::fs::remove_dir_all(directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct StoreInfo {
+    /// What the caller calls the game: see [`Store::with_name`]. May be empty.
+    pub name: String,
+    /// Which game and instance it is.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
+    pub fingerprint: Fingerprint,
+    /// How the files are compressed.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
+    pub codec: Codec,
+    /// About how many positions a shard has.
+    pub shard_positions: u64,
+    /// The bits of a packed key; `None` in a store by index.
+    pub key_bits: Option<u8>,
+    /// The indices of the game; `None` in a store by key.
+    pub indices: Option<u64>,
+    /// The stages found so far, in ascending order. A store by index has one when it is solved.
+    pub stages: Vec<StageInfo>,
+    /// Whether these are all stages.
+    pub has_all_stages: bool,
+    /// In a store by index, the analysis so far, which is deleted when the outcomes are written.
+    pub level: Option<LevelInfo>,
+    /// Whether all values are there.
+    pub is_finished: bool,
+}
+
+/// A stage of a [`StoreInfo`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct StageInfo {
+    /// Its number.
+    pub stage: u64,
+    /// How many shards it has: files of positions, and as many of values.
+    pub shards: u32,
+    /// How many positions it has; in a store by index, how many indices.
+    pub positions: u64,
+    /// The bytes of its positions; 0 in a store by index, which needs none.
+    pub position_bytes: u64,
+    /// The bytes of its values; `None` if they are not there yet.
+    pub value_bytes: Option<u64>,
+}
+
+/// The analysis of all wins in fewer plies, in a [`StoreInfo`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct LevelInfo {
+    /// The plies.
+    pub plies: u64,
+    /// The bytes of its files.
+    pub bytes: u64,
+}
+
+impl Store {
+    /// What the store holds so far. It needs no game, and another process may write the store
+    /// meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the directory holds no store, or its manifest is damaged.
+    ///
+    /// # Complexity
+    ///
+    /// Reads the manifest only.
+    pub fn info(&self) -> Result<StoreInfo, StoreError> {
+        let directory = self.directory();
+        match Manifest::read(directory)? {
+            Some((manifest, None)) => Ok(StoreInfo::of(&manifest)),
+            Some((_, Some(line))) => {
+                let path = directory.join(manifest::FILE);
+                Err(StoreError::corrupt(&path, Part::Line(line)))
+            }
+            None => Err(StoreError::new(directory, StoreErrorKind::NotAStore)),
+        }
+    }
+}
+
+impl StoreInfo {
+    fn of(manifest: &Manifest) -> Self {
+        let game = &manifest.game;
+        let (key_bits, indices) = match game.range {
+            Range::KeyBits(bits) => (Some(bits), None),
+            Range::Indices(count) => (None, Some(count)),
+        };
+        let stages = match game.range {
+            Range::KeyBits(_) => manifest
+                .positions
+                .iter()
+                .map(|line| {
+                    let values = manifest.values.iter().find(|it| it.stage == line.stage);
+                    StageInfo {
+                        stage: line.stage,
+                        shards: line.tables.shards,
+                        positions: line.tables.entries,
+                        position_bytes: line.tables.bytes,
+                        value_bytes: values.map(|it| it.tables.bytes),
+                    }
+                })
+                .collect(),
+            Range::Indices(_) => manifest
+                .values
+                .iter()
+                .map(|line| StageInfo {
+                    stage: line.stage,
+                    shards: line.tables.shards,
+                    positions: line.tables.entries,
+                    position_bytes: 0,
+                    value_bytes: Some(line.tables.bytes),
+                })
+                .collect(),
+        };
+        Self {
+            name: game.name.clone(),
+            fingerprint: game.fingerprint,
+            codec: game.codec,
+            shard_positions: game.shard_positions,
+            key_bits,
+            indices,
+            stages,
+            has_all_stages: manifest.all_positions || indices.is_some(),
+            level: manifest.level.map(|level| LevelInfo {
+                plies: level.plies,
+                bytes: level.tables.bytes,
+            }),
+            is_finished: manifest.is_finished,
+        }
+    }
+
+    /// The positions of all stages so far.
+    pub fn positions(&self) -> u64 {
+        self.stages.iter().map(|stage| stage.positions).sum()
+    }
+
+    /// The bytes of all positions so far.
+    pub fn position_bytes(&self) -> u64 {
+        self.stages.iter().map(|stage| stage.position_bytes).sum()
+    }
+
+    /// The bytes of all values so far.
+    pub fn value_bytes(&self) -> u64 {
+        let bytes = self.stages.iter().filter_map(|stage| stage.value_bytes);
+        bytes.sum()
+    }
+
+    /// The bytes of all files so far, without the manifest.
+    pub fn bytes(&self) -> u64 {
+        let level = self.level.map_or(0, |level| level.bytes);
+        self.position_bytes() + self.value_bytes() + level
+    }
+
+    /// The positions and the bytes that the store will have when it is finished, from those so far;
+    /// `None` if these are too few to tell. [`Plan`] says how good that is.
+    pub fn plan(&self) -> Option<Plan> {
+        plan(self)
+    }
+}
+
+impl fmt::Display for StoreInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.name.is_empty() {
+            writeln!(f, "{}", self.name)?;
+        }
+        let identity = match (self.key_bits, self.indices) {
+            (_, Some(indices)) => format!("{indices} indices"),
+            (bits, None) => format!("keys of {} bits", bits.unwrap_or(0)),
+        };
+        writeln!(
+            f,
+            "fingerprint {}, {identity}, codec {}, {} positions a shard",
+            self.fingerprint, self.codec, self.shard_positions
+        )?;
+        let solved = self.stages.iter().filter(|it| it.value_bytes.is_some());
+        let (solved, stages) = (solved.count(), self.stages.len());
+        match (self.is_finished, self.level, self.has_all_stages) {
+            (true, ..) => writeln!(f, "finished")?,
+            (_, Some(level), _) => {
+                writeln!(f, "all wins in fewer than {} plies found", level.plies)?;
+            }
+            (_, None, false) => writeln!(f, "{stages} stages found so far")?,
+            (_, None, true) => writeln!(f, "values of {solved} of {stages} stages")?,
+        }
+        let heads = [
+            "stage",
+            "positions",
+            "shards",
+            "position bytes",
+            "value bytes",
+            "a position",
+        ];
+        row(f, heads.map(str::to_owned))?;
+        for stage in &self.stages {
+            let whole = stage.value_bytes.map(|bytes| stage.position_bytes + bytes);
+            row(
+                f,
+                [
+                    stage.stage.to_string(),
+                    stage.positions.to_string(),
+                    stage.shards.to_string(),
+                    stage.position_bytes.to_string(),
+                    stage
+                        .value_bytes
+                        .map_or("-".to_owned(), |bytes| bytes.to_string()),
+                    whole.map_or("-".to_owned(), |bytes| ratio(bytes, stage.positions)),
+                ],
+            )?;
+        }
+        let shards: u64 = self
+            .stages
+            .iter()
+            .map(|stage| u64::from(stage.shards))
+            .sum();
+        row(
+            f,
+            [
+                "all".to_owned(),
+                self.positions().to_string(),
+                shards.to_string(),
+                self.position_bytes().to_string(),
+                self.value_bytes().to_string(),
+                ratio(self.position_bytes() + self.value_bytes(), self.positions()),
+            ],
+        )
+    }
+}
+
+fn row(f: &mut fmt::Formatter<'_>, [stage, rest @ ..]: [String; 6]) -> fmt::Result {
+    write!(f, "{stage:>5}")?;
+    for cell in rest {
+        write!(f, "  {cell:>14}")?;
+    }
+    writeln!(f)
+}
+
+/// Bytes a position, with two digits after the point.
+fn ratio(bytes: u64, positions: u64) -> String {
+    let hundredths = u128::from(bytes) * 100 / u128::from(positions.max(1));
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+/// Writes a value for serde as its text.
+#[cfg(feature = "serde")]
+fn text<S: serde::Serializer>(value: &impl fmt::Display, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
+}

@@ -1,0 +1,258 @@
+//! The programs that solve into a store, and the one that looks at it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs, process};
+
+use insta_cmd::assert_cmd_snapshot;
+
+use crate::program;
+
+/// A directory of its own for a test, deleted in the end. The programs run in it, and the store is
+/// in `store`.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let name = format!("optimal-play-programs-{}-{name}", process::id());
+        let directory = env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir(&directory).expect("it is new");
+        Self(directory)
+    }
+
+    /// Where the store is.
+    fn store(&self) -> PathBuf {
+        self.0.join("store")
+    }
+
+    /// A program with these words as arguments, whose store is here.
+    fn run(&self, name: &'static str, words: &str) -> Command {
+        let mut command = program(name);
+        command.args(words.split_whitespace());
+        command.args(["--store", "store"]).current_dir(&self.0);
+        command
+    }
+
+    /// The program that looks at stores, with this store.
+    fn look(&self, command: &str) -> Command {
+        let mut look = program("store");
+        look.args([command, "store"]).current_dir(&self.0);
+        look
+    }
+
+    /// The contents of all files, by path.
+    fn contents(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        fn add(directory: &Path, to: &mut Vec<(PathBuf, Vec<u8>)>) {
+            for entry in fs::read_dir(directory).expect("it is there") {
+                let path = entry.expect("it is there").path();
+                if path.is_dir() {
+                    add(&path, to);
+                } else {
+                    let contents = fs::read(&path).expect("it can be read");
+                    to.push((path, contents));
+                }
+            }
+        }
+        let mut contents = Vec::new();
+        add(&self.store(), &mut contents);
+        contents.sort();
+        for (path, _) in &mut contents {
+            *path = path
+                .strip_prefix(&self.0)
+                .expect("it is in there")
+                .to_owned();
+        }
+        contents
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs an assertion with times and sizes replaced in snapshots.
+fn redacted(assertion: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.add_filter(
+        r"in [0-9.]+(ns|µs|ms|s), [0-9.]+ (B|KiB|MiB)",
+        "in [time], [memory]",
+    );
+    settings.add_filter(r", [0-9.]+ (B|KiB|MiB)\n", ", [bytes]\n");
+    settings.bind(assertion);
+}
+
+fn text(output: Output) -> String {
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn answer(mut command: Command) -> String {
+    text(command.output().expect("it runs"))
+}
+
+/// Small instances.
+const GAMES: [(&str, &str); 2] = [
+    ("connect_four", "--board 4x3"),
+    (
+        "knight_pawns",
+        "--board 9x9 --knight 0,2 --pawn 1,1 --pawn 2,2 --pawn 3,3",
+    ),
+];
+
+#[test]
+fn a_program_solves_into_a_store_and_answers_from_it() {
+    let scratch = Scratch::new("answers");
+    let solve = || scratch.run("connect_four", "--board 4x3");
+    redacted(|| {
+        assert_cmd_snapshot!("solved_into_a_store", solve());
+        assert_cmd_snapshot!("answered_from_a_store", solve());
+    });
+    let contents = scratch.contents();
+    assert_cmd_snapshot!("answered_from_a_store_json", solve().arg("--format=json"));
+    redacted(|| {
+        let lines = "12\n1213\n\n121211\n";
+        let mut positions = scratch.run("connect_four", "--board 4x3 --format value -");
+        assert_cmd_snapshot!("positions_from_a_store", positions.pass_stdin(lines));
+    });
+    assert!(scratch.contents() == contents, "nothing is written");
+}
+
+#[test]
+fn answers_from_a_store_equal_those_without_one() {
+    for (name, words) in GAMES {
+        for format in ["value", "json"] {
+            let words = format!("{words} --format {format}");
+            let scratch = Scratch::new(&format!("{name}-{format}"));
+            let mut plain = program(name);
+            plain.args(words.split_whitespace());
+            let expected = answer(plain);
+            for codec in ["none", "lz4", "zstd"] {
+                let store = format!("{words} --codec {codec} --threads 2 --fresh");
+                assert_eq!(answer(scratch.run(name, &store)), expected, "{store}");
+            }
+            assert_eq!(answer(scratch.run(name, &words)), expected, "{words}");
+            let verified = answer(scratch.look("verify"));
+            assert!(verified.ends_with("every value is right\n"), "{verified}");
+        }
+    }
+    let scratch = Scratch::new("chase");
+    let game = "--board 5x6 --white 1,1 --black 4,4 --format json";
+    let mut plain = program("chase");
+    plain.args(game.split(' '));
+    let expected = answer(plain);
+    for _ in 0..2 {
+        assert_eq!(answer(scratch.run("chase", game)), expected);
+    }
+    let scratch = Scratch::new("staircase");
+    let solve = || scratch.run("staircase", "--format value");
+    assert_eq!(answer(solve()), answer(solve()));
+    let mut plain = program("staircase");
+    plain.args(["--format", "value"]);
+    assert_eq!(answer(solve()), answer(plain));
+    let verified = answer(scratch.look("verify"));
+    assert!(verified.ends_with("every value is right\n"), "{verified}");
+}
+
+#[test]
+fn a_run_that_ended_early_is_continued() {
+    let whole = Scratch::new("whole");
+    answer(whole.run("connect_four", "--board 4x4 --format value"));
+    let scratch = Scratch::new("continued");
+    for limit in [30_000, 20_000] {
+        let words = format!("--board 4x4 --format value --threads 1 --max-positions {limit}");
+        let ended = scratch
+            .run("connect_four", &words)
+            .output()
+            .expect("it runs");
+        assert_eq!(ended.status.code(), Some(1));
+        let message = String::from_utf8_lossy(&ended.stderr);
+        assert!(
+            message.contains("run it again to continue in "),
+            "{message}"
+        );
+        let info = answer(scratch.look("info"));
+        assert!(info.contains(" stages found so far\n"), "{info}");
+    }
+    let message = scratch.look("verify").output().expect("it runs").stderr;
+    let message = String::from_utf8_lossy(&message);
+    assert!(
+        message.ends_with("not solved yet: solve it again to continue\n"),
+        "{message}"
+    );
+    answer(scratch.run("connect_four", "--board 4x4 --format value"));
+    assert!(scratch.contents() == whole.contents(), "the files differ");
+}
+
+#[test]
+fn any_bundled_game_by_key_can_be_solved_and_verified() {
+    let games = [
+        "domineering --board 3x4",
+        "dots_and_boxes --board 1x2",
+        "tic_tac_toe",
+    ];
+    for game in games {
+        let scratch = Scratch::new(&game.replace(' ', "-"));
+        let solved = answer({
+            let mut solve = scratch.look("solve");
+            solve.args(game.split(' '));
+            solve
+        });
+        assert!(solved.starts_with("value "), "{solved}");
+        let info = answer(scratch.look("info"));
+        assert!(info.starts_with(&format!("{game}\n")), "{info}");
+        let verified = answer(scratch.look("verify"));
+        assert!(verified.ends_with("every value is right\n"), "{verified}");
+    }
+}
+
+#[test]
+fn a_store_is_shown_and_planned() {
+    let scratch = Scratch::new("shown");
+    answer(scratch.run("connect_four", "--board 4x3 --codec none"));
+    assert_cmd_snapshot!("info", scratch.look("info"));
+    assert_cmd_snapshot!("plan", scratch.look("plan"));
+    assert_cmd_snapshot!("verify", scratch.look("verify"));
+}
+
+#[test]
+fn what_is_wrong_with_a_store_is_reported() {
+    redacted(|| {
+        let nothing = Scratch::new("nothing");
+        assert_cmd_snapshot!("info_of_nothing", nothing.look("info"));
+        assert_cmd_snapshot!(
+            "codec",
+            nothing.run("connect_four", "--board 4x3 --codec gzip")
+        );
+        let mut without = program("connect_four");
+        assert_cmd_snapshot!("without_store", without.arg("--fresh"));
+        let occupied = Scratch::new("occupied");
+        fs::create_dir(occupied.store()).expect("it is new");
+        fs::write(occupied.store().join("letter"), "Dear").expect("it is new");
+        assert_cmd_snapshot!(
+            "occupied",
+            occupied.run("connect_four", "--board 4x3 --fresh")
+        );
+        let other = Scratch::new("other");
+        answer(other.run("connect_four", "--board 4x3"));
+        let mut pawns = other.run("knight_pawns", "");
+        assert_cmd_snapshot!("other_game", pawns.arg("--format=value"));
+        let mut small = other.run("connect_four", "--board 4x3 --fresh --max-memory 1MiB");
+        let small = small.output();
+        assert_eq!(small.expect("it runs").status.code(), Some(1));
+        answer(other.run("connect_four", "--board 3x3 --fresh"));
+        assert!(answer(other.look("info")).starts_with("connect_four --board 3x3\n"));
+    });
+    let unnamed = Scratch::new("unnamed");
+    let mut solve = unnamed.look("solve");
+    let output = solve.args(["chequers"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        message.contains("the game \"chequers\": unrecognized subcommand"),
+        "{message}"
+    );
+}
