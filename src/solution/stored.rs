@@ -215,7 +215,7 @@ impl<G: GameState> Stored<G> {
     }
 
     /// The value that a number in the files stands for.
-    pub(super) fn value_of_number(&self, number: i64) -> Option<G::Value> {
+    pub(super) fn value_of_number(&self, number: i64) -> Result<G::Value, StoreError> {
         self.values().of_number(number)
     }
 

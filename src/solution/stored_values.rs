@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::game::{GameState, Outcome, OutcomeValue, Value};
-use crate::store::{Identity, LookUp, StoreError};
+use crate::store::{Identity, LookUp, StoreError, StoreErrorKind};
 
 /// The values of a store.
 pub(crate) struct StoredValues<G: GameState> {
@@ -49,21 +49,29 @@ impl<G: GameState> StoredValues<G> {
 
     /// The value of `state`; `None` also if a look-up fails.
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
-        self.of_number(self.number(state)?)
+        let number = self.number(state)?;
+        self.known(self.of_number(number))
     }
 
     /// The value that a number in the files stands for.
-    pub(super) fn of_number(&self, number: i64) -> Option<G::Value> {
+    pub(super) fn of_number(&self, number: i64) -> Result<G::Value, StoreError> {
         match self.to_value {
-            Some(to_value) => Outcome::from_number(number).map(to_value),
-            None => G::Value::from_number(number),
+            Some(to_value) => self.read(number).map(to_value),
+            None => self.read(number),
         }
     }
 
     /// The outcome of `state`, with its distance even where the game's values have none.
     pub(super) fn outcome(&self, state: &G) -> Option<Outcome> {
         self.to_value?;
-        self.number(state).and_then(Outcome::from_number)
+        let number = self.number(state)?;
+        self.known(self.read(number))
+    }
+
+    fn read<V: Value>(&self, number: i64) -> Result<V, StoreError> {
+        let kind = StoreErrorKind::NotAValue { number };
+        let error = || StoreError::new(&self.look_up.files.directory, kind);
+        V::from_number(number).ok_or_else(error)
     }
 
     fn number(&self, state: &G) -> Option<i64> {
@@ -74,10 +82,15 @@ impl<G: GameState> StoredValues<G> {
                 index.map(|index| self.look_up.by_index(index)).transpose()
             }
         };
-        number.unwrap_or_else(|error| {
+        self.known(number)?
+    }
+
+    /// What has been read; notes an error.
+    fn known<T>(&self, read: Result<T, StoreError>) -> Option<T> {
+        let note = |error| {
             // Another thread may have met one before.
             let _ = self.failed.set(error);
-            None
-        })
+        };
+        read.map_err(note).ok()
     }
 }

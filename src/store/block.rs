@@ -18,29 +18,32 @@ const LONGEST: usize = 10;
 /// The most bytes of a block.
 pub(super) const MOST_BYTES: usize = ENTRIES * LONGEST;
 
-/// What stands before bytes that were compressed to `packed`; as many as before if they were not.
-pub(super) fn head(raw: usize, packed: &[u8]) -> [u8; HEAD] {
+/// What stands before bytes that were compressed to `packed`, as many as before if they were not, at
+/// a place of a file.
+pub(super) fn head(raw: usize, place: u64, packed: &[u8]) -> [u8; HEAD] {
     let raw = u32::try_from(raw).expect("a block is small").to_le_bytes();
     let mut head = [0; HEAD];
     head[..4].copy_from_slice(&raw);
-    head[4..].copy_from_slice(&checksum(&raw, packed).to_le_bytes());
+    head[4..].copy_from_slice(&checksum(&raw, place, packed).to_le_bytes());
     head
 }
 
 /// Splits compressed bytes from their head: these bytes, and how many they are before compression,
-/// at most `most`. `None` if they are damaged.
-pub(super) fn split_head(bytes: &[u8], most: usize) -> Option<(&[u8], usize)> {
+/// at most `most`. `None` if they are damaged, or belong at another place.
+pub(super) fn split_head(bytes: &[u8], place: u64, most: usize) -> Option<(&[u8], usize)> {
     let (head, packed) = bytes.split_first_chunk::<HEAD>()?;
     let raw = usize::try_from(u32::from_le_bytes(number(head))).ok()?;
-    let check = checksum(&head[..4], packed);
+    let check = checksum(&head[..4], place, packed);
     let is_sound = check.to_le_bytes() == head[4..] && packed.len() <= raw && raw <= most;
     is_sound.then_some((packed, raw))
 }
 
-/// The checksum of the length of a block and its bytes.
-fn checksum(raw: &[u8], packed: &[u8]) -> u32 {
+/// The checksum of the length of a block, its place and its bytes. With the place, no block can stand
+/// for another.
+fn checksum(raw: &[u8], place: u64, packed: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(raw);
+    hasher.update(&place.to_le_bytes());
     hasher.update(packed);
     hasher.finalize()
 }
@@ -68,6 +71,29 @@ pub(super) fn unpack(
     } else {
         unpack_numbers(raw, width, count, entries)
     }
+}
+
+/// How many names of a block are less than `wanted`, and whether the next one is `wanted`; `None` if
+/// it is no block of that many.
+pub(super) fn rank(raw: &[u8], count: usize, wanted: u64) -> Option<(usize, bool)> {
+    let (mut less, mut next) = (0, None);
+    let scanned = for_each_name(raw, count, |name| {
+        if name >= wanted {
+            next = Some(name);
+            return None;
+        }
+        less += 1;
+        Some(())
+    });
+    (next.is_some() || scanned.is_some()).then_some((less, next == Some(wanted)))
+}
+
+/// The number at a place of a block of numbers of that width.
+pub(super) fn number_at(raw: &[u8], width: usize, place: usize) -> Option<u64> {
+    let bytes = raw.get(place * width..(place + 1) * width)?;
+    let mut number = [0; 8];
+    number.get_mut(..width)?.copy_from_slice(bytes);
+    Some(u64::from_le_bytes(number))
 }
 
 fn unpack_names(raw: &[u8], count: usize, names: &mut Vec<u64>) -> Option<()> {

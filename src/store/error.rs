@@ -64,6 +64,11 @@ pub enum StoreErrorKind {
     },
     /// A part of the file is damaged.
     Corrupt(Part),
+    /// A number in the tables stands for no value of the game.
+    NotAValue {
+        /// The number.
+        number: i64,
+    },
     /// The tables lack the root.
     MissingRoot,
     /// The store is not solved yet.
@@ -163,6 +168,10 @@ impl fmt::Display for StoreErrorKind {
                 "holds another game or instance, or was solved by other rules: its fingerprint is {found}, wanted {wanted}"
             ),
             Self::Corrupt(part) => write!(f, "{part} is damaged"),
+            Self::NotAValue { number } => write!(
+                f,
+                "holds the number {number}, which is no value of the game"
+            ),
             Self::MissingRoot => f.write_str("lacks the position that was solved"),
             Self::Unfinished => f.write_str("not solved yet: solve it again to continue"),
         }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use siphasher::sip128::{Hasher128, SipHasher24};
 
 use super::Identity;
-use crate::game::{BreadthFirst, GameState};
+use crate::game::{BreadthFirst, GameState, Value};
 
 /// A hash of the rules and the instance of a game: of the first 4,096 positions in breadth-first
 /// order from the root, with their successors, rewards and results.
@@ -30,6 +30,9 @@ impl Fingerprint {
         };
         write(&mut hasher, kind);
         hasher.write_u64(range.to_le());
+        // Types of values differ in their ends.
+        let (least, greatest) = (G::Value::least(), G::Value::greatest());
+        write(&mut hasher, &format!("{least:?} to {greatest:?}"));
         let mut search = BreadthFirst::from_root(root);
         while let Some((number, state)) = search.next()
             && number < POSITIONS

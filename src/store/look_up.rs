@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lru::LruCache;
 
-use super::block::ENTRIES;
+use super::block::{self, ENTRIES};
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::{BlockReader, Table};
 use super::{Part, StoreError};
 
-/// The blocks that stay in memory: of 8 KiB each.
-const BLOCKS: NonZero<usize> = NonZero::new(1 << 10).expect("not zero");
+/// The blocks that stay in memory, decompressed: of one or two KiB each.
+const BLOCKS: NonZero<usize> = NonZero::new(1 << 12).expect("not zero");
 
 /// The tables that stay open: to open one takes longer than to read a block. Every usual system
 /// lets a process have 256 files.
@@ -26,7 +26,7 @@ pub(crate) struct LookUp {
 }
 
 struct Blocks {
-    read: LruCache<(TableId, usize), Arc<[u64]>>,
+    read: LruCache<(TableId, usize), Arc<[u8]>>,
     reader: Option<BlockReader>,
 }
 
@@ -58,14 +58,15 @@ impl LookUp {
         let Some(block) = positions.block_of(whole) else {
             return Ok(None);
         };
-        let Ok(place) = self
-            .block(id(Kind::Positions), &positions, block)?
-            .binary_search(&whole)
-        else {
-            return Ok(None);
+        let raw = self.block(id(Kind::Positions), &positions, block)?;
+        let rank = block::rank(&raw, positions.entries_of(block), whole);
+        let corrupt = || {
+            let path = self.files.path(id(Kind::Positions));
+            StoreError::corrupt(&path, Part::Block(block))
         };
-        self.number(id(Kind::Values), shards, block, place)
-            .map(Some)
+        let (place, is_held) = rank.ok_or_else(corrupt)?;
+        let number = || self.number(id(Kind::Values), shards, block, place);
+        is_held.then(number).transpose()
     }
 
     /// The number of the value of the position with this index.
@@ -94,28 +95,26 @@ impl LookUp {
         if block >= values.blocks() {
             return Err(corrupt(Part::Index));
         }
-        let numbers = self.block(id, &values, block)?;
-        let number = numbers
-            .get(place)
-            .ok_or_else(|| corrupt(Part::Block(block)))?;
-        Ok(values.header().least.wrapping_add_unsigned(*number))
+        let raw = self.block(id, &values, block)?;
+        let header = values.header();
+        let number = block::number_at(&raw, header.value_bytes.into(), place);
+        let number = number.ok_or_else(|| corrupt(Part::Block(block)))?;
+        Ok(header.least.wrapping_add_unsigned(number))
     }
 
-    /// The entries of a block.
-    fn block(&self, id: TableId, table: &Table, block: usize) -> Result<Arc<[u64]>, StoreError> {
+    /// A block, decompressed.
+    fn block(&self, id: TableId, table: &Table, block: usize) -> Result<Arc<[u8]>, StoreError> {
         let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
         let Blocks { read, reader } = &mut *blocks;
-        if let Some(entries) = read.get(&(id, block)) {
-            return Ok(Arc::clone(entries));
+        if let Some(raw) = read.get(&(id, block)) {
+            return Ok(Arc::clone(raw));
         }
         let reader = match reader {
             Some(reader) => reader,
             None => reader.insert(BlockReader::new(table)),
         };
-        let mut entries = Vec::with_capacity(ENTRIES);
-        table.read_block(block, reader, &mut entries)?;
-        let entries: Arc<[u64]> = entries.into();
-        read.put((id, block), Arc::clone(&entries));
-        Ok(entries)
+        let raw: Arc<[u8]> = table.with_block(block, reader, |raw, _| Some(raw.into()))?;
+        read.put((id, block), Arc::clone(&raw));
+        Ok(raw)
     }
 }

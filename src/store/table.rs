@@ -45,12 +45,28 @@ impl BlockReader {
         }
     }
 
-    /// What was compressed and is at a place of a file, with its head: at most `most` bytes. `None`
-    /// if it is damaged.
+    /// The block at a place of a file, decompressed; `None` if it is damaged.
     fn read(
         &mut self,
         file: &File,
         place: Range<u64>,
+        dictionary: Option<&Dictionary>,
+    ) -> io::Result<Option<&[u8]>> {
+        let start = place.start;
+        self.read_checked(file, place, start, dictionary, block::MOST_BYTES)
+    }
+
+    /// The dictionary at a place of a file, decompressed; `None` if it is damaged.
+    fn read_dictionary(&mut self, file: &File, place: Range<u64>) -> io::Result<Option<&[u8]>> {
+        self.read_checked(file, place, 0, None, DICTIONARY + block::MOST_BYTES)
+    }
+
+    /// At most `most` bytes, whose checksum has `checked` for their place.
+    fn read_checked(
+        &mut self,
+        file: &File,
+        place: Range<u64>,
+        checked: u64,
         dictionary: Option<&Dictionary>,
         most: usize,
     ) -> io::Result<Option<&[u8]>> {
@@ -61,7 +77,7 @@ impl BlockReader {
         };
         self.packed.resize(len, 0);
         read_at(file, &mut self.packed, place.start)?;
-        let Some((packed, raw)) = block::split_head(&self.packed, most) else {
+        let Some((packed, raw)) = block::split_head(&self.packed, checked, most) else {
             return Ok(None);
         };
         if packed.len() == raw {
@@ -140,8 +156,7 @@ impl Table {
             return Ok(());
         }
         let mut reader = BlockReader::with_codec(self.header.codec);
-        let most = DICTIONARY + block::MOST_BYTES;
-        let bytes = reader.read(&self.file, place, None, most);
+        let bytes = reader.read_dictionary(&self.file, place);
         let bytes = bytes.map_err(StoreError::io(&self.path))?;
         let dictionary = bytes.and_then(Dictionary::new);
         let corrupt = || StoreError::corrupt(&self.path, Part::Dictionary);
@@ -203,23 +218,23 @@ impl Table {
 
     /// Calls `read` with a block, decompressed, and the number of its entries; an error if it
     /// returns `None`, because it is no such block.
-    pub(super) fn with_block(
+    pub(super) fn with_block<T>(
         &self,
         block: usize,
         reader: &mut BlockReader,
-        read: impl FnOnce(&[u8], usize) -> Option<()>,
-    ) -> Result<(), StoreError> {
+        read: impl FnOnce(&[u8], usize) -> Option<T>,
+    ) -> Result<T, StoreError> {
         let corrupt = || StoreError::corrupt(&self.path, Part::Block(block));
         let place = self.starts[block]..self.starts[block + 1];
-        let dictionary = self.dictionary.as_ref();
-        let raw = reader.read(&self.file, place, dictionary, block::MOST_BYTES);
-        let raw = raw
-            .map_err(StoreError::io(&self.path))?
-            .ok_or_else(corrupt)?;
-        // All blocks are full but the last.
+        let raw = reader.read(&self.file, place, self.dictionary.as_ref());
+        let raw = raw.map_err(StoreError::io(&self.path))?;
+        read(raw.ok_or_else(corrupt)?, self.entries_of(block)).ok_or_else(corrupt)
+    }
+
+    /// The number of entries of a block: all blocks are full but the last.
+    pub(super) fn entries_of(&self, block: usize) -> usize {
         let before = (block * ENTRIES) as u64;
-        let count = usize::try_from(self.entries - before).map_or(ENTRIES, |it| it.min(ENTRIES));
-        read(raw, count).ok_or_else(corrupt)
+        usize::try_from(self.entries - before).map_or(ENTRIES, |it| it.min(ENTRIES))
     }
 
     /// The checksum of the whole file, and its length.

@@ -148,7 +148,7 @@ impl TableWriter {
             return Ok(());
         };
         if blocks.len() > 1 && Dictionary::can_be(&raw) {
-            self.dictionary = self.packed(&raw)?;
+            self.dictionary = self.packed(&raw, 0)?;
             let packer = Packer::new(self.header.codec, &raw);
             self.packer = packer.map_err(StoreError::io(&self.path))?;
         }
@@ -165,15 +165,15 @@ impl TableWriter {
             self.index.extend_from_slice(&first.to_le_bytes());
         }
         self.index.extend_from_slice(&self.bytes.to_le_bytes());
-        let block = self.packed(raw)?;
+        let block = self.packed(raw, self.bytes)?;
         self.write(&block)
     }
 
-    /// Bytes, compressed if that makes them smaller, with their head.
-    fn packed(&mut self, raw: &[u8]) -> Result<Vec<u8>, StoreError> {
+    /// Bytes, compressed if that makes them smaller, with the head for their place.
+    fn packed(&mut self, raw: &[u8], place: u64) -> Result<Vec<u8>, StoreError> {
         let packed = self.packer.pack(raw).map_err(StoreError::io(&self.path))?;
         let packed = packed.as_deref().unwrap_or(raw);
-        Ok([&block::head(raw.len(), packed), packed].concat())
+        Ok([&block::head(raw.len(), place, packed), packed].concat())
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {

@@ -96,7 +96,9 @@ fn forge_table(bytes: &mut Vec<u8>, random: &mut Rng) {
             };
             let (start, end) = place;
             forge(bytes, start, end);
-            let content = [&bytes[start..start + 4], &bytes[start + 8..end]].concat();
+            let checked = if is_dictionary { 0 } else { start as u64 };
+            let raw = &bytes[start..start + 4];
+            let content = [raw, &checked.to_le_bytes(), &bytes[start + 8..end]].concat();
             fit(bytes, start + 4, crc32(&content));
         }
     }

@@ -33,7 +33,7 @@ class Table:
     def block(self, block):
         start, end = self.places[block]
         (size, crc), packed = struct.unpack_from("<II", self.data, start), self.data[start + 8:end]
-        check(self.data[start:start + 4] + packed, crc, f"{self.path}: block {block}")
+        check(self.data[start:start + 4] + struct.pack("<Q", start) + packed, crc, f"{self.path}: block {block}")
         raw, names, gap, shift = packed if len(packed) == size else lz4(packed), [-1], 0, 0
         if self.kind == 2:
             return [self.least + int.from_bytes(it, "little") for it in zip(*[iter(raw)] * self.width)]

@@ -101,14 +101,14 @@ fn count_stage<G: GameState>(
         }
     }
     let counts = counts.into_iter().rev();
-    let by_value = counts.filter_map(|(number, positions)| {
+    let by_value = counts.map(|(number, positions)| {
         let value = stored.value_of_number(number)?;
-        Some(Count { value, positions })
+        Ok(Count { value, positions })
     });
     Ok(OfStage {
         stage: line.stage,
         positions: line.tables.entries,
-        by_value: by_value.collect(),
+        by_value: by_value.collect::<Result<_, StoreError>>()?,
     })
 }
 

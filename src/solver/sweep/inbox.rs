@@ -138,8 +138,9 @@ impl Inbox {
         &self.0
     }
 
-    /// Forgets the names, and keeps the room.
+    /// Forgets the names, and gives their room back: the next ones may be of another stage.
     pub(super) fn clear(&mut self) {
         self.0.clear();
+        self.0.shrink_to_fit();
     }
 }
