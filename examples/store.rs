@@ -13,12 +13,16 @@ mod support {
     pub(crate) mod whole;
 }
 
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use optimal_play::store::{Store, StoreError};
-use optimal_play::{RestorePacked, Run, Staged, Tabulate};
+use optimal_play::{
+    GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run, SolveError,
+    Staged, Stored, Tabulate, Verified,
+};
 use support::arguments;
 use support::bundled::{Bundled, Visit};
 use support::failure::Failure;
@@ -115,17 +119,30 @@ struct Verify<'a> {
     limits: &'a Limits,
 }
 
+impl Verify<'_> {
+    fn run<M: Debug>(
+        self,
+        verify: impl FnOnce(Run<'_>) -> Result<Verified, SolveError<M>>,
+    ) -> Result<String, Failure> {
+        let Verified { positions, .. } = run::under_way(self.limits, |_| None, verify)?;
+        Ok(format!("{positions} positions, every value is right"))
+    }
+}
+
 impl Visit for Verify<'_> {
     type Answer = Result<String, Failure>;
 
-    fn visit<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
         let stored = Store::at(self.directory).open(root)?;
-        let verify = |run: Run<'_>| stored.verify(run);
-        let verified = run::under_way(self.limits, |_| None, verify)?;
-        Ok(format!(
-            "{} positions, every value is right",
-            verified.positions
-        ))
+        self.run(|run| stored.verify(run))
+    }
+
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
+    where
+        G::Value: OutcomeValue,
+    {
+        let stored = Store::at(self.directory).open_indexed(root)?;
+        self.run(|run| stored.verify_indices(run))
     }
 }
 
@@ -136,18 +153,30 @@ struct Solve<'a> {
     name: &'a str,
 }
 
+impl Solve<'_> {
+    fn run<G: GameState>(
+        self,
+        solve: impl FnOnce(&Store, Run<'_>) -> Result<Stored<G>, SolveError<G::Move>>,
+    ) -> Result<String, Failure> {
+        let store = Store::at(self.directory).with_name(self.name);
+        let stored = run::under_way(self.limits, |_| None, |run| solve(&store, run))?;
+        let work = Work::of(stored.report());
+        Ok(format!("value {:?}; {work}", stored.value()))
+    }
+}
+
 impl Visit for Solve<'_> {
     type Answer = Result<String, Failure>;
 
-    fn visit<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
-        let store = Store::at(self.directory).with_name(self.name);
-        let solve = |run: Run<'_>| Tabulate::by_key().solve_into(&store, root, run);
-        let stored = run::under_way(self.limits, |_| None, solve)?;
-        Ok(format!(
-            "value {:?}; {}",
-            stored.value(),
-            Work::of(stored.report())
-        ))
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
+        self.run(|store, run| Tabulate::by_key().solve_into(store, root, run))
+    }
+
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
+    where
+        G::Value: OutcomeValue,
+    {
+        self.run(|store, run| Retrograde::with_predecessors().solve_into(store, root, run))
     }
 }
 

@@ -1,15 +1,17 @@
-//! The bundled games that can be solved by key, found by a command line such as
+//! The bundled games that can be solved into a store, found by a command line such as
 //! `connect_four --board 5x5`: what a store notes as its name.
 
 use clap::{Parser, Subcommand, ValueEnum};
+use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{RestorePacked, Staged};
+use optimal_play::{Indexed, OutcomeValue, Predecessors, RestorePacked, Staged};
 
 use super::{pairs, squares};
 
@@ -65,6 +67,24 @@ pub(crate) enum Bundled {
     },
     /// Tic-tac-toe.
     TicTacToe,
+    /// The chase.
+    Chase {
+        #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<u32>)]
+        white: (u32, u32),
+        #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<u32>)]
+        black: (u32, u32),
+        #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x4")]
+        board: (u32, u32),
+        #[arg(long = "white-steps", value_name = "N", default_value_t = 1)]
+        white_steps: u32,
+        #[arg(long = "black-steps", value_name = "N", default_value_t = 2)]
+        black_steps: u32,
+    },
+    /// Dodgem.
+    Dodgem {
+        #[arg(long, value_name = "SIDE", default_value_t = 3)]
+        board: u8,
+    },
 }
 
 /// Whose moves count in knight pawns.
@@ -80,7 +100,13 @@ pub(crate) enum Count {
 pub(crate) trait Visit {
     type Answer;
 
-    fn visit<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer;
+    /// A game without cycles, which is solved by key.
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer;
+
+    /// A game with cycles, which is solved by index.
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
+    where
+        G::Value: OutcomeValue;
 }
 
 impl Bundled {
@@ -107,7 +133,7 @@ impl Bundled {
                     column.ok_or_else(|| format!("{digit:?} is not a column"))
                 };
                 let columns: Vec<_> = moves.chars().map(column).collect::<Result<_, _>>()?;
-                visit.visit(&game.position(columns).map_err(|error| text(&error))?)
+                visit.by_key(&game.position(columns).map_err(|error| text(&error))?)
             }
             Self::KnightPawns {
                 knight,
@@ -127,22 +153,41 @@ impl Bundled {
                 };
                 let rules = Rules { board, scoring };
                 let game = KnightPawns::with_rules(rules, knight, pawns);
-                visit.visit(&game.map_err(|error| text(&error))?.start())
+                visit.by_key(&game.map_err(|error| text(&error))?.start())
             }
             Self::Staircase { numbers } => {
                 let (black, white) = tables(&numbers)?;
                 let game = Staircase::new(&black, &white).map_err(|error| text(&error))?;
-                visit.visit(&game.start())
+                visit.by_key(&game.start())
             }
             Self::Domineering { board } => {
                 let game = Domineering::new(board.0, board.1).map_err(|error| text(&error))?;
-                visit.visit(&game.start())
+                visit.by_key(&game.start())
             }
             Self::DotsAndBoxes { board } => {
                 let game = DotsAndBoxes::new(board.0, board.1).map_err(|error| text(&error))?;
-                visit.visit(&game.start())
+                visit.by_key(&game.start())
             }
-            Self::TicTacToe => visit.visit(&TicTacToe::new()),
+            Self::TicTacToe => visit.by_key(&TicTacToe::new()),
+            Self::Chase {
+                white,
+                black,
+                board: (rows, columns),
+                white_steps,
+                black_steps,
+            } => {
+                let rules = chase::Rules {
+                    rows,
+                    columns,
+                    white_steps,
+                    black_steps,
+                };
+                let game = Chase::with_rules(rules, white, black).map_err(|error| text(&error))?;
+                visit.by_index(&game.start())
+            }
+            Self::Dodgem { board } => {
+                visit.by_index(&Dodgem::new(board).map_err(|error| text(&error))?)
+            }
         })
     }
 }

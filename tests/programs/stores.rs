@@ -147,6 +147,8 @@ fn answers_from_a_store_equal_those_without_one() {
     for _ in 0..2 {
         assert_eq!(answer(scratch.run("chase", game)), expected);
     }
+    let verified = answer(scratch.look("verify"));
+    assert_eq!(verified, "1800 positions, every value is right\n");
     let scratch = Scratch::new("staircase");
     let solve = || scratch.run("staircase", "--format value");
     assert_eq!(answer(solve()), answer(solve()));
@@ -188,11 +190,12 @@ fn a_run_that_ended_early_is_continued() {
 }
 
 #[test]
-fn any_bundled_game_by_key_can_be_solved_and_verified() {
+fn any_bundled_game_can_be_solved_and_verified() {
     let games = [
         "domineering --board 3x4",
         "dots_and_boxes --board 1x2",
         "tic_tac_toe",
+        "dodgem --board 3",
     ];
     for game in games {
         let scratch = Scratch::new(&game.replace(' ', "-"));
