@@ -72,7 +72,12 @@ pub enum StoreErrorKind {
     /// The tables lack the root.
     MissingRoot,
     /// The store is not solved yet.
-    Unfinished,
+    Unfinished {
+        /// How many stages have their positions.
+        found: usize,
+        /// How many stages, the last ones, have their values.
+        solved: usize,
+    },
 }
 
 /// A part of a file.
@@ -122,7 +127,7 @@ impl StoreError {
         matches!(
             self.0.kind,
             StoreErrorKind::NotAStore
-                | StoreErrorKind::Unfinished
+                | StoreErrorKind::Unfinished { .. }
                 | StoreErrorKind::Corrupt(Part::Line(2..))
         )
     }
@@ -173,7 +178,11 @@ impl fmt::Display for StoreErrorKind {
                 "holds the number {number}, which is no value of the game"
             ),
             Self::MissingRoot => f.write_str("lacks the position that was solved"),
-            Self::Unfinished => f.write_str("not solved yet: solve it again to continue"),
+            Self::Unfinished { found, solved } => write!(
+                f,
+                "not solved yet, with the positions of {found} and the values of {solved} stages: solve it again to \
+                 continue"
+            ),
         }
     }
 }

@@ -145,7 +145,10 @@ impl Store {
             return Err(StoreError::corrupt(&path, Part::Line(line)));
         }
         if !manifest.is_finished {
-            return Err(error(StoreErrorKind::Unfinished));
+            return Err(error(StoreErrorKind::Unfinished {
+                found: manifest.positions.len(),
+                solved: manifest.values.len(),
+            }));
         }
         Ok(Files::new(directory, manifest))
     }
