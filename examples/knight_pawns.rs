@@ -23,7 +23,7 @@ use clap::{Parser, ValueEnum};
 use itertools::Itertools;
 use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
-use optimal_play::{GameState, Minimax, Player, Report, Solution};
+use optimal_play::{GameState, Player, Report, Solution, Tabulate};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use support::arguments;
@@ -194,7 +194,12 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     // The start, and for each pawn whose square the knight can stand on, every set of the others.
     let positions = 1 + ((pawns as u64) << (pawns - 1));
     let root = game.start();
-    let solution = run::solve(&Minimax::dense(), &root, Some(positions), &arguments.limits)?;
+    let solution = run::solve(
+        &Tabulate::by_group(),
+        &root,
+        Some(positions),
+        &arguments.limits,
+    )?;
     run::print(
         arguments.format,
         solution.value(),
