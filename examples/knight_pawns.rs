@@ -26,7 +26,7 @@ use clap::{Parser, ValueEnum};
 use itertools::Itertools;
 use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
-use optimal_play::{GameState, Minimax, Player, Solution, Tabulate};
+use optimal_play::{GameState, Player, Solution, Tabulate};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use support::answer::{self, Format};
@@ -208,7 +208,7 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     let solved = if let Some(stored) = stored {
         stored
     } else {
-        let solver = Minimax::dense();
+        let solver = Tabulate::by_group();
         Solved::InMemory(answer::solve(&solver, &root, Some(positions), limits)?)
     };
     let shown = solved.read(|solution, work| {

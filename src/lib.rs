@@ -88,9 +88,9 @@ pub use certificate::{
     Certificate, CertificateError, CertificateErrorKind, ParseCertificateError, Replies,
 };
 pub use game::{
-    ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
-    OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward,
-    Staged, Step, SwapPlayers, Value, Wdl, WithoutDistance,
+    ByPlayer, GameState, Grouped, IllegalMove, Impartial, Indexed, Location, Members, Move, Origin,
+    Outcome, OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked,
+    Reward, SharedMove, Staged, Step, SwapPlayers, Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{

@@ -35,6 +35,10 @@ fn main() {
                 run: &|| hand_written::tabulated(black_box(KNIGHT), black_box(&PAWNS)),
             },
             Contender {
+                name: "Tabulate::by_group()",
+                run: &|| value(&Tabulate::by_group()),
+            },
+            Contender {
                 name: "Minimax::dense()",
                 run: &|| value(&Minimax::dense()),
             },
@@ -84,10 +88,13 @@ fn twenty_pawns() {
     let game = with_pawns(20);
     let hashed = Minimax::hashed().solve(&game.start(), Run::new());
     let dense = Minimax::dense().solve(&game.start(), Run::new());
+    let grouped = Tabulate::by_group().solve(&game.start(), Run::new());
     let (hashed, dense) = (hashed.expect("acyclic"), dense.expect("acyclic"));
+    let grouped = grouped.expect("acyclic");
     assert_eq!(hashed.value(), dense.value());
+    assert_eq!(grouped.value(), dense.value());
     println!("knight pawns, 20 pawns");
-    for report in [dense.report(), hashed.report()] {
+    for report in [grouped.report(), dense.report(), hashed.report()] {
         assert!(report.peak_bytes < 1 << 30, "{report}");
         println!("  {report}");
     }
@@ -99,10 +106,13 @@ fn twenty_four_pawns() {
     let searched = AlphaBeta::packed().without_line();
     let searched = searched.solve(&game.start(), Run::new());
     let tabulated = Tabulate::root_only().solve(&game.start(), Run::new());
+    let grouped = Tabulate::by_group().solve(&game.start(), Run::new());
     let (searched, tabulated) = (searched.expect("acyclic"), tabulated.expect("acyclic"));
+    let grouped = grouped.expect("acyclic");
     assert_eq!(searched.value(), tabulated.value());
+    assert_eq!(grouped.value(), tabulated.value());
     println!("knight pawns, 24 pawns, the root only");
-    for report in [searched.report(), tabulated.report()] {
+    for report in [grouped.report(), searched.report(), tabulated.report()] {
         assert!(report.peak_bytes < 1 << 30, "{report}");
         println!("  {report}");
     }

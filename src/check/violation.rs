@@ -146,6 +146,15 @@ pub enum ViolationKind {
     StageOrder,
     /// A move leads over more stages than the longest step.
     StageStep,
+    /// A cell is not below the count, or does not lead back to its state.
+    Cell,
+    /// Two states with different keys have the same cell.
+    SharedCell,
+    /// Two states with the same key have different cells.
+    TwoCells,
+    /// A state and its group contradict each other: in the members, the player to move, the moves,
+    /// their rewards, or the order of the groups.
+    Group,
     /// Exchanging the players does not lead to a position of the other player with negated results,
     /// the same moves and negated rewards, or exchanging them twice does not lead back.
     SwapPlayers,

@@ -7,6 +7,7 @@ mod by_player;
 mod capability;
 mod debug;
 mod graph;
+mod grouped;
 mod illegal_move;
 mod impartial;
 mod location;
@@ -31,6 +32,8 @@ pub use capability::{Indexed, PackedKey, Predecessors, Restore, RestorePacked, S
 pub(crate) use debug::debug_as_display;
 pub use graph::Step;
 pub(crate) use graph::{BreadthFirst, Evaluation, Origins, evaluate};
+pub(crate) use grouped::cell_out_of_range;
+pub use grouped::{Grouped, Members, SharedMove};
 pub use illegal_move::IllegalMove;
 pub use impartial::Impartial;
 pub(crate) use impartial::{least_missing, nim_sum};

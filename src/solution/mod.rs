@@ -44,7 +44,7 @@ pub use verify::{Verified, VerifyError};
 
 use crate::game::{GameState, Outcome, Step, Value};
 use crate::run::Report;
-use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, Table};
+use crate::table::{DenseTable, GroupTable, HashTable, KeyTable, OutcomeTable, Table};
 
 /// The answer of a run: the exact values of the root and of the positions that were solved with it.
 ///
@@ -89,6 +89,7 @@ pub struct Solution<G: GameState> {
 pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
+    Groups(GroupTable<G>),
     Outcomes(OutcomeTable<G>),
     Keys(KeyTable<G>),
     Grundy(GrundyValues<G>),
@@ -108,6 +109,7 @@ impl<G: GameState> Values<G> {
         match self {
             Self::Hashed(table) | Self::Part(table) | Self::Root(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
+            Self::Groups(table) => table.get(state),
             Self::Outcomes(table) => table.get(state),
             Self::Keys(table) => table.get(state),
             Self::Grundy(values) => values.get(state),

@@ -6,6 +6,7 @@ pub mod alpha_beta;
 mod cycle;
 mod error;
 mod fold_players;
+mod groups;
 mod grundy;
 pub mod minimax;
 pub mod retrograde;

@@ -1,11 +1,12 @@
-//! Tabulation: every value before those that need it, by index, by stage or by key.
+//! Tabulation: every value before those that need it, by index, by group, by stage or by key.
 
 use std::marker::PhantomData;
 
+use super::groups::{least_bytes, solve_groups};
 use super::stages::{StageValues, solve_stages};
 use super::sweep::sweep;
 use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{Evaluation, Indexed, RestorePacked, Staged, evaluate};
+use crate::game::{Evaluation, Grouped, Indexed, RestorePacked, Staged, evaluate};
 use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, SparseTable, Table};
@@ -13,6 +14,10 @@ use crate::table::{DenseTable, HashTable, SparseTable, Table};
 /// From the lowest index up. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ByIndex;
+
+/// From the lowest group up, for [`Grouped`] games. See [`Tabulate`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ByGroup;
 
 /// From the last stage back, for [`Staged`] games. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -34,6 +39,7 @@ pub struct ByKey;
 /// | | games | returns the values of |
 /// |---|---|---|
 /// | [`by_index`](Tabulate::by_index) | [`Indexed`], every move leads to a lower index | every index up to the root's |
+/// | [`by_group`](Tabulate::by_group) | [`Grouped`] | every group up to the root's |
 /// | [`by_stage`](Tabulate::by_stage) | [`Indexed`], [`Staged`] | every index of a later stage than the root's, and the root |
 /// | [`root_only`](Tabulate::root_only) | [`Indexed`], [`Staged`] | the root, and its successors |
 /// | [`by_key`](Tabulate::by_key) | [`RestorePacked`], [`Staged`] | every position that the root leads to |
@@ -54,6 +60,7 @@ pub struct ByKey;
 /// |---|---|
 /// | [`by_key`](Tabulate::by_key) | for each position 1 to 8 for its key, 1 to 8 for its value, and a quarter; up to 16 for each position of a stage while it is found |
 /// | [`by_index`](Tabulate::by_index) | a value and 1 for each index |
+/// | [`by_group`](Tabulate::by_group) | 2 for each cell; where values need more than 16 bits 8, and 10 for a moment |
 /// | [`by_stage`](Tabulate::by_stage) | a value and 1 for each index, 1 more for each position |
 /// | [`root_only`](Tabulate::root_only) | 1 for each position; a value for each position of the stages that a move spans, and 1.5 for each index and such stage |
 ///
@@ -85,6 +92,26 @@ pub struct Tabulate<O = ByIndex>(PhantomData<O>);
 impl Tabulate<ByIndex> {
     /// Tabulation by index.
     pub const fn by_index() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl Tabulate<ByGroup> {
+    /// Tabulation by group: one vector instruction for several positions that share a successor.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    /// use optimal_play::{Run, Solver, Tabulate};
+    ///
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let solution = Tabulate::by_group().solve(&game.start(), Run::new())?;
+    /// assert_eq!(solution.value(), 8);
+    /// assert_eq!(solution.report().positions, 13);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn by_group() -> Self {
         Self(PhantomData)
     }
 }
@@ -136,6 +163,18 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
 
     fn max_table_bytes(&self, root: &G) -> Option<usize> {
         Some(DenseTable::bytes_for(root))
+    }
+}
+
+impl<G: Grouped> Solver<G> for Tabulate<ByGroup> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("tabulate (by group)");
+        let table = solve_groups(root, &mut run);
+        finish(root, table.map(Values::Groups), &run)
+    }
+
+    fn min_table_bytes(&self, root: &G) -> usize {
+        least_bytes(root)
     }
 }
 

@@ -99,6 +99,9 @@ macro_rules! with_values {
 
 /// What each capability adds; `ByStage` is `Indexed` and `Staged` together.
 macro_rules! with {
+    (audit Grouped $audit:ident) => {
+        $audit.grouped()
+    };
     (audit Impartial $audit:ident) => {
         $audit.impartial()
     };
@@ -127,6 +130,9 @@ macro_rules! with {
         $audit.swap_players()
     };
 
+    (cross_check acyclic Grouped $check:ident) => {
+        $check.grouped()
+    };
     (cross_check acyclic Impartial $check:ident) => {
         $check.impartial()
     };
@@ -149,6 +155,9 @@ macro_rules! with {
         $check.indexed()
     };
 
+    (solvers acyclic Score Grouped $solvers:ident) => {
+        $solvers.grouped()
+    };
     (solvers acyclic Score Indexed $solvers:ident) => {
         $solvers.indexed()
     };

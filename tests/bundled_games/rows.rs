@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::ROWS;
 
-const CAPABILITIES: [&str; 8] = [
+const CAPABILITIES: [&str; 9] = [
+    "Grouped",
     "Impartial",
     "Indexed",
     "PackedKey",

@@ -5,8 +5,9 @@ mod brute_force;
 use std::fs;
 
 use optimal_play::games::knight_board::{Board, Square};
-use optimal_play::games::knight_pawns::{Capture, KnightPawns, Rules};
-use optimal_play::{GameState, Indexed, Minimax, Run, Solver, solve};
+use optimal_play::games::knight_pawns::{Capture, KnightPawns, Rules, Scoring};
+use optimal_play::{GameState, Indexed, Minimax, Run, Solver, Tabulate, solve};
+use proptest::prelude::*;
 use serde::Deserialize;
 
 #[test]
@@ -35,9 +36,12 @@ fn the_published_answers_are_found() {
     for (number, case) in cases.lines().enumerate() {
         let case: Case = serde_json::from_str(case).expect("a case a line");
         let game = KnightPawns::new((case.kx, case.ky), case.positions).expect("a valid game");
-        let dense = Minimax::dense().solve(&game.start(), Run::new());
-        let value = dense.expect("an acyclic game").value();
-        assert_eq!(value, case.expected, "case {number}");
+        let root = game.start();
+        let solvers: [&dyn Solver<_>; 2] = [&Minimax::dense(), &Tabulate::by_group()];
+        for solver in solvers {
+            let solution = solver.solve(&root, Run::new()).expect("an acyclic game");
+            assert_eq!(solution.value(), case.expected, "case {number}");
+        }
     }
 }
 
@@ -58,6 +62,56 @@ fn twenty_pawns_are_solved() {
         position = position.play(capture);
     }
     assert_eq!(total, solution.value());
+}
+
+proptest! {
+    /// Boards without edges have distances that 16 bits do not hold.
+    #[test]
+    fn by_group_every_value_is_that_of_minimax(
+        squares in prop::collection::hash_set((0..50, 0..50), 2..10),
+        factor in prop_oneof![Just(1), Just(3_000)],
+        alice_only: bool,
+        first_captures in 0..3_usize,
+    ) {
+        let rules = Rules {
+            board: Board::Unbounded,
+            scoring: if alice_only { Scoring::AliceOnly } else { Scoring::Total },
+        };
+        let mut squares = squares.into_iter().map(|(row, column)| (row * factor, column * factor));
+        let knight = squares.next().expect("two squares");
+        let game = KnightPawns::with_rules(rules, knight, squares).expect("a valid game");
+        let start = game.start();
+        let first = (0..2).take(first_captures).map(|pawn| Capture { pawn });
+        let root = start.play_all(first).unwrap_or(start);
+        let dense = Minimax::dense().solve(&root, Run::new()).expect("an acyclic game");
+        let grouped = Tabulate::by_group().solve(&root, Run::new()).expect("an acyclic game");
+        for (state, value) in dense.positions() {
+            prop_assert_eq!(grouped.value_of(&state), Some(value));
+        }
+        prop_assert!(grouped.line().eq(dense.line()));
+        prop_assert!(grouped.verify().is_ok());
+    }
+}
+
+#[test]
+fn more_pawns_take_more_vectors() {
+    // With the start, 16, 17 and 18 columns.
+    for count in 15..=17 {
+        let pawns = (0..count).map(|pawn| (7 * pawn % 50, 11 * pawn % 49));
+        let game = KnightPawns::new((49, 49), pawns).expect("a valid game");
+        let dense = Minimax::dense()
+            .solve(&game.start(), Run::new())
+            .expect("an acyclic game");
+        let grouped = Tabulate::by_group().solve(&game.start(), Run::new());
+        let grouped = grouped.expect("an acyclic game");
+        assert_eq!(grouped.value(), dense.value());
+        assert_eq!(grouped.report().positions, dense.report().positions);
+        assert!(grouped.report().peak_bytes < dense.report().peak_bytes / 4);
+        for capture in game.start().moves() {
+            let after = game.start().play(capture);
+            assert_eq!(grouped.value_of(&after), dense.value_of(&after));
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! Tabulation on games made for the purpose: the order of the indices and of the stages, keys,
+//! Tabulation on games made for the purpose: the order of indices, groups and stages, keys,
 //! overflow, limits.
 
+mod by_group;
 mod by_index;
 mod by_key;
 mod by_stage;

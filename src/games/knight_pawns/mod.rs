@@ -14,6 +14,7 @@ pub use position::{Capture, Position};
 
 use super::instance::Instance;
 use super::knight_board::{Board, Square};
+use crate::game::Player;
 
 /// An instance of the game: the board, the pieces, and the distances between them.
 ///
@@ -221,5 +222,24 @@ impl KnightPawns {
     /// The squares of the pawns.
     pub fn pawns(&self) -> &[Square] {
         &self.pawns
+    }
+
+    /// The first cell of the row of a set of pawns.
+    #[inline]
+    const fn first_cell(&self, remaining: u32) -> usize {
+        let all = (1 << self.pawns.len()) - 1;
+        let complement = all ^ remaining;
+        let row = if remaining < complement {
+            remaining
+        } else {
+            complement
+        };
+        row as usize * (self.pawns.len() + 1)
+    }
+
+    /// The number of the first row of rewards of a player, which has one for each pawn.
+    #[inline]
+    const fn first_reward_row(&self, player: Player) -> usize {
+        player as usize * self.pawns.len()
     }
 }

@@ -3,7 +3,10 @@
 use std::iter;
 
 use super::{KnightPawns, Square};
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::game::{
+    GameState, Grouped, Indexed, Members, PackedKey, Player, Restore, RestorePacked, SharedMove,
+    Staged,
+};
 use crate::games::instance::Instance;
 
 /// A move: the knight captures a pawn, in the fewest knight moves. Its text is the letter of the
@@ -112,7 +115,9 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn to_move(&self) -> Player {
-        if self.stage().is_multiple_of(2) {
+        // The parity of a set takes fewer instructions than the number of its members.
+        let captured = self.remaining ^ ((1 << self.game.pawns.len()) - 1);
+        if captured.count_ones().is_multiple_of(2) {
             Player::Max
         } else {
             Player::Min
@@ -198,6 +203,81 @@ impl Indexed for Position<'_> {
         let pawns = self.game.pawns.len();
         let remaining = u32::try_from(index & ((1 << pawns) - 1)).ok()?;
         self.with(u32::try_from(index >> pawns).ok()?, remaining)
+    }
+}
+
+/// Positions with the same pawns are a group; the column is the square of the knight.
+///
+/// A set of pawns and its complement share a row of cells, one for each square of the knight: the
+/// knight stands on the square of a captured pawn, and each pawn is captured in one of the two.
+impl Grouped for Position<'_> {
+    fn cell_count(&self) -> usize {
+        let pawns = self.game.pawns.len();
+        (pawns + 1) << (pawns - 1)
+    }
+
+    #[inline]
+    fn cell(&self) -> usize {
+        self.game.0.first_cell(self.remaining) + self.knight as usize
+    }
+
+    fn at_cell(&self, cell: usize) -> Option<Self> {
+        let pawns = self.game.pawns.len();
+        let (row, knight) = (cell / (pawns + 1), cell % (pawns + 1));
+        let (row, knight) = (u32::try_from(row).ok()?, u32::try_from(knight).ok()?);
+        let is_complement = knight as usize == pawns || row >> knight & 1 == 1;
+        let all = (1 << pawns) - 1;
+        self.with(knight, if is_complement { all ^ row } else { row })
+    }
+
+    #[inline]
+    fn group(&self) -> usize {
+        self.remaining as usize
+    }
+
+    #[inline]
+    fn at_group(&self, group: usize) -> Option<Self> {
+        let remaining = u32::try_from(group).ok()?;
+        (remaining >> self.game.pawns.len() == 0).then_some(Self {
+            game: self.game,
+            remaining,
+            // On the square of the first pawn captured. If there is none, this is the start.
+            knight: remaining.trailing_ones(),
+        })
+    }
+
+    #[inline]
+    fn members(&self) -> Members {
+        let start = 1 << self.game.pawns.len();
+        let captured = u64::from(self.remaining) ^ (start - 1);
+        Members {
+            first_cell: self.game.0.first_cell(self.remaining),
+            columns: if captured == 0 { start } else { captured },
+        }
+    }
+
+    #[inline]
+    fn shared_moves(&self) -> impl Iterator<Item = SharedMove> {
+        let game = self.game.0;
+        let (remaining, first_row) = (self.remaining, game.first_reward_row(self.to_move()));
+        self.remaining().map(move |pawn| SharedMove {
+            cell: game.first_cell(remaining ^ 1 << pawn) + pawn as usize,
+            reward_row: first_row + pawn as usize,
+        })
+    }
+
+    fn column_count(&self) -> usize {
+        self.game.pawns.len() + 1
+    }
+
+    /// A row for each player and pawn.
+    fn reward_row_count(&self) -> usize {
+        2 * self.game.pawns.len()
+    }
+
+    fn reward_in_row(&self, row: usize, column: usize) -> i32 {
+        let pawns = self.game.pawns.len();
+        self.game.rewards[row / pawns][column][row % pawns]
     }
 }
 

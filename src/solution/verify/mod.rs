@@ -55,6 +55,7 @@ impl<G: GameState> Solution<G> {
             Values::Stored(_) => self.verify_reached(values()),
             Values::Root(_) => self.verify_root(values()),
             Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
+            Values::Groups(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {
                 let outcomes = Check {

@@ -112,6 +112,16 @@ pub enum SolveErrorKind<M> {
         /// The index of the position after the move.
         to: usize,
     },
+    /// What the game says of a group contradicts its rules: a shared move leads to a position that
+    /// is in no lower group, or there are no shared moves although the game is not over.
+    /// [`check::Audit`](crate::check::Audit) with [`grouped`](crate::check::Audit::grouped) shows
+    /// where.
+    WrongGroup {
+        /// The number of the group.
+        group: usize,
+        /// The cell of the position that the shared move leads to, or where the game is not over.
+        cell: usize,
+    },
     /// [`restore_packed`](crate::RestorePacked::restore_packed) returns no state for the packed key
     /// of a position, or a position has other successors when the solver asks again.
     /// [`check::Audit`](crate::check::Audit) with

@@ -46,6 +46,7 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 "move {mv:?} leads from index {from} to {to}, whose value is missing: index, at_index and stage contradict \
                  one another; audit the game with these capabilities"
             ),
+            Self::WrongGroup { group, cell } => wrong_group(f, *group, *cell),
             Self::WrongKey { packed } => write!(
                 f,
                 "the position with the packed key {packed} is not restored, or has other successors when asked again; \
@@ -110,6 +111,14 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             Self::Store(error) => write!(f, "{error}"),
         }
     }
+}
+
+fn wrong_group(f: &mut fmt::Formatter<'_>, group: usize, cell: usize) -> fmt::Result {
+    write!(
+        f,
+        "the shared moves of group {group} contradict the rules: the position of cell {cell} is in no lower group, or the \
+         game is not over there; audit the game with grouped"
+    )
 }
 
 #[cfg(feature = "disk")]
