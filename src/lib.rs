@@ -85,7 +85,8 @@ pub mod store;
 mod table;
 
 pub use certificate::{
-    Certificate, CertificateError, CertificateErrorKind, ParseCertificateError, Replies,
+    Certificate, CertificateError, CertificateErrorKind, CertificateReader, CertificateReport,
+    CertificateStreamError, CertificateStreamErrorKind, ParseCertificateError, Replies,
 };
 pub use game::{
     ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
