@@ -50,13 +50,27 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
     positions: Option<u64>,
     limits: &Limits,
 ) -> Result<Solution<G>, Failure> {
+    Ok(under_way(
+        limits,
+        |_| positions,
+        |run| solver.solve(root, run),
+    )?)
+}
+
+/// Does what takes a run, within the limits. The progress bar shows its phase, and which part of
+/// its positions are visited; `total` is their number where the run does not know it.
+pub(crate) fn under_way<R>(
+    limits: &Limits,
+    mut total: impl FnMut(&Progress) -> Option<u64> + Send,
+    solve: impl FnOnce(Run<'_>) -> R,
+) -> R {
     let mut bar = None;
     let observer = |progress: &Progress| {
         if progress.elapsed >= LONG {
             let (phase, bar) = bar.get_or_insert_with(|| ("", ProgressBar::no_length()));
             if *phase != progress.phase {
                 *phase = progress.phase;
-                begin_phase(bar, phase, progress.total.or(positions));
+                begin_phase(bar, phase, progress.total.or_else(|| total(progress)));
             }
             bar.set_position(progress.visited);
         }
@@ -75,12 +89,12 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
         run = run.with_time_limit(time);
     }
     RUNNING.store(true, Ordering::Relaxed);
-    let solution = solver.solve(root, run);
+    let solved = solve(run);
     RUNNING.store(false, Ordering::Relaxed);
     if let Some((_, bar)) = bar {
         bar.finish_and_clear();
     }
-    Ok(solution?)
+    solved
 }
 
 /// Shows a phase as a bar, or only as a count, on standard error; hidden if that is not a terminal.
