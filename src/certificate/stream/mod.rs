@@ -119,19 +119,30 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     pub fn verify<G: GameState<Value = V>>(
         self,
         root: &G,
+        run: Run<'_>,
+    ) -> Result<CertificateReport, CertificateStreamError<G::Move>> {
+        self.verify_with(root, run, |_, _| {})
+    }
+
+    /// As [`verify`](Self::verify), and shows each move of the certificate with its position.
+    pub(super) fn verify_with<G: GameState<Value = V>>(
+        self,
+        root: &G,
         mut run: Run<'_>,
+        show: impl FnMut(&G, &Step<G>),
     ) -> Result<CertificateReport, CertificateStreamError<G::Move>> {
         run.begin("certificate");
         run.begin_phase("checking", None);
         let Self {
             player,
             value,
-            mut lines,
+            lines,
         } = self;
-        let mut walk = Walk::new(player, value, &mut run, &mut lines);
+        let mut file = Shown { lines, show };
+        let mut walk = Walk::new(player, value, &mut run, &mut file);
         let walked = walk.run(root);
         let needed = walk.lines();
-        let done = walked.and_then(|()| match lines.count_rest()? {
+        let done = walked.and_then(|()| match file.lines.count_rest()? {
             0 => Ok(()),
             rest => {
                 let given = needed.saturating_add(rest);
@@ -158,12 +169,20 @@ pub(crate) fn finish<M>(
     }
 }
 
-impl<G: GameState, R: BufRead> Guide<G> for Lines<R> {
+/// The moves of a file, each shown as it is read.
+struct Shown<R, S> {
+    lines: Lines<R>,
+    show: S,
+}
+
+impl<G: GameState, R: BufRead, S: FnMut(&G, &Step<G>)> Guide<G> for Shown<R, S> {
     fn step(&mut self, state: &G) -> Result<Step<G>, CertificateStreamErrorKind<G::Move>> {
-        let number = self.next_move()?;
+        let number = self.lines.next_move()?;
         let mv = chosen(state, number.as_ref());
         let mv = mv.map_err(|kind| CertificateError::new(kind, Vec::new()))?;
-        Ok(state.step(mv))
+        let step = state.step(mv);
+        (self.show)(state, &step);
+        Ok(step)
     }
 }
 
