@@ -1,7 +1,7 @@
 //! Certificates in a stream: version 3, whose lines come depth first.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -249,6 +249,35 @@ fn writing_and_checking_keep_the_limits_of_the_run() {
             "{reason:?}"
         );
     }
+}
+
+/// Lines of moves without end.
+struct Endless;
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let end = buffer.len() / 2 * 2;
+        for line in buffer[..end].chunks_exact_mut(2) {
+            line.copy_from_slice(b"0\n");
+        }
+        Ok(end)
+    }
+}
+
+#[test]
+fn a_file_without_end_keeps_the_time_limit() {
+    let game = Graph::new([Node::scored(Player::Max, [(1, 2)]), Node::end(0_i8)]);
+    let header = "optimal-play certificate 3\nplayer Max\nvalue 2\n".as_bytes();
+    let reader = BufReader::new(header.chain(Endless));
+    let reader = CertificateReader::<i8, _>::new(reader).expect("a valid header");
+    let limit = Duration::from_millis(20);
+    let error = reader.verify(&game.root(), Run::new().with_time_limit(limit));
+    let error = error.expect_err("it has no end");
+    let reason = StopReason::Limit(Limit::Time(limit));
+    assert!(
+        matches!(error.kind(), CertificateStreamErrorKind::Ended(it) if *it == reason),
+        "{error}"
+    );
 }
 
 #[test]

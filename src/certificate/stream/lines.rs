@@ -59,15 +59,6 @@ impl<R: BufRead> Lines<R> {
         self.read(text::MOVE, text::exactly).map(Some)
     }
 
-    /// How many more moves there are.
-    pub(super) fn count_rest(&mut self) -> io::Result<u64> {
-        let mut rest = 0;
-        while self.next_move()?.is_some() {
-            rest += 1;
-        }
-        Ok(rest)
-    }
-
     /// Parses the next line.
     fn read<T>(
         &mut self,

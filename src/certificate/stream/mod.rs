@@ -142,14 +142,18 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
         let mut walk = Walk::new(player, value, &mut run, &mut file);
         let walked = walk.run(root);
         let needed = walk.lines();
-        let done = walked.and_then(|()| match file.lines.count_rest()? {
-            0 => Ok(()),
-            rest => {
-                let given = needed.saturating_add(rest);
-                let [needed, given] = [needed, given].map(|it| it.try_into().unwrap_or(usize::MAX));
-                let kind = CertificateErrorKind::SurplusMoves { needed, given };
-                Err(CertificateError::new(kind, Vec::new()).into())
+        let done = walked.and_then(|()| {
+            let mut given = needed;
+            while file.lines.next_move()?.is_some() {
+                run.poll(0)?;
+                given += 1;
             }
+            if given == needed {
+                return Ok(());
+            }
+            let [needed, given] = [needed, given].map(|it| it.try_into().unwrap_or(usize::MAX));
+            let kind = CertificateErrorKind::SurplusMoves { needed, given };
+            Err(CertificateError::new(kind, Vec::new()).into())
         });
         finish(done, needed, &run)
     }
