@@ -48,7 +48,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// let mut text = Vec::new();
     /// solve(&game.start())?.write_certificate(Player::Min, Run::new(), &mut text)?;
     /// let text = String::from_utf8(text)?;
-    /// assert_eq!(text, "optimal-play certificate 3\nplayer Min\nvalue 8\n1\n0\n0\n");
+    /// assert_eq!(text, "optimal-play certificate 3\nplayer Min\nvalue 8\n0\n0\n1\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_certificate(
