@@ -85,7 +85,8 @@ pub mod store;
 mod table;
 
 pub use certificate::{
-    Certificate, CertificateError, CertificateErrorKind, ParseCertificateError, Replies,
+    Certificate, CertificateError, CertificateErrorKind, CertificateReader, CertificateReport,
+    CertificateStreamError, CertificateStreamErrorKind, ParseCertificateError, Replies,
 };
 pub use game::{
     ByPlayer, GameState, Grouped, IllegalMove, Impartial, Indexed, Location, Members, Move, Origin,

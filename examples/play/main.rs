@@ -110,10 +110,17 @@ fn main() -> ExitCode {
     }
 }
 
+/// What the text of a certificate in a stream begins with.
+const STREAM: &str = "optimal-play certificate 3\n";
+
 /// Reads a certificate, and lets its player play by it. Returns the player.
 fn certify(table: &mut dyn Table, path: &Path) -> Result<Player, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string());
-    let player = text.and_then(|text| table.certify(&text));
+    let read = fs::read(path).map_err(|error| error.to_string());
+    let player = read.and_then(|bytes| match str::from_utf8(&bytes) {
+        Ok(text) if !text.starts_with(STREAM) => table.certify(text),
+        // What is compressed is no text.
+        _ => table.certify_by_stream(path),
+    });
     player.map_err(|message| Failure::Input(message).at(&path.display().to_string()))
 }
 

@@ -1,9 +1,13 @@
 //! A game in progress: the position, the moves so far, and what is known of them.
 
 use std::mem;
+use std::path::Path;
 use std::time::Duration;
 
-use optimal_play::{Certificate, CertificateError, ParseCertificateError, Player, Reward, Value};
+use optimal_play::{
+    Certificate, CertificateError, CertificateReader, ParseCertificateError, Player, Reward, Run,
+    Value,
+};
 
 use crate::game::{Mark, Playable, Verdict, Worth};
 use crate::knowledge::{Knowledge, Patience};
@@ -27,6 +31,9 @@ pub(crate) trait Table {
     /// Lets the player of a certificate of the first position, given as text, play by it: nothing
     /// is solved from now on. Returns the player, or what is wrong with the certificate.
     fn certify(&mut self, text: &str) -> Result<Player, String>;
+
+    /// The same with a file that has a certificate in a stream.
+    fn certify_by_stream(&mut self, path: &Path) -> Result<Player, String>;
     /// Sets the time for each position of a game that is not solved as a whole, from this position
     /// on.
     fn think(&mut self, time: Duration);
@@ -271,6 +278,16 @@ impl<G: Playable> Table for Session<G> {
         let value = certificate.value();
         self.knowledge.certify(Certified { replies, value });
         Ok(certificate.player())
+    }
+
+    fn certify_by_stream(&mut self, path: &Path) -> Result<Player, String> {
+        let reader = CertificateReader::open(path).map_err(|error| error.to_string())?;
+        let (player, value) = (reader.player(), reader.value());
+        let root = self.plies.first().map_or(&self.state, |ply| &ply.state);
+        let replies = reader.replies(root, Run::new());
+        let replies = replies.map_err(|error| error.to_string())?;
+        self.knowledge.certify(Certified { replies, value });
+        Ok(player)
     }
 
     fn think(&mut self, time: Duration) {

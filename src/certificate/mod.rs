@@ -1,16 +1,23 @@
 //! Certificates: a strategy of one player as a file, which proves a bound on the root's value to
 //! anyone who knows the rules.
 //!
-//! This layer has no solver and no table: it needs only the rules to check a certificate.
+//! This layer has no solver: it needs only the rules to check a certificate.
 
 mod error;
 mod plays;
 mod replies;
 mod secured;
+mod stream;
 mod text;
 
 pub use error::{CertificateError, CertificateErrorKind};
 pub use replies::Replies;
+#[cfg(feature = "disk")]
+pub(crate) use stream::save;
+pub use stream::{
+    CertificateReader, CertificateReport, CertificateStreamError, CertificateStreamErrorKind,
+};
+pub(crate) use stream::{Guide, Walk, finish, write_header};
 pub use text::ParseCertificateError;
 
 use crate::game::{GameState, OutcomeValue, Player, Value};
@@ -22,9 +29,9 @@ use plays::Plays;
 /// [`Solution::certificate`](crate::Solution::certificate) returns one, after a solver of all
 /// positions or one that was [asked for it](crate::AlphaBeta::with_certificate).
 /// [`verify`](Self::verify) checks it against the rules, [`replies`](Self::replies) plays by it.
-/// `to_string` writes it as text, `parse` reads the text. One
-/// certificate bounds the value of the root from one side; two, of both players with the same
-/// value, prove it.
+/// `to_string` writes it as text, `parse` reads the text. [`CertificateReader`] is for those that
+/// memory does not hold. One certificate bounds the value of the root from one side; two, of both
+/// players with the same value, prove it.
 ///
 /// It has a move for each position that the player can reach when following it: the number of the
 /// move, from 0, in the order of [`GameState::moves`]. It does not name the positions: they come

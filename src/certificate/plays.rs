@@ -170,7 +170,10 @@ impl<G: GameState> Plays<G> {
 }
 
 /// The move with the number that the certificate gives.
-fn chosen<G: GameState>(state: &G, given: Option<&u32>) -> Result<G::Move, CertificateErrorKind> {
+pub(super) fn chosen<G: GameState>(
+    state: &G,
+    given: Option<&u32>,
+) -> Result<G::Move, CertificateErrorKind> {
     let &number = given.ok_or(CertificateErrorKind::MissingMove)?;
     let mv = usize::try_from(number)
         .ok()

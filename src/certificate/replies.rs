@@ -1,15 +1,17 @@
 //! Playing by a certificate.
 
 use std::fmt;
+use std::io::BufRead;
 
 use hashbrown::HashMap;
 
 use super::plays::Plays;
-use super::{Certificate, CertificateError};
+use super::{Certificate, CertificateError, CertificateReader, CertificateStreamError};
 use crate::game::{GameState, Player, Value};
+use crate::run::Run;
 
 /// The replies of a [`Certificate`]: a player who needs no solver and no table.
-/// [`Certificate::replies`] returns them.
+/// [`Certificate::replies`] and [`CertificateReader::replies`] return them.
 ///
 /// # Examples
 ///
@@ -64,6 +66,45 @@ impl<V: Value> Certificate<V> {
         })?;
         plays.use_all_moves(self)?;
         let player = self.player;
+        Ok(Replies { player, to })
+    }
+}
+
+impl<V: Value, R: BufRead> CertificateReader<V, R> {
+    /// The replies of the certificate, to play by them, once it is checked as
+    /// [`verify`](Self::verify) does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`verify`](Self::verify).
+    ///
+    /// # Complexity
+    ///
+    /// That of [`verify`](Self::verify), and two keys for each line, which the run does not count.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    /// use optimal_play::{CertificateReader, GameState, Run};
+    ///
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let text = "optimal-play certificate 3\nplayer Max\nvalue 8\n1\n0\n0\n";
+    /// let reader = CertificateReader::new(text.as_bytes())?;
+    /// let replies = reader.replies(&game.start(), Run::new())?;
+    /// assert_eq!(replies.reply(&game.start()), game.start().moves().nth(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn replies<G: GameState<Value = V>>(
+        self,
+        root: &G,
+        run: Run<'_>,
+    ) -> Result<Replies<G>, CertificateStreamError<G::Move>> {
+        let player = self.player();
+        let mut to = HashMap::new();
+        self.verify_with(root, run, |state, step| {
+            to.insert(state.key(), step.state.key());
+        })?;
         Ok(Replies { player, to })
     }
 }

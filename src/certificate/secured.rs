@@ -23,7 +23,7 @@ pub(super) fn check<G: GameState>(
         }
         secured[at] = worst.expect("there is a move where the game is not over");
     }
-    let Some(kind) = not_reached(certificate, secured[0]) else {
+    let Some(kind) = not_reached(certificate.player, certificate.value, secured[0]) else {
         return Ok(());
     };
     // The moves of the opponent that are worst for the player show it.
@@ -58,12 +58,16 @@ where
         Some((u64::from(plies) + depth, at))
     });
     let Some((plies, at)) = losses.min() else {
-        let kind = not_reached(certificate, Outcome::DRAW.into());
+        let kind = not_reached(certificate.player, certificate.value, Outcome::DRAW.into());
         return kind.map_or(Ok(()), |kind| Err(CertificateError { kind, ..endless }));
     };
     let plies = u16::try_from(plies).ok();
     let kind = match plies.filter(|&plies| plies <= Outcome::MAX_PLIES) {
-        Some(plies) => not_reached(certificate, Outcome::win(opponent, plies).into()),
+        Some(plies) => not_reached(
+            certificate.player,
+            certificate.value,
+            Outcome::win(opponent, plies).into(),
+        ),
         None => Some(CertificateErrorKind::Overflow),
     };
     kind.map_or(Ok(()), |kind| {
@@ -92,10 +96,14 @@ fn plies_to_win(outcome: Outcome, winner: Player) -> Option<u16> {
 
 /// What is wrong if the player has only the `secured` value; `None` if that is as good as the one
 /// claimed.
-fn not_reached<V: Value>(certificate: &Certificate<V>, secured: V) -> Option<CertificateErrorKind> {
-    let is_reached = certificate.player.choose(secured, certificate.value) == secured;
+pub(super) fn not_reached<V: Value>(
+    player: Player,
+    claimed: V,
+    secured: V,
+) -> Option<CertificateErrorKind> {
+    let is_reached = player.choose(secured, claimed) == secured;
     (!is_reached).then(|| CertificateErrorKind::NotReached {
         secured: format!("{secured:?}"),
-        claimed: format!("{:?}", certificate.value),
+        claimed: format!("{claimed:?}"),
     })
 }

@@ -5,12 +5,18 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::Certificate;
-use crate::game::{Value, debug_as_display};
+use crate::game::{Player, Value, debug_as_display};
 
 /// The first line: the kind of file, and the version of the format.
 const TITLE: &str = "optimal-play certificate 1";
 /// The first line of a certificate that trusts bounds, so that a reader who does not refuses it.
 const TRUSTING_TITLE: &str = "optimal-play certificate 2";
+/// What the second line has.
+pub(super) const PLAYER: &str = "`player Max` or `player Min`";
+/// What the third line has.
+pub(super) const VALUE: &str = "`value` and a value of the game";
+/// What the line of a move has.
+pub(super) const MOVE: &str = "the number of a move";
 /// What the line of a position whose bounds are trusted begins with.
 const TRUSTED: &str = "bounds ";
 
@@ -48,13 +54,8 @@ impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
             "`optimal-play certificate 1` or `2`",
             title,
         )?;
-        let player = |line: &str| {
-            let name = line.strip_prefix("player ").ok_or(None)?;
-            name.parse().map_err(|_| None)
-        };
-        let player = read(2, lines.next(), "`player Max` or `player Min`", player)?;
-        let value = |line: &str| exactly(line.strip_prefix("value ").ok_or(None)?);
-        let value = read(3, lines.next(), "`value` and a value of the game", value)?;
+        let player = read(2, lines.next(), PLAYER, player)?;
+        let value = read(3, lines.next(), VALUE, value)?;
         let mut trusted = Vec::new();
         let trusts_next = |line: &&str| line.starts_with(TRUSTED);
         while trusts && (trusted.is_empty() || lines.peek().is_some_and(trusts_next)) {
@@ -64,18 +65,29 @@ impl<V: Value + Display + FromStr<Err: Display>> FromStr for Certificate<V> {
             trusted.push(read(at, lines.next(), expected, number)?);
         }
         let moves = lines.zip(4 + trusted.len()..);
-        let moves = moves.map(|(line, at)| read(at, Some(line), "the number of a move", exactly));
+        let moves = moves.map(|(line, at)| read(at, Some(line), MOVE, exactly));
         let moves = moves.collect::<Result<_, _>>()?;
         Ok(Self::new(player, value, moves).with_trusted_bounds(trusted))
     }
 }
 
+/// Parses the second line.
+pub(super) fn player(line: &str) -> Result<Player, Reason> {
+    let name = line.strip_prefix("player ").ok_or(None)?;
+    name.parse().map_err(|_| None)
+}
+
+/// Parses the third line.
+pub(super) fn value<V: Display + FromStr<Err: Display>>(line: &str) -> Result<V, Reason> {
+    exactly(line.strip_prefix("value ").ok_or(None)?)
+}
+
 /// Why a line is wrong, if that is more than that it is not the expected one.
-type Reason = Option<String>;
+pub(super) type Reason = Option<String>;
 
 /// Parses the canonical text of a value: a number has no spaces, no plus sign, and no leading
 /// zeros.
-fn exactly<T: Display + FromStr<Err: Display>>(text: &str) -> Result<T, Reason> {
+pub(super) fn exactly<T: Display + FromStr<Err: Display>>(text: &str) -> Result<T, Reason> {
     let read: T = text
         .parse()
         .map_err(|error: T::Err| Some(error.to_string()))?;
@@ -88,7 +100,7 @@ fn exactly<T: Display + FromStr<Err: Display>>(text: &str) -> Result<T, Reason> 
 }
 
 /// Parses line `number`, which ends with a line feed.
-fn read<'t, T>(
+pub(super) fn read<'t, T>(
     number: usize,
     line: Option<&'t str>,
     expected: &'static str,

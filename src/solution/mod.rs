@@ -19,6 +19,7 @@ mod stored;
 mod stored_values;
 mod strategy;
 mod verify;
+mod write_certificate;
 
 use std::fmt;
 

@@ -8,7 +8,6 @@ with the reason. The exit code is 0 if all are proven.
 
 import re
 import sys
-from collections import deque
 
 
 class ConnectFour:
@@ -91,45 +90,46 @@ def read(file, pattern):
 
 def check(game, file):
     """Returns what the certificate proves; raises ValueError if that is not what it claims."""
-    read(file, rb"(optimal-play certificate 1)")
+    version = read(file, rb"optimal-play certificate ([13])")
     player = read(file, rb"player (Max|Min)")
     claim = int(read(file, rb"value (0|-?[1-9][0-9]*)"))
-    numbers, queue = {game.key(game.start): 0}, deque([game.start])
-    values, edges = [], []  # by number of the position; an edge is a reward and a number
-    while queue:
-        state = queue.popleft()
-        values.append(game.result(state))
-        steps = list(game.steps(state)) if values[-1] is None else []
+
+    def steps(state):
+        """Those that can be played, none at the end; that of the player is in the next line."""
+        steps = list(game.steps(state)) if game.result(state) is None else []
         if steps and game.mover(state) == player:
             number = int(read(file, rb"(0|[1-9][0-9]*)"))
             if number >= len(steps):
                 raise ValueError(f"there is no move {number}")
             steps = [steps[number]]
-        edges.append([])
-        for reward, after in steps:
-            number = numbers.setdefault(game.key(after), len(numbers))
-            if number == len(values) + len(queue):
-                queue.append(after)
-            edges[-1].append((reward, number))
+        return steps
+
+    steps = steps if version == "3" else breadth_first(game, steps)
+    secured = depth_first(game, steps, min if player == "Max" else max, game.start, {})
     if file.read(1):
         raise ValueError("there are too many lines")
-    secured = back_up(values, edges, min if player == "Max" else max)
     if secured < claim if player == "Max" else secured > claim:
         raise ValueError(f"secures only {secured}, not {claim}")
-    return f"{player} secures {claim}, {len(values)} positions"
+    return f"{player} secures {claim}"
 
 
-def back_up(values, edges, worst):
-    """The value of position 0, each after those it leads to; these games have no cycles."""
-    stack = [0]
-    while stack:
-        at = stack.pop()
-        unknown = [to for _, to in edges[at] if values[to] is None]
-        if unknown:
-            stack += [at, *unknown]
-        elif values[at] is None:
-            values[at] = worst(reward + values[to] for reward, to in edges[at])
-    return values[0]
+def breadth_first(game, steps):
+    """The same steps, read breadth first."""
+    known, queue = {}, [game.start]
+    for state in queue:
+        if (key := game.key(state)) not in known:
+            known[key] = steps(state)
+            queue += (after for _, after in known[key])
+    return lambda state: known[game.key(state)]
+
+
+def depth_first(game, steps, worst, state, secured):
+    """What the player has for certain; these games have no cycles."""
+    key = game.key(state)
+    if key not in secured:
+        values = [gain + depth_first(game, steps, worst, to, secured) for gain, to in steps(state)]
+        secured[key] = worst(values, default=game.result(state))
+    return secured[key]
 
 
 def main(name, first, second, *paths):
@@ -145,5 +145,4 @@ def main(name, first, second, *paths):
     return 0 if all_proven else 1
 
 
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+sys.exit(main(*sys.argv[1:]))

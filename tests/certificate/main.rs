@@ -4,6 +4,7 @@
 mod independent;
 mod oracle;
 mod replies;
+mod stream;
 mod strict;
 mod tampered;
 mod texts;

@@ -3,7 +3,8 @@
 use crate::program;
 
 /// Each program with its flags, in the order in which the help lists them.
-const FLAGS: [(&str, &str); 6] = [
+const FLAGS: [(&str, &str); 7] = [
+    ("certificate", "--help --version"),
     (
         "chase",
         "--white --black --board --white-steps --black-steps --format --help --version \

@@ -1,5 +1,6 @@
 //! Tests of the programs, run from flags, files and pipes.
 
+mod certificate;
 mod chase;
 mod connect_four;
 mod help;

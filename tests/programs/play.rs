@@ -7,7 +7,7 @@ use std::{env, fs};
 use insta_cmd::assert_cmd_snapshot;
 
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{Player, solve};
+use optimal_play::{Player, Run, solve};
 
 use crate::program;
 
@@ -84,6 +84,18 @@ fn a_certificate_plays_for_its_player() {
     let name = path.to_str().expect("a name in Unicode");
     let arguments = ["tic_tac_toe", "--certificate", name];
     insta::assert_snapshot!(printed(&arguments, "b2\nhint\nc1\n"));
+
+    let mut stream = Vec::new();
+    let solution = solve(&root).expect("it ends");
+    let written = solution.write_certificate(Player::Min, Run::new(), &mut stream);
+    written.expect("all is solved");
+    fs::write(&path, stream).expect("it can be written");
+    let by_stream = printed(&arguments, "b2\nhint\nc1\n");
+    let saved = solution.save_certificate(Player::Min, Run::new(), &path);
+    saved.expect("all is solved");
+    assert_eq!(printed(&arguments, "b2\nhint\nc1\n"), by_stream);
+    fs::write(&path, &certificate).expect("it can be written");
+    assert_eq!(printed(&arguments, "b2\nhint\nc1\n"), by_stream);
 
     let boast = certificate.replace("value draw", "value Min wins in 8");
     fs::write(&path, boast).expect("it can be written");

@@ -1,6 +1,11 @@
 //! Random games without cycles, with rewards and extra turns.
 
-use optimal_play::{Certificate, Minimax, Outcome, Player, Solution, Value};
+use std::fmt::Display;
+use std::str::FromStr;
+
+use optimal_play::{
+    Certificate, CertificateReader, GameState, Minimax, Outcome, Player, Run, Solution, Value,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use support::{Graph, Node, Token, Trusted, certificates, semi_strong, solve};
@@ -99,6 +104,49 @@ fn changed<V: Value>(
     Certificate::new(player, value, moves).with_trusted_bounds(trusted)
 }
 
+/// Whether the same lines are a certificate in a stream that proves its claim.
+fn is_proven_in_a_stream<G>(lines: &Certificate<G::Value>, root: &G) -> bool
+where
+    G: GameState<Value: Display + FromStr<Err: Display>>,
+{
+    let text = lines.to_string();
+    let text = text.replacen("certificate 1", "certificate 3", 1);
+    let reader = CertificateReader::<G::Value, _>::new(text.as_bytes());
+    reader.is_ok_and(|reader| reader.verify(root, Run::new()).is_ok())
+}
+
+/// A certificate in a stream that passes is true, however it was changed. The solution's own ones
+/// pass.
+fn streams_prove_nothing_false<V>(
+    whole: &Solution<Token<'_, V>>,
+    changes: &[Vec<Change>],
+    claim: impl Fn(V, i8) -> V + Copy,
+) -> Result<(), TestCaseError>
+where
+    V: Value<Reward: PartialEq> + Display + FromStr<Err: Display>,
+{
+    for player in Player::ALL {
+        let mut text = Vec::new();
+        let written = whole.write_certificate(player, Run::new(), &mut text);
+        prop_assert!(written.is_ok());
+        let text = String::from_utf8(text).expect("text");
+        let moves = text
+            .lines()
+            .skip(3)
+            .map(|line| line.parse().expect("a number"));
+        let certificate = Certificate::new(player, whole.value(), moves.collect());
+        prop_assert!(is_proven_in_a_stream(&certificate, whole.root()));
+        for changes in changes {
+            let other = changed(&certificate, changes, claim);
+            if is_proven_in_a_stream(&other, whole.root()) {
+                let better = other.player().choose(other.value(), whole.value());
+                prop_assert_eq!(better, whole.value(), "{:?}", other);
+            }
+        }
+    }
+    Ok(())
+}
+
 /// A certificate that passes is true, however it was changed.
 fn proves_nothing_false<V: Value<Reward: PartialEq>>(
     whole: &Solution<Token<'_, V>>,
@@ -128,6 +176,7 @@ proptest! {
         let whole = solve(&Minimax::hashed(), &graph.root());
         let claim = |value, by| value + i16::from(by);
         proves_nothing_false(&whole, Trusted::Rules, &changes, claim)?;
+        streams_prove_nothing_false(&whole, &changes, claim)?;
         semi_strong(&whole);
     }
 
@@ -142,6 +191,7 @@ proptest! {
             _ => outcome(by),
         };
         proves_nothing_false(&whole, Trusted::Rules, &changes, claim)?;
+        streams_prove_nothing_false(&whole, &changes, claim)?;
         semi_strong(&whole);
     }
 

@@ -1,0 +1,197 @@
+//! The depth-first walk over the game that a certificate leaves to the opponent.
+
+use super::CertificateStreamErrorKind;
+use crate::certificate::secured::not_reached;
+use crate::certificate::{CertificateError, CertificateErrorKind};
+use crate::game::{GameState, Player, Reward, Step, Value};
+use crate::run::{Counted, Run};
+use crate::table::KeyNumbers;
+
+/// Who gives the player's moves, in the order of the walk: a file, or a strategy.
+pub(crate) trait Guide<G: GameState> {
+    /// The player's step in a position that the walk expands for the first time.
+    fn step(&mut self, state: &G) -> Result<Step<G>, CertificateStreamErrorKind<G::Move>>;
+}
+
+/// A walk through all positions that the opponent can reach. It backs up what the player secures.
+///
+/// It remembers a position where the player is to move, because the guide gives a move only once,
+/// and a position after a move of the opponent. The rest, the opponent to move after the player, it
+/// expands each time: each leads only to remembered ones. So any cycle has a remembered position.
+pub(crate) struct Walk<'w, 'r, G: GameState, D> {
+    player: Player,
+    claim: G::Value,
+    run: &'w mut Run<'r>,
+    guide: &'w mut D,
+    /// The numbers of the remembered positions.
+    numbers: KeyNumbers<G::Key, u32>,
+    /// By number: what the player secures; `None` on the current line.
+    secured: Counted<Option<G::Value>>,
+    /// The current line of play.
+    frames: Counted<Frame<G>>,
+    /// The steps of the frames that are not taken yet, the next one last.
+    left: Counted<Step<G>>,
+    /// How many moves the guide has given.
+    lines: u64,
+}
+
+/// A position on the current line.
+struct Frame<G: GameState> {
+    is_players: bool,
+    number: Option<u32>,
+    /// Where its steps begin.
+    first: usize,
+    /// The step under way.
+    taken: Option<(G::Move, Reward<G>)>,
+    /// The worst that the player can get here, as far as it is known.
+    worst: Option<G::Value>,
+}
+
+type Walked<G> = Result<(), CertificateStreamErrorKind<<G as GameState>::Move>>;
+
+impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
+    pub(crate) fn new(
+        player: Player,
+        claim: G::Value,
+        run: &'w mut Run<'r>,
+        guide: &'w mut D,
+    ) -> Self {
+        Self {
+            player,
+            claim,
+            numbers: KeyNumbers::new(run),
+            secured: Counted::new(run),
+            frames: Counted::new(run),
+            left: Counted::new(run),
+            lines: 0,
+            run,
+            guide,
+        }
+    }
+
+    /// How many moves the guide has given.
+    pub(crate) const fn lines(&self) -> u64 {
+        self.lines
+    }
+
+    /// Walks all that the root leads to; an error if the player may get less than the claim.
+    pub(crate) fn run(&mut self, root: &G) -> Walked<G> {
+        self.enter(root)?;
+        while let Some(frame) = self.frames.last_mut() {
+            if self.left.len() > frame.first {
+                let step = self.left.pop().expect("one is left");
+                frame.taken = Some((step.mv, step.reward));
+                self.enter(&step.state)?;
+            } else {
+                let frame = self.frames.pop().expect("it is there");
+                let worst = frame.worst.expect("a move where the game is not over");
+                if let Some(number) = frame.number {
+                    self.secured[number as usize] = Some(worst);
+                }
+                self.lower(worst)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what the position after the moves so far secures, or puts it on the line.
+    fn enter(&mut self, state: &G) -> Walked<G> {
+        if let Some(result) = state.result() {
+            return self.lower(result);
+        }
+        let is_players = state.to_move() == self.player;
+        let is_after_the_player = self.frames.last().is_some_and(|frame| frame.is_players);
+        let mut number = None;
+        if is_players || !is_after_the_player {
+            let key = state.key();
+            if let Some(known) = self.numbers.get(&key) {
+                return match self.secured[known as usize] {
+                    Some(secured) => self.lower(secured),
+                    None => Err(self.cycle_to(known).into()),
+                };
+            }
+            number = self.numbers.insert(key)?;
+            if number.is_none() {
+                return Err(CertificateStreamErrorKind::TooLarge);
+            }
+            self.secured.push(None)?;
+        }
+        self.run.tick()?;
+        let first = self.left.len();
+        if is_players {
+            let step = self.guide.step(state).map_err(|kind| match kind {
+                CertificateStreamErrorKind::Wrong(CertificateError { kind, .. }) => {
+                    CertificateError::new(kind, self.line()).into()
+                }
+                kind => kind,
+            })?;
+            self.lines += 1;
+            self.left.push(step)?;
+        } else {
+            for step in state.successors() {
+                self.left.push(step)?;
+            }
+            self.left[first..].reverse();
+        }
+        Ok(self.frames.push(Frame {
+            is_players,
+            number,
+            first,
+            taken: None,
+            worst: None,
+        })?)
+    }
+
+    /// Lowers what the positions on the line secure, now that the one at its end is known to secure
+    /// at most `value`; an error if that is less than the claim.
+    ///
+    /// Positions before the last one may turn out to secure less, so there a value out of range says
+    /// nothing yet.
+    fn lower(&mut self, mut value: G::Value) -> Walked<G> {
+        let opponent = self.player.opponent();
+        for (height, frame) in self.frames.iter_mut().rev().enumerate() {
+            let (_, reward) = frame.taken.expect("a step is under way");
+            let Some(backed_up) = value.back_up(reward) else {
+                if height > 0 {
+                    return Ok(());
+                }
+                let kind = CertificateErrorKind::Overflow;
+                return Err(CertificateError::new(kind, self.line()).into());
+            };
+            value = frame
+                .worst
+                .map_or(backed_up, |worst| opponent.choose(worst, backed_up));
+            if frame.worst == Some(value) {
+                return Ok(());
+            }
+            frame.worst = Some(value);
+        }
+        match not_reached(self.player, self.claim, value) {
+            Some(kind) => Err(CertificateError::new(kind, self.line()).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The moves from the root.
+    fn line(&self) -> Vec<G::Move> {
+        self.moves_from(0).collect()
+    }
+
+    /// The moves from a position on the line.
+    fn moves_from(&self, height: usize) -> impl Iterator<Item = G::Move> {
+        let taken = self.frames[height..].iter().map(|frame| frame.taken);
+        taken.flatten().map(|(mv, _)| mv)
+    }
+
+    /// The error that play comes back to the position with this number, which is on the line.
+    fn cycle_to(&self, number: u32) -> CertificateError<G::Move> {
+        let is_it = |frame: &Frame<G>| frame.number == Some(number);
+        let height = self.frames.iter().position(is_it);
+        let height = height.expect("an unknown value is on the line");
+        CertificateError {
+            kind: CertificateErrorKind::Endless,
+            line: self.moves_from(0).take(height).collect(),
+            cycle: self.moves_from(height).collect(),
+        }
+    }
+}

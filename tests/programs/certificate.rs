@@ -1,0 +1,106 @@
+//! The program `certificate`: what it writes and checks, and its messages.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::{env, fs, process};
+
+use insta_cmd::assert_cmd_snapshot;
+
+use crate::{program, redacted};
+
+fn certificate() -> Command {
+    program("certificate")
+}
+
+const GAME: [&str; 3] = ["connect_four", "--board", "4x4"];
+
+/// A directory of its own, which is gone after the test.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Self {
+        let name = format!("optimal-play-{name}-{}", process::id());
+        let path = env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("it can be created");
+        Self(path)
+    }
+
+    fn command(&self) -> Command {
+        let mut command = certificate();
+        command.current_dir(&self.0);
+        command
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        // What is left is in a directory for such things.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let directory = Directory::new("written");
+    let write = ["write", "max.zst", "--player", "max"];
+    let check = ["check", "max.zst"];
+    redacted(|| {
+        assert_cmd_snapshot!("written", directory.command().args(write).args(GAME));
+        assert_cmd_snapshot!("checked", directory.command().args(check).args(GAME));
+    });
+    // It is of one game only.
+    let other = ["check", "max.zst", "connect_four", "--board", "5x4"];
+    assert_cmd_snapshot!("of_another_game", directory.command().args(other));
+    let few = ["check", "max.zst", "--max-positions", "100"];
+    assert_cmd_snapshot!("limit", directory.command().args(few).args(GAME));
+}
+
+#[test]
+fn a_certificate_goes_through_a_pipe_as_text() {
+    let write = ["write", "-", "--player", "min", "kalah", "--board", "2x2"];
+    let output = certificate().args(write).output().expect("it runs");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(text.lines().nth(1), Some("player Min"));
+    let check = ["check", "-", "kalah", "--board", "2x2"];
+    redacted(|| assert_cmd_snapshot!("piped", certificate().args(check).pass_stdin(&*text)));
+    let boast = text.replacen("value -2\n", "value -3\n", 1);
+    assert_cmd_snapshot!("boast", certificate().args(check).pass_stdin(&*boast));
+}
+
+#[test]
+fn what_is_wrong_is_reported_with_its_file() {
+    let directory = Directory::new("wrong");
+    fs::write(directory.0.join("text"), "value 8\n").expect("it can be written");
+    for (name, path) in [("missing", "none"), ("no_certificate", "text")] {
+        let mut command = directory.command();
+        assert_cmd_snapshot!(name, command.args(["check", path]).args(GAME));
+    }
+    let nowhere = ["write", "none/max", "--player", "max"];
+    assert_cmd_snapshot!("nowhere", directory.command().args(nowhere).args(GAME));
+    let board = ["check", "-", "connect_four", "--board", "40x40"];
+    assert_cmd_snapshot!("board", certificate().args(board));
+}
+
+#[test]
+fn a_certificate_that_is_not_complete_leaves_no_file() {
+    let directory = Directory::new("early");
+    let write = [
+        "write",
+        "max",
+        "--player",
+        "max",
+        "--max-positions",
+        "20000",
+    ];
+    let mut command = directory.command();
+    let output = command.args(write).args(GAME).output().expect("it runs");
+    // A limit holds for the search and for the writing.
+    assert!(output.status.success());
+    let write = ["write", "min", "--player", "min", "--max-positions", "50"];
+    let mut command = directory.command();
+    let output = command.args(write).args(GAME).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let files = fs::read_dir(&directory.0).expect("it is there");
+    assert_eq!(files.count(), 1);
+}
