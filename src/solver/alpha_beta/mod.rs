@@ -242,6 +242,10 @@ impl<K> AlphaBeta<K> {
     /// player claims, the strategy ends. Such a certificate is smaller, names the positions whose
     /// bounds it trusts, and has a version of the text of its own: see
     /// [`Certificate::trusted_bounds`](crate::Certificate::trusted_bounds).
+    ///
+    /// States with the same key must have the same bounds. Where a key folds images whose bounds
+    /// differ, as in [`Domineering`](crate::games::domineering::Domineering), a certificate may
+    /// trust a position whose image it meets: its [check](crate::Certificate::verify) then fails.
     pub const fn with_trusted_bounds(mut self) -> Self {
         self.options.trusts_bounds = true;
         self
