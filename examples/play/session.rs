@@ -3,6 +3,8 @@
 use std::mem;
 use std::path::Path;
 use std::time::Duration;
+#[cfg(not(feature = "disk"))]
+use std::{fs::File, io::BufReader};
 
 use optimal_play::{
     Certificate, CertificateError, CertificateReader, ParseCertificateError, Player, Reward, Run,
@@ -281,7 +283,12 @@ impl<G: Playable> Table for Session<G> {
     }
 
     fn certify_by_stream(&mut self, path: &Path) -> Result<Player, String> {
-        let reader = CertificateReader::open(path).map_err(|error| error.to_string())?;
+        #[cfg(feature = "disk")]
+        let reader = CertificateReader::open(path);
+        // Then only text can be read.
+        #[cfg(not(feature = "disk"))]
+        let reader = File::open(path).and_then(|file| CertificateReader::new(BufReader::new(file)));
+        let reader = reader.map_err(|error| error.to_string())?;
         let (player, value) = (reader.player(), reader.value());
         let root = self.plies.first().map_or(&self.state, |ply| &ply.state);
         let replies = reader.replies(root, Run::new());
