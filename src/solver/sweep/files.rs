@@ -78,7 +78,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
         self.files.as_ref()
     }
 
-    /// What the shards take that threads have in memory at a time, if they have so many positions
+    /// What the shards take that threads have in memory at a time, if they have that many positions
     /// on average. The fullest one has half as many more.
     fn loaded_bytes(&self, positions: u64) -> usize {
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
@@ -113,9 +113,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
         table.read_range(chunk.first..chunk.end, &mut entries)?;
         Ok(entries)
     }
-}
 
-impl<F: AsRef<Files>> StageFiles<F> {
     /// The values of a part of the stage at a place, in order; `None` for a number that stands for
     /// none.
     pub(super) fn values<V: Value>(
