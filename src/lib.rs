@@ -75,6 +75,8 @@ pub mod check;
 pub mod cross_check;
 mod game;
 pub mod games;
+#[cfg(feature = "disk")]
+pub mod post;
 pub mod prelude;
 pub mod rules;
 mod run;
