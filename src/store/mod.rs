@@ -177,4 +177,10 @@ impl Store {
     ) -> Result<Writing, StoreError> {
         Writing::begin(&self.directory, self.game_line(root, identity), self.fresh)
     }
+
+    /// Opens the store to write tables that another process commits, which has begun it and has
+    /// this manifest. `None` if the directory has another one, or none.
+    pub(crate) fn join(&self, manifest: &str) -> Result<Option<Writing>, StoreError> {
+        Writing::join(&self.directory, manifest)
+    }
 }

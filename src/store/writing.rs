@@ -1,5 +1,5 @@
-//! A store that is being written: one process at a time, and never a file that counts before it is
-//! whole.
+//! A store that is being written: one process at a time commits, and never a file counts before it
+//! is whole.
 //!
 //! A file counts as soon as the manifest names it. All that it does not name, left by a run that
 //! was killed, is deleted before the next run begins.
@@ -18,7 +18,7 @@ use super::{StoreError, StoreErrorKind};
 /// The file that the process which writes has locked.
 const LOCK: &str = "lock";
 
-/// A store that this process writes.
+/// A store that this process writes, or writes tables into that another one commits.
 pub(crate) struct Writing {
     pub(crate) files: Files,
     /// Written since the last commit.
@@ -26,7 +26,8 @@ pub(crate) struct Writing {
     committed: Instant,
     /// What the last commit took.
     cost: Duration,
-    _lock: File,
+    /// The lock of the process that commits.
+    lock: Option<File>,
 }
 
 impl Writing {
@@ -58,19 +59,31 @@ impl Writing {
             }
             None => Manifest::new(game),
         };
-        let mut writing = Self {
-            files: Files::new(directory, manifest),
-            unsynced: Vec::new(),
-            committed: Instant::now(),
-            cost: Duration::ZERO,
-            _lock: lock,
-        };
+        let mut writing = Self::new(directory, manifest, Some(lock));
         if !is_begun {
             // Before anything is deleted that another manifest names.
             writing.commit()?;
         }
         writing.delete_unnamed()?;
         Ok(writing)
+    }
+
+    /// Opens the store that another process has begun, which has this manifest and commits. `None`
+    /// if the directory has another one, or none.
+    pub(crate) fn join(directory: &Path, manifest: &str) -> Result<Option<Self>, StoreError> {
+        let found = Manifest::read(directory)?.map(|(found, _)| found);
+        let found = found.filter(|found| found.to_string() == manifest);
+        Ok(found.map(|found| Self::new(directory, found, None)))
+    }
+
+    fn new(directory: &Path, manifest: Manifest, lock: Option<File>) -> Self {
+        Self {
+            files: Files::new(directory, manifest),
+            unsynced: Vec::new(),
+            committed: Instant::now(),
+            cost: Duration::ZERO,
+            lock,
+        }
     }
 
     /// Makes the directory of a table.
@@ -100,7 +113,8 @@ impl Writing {
         Ok(())
     }
 
-    /// Makes all that the manifest names last, even if the machine fails.
+    /// Makes all that the manifest names last, even if the machine fails. One that has joined only
+    /// does so with its own tables.
     pub(crate) fn commit(&mut self) -> Result<(), StoreError> {
         self.commit_since(Instant::now())
     }
@@ -108,7 +122,9 @@ impl Writing {
     /// As [`commit`](Self::commit), where what was done since `started` was done for it.
     pub(crate) fn commit_since(&mut self, started: Instant) -> Result<(), StoreError> {
         self.sync(|| Ok::<_, StoreError>(()))?;
-        self.files.manifest.write(&self.files.directory)?;
+        if self.lock.is_some() {
+            self.files.manifest.write(&self.files.directory)?;
+        }
         self.cost = started.elapsed();
         self.committed = Instant::now();
         Ok(())
@@ -137,8 +153,12 @@ impl Writing {
         Ok(())
     }
 
-    /// Deletes all files of a store that the manifest does not name.
+    /// Deletes all files of a store that the manifest does not name. One that has joined leaves
+    /// that to the process that commits.
     pub(crate) fn delete_unnamed(&self) -> Result<(), StoreError> {
+        if self.lock.is_none() {
+            return Ok(());
+        }
         let named: BTreeSet<_> = self
             .files
             .named()

@@ -5,12 +5,15 @@ use std::time::Instant;
 
 use super::predecessors::{FromGame, Graph};
 use super::scan::Scan;
+use super::share::{Share, Whole};
+use super::team::Alone;
+use super::writers::Writers;
 use super::{Retrograde, Solved, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::run::{Counted, Run, Threads};
 use crate::solution::Stored;
 use crate::solver::{SolveError, SolveErrorKind};
-use crate::store::{Files, Identity, Kind, LevelLine, StageLine, Store, Writing};
+use crate::store::{Files, Kind, LevelLine, StageLine, Store, Tables, Writing};
 use crate::table::{Cell, Number};
 
 impl Retrograde<WithPredecessors> {
@@ -65,56 +68,63 @@ impl Retrograde<WithPredecessors> {
         G::Value: OutcomeValue,
     {
         run.begin("retrograde (all indexed, with predecessors, into a store)");
-        let files = solve_files(store, root, &mut run);
+        let mut alone = Alone(Whole(root.index_count()));
+        let files = solve_files(&mut alone, store, root, &mut run);
         let stored = files.and_then(|it| Ok(Stored::by_index(root, it, run.report())?));
         stored.map_err(|kind| SolveError::new(kind, run.report()))
     }
 }
 
-/// The files of the store, solved.
-fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+/// The files of the store, solved by a team.
+pub(super) fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    team: &mut impl Writers,
     store: &Store,
     root: &G,
     run: &mut Run<'_>,
 ) -> Solved<Files, G> {
-    let identity = Identity::by_index(root);
-    if let Some(files) = store.solved(root, identity)? {
+    if let Some(files) = team.solved(store, root, run)? {
         return Ok(files);
     }
     let graph = FromGame { root };
     if u32::can_number(root.index_count()) {
-        analyse::<u32, _>(&graph, store, run)
+        analyse::<u32, _, _>(&graph, team, store, run)
     } else {
-        analyse::<usize, _>(&graph, store, run)
+        analyse::<usize, _, _>(&graph, team, store, run)
     }
 }
 
 /// Solves the game of a graph into the store, from what the store has.
-fn analyse<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+fn analyse<N: Number, G, T: Writers>(
     graph: &FromGame<'_, G>,
+    team: &mut T,
     store: &Store,
     run: &mut Run<'_>,
-) -> Solved<Files, G> {
+) -> Solved<Files, G>
+where
+    G: Indexed<Value: Into<Outcome>> + Predecessors + Sync,
+{
     let (root, threads) = (graph.root, run.threads());
-    let count = root.index_count();
+    let count = team.share().cells();
     let pool = threads.pool(count);
-    let cells = Scan::<FromGame<'_, G>, N>::bytes(count, pool.threads());
+    let cells = Scan::<FromGame<'_, G>, N, T>::bytes(count, pool.threads());
     let files = cell_files::bytes(store.shard_positions(), count);
-    run.check_memory(cells.saturating_add(files))?;
-    let mut writing = store.write(root, Identity::by_index(root))?;
+    let letters = team.bytes(pool.threads());
+    run.check_memory(cells.saturating_add(files).saturating_add(letters))?;
+    let mut writing = team.write(store, root, run)?;
     let files = cell_files::bytes(writing.files.manifest.game.shard_positions, count);
     let mut account = run.account();
-    account.take(files, || Ok::<_, Infallible>(()))?;
+    account.take(files.saturating_add(letters), || Ok::<_, Infallible>(()))?;
     if writing.files.manifest.values.is_empty() {
-        let (cells, plies) = first_cells(graph, &writing, &threads, run)?;
-        let mut scan = Scan::<_, N>::new(graph, cells, plies, &threads, run)?;
+        let (cells, plies) = first_cells(graph, team.share(), &writing, &threads, run)?;
+        let mut scan = Scan::<_, N, _>::new(graph, team, cells, plies, &threads, run)?;
         finish_levels(&mut scan, plies, &mut writing, &threads, run)?;
-        write_outcomes(&scan.cells, &mut writing, run)?;
+        write_outcomes(&scan.cells, scan.team, &mut writing, run)?;
     }
     writing.delete_unnamed()?;
     // Not before the files of the level are gone: nobody deletes any from a store that is solved.
     writing.files.manifest.is_finished = true;
     writing.commit()?;
+    team.wait(run)?;
     Ok(writing.files)
 }
 
@@ -122,18 +132,18 @@ fn analyse<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 /// any.
 fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     graph: &FromGame<'_, G>,
+    share: impl Share,
     writing: &Writing,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Solved<(Counted<Cell>, u16), G> {
     let Some(level) = writing.files.manifest.level else {
-        return Ok((graph.cells(threads, run)?, 0));
+        return Ok((graph.cells(share, threads, run)?, 0));
     };
     let plies = u16::try_from(level.plies).ok();
     let plies = plies.filter(|&plies| plies <= Cell::MAX_PLIES);
     let plies = plies.ok_or_else(|| writing.files.corrupt_manifest(2))?;
-    let count = graph.root.index_count();
-    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), count, run)?;
+    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), share, run)?;
     Ok((cells, plies))
 }
 
@@ -141,8 +151,8 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 const ANALYSING: &str = "analysing levels";
 
 /// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
-fn finish_levels<M: Send, B: Graph + Sync, N: Number>(
-    scan: &mut Scan<'_, B, N>,
+fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Writers>(
+    scan: &mut Scan<'_, B, N, T>,
     mut plies: u16,
     writing: &mut Writing,
     threads: &Threads,
@@ -152,31 +162,33 @@ fn finish_levels<M: Send, B: Graph + Sync, N: Number>(
     // the last loss the latest.
     let positions = Some(scan.cells.len() as u64);
     run.begin_phase(ANALYSING, positions);
-    while plies <= scan.last {
+    loop {
+        let all = scan.meet(plies, writing.is_due(), run)?;
+        if plies > all.last {
+            return Ok(());
+        }
         // The level that the run has continued from is there already.
         let level = writing.files.manifest.level;
         let is_new = level.is_none_or(|level| level.plies < plies.into());
-        if is_new && writing.is_due() {
-            write_level(&scan.cells, plies, writing, run)?;
+        if is_new && all.is_due {
+            write_level(&scan.cells, plies, scan.team, writing, run)?;
             run.begin_phase(ANALYSING, positions);
         }
         scan.level(plies, threads, run)?;
         plies += 1;
     }
-    Ok(())
 }
 
 /// Writes a checkpoint: the cells before the level of that many plies.
 fn write_level<M>(
     cells: &[Cell],
     plies: u16,
+    team: &mut impl Writers,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let (started, plies) = (Instant::now(), plies.into());
-    let kind = (Kind::Cells, plies);
-    let tables = cell_files::write(cells, Cell::number, kind, writing, run)?;
-    writing.sync(|| poll(run))?;
+    let tables = write_cells(cells, Cell::number, (Kind::Cells, plies), team, writing, run)?;
     writing.files.manifest.level = Some(LevelLine { plies, tables });
     writing.commit_since(started)?;
     writing.delete_unnamed()?;
@@ -186,12 +198,12 @@ fn write_level<M>(
 /// Writes the outcomes of all positions in the place of the last level.
 fn write_outcomes<M>(
     cells: &[Cell],
+    team: &mut impl Writers,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let outcome = |cell: Cell| cell.outcome().closeness();
-    let tables = cell_files::write(cells, outcome, (Kind::Values, 0), writing, run)?;
-    writing.sync(|| poll(run))?;
+    let tables = write_cells(cells, outcome, (Kind::Values, 0), team, writing, run)?;
     writing.files.manifest.level = None;
     let line = StageLine { stage: 0, tables };
     writing.files.manifest.values.push(line);
@@ -199,6 +211,16 @@ fn write_outcomes<M>(
     Ok(())
 }
 
-fn poll<M>(run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
-    Ok(run.poll(0)?)
+/// Writes the numbers of all cells as tables that last; returns what the manifest says of them.
+fn write_cells<M>(
+    cells: &[Cell],
+    number: impl Fn(Cell) -> i16 + Copy,
+    kind: (Kind, u64),
+    team: &mut impl Writers,
+    writing: &mut Writing,
+    run: &mut Run<'_>,
+) -> Result<Tables, SolveErrorKind<M>> {
+    let written = cell_files::write((cells, team.share()), number, kind, writing, run)?;
+    writing.sync(|| Ok::<_, SolveErrorKind<M>>(run.poll(0)?))?;
+    Ok(Tables::of(&team.gather(written, run)?))
 }

@@ -8,8 +8,11 @@
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
 //!
+//! [`Channels`] are a cluster in one process.
+//!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
+mod channels;
 mod countdown;
 mod fault;
 mod graph;
@@ -22,6 +25,7 @@ mod subtraction;
 mod token;
 mod tokens;
 
+pub use channels::{Channels, as_members};
 pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};

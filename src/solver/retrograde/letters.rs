@@ -1,0 +1,196 @@
+//! The members of a cluster as a team: what they find for one another travels in letters.
+
+use super::part::Part;
+use super::scan::ROUND;
+use super::share::Share;
+use super::team::{Standing, Team, Told};
+use crate::game::Player;
+use crate::post::Post;
+use crate::run::Run;
+use crate::solver::SolveErrorKind;
+use crate::solver::among::{Contents, Mail, Others, Parcel};
+
+/// The bytes of letters that a member writes before it sends them: so a slow receiver has no more
+/// than that from each.
+const WINDOW: usize = 1 << 20;
+
+/// The most bytes of a word.
+const WORD: usize = size_of::<u64>();
+
+/// A member of a cluster, with what it has found for the others.
+///
+/// A letter is a row of words, each in as few bytes as cells need: the cell, and below it a bit for
+/// the winner and one for whether that is the player to move.
+pub(super) struct Letters<'p> {
+    pub(super) mail: Mail<'p>,
+    pub(super) share: Part,
+    /// By member.
+    letters: Vec<Vec<u8>>,
+    /// The bytes of all letters.
+    written: usize,
+    /// The bytes of a word.
+    width: usize,
+}
+
+impl<'p> Letters<'p> {
+    /// A member that has its share of `count` positions.
+    pub(super) fn new(post: &'p mut dyn Post, count: usize, shard_positions: u64) -> Self {
+        let (members, member) = (post.members(), post.member());
+        let share = Part::new(count, shard_positions, members, member);
+        Self {
+            mail: Mail::over(post),
+            share,
+            letters: vec![Vec::new(); members],
+            written: 0,
+            width: width(share),
+        }
+    }
+
+    /// Deals the positions out anew, by shards of that many.
+    pub(super) fn deal(&mut self, count: usize, shard_positions: u64) {
+        let place = self.mail.placement();
+        self.share = Part::new(count, shard_positions, place.members, place.member);
+        self.width = width(self.share);
+    }
+
+    /// Sends each member the same bytes; returns what all have sent.
+    pub(super) fn tell_all<M>(
+        &mut self,
+        bytes: &[u8],
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Vec<u8>>, SolveErrorKind<M>> {
+        let mut parcel = Parcel::new();
+        parcel.push_bytes(bytes);
+        let received = self
+            .mail
+            .exchange(vec![parcel; self.letters.len()], run)?;
+        let contents = received.iter().map(|it| Contents::of(it).rest().to_vec());
+        Ok(contents.collect())
+    }
+}
+
+/// The bytes of a word with any cell of any member.
+fn width(share: Part) -> usize {
+    let greatest = (share.most_cells() as u64) << 2;
+    (u64::BITS - greatest.leading_zeros()).div_ceil(8) as usize
+}
+
+impl Team for Letters<'_> {
+    type Share = Part;
+
+    #[inline]
+    fn share(&self) -> Part {
+        self.share
+    }
+
+    fn members(&self) -> usize {
+        self.letters.len()
+    }
+
+    fn bytes(&self, threads: usize) -> usize {
+        // What threads find at a time, they find before it is sent.
+        let round = if threads > 1 { 2 * threads * ROUND * WORD } else { 0 };
+        // While letters grow, they take up to twice as much; parcels are copies of them. The other
+        // members may all have found something for this one.
+        let sent = 3 * (WINDOW + round);
+        sent + self.letters.len().saturating_mul(WINDOW + round)
+    }
+
+    #[inline]
+    fn tell(&mut self, member: usize, told: Told) {
+        let letter = &mut self.letters[member];
+        let len = letter.len() + self.width;
+        letter.extend_from_slice(&told.to_word().to_le_bytes());
+        letter.truncate(len);
+        self.written += self.width;
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.written >= WINDOW
+    }
+
+    fn exchange<M>(
+        &mut self,
+        standing: Standing,
+        run: &mut Run<'_>,
+        mut settle: impl FnMut(Told) -> Result<(), SolveErrorKind<M>>,
+    ) -> Result<Standing, SolveErrorKind<M>> {
+        self.written = 0;
+        let parcels = self.letters.iter_mut().map(|letter| {
+            let mut parcel = Parcel::new();
+            standing.write(&mut parcel);
+            parcel.push_bytes(letter);
+            letter.clear();
+            parcel
+        });
+        let received = self.mail.exchange(parcels.collect(), run)?;
+        let (width, cells) = (self.width, self.share.cells());
+        let mut all = standing;
+        for (member, parcel) in received.iter().enumerate() {
+            let malformed = || Mail::malformed(member);
+            let mut contents = Contents::of(parcel);
+            let theirs = Standing::read(&mut contents).filter(|it| it.plies == standing.plies);
+            all = all.with(member, theirs.ok_or_else(malformed)?);
+            let letter = contents.rest().chunks_exact(width);
+            if !letter.remainder().is_empty() {
+                return Err(malformed());
+            }
+            for word in letter {
+                let mut bytes = [0; WORD];
+                bytes[..width].copy_from_slice(word);
+                let told = Told::from_word(u64::from_le_bytes(bytes));
+                let told = told.filter(|told| told.cell < cells);
+                settle(told.ok_or_else(malformed)?)?;
+            }
+        }
+        Ok(all)
+    }
+}
+
+impl Told {
+    #[inline]
+    fn to_word(self) -> u64 {
+        let winner = u64::from(self.winner == Player::Min);
+        (self.cell as u64) << 2 | winner << 1 | u64::from(self.wins)
+    }
+
+    #[inline]
+    fn from_word(word: u64) -> Option<Self> {
+        Some(Self {
+            cell: usize::try_from(word >> 2).ok()?,
+            winner: Player::ALL[usize::from(word & 2 != 0)],
+            wins: word & 1 != 0,
+        })
+    }
+}
+
+impl Standing {
+    fn write(self, parcel: &mut Parcel) {
+        parcel.push_u32(self.plies.into());
+        parcel.push_u32(self.last.into());
+        parcel.push(u8::from(self.has_more) | u8::from(self.is_due) << 1);
+    }
+
+    fn read(contents: &mut Contents<'_>) -> Option<Self> {
+        let plies = u16::try_from(contents.u32()?).ok()?;
+        let last = u16::try_from(contents.u32()?).ok()?;
+        let flags = contents.byte().filter(|&flags| flags < 4)?;
+        Some(Self {
+            plies,
+            has_more: flags & 1 != 0,
+            last,
+            is_due: flags & 2 != 0,
+        })
+    }
+
+    /// That of several members, and of another one.
+    fn with(self, member: usize, theirs: Self) -> Self {
+        Self {
+            plies: self.plies,
+            has_more: self.has_more || theirs.has_more,
+            last: self.last.max(theirs.last),
+            is_due: if member == 0 { theirs.is_due } else { self.is_due },
+        }
+    }
+}
