@@ -105,7 +105,9 @@ impl Letters<'_> {
         let greetings = self.tell_all(greeting.as_bytes(), run)?;
         let what = "the game, or the version of this library";
         let other = greetings.iter().position(|it| *it != greetings[0]);
-        other.map_or(Ok(()), |member| Err(SolveErrorKind::OtherTask { member, what }))
+        other.map_or(Ok(()), |member| {
+            Err(SolveErrorKind::OtherTask { member, what })
+        })
     }
 
     /// Opens the store that the first member has opened; `None` if it has not.
@@ -125,7 +127,9 @@ impl Letters<'_> {
         let manifest = manifest.ok_or_else(|| Mail::malformed(0))?;
         let what = "the directory of the store";
         let joined = store.join(manifest)?;
-        joined.map_or(Err(SolveErrorKind::OtherTask { member, what }), |it| Ok(Some(it)))
+        joined.map_or(Err(SolveErrorKind::OtherTask { member, what }), |it| {
+            Ok(Some(it))
+        })
     }
 
     fn is_first(&self) -> bool {
@@ -161,7 +165,10 @@ impl Writers for Letters<'_> {
         let files = writing.as_ref().map(|writing| &writing.files);
         let joined = self.join::<G>(files, store, run)?;
         let writing = writing.or(joined).ok_or_else(|| Mail::malformed(0))?;
-        self.deal(root.index_count(), writing.files.manifest.game.shard_positions);
+        self.deal(
+            root.index_count(),
+            writing.files.manifest.game.shard_positions,
+        );
         Ok(writing)
     }
 

@@ -188,7 +188,14 @@ fn write_level<M>(
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let (started, plies) = (Instant::now(), plies.into());
-    let tables = write_cells(cells, Cell::number, (Kind::Cells, plies), team, writing, run)?;
+    let tables = write_cells(
+        cells,
+        Cell::number,
+        (Kind::Cells, plies),
+        team,
+        writing,
+        run,
+    )?;
     writing.files.manifest.level = Some(LevelLine { plies, tables });
     writing.commit_since(started)?;
     writing.delete_unnamed()?;

@@ -61,9 +61,7 @@ impl<'p> Letters<'p> {
     ) -> Result<Vec<Vec<u8>>, SolveErrorKind<M>> {
         let mut parcel = Parcel::new();
         parcel.push_bytes(bytes);
-        let received = self
-            .mail
-            .exchange(vec![parcel; self.letters.len()], run)?;
+        let received = self.mail.exchange(vec![parcel; self.letters.len()], run)?;
         let contents = received.iter().map(|it| Contents::of(it).rest().to_vec());
         Ok(contents.collect())
     }
@@ -89,7 +87,11 @@ impl Team for Letters<'_> {
 
     fn bytes(&self, threads: usize) -> usize {
         // What threads find at a time, they find before it is sent.
-        let round = if threads > 1 { 2 * threads * ROUND * WORD } else { 0 };
+        let round = if threads > 1 {
+            2 * threads * ROUND * WORD
+        } else {
+            0
+        };
         // While letters grow, they take up to twice as much; parcels are copies of them. The other
         // members may all have found something for this one.
         let sent = 3 * (WINDOW + round);
@@ -190,7 +192,11 @@ impl Standing {
             plies: self.plies,
             has_more: self.has_more || theirs.has_more,
             last: self.last.max(theirs.last),
-            is_due: if member == 0 { theirs.is_due } else { self.is_due },
+            is_due: if member == 0 {
+                theirs.is_due
+            } else {
+                self.is_due
+            },
         }
     }
 }

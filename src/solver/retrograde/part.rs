@@ -165,7 +165,17 @@ mod tests {
 
     #[test]
     fn division_by_multiplication_is_exact() {
-        let mut numbers = vec![0, 1, 2, 3, 127, 1 << 20, (1 << 32) - 1, usize::MAX - 1, usize::MAX];
+        let mut numbers = vec![
+            0,
+            1,
+            2,
+            3,
+            127,
+            1 << 20,
+            (1 << 32) - 1,
+            usize::MAX - 1,
+            usize::MAX,
+        ];
         numbers.extend((0..64).map(|bit| 1 << bit));
         for &by in numbers.iter().filter(|&&by| by > 0) {
             let divisor = Divisor::new(by);

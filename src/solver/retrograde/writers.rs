@@ -1,7 +1,7 @@
 //! How those who analyse a game together write one store.
 
-use super::team::{Alone, Team};
 use super::Solved;
+use super::team::{Alone, Team};
 use crate::game::Indexed;
 use crate::run::Run;
 use crate::solver::SolveErrorKind;

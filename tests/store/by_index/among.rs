@@ -115,14 +115,16 @@ fn a_memory_limit_is_that_of_one_member() {
         let scratch = Scratch::new();
         let store = Store::at(scratch.path()).with_shard_positions(SHARD);
         let limited = |_| Run::new().with_threads(1).with_memory_limit(1 << 20);
-        let needed = solve_among(members, &store, &root, limited).into_iter().map(|solved| {
-            let error = solved.expect_err("too little memory");
-            match *error.kind() {
-                SolveErrorKind::Limit(Limit::Memory { needed, .. }) => Some(needed),
-                SolveErrorKind::OtherMember { .. } => None,
-                _ => panic!("{error}"),
-            }
-        });
+        let needed = solve_among(members, &store, &root, limited)
+            .into_iter()
+            .map(|solved| {
+                let error = solved.expect_err("too little memory");
+                match *error.kind() {
+                    SolveErrorKind::Limit(Limit::Memory { needed, .. }) => Some(needed),
+                    SolveErrorKind::OtherMember { .. } => None,
+                    _ => panic!("{error}"),
+                }
+            });
         let needed = needed.flatten().max().expect("the error of a member");
         let run = |_| Run::new().with_threads(1).with_memory_limit(needed);
         for solved in solve_among(members, &store, &root, run) {
