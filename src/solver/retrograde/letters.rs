@@ -28,7 +28,7 @@ pub(super) struct Letters<'p> {
     letters: Vec<Vec<u8>>,
     /// The bytes of all letters.
     written: usize,
-    /// The bytes of a word.
+    /// The bytes of a word, at least 1.
     width: usize,
 }
 
@@ -134,19 +134,27 @@ impl Team for Letters<'_> {
             let mut contents = Contents::of(parcel);
             let theirs = Standing::read(&mut contents).filter(|it| it.plies == standing.plies);
             all = all.with(member, theirs.ok_or_else(malformed)?);
-            let letter = contents.rest().chunks_exact(width);
-            if !letter.remainder().is_empty() {
+            let letter = contents.rest();
+            if !letter.len().is_multiple_of(width) {
                 return Err(malformed());
             }
-            for word in letter {
-                let mut bytes = [0; WORD];
-                bytes[..width].copy_from_slice(word);
-                let told = Told::from_word(u64::from_le_bytes(bytes));
+            for at in (0..letter.len()).step_by(width) {
+                let told = Told::from_word(word(&letter[at..], width));
                 let told = told.filter(|told| told.cell < cells);
                 settle(told.ok_or_else(malformed)?)?;
             }
         }
         Ok(all)
+    }
+}
+
+/// The first word of what is left of a letter.
+#[inline]
+fn word(letter: &[u8], width: usize) -> u64 {
+    // Mostly there is more behind it, and it need not be copied byte by byte.
+    match letter.first_chunk() {
+        Some(bytes) => u64::from_le_bytes(*bytes) & (u64::MAX >> (8 * (WORD - width))),
+        None => letter[..width].iter().rfold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 

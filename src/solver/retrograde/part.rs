@@ -84,26 +84,34 @@ impl Share for Part {
     }
 }
 
-/// A divisor by which many numbers are divided: two multiplications in the place of a division, which
-/// takes several times as long.
+/// A divisor by which many numbers are divided, without a division, which takes several times as
+/// long: by a shift if it is a power of two, as it mostly is, and otherwise by two multiplications.
 ///
 /// T. Granlund and P. Montgomery, Division by Invariant Integers using Multiplication, PLDI (1994).
 #[derive(Clone, Copy, Debug)]
 struct Divisor {
     by: usize,
+    /// Its logarithm to base 2, if it is a power of two.
+    shift: Option<u32>,
     /// 2^64 / `by`, or less by up to 1.
     reciprocal: u64,
 }
 
 impl Divisor {
     fn new(by: usize) -> Self {
-        let reciprocal = u64::MAX / by as u64;
-        Self { by, reciprocal }
+        Self {
+            by,
+            shift: by.is_power_of_two().then(|| by.trailing_zeros()),
+            reciprocal: u64::MAX / by as u64,
+        }
     }
 
     /// The quotient and the remainder.
     #[inline]
     fn divide(self, number: usize) -> (usize, usize) {
+        if let Some(shift) = self.shift {
+            return (number >> shift, number & (self.by - 1));
+        }
         let product = u128::from(self.reciprocal) * number as u128;
         #[expect(clippy::cast_possible_truncation, reason = "it is not above `number`")]
         let quotient = (product >> u64::BITS) as usize;
