@@ -154,7 +154,9 @@ fn word(letter: &[u8], width: usize) -> u64 {
     // Mostly there is more behind it, and it need not be copied byte by byte.
     match letter.first_chunk() {
         Some(bytes) => u64::from_le_bytes(*bytes) & (u64::MAX >> (8 * (WORD - width))),
-        None => letter[..width].iter().rfold(0, |word, &byte| word << 8 | u64::from(byte)),
+        None => letter[..width]
+            .iter()
+            .rfold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 

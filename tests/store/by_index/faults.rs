@@ -98,7 +98,7 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
     let game = Chase::new(6, (1, 1), (6, 6)).expect("a valid game");
     let root = game.start();
     let mut errors = 0;
-    for _ in 0..200 {
+    for _ in 0..100 {
         let scratch = Scratch::new();
         let store = Store::at(scratch.path()).with_shard_positions(500);
         let (at, len) = (fastrand::usize(..40), fastrand::usize(..100));
