@@ -10,7 +10,9 @@ use crate::game::{GameState, RestorePacked, Staged, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Stored, Verified};
 use crate::solver::SolveError;
+use crate::solver::among::{Alone, Member};
 use crate::store::{Files, Kind};
+use crate::table::Placement;
 
 impl<G: RestorePacked + Staged + Sync> Stored<G> {
     /// Checks every value of the store by the rules: the game is over there with that value, or it
@@ -49,7 +51,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
             files.check(Kind::Values, line.stage, line.tables)?;
             run.poll(0)?;
         }
-        let tables = StageFiles::new(files, size_of::<G::Value>(), run)?;
+        let tables = StageFiles::new(files, size_of::<G::Value>(), Placement::ALONE, run)?;
         let positions = files.manifest.positions.iter();
         let positions = positions.map(|line| line.tables.entries).sum();
         run.begin_phase("verifying", Some(positions));
@@ -65,18 +67,20 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
         place: usize,
         run: &mut Run<'_>,
     ) -> Outcome<(), G> {
-        run.begin_stage(StageTables::<G>::stage(tables, place));
+        let stage = StageTables::<G>::stage(tables, place);
+        run.begin_stage(stage);
         let mut account = run.account();
         let threads = run.threads();
         let lens = StageTables::<G>::lens(tables, place)?;
         let pool = threads.pool(lens.iter().sum());
         let chunks = chunks(lens.into_iter());
         let mut left = &chunks[..];
+        let member = &mut Member { run, others: Alone };
         while !left.is_empty() {
-            let asked = ask(self.root(), tables, place, left, &mut account, pool, run)?;
+            let asked = ask(self.root(), tables, place, left, &mut account, pool, member)?;
             let round;
             (round, left) = left.split_at(asked.len());
-            let answers = answer(tables, &asked, pool, run)?;
+            let answers = answer(tables, stage, &asked, pool, member)?;
             let mut parts = round.iter().zip(asked).zip(answers.by_chunk()).peekable();
             while parts.peek().is_some() {
                 let check = |((chunk, asked), answers)| {
@@ -84,7 +88,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
                 };
                 let checked = pool.map(parts.by_ref().take(pool.tasks()), check);
                 checked.into_iter().collect::<Result<(), _>>()?;
-                run.poll(0)?;
+                member.run.poll(0)?;
             }
             account.settle(0);
         }
