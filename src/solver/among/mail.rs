@@ -60,6 +60,11 @@ impl<'p> Mail<'p> {
         }
     }
 
+    /// Notes that all members end here.
+    pub(super) const fn end(&mut self) {
+        self.is_over = true;
+    }
+
     /// Tells the others why this member ends, unless they know.
     pub(in crate::solver) fn end_with<M: Debug>(&mut self, error: &SolveErrorKind<M>) {
         if self.placement.is_alone() || self.is_over {

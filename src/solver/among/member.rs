@@ -110,6 +110,11 @@ impl<O: Others> Member<'_, '_, O> {
         Ok(least)
     }
 
+    /// Whether all members say so. All members call it together.
+    pub(in crate::solver) fn all<M>(&mut self, says_so: bool) -> Result<bool, SolveErrorKind<M>> {
+        Ok(self.least(u64::from(says_so))?.0 != 0)
+    }
+
     /// Calls `work` until it returns `false`, and so do all members. Meanwhile they hear from one
     /// another now and then, so that none goes on for long when another has failed.
     pub(in crate::solver) fn in_step<M>(
@@ -124,7 +129,7 @@ impl<O: Others> Member<'_, '_, O> {
                     break;
                 }
             }
-            if self.least(u64::from(!has_more))?.0 == 1 {
+            if self.all(!has_more)? {
                 return Ok(());
             }
         }

@@ -6,9 +6,13 @@
 #[cfg(feature = "disk")]
 mod mail;
 mod member;
+#[cfg(feature = "disk")]
+mod opening;
 mod parcel;
 
 #[cfg(feature = "disk")]
 pub(super) use mail::Mail;
-pub(super) use member::{Alone, Member, Others};
+pub(super) use member::{Alone, Member, Others, Received};
+#[cfg(feature = "disk")]
+pub(super) use opening::open;
 pub(super) use parcel::{Contents, Parcel};

@@ -1,5 +1,7 @@
 //! What members give one another: numbers, and bytes that others have packed.
 
+use crate::table::PackedNumbers;
+
 /// The bytes before the contents: a checksum, the number of the exchange, and how the sender is.
 pub(super) const HEAD: usize = 9;
 
@@ -29,7 +31,14 @@ impl Parcel {
         self.0.extend_from_slice(bytes);
     }
 
+    /// Adds a list, whose width the receiver has to know.
+    pub(in crate::solver) fn push_numbers(&mut self, numbers: &PackedNumbers) {
+        self.push_u64(numbers.len() as u64);
+        self.push_bytes(numbers.as_bytes());
+    }
+
     /// The bytes to send, whose [`HEAD`] is still to be filled in.
+    #[cfg(feature = "disk")]
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.0
     }
@@ -69,7 +78,17 @@ impl<'p> Contents<'p> {
         self.array().map(u64::from_le_bytes)
     }
 
+    /// A list of numbers of up to `bits` bits.
+    pub(in crate::solver) fn numbers(&mut self, bits: u32) -> Option<PackedNumbers> {
+        let mut numbers = PackedNumbers::new(bits);
+        let len = usize::try_from(self.u64()?).ok()?;
+        let bytes = self.bytes(len.checked_mul(numbers.width())?)?;
+        numbers.extend_from_bytes(bytes);
+        Some(numbers)
+    }
+
     /// All that is left.
+    #[cfg(feature = "disk")]
     pub(in crate::solver) fn rest(&mut self) -> &'p [u8] {
         std::mem::take(&mut self.0)
     }

@@ -1,16 +1,17 @@
 //! Retrograde analysis by the members of a cluster, into one store.
 
-use super::into_store::solve_files;
+use super::into_store::{analyse, needed};
 use super::letters::Letters;
-use super::writers::Writers;
+use super::part::Part;
+use super::share::Share;
 use super::{Retrograde, Solved, WithPredecessors};
-use crate::game::{Indexed, OutcomeValue, Predecessors};
+use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::post::Post;
 use crate::run::Run;
 use crate::solution::Stored;
-use crate::solver::among::{Mail, Others};
-use crate::solver::{SolveError, SolveErrorKind};
-use crate::store::{Files, Fingerprint, Identity, Store, Writing, Written};
+use crate::solver::SolveError;
+use crate::solver::among::{Mail, Member, open};
+use crate::store::{Files, Identity, Opened, Store};
 
 impl Retrograde<WithPredecessors> {
     /// As [`solve_into`](Self::solve_into), by all members of a cluster together. Each of them calls
@@ -23,9 +24,9 @@ impl Retrograde<WithPredecessors> {
     ///
     /// # Errors
     ///
-    /// Those of [`solve_into`](Self::solve_into); [`SolveErrorKind::Post`] if a member is lost;
-    /// [`SolveErrorKind::OtherMember`] if another one has ended, by an error or a limit of its own;
-    /// [`SolveErrorKind::OtherTask`] if another one was given another game or directory. All
+    /// Those of [`solve_into`](Self::solve_into); [`SolveErrorKind::Post`](crate::SolveErrorKind::Post) if a member is lost;
+    /// [`SolveErrorKind::OtherMember`](crate::SolveErrorKind::OtherMember) if another one has ended, by an error or a limit of its own;
+    /// [`SolveErrorKind::OtherTask`](crate::SolveErrorKind::OtherTask) if another one was given another game or directory. All
     /// members end together.
     ///
     /// # Panics
@@ -62,7 +63,7 @@ impl Retrograde<WithPredecessors> {
     ///     }
     /// }
     ///
-    /// let directory = std::env::temp_dir().join(format!("optimal-play-among-{}", std::process::id()));
+    /// let directory = std::env::temp_dir().join(format!("optimal-play-levels-{}", std::process::id()));
     /// let game = Chase::new(5, (1, 1), (4, 4))?;
     /// let (store, root) = (Store::at(&directory), game.start());
     /// let stored =
@@ -73,7 +74,7 @@ impl Retrograde<WithPredecessors> {
     /// ```
     pub fn solve_among<G: Indexed + Predecessors + Sync>(
         &self,
-        post: &mut impl Post,
+        post: &mut dyn Post,
         store: &Store,
         root: &G,
         mut run: Run<'_>,
@@ -82,130 +83,36 @@ impl Retrograde<WithPredecessors> {
         G::Value: OutcomeValue,
     {
         run.begin("retrograde (all indexed, with predecessors, among members)");
-        let mut letters = Letters::new(post, root.index_count(), store.shard_positions());
-        let files = letters
-            .greet(root, &mut run)
-            .and_then(|()| solve_files(&mut letters, store, root, &mut run));
-        if let Err(kind) = &files {
-            letters.mail.end_with(kind);
+        let mut member = Member {
+            run: &mut run,
+            others: Mail::over(post),
+        };
+        let solved = solve_files(&mut member, store, root);
+        if let Err(kind) = &solved {
+            member.others.end_with(kind);
         }
-        let stored = files.and_then(|it| Ok(Stored::by_index(root, it, run.report())?));
+        let stored = solved.and_then(|it| Ok(Stored::by_index(root, it, run.report())?));
         stored.map_err(|kind| SolveError::new(kind, run.report()))
     }
 }
 
-/// The bytes of what is said of a table: its entries, its bytes, and its checksum.
-const TABLE: usize = 20;
-
-impl Letters<'_> {
-    /// Makes sure that all members solve the same game.
-    fn greet<G: Indexed>(&mut self, root: &G, run: &mut Run<'_>) -> Solved<(), G> {
-        let game = Fingerprint::of(root, Identity::by_index(root)).to_string();
-        let greeting = format!("{} {game}", env!("CARGO_PKG_VERSION"));
-        let greetings = self.tell_all(greeting.as_bytes(), run)?;
-        let what = "the game, or the version of this library";
-        let other = greetings.iter().position(|it| *it != greetings[0]);
-        other.map_or(Ok(()), |member| {
-            Err(SolveErrorKind::OtherTask { member, what })
-        })
-    }
-
-    /// Opens the store that the first member has opened; `None` if it has not.
-    fn join<G: Indexed>(
-        &mut self,
-        first: Option<&Files>,
-        store: &Store,
-        run: &mut Run<'_>,
-    ) -> Solved<Option<Writing>, G> {
-        let manifest = first.map_or_else(String::new, |files| files.manifest.to_string());
-        let received = self.tell_all(manifest.as_bytes(), run)?;
-        let member = self.mail.placement().member;
-        if member == 0 || received[0].is_empty() {
-            return Ok(None);
-        }
-        let manifest = str::from_utf8(&received[0]).ok();
-        let manifest = manifest.ok_or_else(|| Mail::malformed(0))?;
-        let what = "the directory of the store";
-        let joined = store.join(manifest)?;
-        joined.map_or(Err(SolveErrorKind::OtherTask { member, what }), |it| {
-            Ok(Some(it))
-        })
-    }
-
-    fn is_first(&self) -> bool {
-        self.mail.placement().member == 0
-    }
-}
-
-impl Writers for Letters<'_> {
-    fn solved<G: Indexed>(
-        &mut self,
-        store: &Store,
-        root: &G,
-        run: &mut Run<'_>,
-    ) -> Solved<Option<Files>, G> {
-        let mut files = None;
-        if self.is_first() {
-            files = store.solved(root, Identity::by_index(root))?;
-        }
-        let joined = self.join::<G>(files.as_ref(), store, run)?;
-        Ok(files.or(joined.map(|writing| writing.files)))
-    }
-
-    fn write<G: Indexed>(
-        &mut self,
-        store: &Store,
-        root: &G,
-        run: &mut Run<'_>,
-    ) -> Solved<Writing, G> {
-        let mut writing = None;
-        if self.is_first() {
-            writing = Some(store.write(root, Identity::by_index(root))?);
-        }
-        let files = writing.as_ref().map(|writing| &writing.files);
-        let joined = self.join::<G>(files, store, run)?;
-        let writing = writing.or(joined).ok_or_else(|| Mail::malformed(0))?;
-        self.deal(
-            root.index_count(),
-            writing.files.manifest.game.shard_positions,
-        );
-        Ok(writing)
-    }
-
-    fn gather<M>(
-        &mut self,
-        written: Vec<Written>,
-        run: &mut Run<'_>,
-    ) -> Result<Vec<Written>, SolveErrorKind<M>> {
-        let mut parcel = Vec::with_capacity(written.len() * TABLE);
-        for table in &written {
-            parcel.extend_from_slice(&table.entries.to_le_bytes());
-            parcel.extend_from_slice(&table.bytes.to_le_bytes());
-            parcel.extend_from_slice(&table.check.to_le_bytes());
-        }
-        let received = self.tell_all(&parcel, run)?;
-        let mut of_members: Vec<_> = received.iter().map(|it| it.chunks_exact(TABLE)).collect();
-        let shards = self.share.shards();
-        let tables = (0..shards).map(|shard| {
-            let member = shard % received.len();
-            let table = of_members[member].next().and_then(read);
-            table.ok_or_else(|| Mail::malformed(member))
-        });
-        tables.collect()
-    }
-
-    fn wait<M>(&mut self, run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
-        self.tell_all(&[], run).map(drop)
-    }
-}
-
-/// A table as [`Letters::gather`] writes it.
-fn read(bytes: &[u8]) -> Option<Written> {
-    let (entries, rest) = bytes.split_first_chunk()?;
-    let (bytes, rest) = rest.split_first_chunk()?;
-    Some(Written {
-        entries: u64::from_le_bytes(*entries),
-        bytes: u64::from_le_bytes(*bytes),
-        check: u32::from_le_bytes(*rest.first_chunk()?),
-    })
+/// The files of the store, solved by all members.
+fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    member: &mut Member<'_, '_, Mail<'_>>,
+    store: &Store,
+    root: &G,
+) -> Solved<Files, G> {
+    let (placement, threads) = (member.placement(), member.run.threads());
+    let part = |shard_positions| Part::new(root.index_count(), shard_positions, placement);
+    let share = part(store.shard_positions());
+    let needed = needed(root, share, store.shard_positions(), &threads);
+    let letters = Letters::bytes(placement.members, threads.pool(share.cells()).threads());
+    member.run.check_memory(needed.saturating_add(letters))?;
+    let writing = match open(store, root, Identity::by_index(root), member)? {
+        Opened::Solved(files) => return Ok(files),
+        Opened::Begun(writing) => writing,
+    };
+    let share = part(writing.files.manifest.game.shard_positions);
+    let mut letters = Letters::new(&mut member.others, share, member.run)?;
+    analyse(root, &mut letters, writing, member.run)
 }

@@ -4,16 +4,15 @@ use std::convert::Infallible;
 use std::time::Instant;
 
 use super::predecessors::{FromGame, Graph};
-use super::scan::Scan;
+use super::scan::{self, Scan};
 use super::share::{Share, Whole};
-use super::team::Alone;
-use super::writers::Writers;
+use super::team::{Alone, Team};
 use super::{Retrograde, Solved, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::run::{Counted, Run, Threads};
 use crate::solution::Stored;
 use crate::solver::{SolveError, SolveErrorKind};
-use crate::store::{Files, Kind, LevelLine, StageLine, Store, Tables, Writing};
+use crate::store::{Files, Identity, Kind, LevelLine, StageLine, Store, Tables, Writing};
 use crate::table::{Cell, Number};
 
 impl Retrograde<WithPredecessors> {
@@ -68,57 +67,62 @@ impl Retrograde<WithPredecessors> {
         G::Value: OutcomeValue,
     {
         run.begin("retrograde (all indexed, with predecessors, into a store)");
-        let mut alone = Alone(Whole(root.index_count()));
-        let files = solve_files(&mut alone, store, root, &mut run);
+        let files = solve_files(store, root, &mut run);
         let stored = files.and_then(|it| Ok(Stored::by_index(root, it, run.report())?));
         stored.map_err(|kind| SolveError::new(kind, run.report()))
     }
 }
 
-/// The files of the store, solved by a team.
-pub(super) fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    team: &mut impl Writers,
+/// The files of the store, solved.
+fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     store: &Store,
     root: &G,
     run: &mut Run<'_>,
 ) -> Solved<Files, G> {
-    if let Some(files) = team.solved(store, root, run)? {
+    let identity = Identity::by_index(root);
+    if let Some(files) = store.solved(root, identity)? {
         return Ok(files);
     }
-    let graph = FromGame { root };
-    if u32::can_number(root.index_count()) {
-        analyse::<u32, _, _>(&graph, team, store, run)
-    } else {
-        analyse::<usize, _, _>(&graph, team, store, run)
-    }
+    let all = Whole(root.index_count());
+    run.check_memory(needed(root, all, store.shard_positions(), &run.threads()))?;
+    let writing = store.write(root, identity)?;
+    analyse(root, &mut Alone(all), writing, run)
 }
 
-/// Solves the game of a graph into the store, from what the store has.
-fn analyse<N: Number, G, T: Writers>(
-    graph: &FromGame<'_, G>,
-    team: &mut T,
-    store: &Store,
+/// The memory that an analysis takes.
+pub(super) fn needed<G: Indexed>(
+    root: &G,
+    share: impl Share,
+    shard_positions: u64,
+    threads: &Threads,
+) -> usize {
+    let threads = threads.pool(share.cells()).threads();
+    let bytes = if u32::can_number(root.index_count()) {
+        scan::bytes::<u32>
+    } else {
+        scan::bytes::<usize>
+    };
+    let files = cell_files::bytes(shard_positions, share.cells());
+    bytes(share.cells(), threads).saturating_add(files)
+}
+
+/// Solves a game into the store that a team writes, from what the store has.
+pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    root: &G,
+    team: &mut impl Team,
+    mut writing: Writing,
     run: &mut Run<'_>,
-) -> Solved<Files, G>
-where
-    G: Indexed<Value: Into<Outcome>> + Predecessors + Sync,
-{
-    let (root, threads) = (graph.root, run.threads());
-    let count = team.share().cells();
-    let pool = threads.pool(count);
-    let cells = Scan::<FromGame<'_, G>, N, T>::bytes(count, pool.threads());
-    let files = cell_files::bytes(store.shard_positions(), count);
-    let letters = team.bytes(pool.threads());
-    run.check_memory(cells.saturating_add(files).saturating_add(letters))?;
-    let mut writing = team.write(store, root, run)?;
-    let files = cell_files::bytes(writing.files.manifest.game.shard_positions, count);
+) -> Solved<Files, G> {
+    let shard_positions = writing.files.manifest.game.shard_positions;
+    let files = cell_files::bytes(shard_positions, team.share().cells());
     let mut account = run.account();
-    account.take(files.saturating_add(letters), || Ok::<_, Infallible>(()))?;
+    account.take(files, || Ok::<_, Infallible>(()))?;
     if writing.files.manifest.values.is_empty() {
-        let (cells, plies) = first_cells(graph, team.share(), &writing, &threads, run)?;
-        let mut scan = Scan::<_, N, _>::new(graph, team, cells, plies, &threads, run)?;
-        finish_levels(&mut scan, plies, &mut writing, &threads, run)?;
-        write_outcomes(&scan.cells, scan.team, &mut writing, run)?;
+        if u32::can_number(root.index_count()) {
+            write_outcomes::<u32, _>(root, team, &mut writing, run)?;
+        } else {
+            write_outcomes::<usize, _>(root, team, &mut writing, run)?;
+        }
     }
     writing.delete_unnamed()?;
     // Not before the files of the level are gone: nobody deletes any from a store that is solved.
@@ -126,6 +130,27 @@ where
     writing.commit()?;
     team.wait(run)?;
     Ok(writing.files)
+}
+
+/// Writes the outcomes of all positions in the place of the last level.
+fn write_outcomes<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    root: &G,
+    team: &mut impl Team,
+    writing: &mut Writing,
+    run: &mut Run<'_>,
+) -> Solved<(), G> {
+    let (graph, threads) = (FromGame { root }, run.threads());
+    let (cells, plies) = first_cells(&graph, team.share(), writing, &threads, run)?;
+    let mut scan = Scan::<_, N, _>::new(&graph, team, cells, plies, &threads, run)?;
+    finish_levels(&mut scan, plies, writing, &threads, run)?;
+    let outcome = |cell: Cell| cell.outcome().closeness();
+    let kind = (Kind::Values, 0);
+    let tables = write_cells(&scan.cells, outcome, kind, scan.team, writing, run)?;
+    writing.files.manifest.level = None;
+    let line = StageLine { stage: 0, tables };
+    writing.files.manifest.values.push(line);
+    writing.commit()?;
+    Ok(())
 }
 
 /// The cells to begin with, and the plies of the wins to visit next: those of the store, if it has
@@ -151,7 +176,7 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 const ANALYSING: &str = "analysing levels";
 
 /// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
-fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Writers>(
+fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Team>(
     scan: &mut Scan<'_, B, N, T>,
     mut plies: u16,
     writing: &mut Writing,
@@ -183,7 +208,7 @@ fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Writers>(
 fn write_level<M>(
     cells: &[Cell],
     plies: u16,
-    team: &mut impl Writers,
+    team: &mut impl Team,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
@@ -202,28 +227,12 @@ fn write_level<M>(
     Ok(())
 }
 
-/// Writes the outcomes of all positions in the place of the last level.
-fn write_outcomes<M>(
-    cells: &[Cell],
-    team: &mut impl Writers,
-    writing: &mut Writing,
-    run: &mut Run<'_>,
-) -> Result<(), SolveErrorKind<M>> {
-    let outcome = |cell: Cell| cell.outcome().closeness();
-    let tables = write_cells(cells, outcome, (Kind::Values, 0), team, writing, run)?;
-    writing.files.manifest.level = None;
-    let line = StageLine { stage: 0, tables };
-    writing.files.manifest.values.push(line);
-    writing.commit()?;
-    Ok(())
-}
-
 /// Writes the numbers of all cells as tables that last; returns what the manifest says of them.
 fn write_cells<M>(
     cells: &[Cell],
     number: impl Fn(Cell) -> i16 + Copy,
     kind: (Kind, u64),
-    team: &mut impl Writers,
+    team: &mut impl Team,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<Tables, SolveErrorKind<M>> {

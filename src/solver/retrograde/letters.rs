@@ -1,14 +1,16 @@
 //! The members of a cluster as a team: what they find for one another travels in letters.
 
+use std::convert::Infallible;
+
 use super::part::Part;
 use super::scan::ROUND;
 use super::share::Share;
 use super::team::{Standing, Team, Told};
 use crate::game::Player;
-use crate::post::Post;
-use crate::run::Run;
+use crate::run::{Account, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Contents, Mail, Others, Parcel};
+use crate::store::Written;
 
 /// The bytes of letters that a member writes before it sends them: so a slow receiver has no more
 /// than that from each.
@@ -21,49 +23,60 @@ const WORD: usize = size_of::<u64>();
 ///
 /// A letter is a row of words, each in as few bytes as cells need: the cell, and below it a bit for
 /// the winner and one for whether that is the player to move.
-pub(super) struct Letters<'p> {
-    pub(super) mail: Mail<'p>,
-    pub(super) share: Part,
+pub(super) struct Letters<'m, 'p> {
+    mail: &'m mut Mail<'p>,
+    share: Part,
     /// By member.
     letters: Vec<Vec<u8>>,
     /// The bytes of all letters.
     written: usize,
     /// The bytes of a word, at least 1.
     width: usize,
+    _account: Account,
 }
 
-impl<'p> Letters<'p> {
-    /// A member that has its share of `count` positions.
-    pub(super) fn new(post: &'p mut dyn Post, count: usize, shard_positions: u64) -> Self {
-        let (members, member) = (post.members(), post.member());
-        let share = Part::new(count, shard_positions, members, member);
-        Self {
-            mail: Mail::over(post),
+impl<'m, 'p> Letters<'m, 'p> {
+    /// The bytes that letters take, at most, among that many members with that many threads each.
+    pub(super) fn bytes(members: usize, threads: usize) -> usize {
+        // What threads find at a time, they find before it is sent.
+        let round = if threads > 1 {
+            2 * threads * ROUND * WORD
+        } else {
+            0
+        };
+        // While letters grow, they take up to twice as much; parcels are copies of them. The other
+        // members may all have found something for this one.
+        members.saturating_add(3).saturating_mul(WINDOW + round)
+    }
+
+    /// The letters of a member that has this share.
+    pub(super) fn new(
+        mail: &'m mut Mail<'p>,
+        share: Part,
+        run: &Run<'_>,
+    ) -> Result<Self, StopReason> {
+        let members = mail.placement().members;
+        let threads = run.threads().pool(share.cells()).threads();
+        let mut account = run.account();
+        let bytes = Self::bytes(members, threads);
+        account.take(bytes, || Ok::<_, Infallible>(()))?;
+        Ok(Self {
+            mail,
             share,
             letters: vec![Vec::new(); members],
             written: 0,
             width: width(share),
-        }
+            _account: account,
+        })
     }
 
-    /// Deals the positions out anew, by shards of that many.
-    pub(super) fn deal(&mut self, count: usize, shard_positions: u64) {
-        let place = self.mail.placement();
-        self.share = Part::new(count, shard_positions, place.members, place.member);
-        self.width = width(self.share);
-    }
-
-    /// Sends each member the same bytes; returns what all have sent.
-    pub(super) fn tell_all<M>(
+    /// Sends all members the same; returns what all have sent.
+    fn tell_all<M>(
         &mut self,
-        bytes: &[u8],
+        parcel: Parcel,
         run: &mut Run<'_>,
     ) -> Result<Vec<Vec<u8>>, SolveErrorKind<M>> {
-        let mut parcel = Parcel::new();
-        parcel.push_bytes(bytes);
-        let received = self.mail.exchange(vec![parcel; self.letters.len()], run)?;
-        let contents = received.iter().map(|it| Contents::of(it).rest().to_vec());
-        Ok(contents.collect())
+        self.mail.exchange(vec![parcel; self.letters.len()], run)
     }
 }
 
@@ -73,7 +86,7 @@ fn width(share: Part) -> usize {
     (u64::BITS - greatest.leading_zeros()).div_ceil(8) as usize
 }
 
-impl Team for Letters<'_> {
+impl Team for Letters<'_, '_> {
     type Share = Part;
 
     #[inline]
@@ -83,19 +96,6 @@ impl Team for Letters<'_> {
 
     fn members(&self) -> usize {
         self.letters.len()
-    }
-
-    fn bytes(&self, threads: usize) -> usize {
-        // What threads find at a time, they find before it is sent.
-        let round = if threads > 1 {
-            2 * threads * ROUND * WORD
-        } else {
-            0
-        };
-        // While letters grow, they take up to twice as much; parcels are copies of them. The other
-        // members may all have found something for this one.
-        let sent = 3 * (WINDOW + round);
-        sent + self.letters.len().saturating_mul(WINDOW + round)
     }
 
     #[inline]
@@ -145,6 +145,38 @@ impl Team for Letters<'_> {
             }
         }
         Ok(all)
+    }
+
+    fn gather<M>(
+        &mut self,
+        written: Vec<Written>,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Written>, SolveErrorKind<M>> {
+        let mut parcel = Parcel::new();
+        for table in written {
+            parcel.push_u64(table.entries);
+            parcel.push_u64(table.bytes);
+            parcel.push_u32(table.check);
+        }
+        let received = self.tell_all(parcel, run)?;
+        let mut of_members: Vec<_> = received.iter().map(|it| Contents::of(it)).collect();
+        let read = |contents: &mut Contents<'_>| {
+            Some(Written {
+                entries: contents.u64()?,
+                bytes: contents.u64()?,
+                check: contents.u32()?,
+            })
+        };
+        let placement = self.mail.placement();
+        let tables = (0..self.share.shards()).map(|shard| {
+            let member = placement.holder(shard);
+            read(&mut of_members[member]).ok_or_else(|| Mail::malformed(member))
+        });
+        tables.collect()
+    }
+
+    fn wait<M>(&mut self, run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
+        self.tell_all(Parcel::new(), run).map(drop)
     }
 }
 

@@ -33,8 +33,6 @@ mod varint;
 mod verify;
 mod walk;
 mod win;
-#[cfg(feature = "disk")]
-mod writers;
 
 use std::marker::PhantomData;
 

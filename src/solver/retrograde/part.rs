@@ -5,6 +5,7 @@
 
 use super::share::{Place, Share};
 use crate::game::index_out_of_range;
+use crate::table::Placement;
 
 /// The cells of one member. Those of each of its shards are a row.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +19,9 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// The part that the member with that number has of `count` positions.
-    pub(super) fn new(count: usize, shard_positions: u64, members: usize, member: usize) -> Self {
+    /// The part of `count` positions that a member has.
+    pub(super) fn new(count: usize, shard_positions: u64, placement: Placement) -> Self {
+        let Placement { members, member } = placement;
         let shard = usize::try_from(shard_positions).unwrap_or(usize::MAX);
         Self {
             count,
@@ -129,6 +131,11 @@ impl Divisor {
 mod tests {
     use super::*;
 
+    const LAST_OF_THREE: Placement = Placement {
+        members: 3,
+        member: 2,
+    };
+
     #[test]
     fn each_position_has_a_cell_at_one_member() {
         for (count, shard, members) in [
@@ -140,7 +147,7 @@ mod tests {
             (9, u64::MAX, 1),
             (1, 1, 1),
         ] {
-            let part = |member| Part::new(count, shard, members, member);
+            let part = |member| Part::new(count, shard, Placement { members, member });
             let mut found = vec![None; count];
             for member in 0..members {
                 let part = part(member);
@@ -164,7 +171,7 @@ mod tests {
 
     #[test]
     fn rows_are_shards() {
-        let part = Part::new(100, 7, 3, 2);
+        let part = Part::new(100, 7, LAST_OF_THREE);
         let mut cells = vec![(); part.cells()];
         let rows = part.rows(&mut cells);
         let rows: Vec<_> = rows.map(|(first, cells)| (first, cells.len())).collect();
@@ -198,6 +205,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "`index` is 100, but must be below `index_count`, which is 100")]
     fn an_index_out_of_range_is_no_other_members_fault() {
-        Part::new(100, 7, 3, 2).place(100);
+        Part::new(100, 7, LAST_OF_THREE).place(100);
     }
 }

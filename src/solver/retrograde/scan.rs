@@ -40,22 +40,22 @@ pub(super) struct Scan<'g, B, N, T> {
     exchange: Option<Exchange<N>>,
 }
 
-impl<'g, B: Graph + Sync, N: Number, T: Team> Scan<'g, B, N, T> {
-    /// The bytes that it takes for that many cells and threads.
-    pub(super) fn bytes(cells: usize, threads: usize) -> usize {
-        let exchange = match threads {
-            1 => 0,
-            threads => Exchange::<N>::most_bytes(threads, ROUND),
-        };
-        let parts = [
-            cells.saturating_mul(size_of::<Cell>()),
-            Marks::bytes(cells),
-            BLOCKS_AT_A_TIME * size_of::<usize>(),
-            exchange,
-        ];
-        parts.into_iter().fold(0, usize::saturating_add)
-    }
+/// The bytes that an analysis of that many cells takes, with that many threads.
+pub(super) fn bytes<N: Number>(cells: usize, threads: usize) -> usize {
+    let exchange = match threads {
+        1 => 0,
+        threads => Exchange::<N>::most_bytes(threads, ROUND),
+    };
+    let parts = [
+        cells.saturating_mul(size_of::<Cell>()),
+        Marks::bytes(cells),
+        BLOCKS_AT_A_TIME * size_of::<usize>(),
+        exchange,
+    ];
+    parts.into_iter().fold(0, usize::saturating_add)
+}
 
+impl<'g, B: Graph + Sync, N: Number, T: Team> Scan<'g, B, N, T> {
     /// An analysis of these cells, the share of `team`. Those with wins in fewer than `plies` plies
     /// have been visited.
     pub(super) fn new(
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn ten_billion_positions_take_not_much_more_than_two_bytes_each() {
         let positions = 10_000_000_000_usize;
-        let bytes = Scan::<Tree, usize, Alone>::bytes;
+        let bytes = bytes::<usize>;
         let most = 21 * (positions / 10);
         assert!(bytes(positions, 1) < most && bytes(positions, 8) < most);
         assert!(bytes(0, 1) < 1 << 20 && bytes(0, 2) < 32 << 20);

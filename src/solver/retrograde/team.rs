@@ -5,6 +5,7 @@ use super::win::Win;
 use crate::game::Player;
 use crate::run::Run;
 use crate::solver::SolveErrorKind;
+use crate::store::Written;
 
 /// Those who analyse a game together, seen from one of them. Each has a share of the cells, and
 /// tells the others what it finds for theirs.
@@ -16,9 +17,6 @@ pub(super) trait Team {
 
     /// The number of members.
     fn members(&self) -> usize;
-
-    /// The bytes that exchanges take, at most, with that many threads here.
-    fn bytes(&self, threads: usize) -> usize;
 
     /// Notes what a member has to settle.
     fn tell(&mut self, member: usize, told: Told);
@@ -34,6 +32,17 @@ pub(super) trait Team {
         run: &mut Run<'_>,
         settle: impl FnMut(Told) -> Result<(), SolveErrorKind<M>>,
     ) -> Result<Standing, SolveErrorKind<M>>;
+
+    /// The tables that all of them have written of one kind and stage, and synced, by shard;
+    /// `written` are those from here.
+    fn gather<M>(
+        &mut self,
+        written: Vec<Written>,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Written>, SolveErrorKind<M>>;
+
+    /// Waits until all of them are here.
+    fn wait<M>(&mut self, run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>>;
 }
 
 /// A move leads from a position to a win.
@@ -87,10 +96,6 @@ impl Team for Alone {
         1
     }
 
-    fn bytes(&self, _: usize) -> usize {
-        0
-    }
-
     fn tell(&mut self, _: usize, _: Told) {
         unreachable!("all cells are here");
     }
@@ -107,5 +112,17 @@ impl Team for Alone {
         _: impl FnMut(Told) -> Result<(), SolveErrorKind<M>>,
     ) -> Result<Standing, SolveErrorKind<M>> {
         Ok(standing)
+    }
+
+    fn gather<M>(
+        &mut self,
+        written: Vec<Written>,
+        _: &mut Run<'_>,
+    ) -> Result<Vec<Written>, SolveErrorKind<M>> {
+        Ok(written)
+    }
+
+    fn wait<M>(&mut self, _: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
+        Ok(())
     }
 }

@@ -11,9 +11,9 @@ use optimal_play::{
     Indexed, Limit, OutcomeValue, Predecessors, Progress, Retrograde, Run, SolveError,
     SolveErrorKind, Stored,
 };
-use support::as_members;
 
 use super::{SHARD, solve_into};
+use crate::among::cluster;
 use crate::scratch::{Contents, Scratch};
 
 /// Solves among members, each with a run of its own.
@@ -28,9 +28,9 @@ where
     Stored<G>: Send,
     G::Move: Send,
 {
-    as_members(members, |mut post| {
+    cluster(members, |post| {
         let run = run(post.member());
-        Retrograde::with_predecessors().solve_among(&mut post, store, root, run)
+        Retrograde::with_predecessors().solve_among(post, store, root, run)
     })
 }
 

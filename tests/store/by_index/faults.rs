@@ -4,20 +4,24 @@ use optimal_play::games::chase::Chase;
 use optimal_play::post::{Post, PostError};
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Run, SolveErrorKind};
-use support::{Channels, as_members};
+use support::ThreadPost;
 
 use super::among::{files_of_one, solve_among};
+use crate::among::cluster;
 use crate::scratch::Scratch;
 
 /// What becomes of the exchanges of a member.
-struct Faulty<F> {
-    post: Channels,
+struct Faulty<'p, F> {
+    post: &'p mut ThreadPost,
     exchanges: usize,
     /// What it does to the parcels that are received.
     fault: F,
 }
 
-impl<F: FnMut(usize, &mut Vec<Vec<u8>>) -> Result<(), PostError>> Post for Faulty<F> {
+impl<F> Post for Faulty<'_, F>
+where
+    F: FnMut(usize, &mut Vec<Vec<u8>>) -> Result<(), PostError>,
+{
     fn members(&self) -> usize {
         self.post.members()
     }
@@ -49,7 +53,7 @@ fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() 
         let store = Store::at(scratch.path()).with_shard_positions(500);
         let members = fastrand::usize(2..=3);
         let (lost, at) = (fastrand::usize(..members), fastrand::usize(..50));
-        let solved = as_members(members, |post| {
+        let solved = cluster(members, |post| {
             let member = post.member();
             let fault = |exchange, _: &mut Vec<Vec<u8>>| {
                 let is_lost = member == lost && exchange == at;
@@ -103,7 +107,7 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
         let store = Store::at(scratch.path()).with_shard_positions(500);
         let (at, len) = (fastrand::usize(..40), fastrand::usize(..100));
         let flips = fastrand::bool();
-        let solved = as_members(2, |post| {
+        let solved = cluster(2, |post| {
             let is_faulty = post.member() == 1;
             let fault = |exchange, received: &mut Vec<Vec<u8>>| {
                 let parcel = &mut received[0];
@@ -144,11 +148,11 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
 fn another_game_at_one_member_is_an_error_at_all_of_them() {
     let scratch = Scratch::new();
     let store = Store::at(scratch.path());
-    let kinds = as_members(3, |mut post| {
+    let kinds = cluster(3, |post| {
         let n = if post.member() == 1 { 5 } else { 6 };
         let game = Chase::new(n, (1, 1), (n, n)).expect("a valid game");
         let solver = Retrograde::with_predecessors();
-        let solved = solver.solve_among(&mut post, &store, &game.start(), Run::new());
+        let solved = solver.solve_among(post, &store, &game.start(), Run::new());
         solved.expect_err("another game").kind().clone()
     });
     for kind in kinds {
@@ -162,17 +166,17 @@ fn another_game_at_one_member_is_an_error_at_all_of_them() {
 fn another_directory_at_one_member_is_an_error_at_all_of_them() {
     let game = Chase::new(6, (1, 1), (6, 6)).expect("a valid game");
     let (one, other) = (Scratch::new(), Scratch::new());
-    let kinds = as_members(3, |mut post| {
+    let kinds = cluster(3, |post| {
         let directory = if post.member() == 2 { &other } else { &one };
         let store = Store::at(directory.path());
         let solver = Retrograde::with_predecessors();
-        let solved = solver.solve_among(&mut post, &store, &game.start(), Run::new());
+        let solved = solver.solve_among(post, &store, &game.start(), Run::new());
         solved.expect_err("another directory").kind().clone()
     });
     for (member, kind) in kinds.into_iter().enumerate() {
-        let is_named = match kind {
-            SolveErrorKind::OtherTask { member: named, .. } => member == 2 && named == 2,
-            SolveErrorKind::OtherMember { member: named, .. } => member != 2 && named == 2,
+        let is_named = match &kind {
+            SolveErrorKind::Store(_) => member == 2,
+            SolveErrorKind::OtherMember { member: named, .. } => member != 2 && *named == 2,
             _ => false,
         };
         assert!(is_named, "member {member}: {kind}");

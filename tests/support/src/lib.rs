@@ -8,11 +8,10 @@
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
 //!
-//! [`Channels`] are a cluster in one process.
+//! [`ThreadPost`] makes threads the members of a cluster.
 //!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
-mod channels;
 mod countdown;
 mod fault;
 mod graph;
@@ -22,10 +21,10 @@ mod ring;
 mod solvers;
 mod stones;
 mod subtraction;
+mod thread_post;
 mod token;
 mod tokens;
 
-pub use channels::{Channels, as_members};
 pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};
@@ -35,5 +34,6 @@ pub use ring::ring;
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;
 pub use subtraction::subtraction;
+pub use thread_post::ThreadPost;
 pub use token::Token;
 pub use tokens::{Parts, Tokens};
