@@ -85,8 +85,8 @@ impl Store {
             Opened::Begun(writing) => writing,
             Opened::Solved(_) => self.write_as(root, identity, self.placement_of(member))?,
         };
-        let has_lines = |text: &str| writing.files.manifest.to_string().starts_with(text);
-        if !has_lines(&manifest.to_string()) {
+        let (own, all) = (writing.files.manifest.to_string(), manifest.to_string());
+        if !all.lines().all(|line| own.lines().any(|it| it == line)) {
             return Err(self.other_manifest());
         }
         writing.go_back_to(manifest)?;
