@@ -19,15 +19,11 @@ fn another_task_of_a_member_is_an_error_of_all() {
     let store = || small_files(&scratch, Codec::Lz4);
     let cases = [
         ("game or instance", another, store()),
-        ("codec", game.clone(), store().with_codec(Codec::None)),
-        (
-            "size of shards",
-            game.clone(),
-            store().with_shard_positions(7),
-        ),
-        ("name of the game", game.clone(), store().with_name("four")),
-        ("kind of store", game.clone(), store().local()),
-        ("kind of store", game.clone(), store().fresh()),
+        ("codec", game, store().with_codec(Codec::None)),
+        ("size of shards", game, store().with_shard_positions(7)),
+        ("name of the game", game, store().with_name("four")),
+        ("kind of store", game, store().local()),
+        ("kind of store", game, store().fresh()),
     ];
     for (what, root, other) in &cases {
         for odd in [1, 2] {

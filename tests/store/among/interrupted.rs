@@ -15,9 +15,9 @@ use crate::scratch::{Contents, Scratch, assert_same, contents};
 use crate::{small_files, solve_into};
 
 const LADDER: Ladder = Ladder {
-    levels: 8,
-    rung_bits: 16,
-    moves: 3,
+    levels: 9,
+    rung_bits: 14,
+    moves: 4,
     seed: 7,
 };
 
@@ -76,7 +76,7 @@ fn a_member_that_is_stopped_ends_all_with_its_number() {
     let mut stops = 0;
     loop {
         let members = random.usize(2..=4);
-        let (stopped, after) = (random.usize(0..members), 500 * stops);
+        let (stopped, after) = (random.usize(0..members), 150 * stops);
         let flag = AtomicBool::new(false);
         let ended = cluster(members, |post| {
             let observe = |progress: &Progress| {
@@ -86,7 +86,7 @@ fn a_member_that_is_stopped_ends_all_with_its_number() {
                 ControlFlow::Continue(())
             };
             let run = if post.member == stopped {
-                Run::new().with_observer(100, observe).with_stop_flag(&flag)
+                Run::new().with_observer(50, observe).with_stop_flag(&flag)
             } else {
                 Run::new()
             };
