@@ -40,11 +40,6 @@ impl PackedNumbers {
         self.len += bytes.len() / self.width;
     }
 
-    /// Gives the room for more numbers back.
-    pub(crate) fn shrink_to_fit(&mut self) {
-        self.bytes.shrink_to_fit();
-    }
-
     /// Makes room for `more` numbers and no more than that.
     pub(crate) fn reserve_exact(&mut self, more: usize) {
         // The last one is written as eight bytes, too.

@@ -3,12 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use super::answers::Answers;
 use super::home::{Outcome, StageTables};
-use super::questions::{Answers, Asking, Questions};
+use super::letters::Letters;
+use super::questions::{Asking, Questions};
 use super::{Chunk, SolveErrorKind, restored};
 use crate::game::{RestorePacked, Staged};
 use crate::run::{Account, Pool, Run};
-use crate::table::{Name, Names, Shard};
+use crate::table::Name;
 
 /// Asks for the successors of the positions of the first of the chunks: as many as make a round.
 pub(super) fn ask<G: RestorePacked + Staged + Sync>(
@@ -44,63 +46,49 @@ pub(super) fn ask<G: RestorePacked + Staged + Sync>(
     Ok(asked)
 }
 
-/// What a shard answers to a chunk: the values in the order of its questions, and their slot;
-/// `None` if there are no questions to the stage.
-type Reply<V> = Option<(usize, Vec<V>)>;
-
 /// Answers all questions, shard by shard.
 pub(super) fn answer<G: RestorePacked + Staged + Sync>(
     tables: &impl StageTables<G>,
     asked: &[Questions<G>],
     pool: Pool<'_>,
     run: &mut Run<'_>,
-) -> Outcome<Vec<Answers<G::Value>>, G> {
-    let empty = |asked: &Questions<G>| vec![Vec::new().into_iter(); asked.letters().slots()];
-    let mut answers: Vec<_> = asked.iter().map(empty).collect();
-    let stages: BTreeSet<_> = asked.iter().flat_map(|it| it.letters().stages()).collect();
+) -> Outcome<Answers<G::Value>, G> {
+    let letters = || asked.iter().map(Questions::letters);
+    let stages: BTreeSet<_> = letters().flat_map(Letters::stages).collect();
     let shards = stages.into_iter().flat_map(|stage| {
         let shards = 0..tables.names_of(stage).shards();
         shards.map(move |shard| (stage, shard))
     });
     let shards: Vec<_> = shards.collect();
+    let mut replies = Vec::with_capacity(shards.len());
     for shards in shards.chunks(pool.tasks()) {
-        let replies = pool.map(shards.iter(), |&(stage, shard)| {
-            let solved = tables.solved(stage, shard)?;
-            let names = tables.names_of(stage);
-            let reply = |asked| reply(solved.as_deref(), names, stage, shard, asked);
-            let replies = asked.iter().map(reply);
-            replies.collect::<Result<Vec<_>, SolveErrorKind<G::Move>>>()
-        });
-        for replies in replies {
-            for (answers, reply) in answers.iter_mut().zip(replies?) {
-                if let Some((slot, values)) = reply {
-                    answers[slot] = values.into_iter();
-                }
-            }
+        let reply = |&(stage, shard): &_| reply(tables, stage, shard, asked);
+        for (&shard, reply) in shards.iter().zip(pool.map(shards.iter(), reply)) {
+            replies.push((shard, reply?));
         }
         run.poll(0)?;
     }
-    Ok(answers)
+    Ok(Answers::new(letters(), replies))
 }
 
-/// The answers of a shard of a stage to the questions of a chunk.
+/// The values of the positions that are asked of a shard of a stage, in order.
 fn reply<G: RestorePacked + Staged>(
-    solved: Option<&Shard>,
-    names: Names,
+    tables: &impl StageTables<G>,
     stage: usize,
     shard: usize,
-    asked: &Questions<G>,
-) -> Outcome<Reply<G::Value>, G> {
-    let Some((slot, letters)) = asked.letters().names_for(stage, shard) else {
-        return Ok(None);
-    };
-    let mut values = Vec::with_capacity(letters.len());
-    for rest in letters.iter() {
-        let Some(value) = solved.and_then(|solved| solved.value(rest)) else {
+    asked: &[Questions<G>],
+) -> Outcome<Vec<G::Value>, G> {
+    let letters = asked.iter().map(Questions::letters);
+    let questions = || letters.clone().flat_map(|it| it.names_for(stage, shard));
+    let solved = tables.solved(stage, shard)?;
+    let names = tables.names_of(stage);
+    let mut values = Vec::with_capacity(questions().count());
+    for rest in questions() {
+        let Some(value) = solved.as_deref().and_then(|solved| solved.value(rest)) else {
             let packed = names.key(Name { shard, rest });
             return Err(SolveErrorKind::WrongKey { packed });
         };
         values.push(value);
     }
-    Ok(Some((slot, values)))
+    Ok(values)
 }

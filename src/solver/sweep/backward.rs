@@ -7,9 +7,10 @@
 
 use std::mem;
 
+use super::answers::{Answers, AnswersTo};
 use super::ask::{answer, ask};
 use super::home::{Home, Outcome};
-use super::questions::{Answers, Asked, Questions};
+use super::questions::{Asked, Questions};
 use super::{SolveErrorKind, chunks};
 use crate::game::{GameState, RestorePacked, Staged, Value};
 use crate::run::{Pool, Run, Threads};
@@ -42,7 +43,7 @@ pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
             let answers = answer(&*home, &asked, pool, run)?;
             account.settle(bytes_of(&asked, &answers, &found));
             run.check_memory(0)?;
-            let values = fold(asked, answers, pool, run)?;
+            let values = fold(asked, &answers, pool, run)?;
             for (chunk, values) in round.iter().zip(values) {
                 found[chunk.shard].extend(values);
             }
@@ -61,27 +62,27 @@ pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
 /// The bytes of a round, and of the values of shards that are not complete.
 fn bytes_of<G: RestorePacked + Staged>(
     asked: &[Questions<G>],
-    answers: &[Answers<G::Value>],
+    answers: &Answers<G::Value>,
     found: &[Vec<G::Value>],
 ) -> usize {
     let asked: usize = asked.iter().map(Questions::bytes).sum();
-    let answers = answers.iter().flatten().map(ExactSizeIterator::len);
-    let found = found.iter().map(Vec::capacity);
-    asked + answers.chain(found).sum::<usize>() * size_of::<G::Value>()
+    let found: usize = found.iter().map(Vec::capacity).sum();
+    asked + (answers.len() + found) * size_of::<G::Value>()
 }
 
 /// The values of the positions of each chunk.
 fn fold<G: RestorePacked + Staged + Sync>(
     asked: Vec<Questions<G>>,
-    answers: Vec<Answers<G::Value>>,
+    answers: &Answers<G::Value>,
     pool: Pool<'_>,
     run: &mut Run<'_>,
 ) -> Outcome<Vec<Vec<G::Value>>, G> {
     let mut values = Vec::with_capacity(asked.len());
-    let mut chunks = asked.into_iter().zip(answers).peekable();
+    let mut chunks = asked.into_iter().zip(answers.by_chunk()).peekable();
     while chunks.peek().is_some() {
         let chunks = chunks.by_ref().take(pool.tasks());
-        let fold = |(asked, answers): (Questions<G>, _)| asked.answered(answers, value_of);
+        let fold =
+            |(asked, answers): (Questions<G>, AnswersTo<'_, _>)| asked.answered(answers, value_of);
         for folded in pool.map(chunks, fold) {
             let folded: Option<_> = folded;
             // The line of play that leads to the value is not known.
@@ -94,7 +95,7 @@ fn fold<G: RestorePacked + Staged + Sync>(
 
 /// The value of a position; `None` if that of a move is out of range.
 #[inline]
-fn value_of<G: GameState>(asked: Asked<'_, G>) -> Option<G::Value> {
+fn value_of<G: GameState>(asked: Asked<'_, '_, G>) -> Option<G::Value> {
     match asked {
         Asked::Over(value) => Some(value),
         Asked::Open(player, edges) => {

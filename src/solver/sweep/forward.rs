@@ -2,7 +2,7 @@
 
 use super::home::{Home, Outcome};
 use super::inbox::Inboxes;
-use super::letters::Letters;
+use super::letters::{Draft, Letters};
 use super::{Chunk, SolveErrorKind, chunks, restored};
 use crate::game::{RestorePacked, Staged};
 use crate::run::{Account, Run, Threads};
@@ -27,9 +27,10 @@ pub(super) fn find_positions<G: RestorePacked + Staged + Sync>(
     };
     match home.stages().checked_sub(1) {
         None => {
-            let mut letters = Letters::new();
+            let mut letters = Draft::new();
             letters.add(root.stage(), root.packed_key(), |_| names);
-            search.inboxes.deliver(&[letters], threads.pool(1), run)?;
+            let letters = [letters.sorted()];
+            search.inboxes.deliver(&letters, threads.pool(1), run)?;
         }
         // What the stages lead to beyond the last one was in inboxes, which are gone.
         Some(last) => {
@@ -94,7 +95,7 @@ fn expand<G: RestorePacked + Staged>(
     last: usize,
     keys: impl Iterator<Item = u64>,
 ) -> Outcome<Letters, G> {
-    let mut letters = Letters::new();
+    let mut letters = Draft::new();
     for key in keys {
         let state = restored(root, key)?;
         let from = state.stage();
@@ -109,5 +110,5 @@ fn expand<G: RestorePacked + Staged>(
             }
         }
     }
-    Ok(letters)
+    Ok(letters.sorted())
 }

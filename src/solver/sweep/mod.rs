@@ -1,5 +1,6 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
+mod answers;
 mod ask;
 mod backward;
 #[cfg(feature = "disk")]

@@ -1,9 +1,10 @@
 //! The check of a store, by the rules: a sweep backwards that compares and stores nothing.
 
+use super::answers::AnswersTo;
 use super::ask::{answer, ask};
 use super::files::StageFiles;
 use super::home::{Outcome, StageTables};
-use super::questions::{Answers, Asked, Questions};
+use super::questions::{Asked, Questions};
 use super::{Chunk, SolveErrorKind, chunks, restored};
 use crate::game::{GameState, RestorePacked, Staged, Value};
 use crate::run::Run;
@@ -76,7 +77,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
             let round;
             (round, left) = left.split_at(asked.len());
             let answers = answer(tables, &asked, pool, run)?;
-            let mut parts = round.iter().zip(asked).zip(answers).peekable();
+            let mut parts = round.iter().zip(asked).zip(answers.by_chunk()).peekable();
             while parts.peek().is_some() {
                 let check = |((chunk, asked), answers)| {
                     self.check_chunk(tables, place, chunk, asked, answers)
@@ -97,7 +98,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
         place: usize,
         chunk: &Chunk,
         asked: Questions<G>,
-        answers: Answers<G::Value>,
+        answers: AnswersTo<'_, G::Value>,
     ) -> Outcome<(), G> {
         let derived: Vec<_> = asked.answered(answers, derived_value);
         let stored = tables.values::<G::Value>(place, chunk)?;
@@ -135,7 +136,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
 
 /// The value that the rules and the values of the successors give; `None` if a reward takes one out
 /// of its range.
-fn derived_value<G: GameState>(asked: Asked<'_, G>) -> Option<G::Value> {
+fn derived_value<G: GameState>(asked: Asked<'_, '_, G>) -> Option<G::Value> {
     let (player, edges) = match asked {
         Asked::Over(value) => return Some(value),
         Asked::Open(player, edges) => (player, edges),
