@@ -81,7 +81,7 @@ impl Store {
         self
     }
 
-    /// Gives each file about so many positions, at least 1, if the store is begun anew. A solver
+    /// Gives each file about as many as `positions`, at least 1, if the store is begun anew. A solver
     /// holds a few such shards in memory. Default: 2^20.
     pub fn with_shard_positions(mut self, positions: u32) -> Self {
         self.shard_positions = positions.max(1).into();

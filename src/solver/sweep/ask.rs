@@ -124,7 +124,7 @@ pub(super) fn answer<G: RestorePacked + Staged + Sync, O: Others>(
         };
         let answer = |(shard, askers): &(ShardId, Vec<usize>)| {
             let askers = askers.iter().map(|&number| &inquiries[number]);
-            reply(tables, *shard, &letters(), askers)
+            reply(tables, *shard, asked, askers)
         };
         for ((shard, askers), reply) in shards.iter().zip(pool.map(shards.iter(), answer)) {
             let (own, packed) = reply?;
@@ -170,17 +170,18 @@ fn by_shard(
     shards.into_iter().collect()
 }
 
-/// What a shard replies: to the letters of this member, and to each inquiry.
+/// What a shard replies: to this member, and to each inquiry.
 type Reply<V> = (Vec<V>, Vec<Packed>);
 
-/// The values of the positions in the letters for a shard of a stage, in order, and of those in
-/// each of the inquiries.
-fn reply<'l, G: RestorePacked + Staged>(
+/// The values of the positions that are asked of a shard of a stage, in order, and of those in each
+/// of the inquiries.
+fn reply<'i, G: RestorePacked + Staged>(
     tables: &impl StageTables<G>,
     (stage, shard): ShardId,
-    letters: &(impl Iterator<Item = &'l Letters> + Clone),
-    inquiries: impl Iterator<Item = &'l Inquiry>,
+    asked: &[Questions<G>],
+    inquiries: impl Iterator<Item = &'i Inquiry>,
 ) -> Outcome<Reply<G::Value>, G> {
+    let letters = asked.iter().map(Questions::letters);
     let solved = tables.solved(stage, shard)?;
     let solved = solved.as_deref();
     let wrong_key = |rest| {
