@@ -11,6 +11,7 @@ use crate::run::{Account, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Contents, Mail, Others, Parcel};
 use crate::store::Written;
+use crate::table::Cell;
 
 /// The bytes of letters that a member writes before it sends them: so a slow receiver has no more
 /// than that from each.
@@ -220,6 +221,8 @@ impl Standing {
         let plies = u16::try_from(contents.u32()?).ok()?;
         let last = u16::try_from(contents.u32()?).ok()?;
         let flags = contents.byte().filter(|&flags| flags < 4)?;
+        // One found for another member may be a ply too far away.
+        (last <= Cell::MAX_PLIES + 1).then_some(())?;
         Some(Self {
             plies,
             has_more: flags & 1 != 0,
