@@ -43,7 +43,9 @@ impl<N: Number> DerivedGraph<N> {
             for successor in position.successors {
                 sizes.reach(successor.index() + 1)?;
                 let added = sizes.add(position.number, successor.index());
-                added.ok_or(SolveErrorKind::TooLarge)?;
+                if added.is_none() {
+                    return Err(SolveErrorKind::TooLarge);
+                }
             }
             Ok(())
         })?;
