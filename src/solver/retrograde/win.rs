@@ -49,7 +49,11 @@ impl Win {
         if cell.is_won() {
             return Ok(false);
         }
-        if !wins && !cell.close_move().ok_or_else(|| SolveErrorKind::WrongPredecessors)? {
+        if !wins
+            && !cell
+                .close_move()
+                .ok_or_else(|| SolveErrorKind::WrongPredecessors)?
+        {
             return Ok(false);
         }
         *cell = self.cell()?;
