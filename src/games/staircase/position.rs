@@ -191,7 +191,11 @@ impl Indexed for Position<'_> {
         let game = self.game;
         let states = iter::successors(self.at_index(indices.start), move |state| {
             let border = game.borders.before(state.border.into())?;
-            Some(Self::new(game, u32::try_from(border).ok()?, state.index + 1))
+            Some(Self::new(
+                game,
+                u32::try_from(border).ok()?,
+                state.index + 1,
+            ))
         });
         indices.zip(states)
     }
