@@ -13,8 +13,8 @@ use crate::table::{GroupTable, widened};
 /// How many groups are solved between two checks of the limits and of the range of values.
 const STRETCH: usize = 32;
 
-/// A number for each column of a group, in chunks that are computed together: the compiler keeps them
-/// in registers.
+/// A number for each column of a group, in chunks that are computed together: the compiler keeps
+/// them in registers.
 type Row<T, const LANES: usize, const CHUNKS: usize> = [[T; LANES]; CHUNKS];
 
 /// Solves all groups up to the root's.
