@@ -4,10 +4,33 @@ use super::answers::same;
 use super::one_to_one::OneToOne;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
-use crate::game::{Indexed, Location};
+use crate::game::{Indexed, Location, Step};
+
+/// Checks the indices of the states, and those that their moves lead to.
+pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+    check_indices(walk)?;
+    walk.check_states(|state, _| check_steps(state))
+}
+
+/// Checks that `index_steps` agrees with the moves of a state.
+fn check_steps<G: Indexed>(state: &G) -> Result<(), Fault> {
+    if state.decided().is_some() {
+        return Ok(());
+    }
+    let index_and_reward = |step: Step<G>| (step.state.index(), step.reward);
+    let played = state.moves().map(|mv| index_and_reward(state.step(mv)));
+    let (expected, found): (Vec<_>, Vec<_>) = (played.collect(), state.index_steps().collect());
+    // Rewards cannot be compared, but their texts can.
+    let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));
+    if expected == found {
+        return Ok(());
+    }
+    let expected = format!("`index_steps` to agree with `step`: {expected}");
+    Err(Fault::new(ViolationKind::IndexSteps, expected, found))
+}
 
 /// Checks the index of every state that was met, and the way back from it.
-pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+fn check_indices<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     let (shared, two) = (ViolationKind::SharedIndex, ViolationKind::TwoIndices);
     let mut indices = OneToOne::new(walk, "index", shared, two);
     let mut count_at_root = None;
@@ -57,7 +80,7 @@ pub(super) fn states<G: Indexed>(
     budget: usize,
 ) -> Result<Vec<(usize, G)>, Violation<G::Move>> {
     // From here on, `at_index` is not called with an index out of range.
-    check(walk)?;
+    check_indices(walk)?;
     let Some(root) = walk.positions().first().map(|position| &position.state) else {
         return Ok(Vec::new());
     };

@@ -123,6 +123,9 @@ pub enum ViolationKind {
     TwoIndices,
     /// The index of a state does not lead back to it.
     AtIndex,
+    /// [`index_steps`](crate::Indexed::index_steps) does not agree with
+    /// [`step`](crate::GameState::step).
+    IndexSteps,
     /// The list of all states differs from the states of the indices in ascending order.
     States,
     /// A key has more than 64 bits, or states of one instance have different numbers of them.

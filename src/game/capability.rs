@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::GameState;
+use super::{GameState, Reward};
 
 /// Numbers every state of an instance, so that a table can be an array.
 ///
@@ -14,6 +14,7 @@ use super::GameState;
 /// - Two states have the same index exactly if they have the same [`key`](GameState::key).
 /// - [`at_index`](Self::at_index) returns a state with this index, whether or not the root leads to
 ///   it, or `None` if no state has it.
+/// - [`index_steps`](Self::index_steps) agrees with [`step`](GameState::step).
 ///
 /// Solvers panic if an index is out of range. Indices without a state waste memory.
 ///
@@ -74,6 +75,40 @@ pub trait Indexed: GameState {
     /// follows cheaply from the one before.
     fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         indices.filter_map(|index| Some((index, self.at_index(index)?)))
+    }
+
+    /// The index of the state after each of the [`moves`](GameState::moves), in their order, and
+    /// the reward of the move. Solvers do not call it where the game is
+    /// [`decided`](GameState::decided).
+    ///
+    /// Default: plays each move. Override it for speed where the index after a move follows from
+    /// that before it: the solvers that work by index, such as
+    /// [`Tabulate::by_index`](crate::Tabulate::by_index), then make no states. They trust it, so
+    /// the [audit](crate::check::Audit::indexed) tests it.
+    ///
+    /// # Examples
+    ///
+    /// In the staircase, filling a cell lowers the index by a binomial coefficient:
+    ///
+    /// ```
+    /// use optimal_play::games::staircase::Staircase;
+    /// use optimal_play::{GameState, Indexed};
+    ///
+    /// let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
+    /// let root = game.start();
+    /// assert!(root.index_steps().eq([(4, 5)])); // the corner scores 5 for black
+    /// for state in root.moves().map(|mv| root.play(mv)) {
+    ///     let played = state.successors().map(|step| (step.state.index(), step.reward));
+    ///     assert!(state.index_steps().eq(played));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    fn index_steps(&self) -> impl Iterator<Item = (usize, Reward<Self>)> {
+        self.moves().map(|mv| {
+            let step = self.step(mv);
+            (step.state.index(), step.reward)
+        })
     }
 
     /// Every state of the instance, with its index, in ascending order. Not to be overridden;

@@ -2,7 +2,7 @@
 
 use super::{
     GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Restore,
-    RestorePacked, Staged, Step, SwapPlayers, Wdl,
+    RestorePacked, Reward, Staged, Step, SwapPlayers, Wdl,
 };
 
 /// The same game with [`Wdl`] values instead of [`Outcome`]: the winner, without the plies.
@@ -87,6 +87,11 @@ impl<G: Indexed<Value = Outcome>> Indexed for WithoutDistance<G> {
     fn states_in(&self, indices: std::ops::Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         let states = self.0.states_in(indices);
         states.map(|(index, state)| (index, Self(state)))
+    }
+
+    #[inline]
+    fn index_steps(&self) -> impl Iterator<Item = (usize, Reward<Self>)> {
+        self.0.index_steps()
     }
 }
 

@@ -100,6 +100,11 @@ impl<G: Indexed<Value: OutcomeValue>> Indexed for Misere<G> {
         let states = self.0.states_in(indices);
         states.map(|(index, state)| (index, Self(state)))
     }
+
+    #[inline]
+    fn index_steps(&self) -> impl Iterator<Item = (usize, Reward<Self>)> {
+        self.0.index_steps()
+    }
 }
 
 impl<G: PackedKey<Value: OutcomeValue>> PackedKey for Misere<G> {

@@ -13,11 +13,9 @@ use crate::table::{GroupTable, widened};
 /// How many groups are solved between two checks of the limits and of the range of values.
 const STRETCH: usize = 32;
 
-/// How many columns are computed together: the compiler keeps them in registers.
-const LANES: usize = 16;
-
-/// A number for each column of a group.
-type Row<T, const CHUNKS: usize> = [[T; LANES]; CHUNKS];
+/// A number for each column of a group, in chunks that are computed together: the compiler keeps
+/// them in registers.
+type Row<T, const LANES: usize, const CHUNKS: usize> = [[T; LANES]; CHUNKS];
 
 /// Solves all groups up to the root's.
 pub(super) fn solve_groups<G: Grouped>(
@@ -25,9 +23,10 @@ pub(super) fn solve_groups<G: Grouped>(
     run: &mut Run<'_>,
 ) -> Result<GroupTable<G>, SolveErrorKind<G::Move>> {
     match root.column_count() {
-        ..=16 => solve_chunks::<G, 1>(root, run),
-        17..=32 => solve_chunks::<G, 2>(root, run),
-        33..=64 => solve_chunks::<G, 4>(root, run),
+        ..=16 => solve_chunks::<G, 16, 1>(root, run),
+        17..=24 => solve_chunks::<G, 8, 3>(root, run),
+        25..=32 => solve_chunks::<G, 16, 2>(root, run),
+        33..=64 => solve_chunks::<G, 16, 4>(root, run),
         columns => panic!("`column_count` is {columns}, but must be at most 64"),
     }
 }
@@ -38,7 +37,7 @@ pub(super) fn least_bytes(root: &impl Grouped) -> usize {
 }
 
 /// Solves all groups in 16 bits, and from the first values that do not fit in 64.
-fn solve_chunks<G: Grouped, const CHUNKS: usize>(
+fn solve_chunks<G: Grouped, const LANES: usize, const CHUNKS: usize>(
     root: &G,
     run: &mut Run<'_>,
 ) -> Result<GroupTable<G>, SolveErrorKind<G::Move>> {
@@ -47,7 +46,7 @@ fn solve_chunks<G: Grouped, const CHUNKS: usize>(
     // A row may extend beyond the last cell.
     let cells = root.cell_count().saturating_add(CHUNKS * LANES);
     let mut narrow = Counted::filled_with(cells, || i16::MIN, run)?;
-    let solved = match Rules::<i16, CHUNKS>::new(root, run)? {
+    let solved = match Rules::<i16, LANES, CHUNKS>::new(root, run)? {
         Some(rules) => rules.solve(root, 0, &mut narrow, run)?,
         None => 0,
     };
@@ -55,7 +54,7 @@ fn solve_chunks<G: Grouped, const CHUNKS: usize>(
         return Ok(GroupTable::narrow(narrow));
     }
     let overflow = || SolveErrorKind::Overflow { line: Vec::new() };
-    let rules = Rules::<i64, CHUNKS>::new(root, run)?.ok_or_else(overflow)?;
+    let rules = Rules::<i64, LANES, CHUNKS>::new(root, run)?.ok_or_else(overflow)?;
     let mut wide = widened(&narrow, run)?;
     drop(narrow);
     if rules.solve(root, solved, &mut wide, run)? < end {
@@ -65,8 +64,9 @@ fn solve_chunks<G: Grouped, const CHUNKS: usize>(
 }
 
 /// What solving in numbers of type `T` takes of an instance.
-struct Rules<T, const CHUNKS: usize> {
-    rewards: Counted<Row<T, CHUNKS>>,
+struct Rules<T, const LANES: usize, const CHUNKS: usize> {
+    /// By row, for Max and for Min, whose are negated.
+    rewards: Counted<[Row<T, LANES, CHUNKS>; 2]>,
     /// The least and the greatest number that stand for a value, between the ends of `T`: the least
     /// one stands for an unknown value, and both for sums out of range.
     range: (T, T),
@@ -75,22 +75,28 @@ struct Rules<T, const CHUNKS: usize> {
     bits: [u16; LANES],
 }
 
-impl<T: PrimInt, const CHUNKS: usize> Rules<T, CHUNKS> {
+impl<T: PrimInt, const LANES: usize, const CHUNKS: usize> Rules<T, LANES, CHUNKS> {
     /// Those of the instance of `root`; `None` if a reward does not fit.
     fn new<G: Grouped>(root: &G, run: &Run<'_>) -> Result<Option<Self>, StopReason> {
         let count = root.reward_row_count();
         let mut rewards = Counted::with_capacity(count, run)?;
         for row in 0..count {
-            let mut numbers = [[T::zero(); LANES]; CHUNKS];
-            let columns = 0..root.column_count();
-            for (column, number) in columns.zip(numbers.as_flattened_mut()) {
+            let [mut own, mut negated] = [[[T::zero(); LANES]; CHUNKS]; 2];
+            let both = own
+                .as_flattened_mut()
+                .iter_mut()
+                .zip(negated.as_flattened_mut());
+            for (column, (own, negated)) in (0..root.column_count()).zip(both) {
                 let reward = G::Value::default().back_up(root.reward_in_row(row, column));
-                let Some(reward) = reward.and_then(number_of) else {
+                let reward: Option<T> = reward.and_then(number_of);
+                let Some((reward, less)) =
+                    reward.and_then(|it| Some((it, T::zero().checked_sub(&it)?)))
+                else {
                     return Ok(None);
                 };
-                *number = reward;
+                (*own, *negated) = (reward, less);
             }
-            rewards.push(numbers)?;
+            rewards.push([own, negated])?;
         }
         let (low, high) = (T::min_value() + T::one(), T::max_value() - T::one());
         let least = number_of(G::Value::least()).map_or(low, |least| low.max(least));
@@ -139,10 +145,11 @@ impl<T: PrimInt, const CHUNKS: usize> Rules<T, CHUNKS> {
         &self,
         state: &G,
         values: &[T],
-    ) -> Result<Row<T, CHUNKS>, SolveErrorKind<G::Move>> {
-        // The least number is the one with the greatest complement. That saves a branch, which
-        // would be hard to predict.
-        let flip = match state.to_move() {
+    ) -> Result<Row<T, LANES, CHUNKS>, SolveErrorKind<G::Move>> {
+        // The least number is the one with the greatest complement, and a reward less makes that
+        // of a sum. That saves a branch, which would be hard to predict.
+        let player = state.to_move();
+        let flip = match player {
             Player::Max => T::zero(),
             Player::Min => !T::zero(),
         };
@@ -156,29 +163,32 @@ impl<T: PrimInt, const CHUNKS: usize> Rules<T, CHUNKS> {
                 let group = state.group();
                 return Err(SolveErrorKind::WrongGroup { group, cell });
             }
-            for (best, rewards) in best.iter_mut().zip(&self.rewards[reward_row]) {
+            let value = value ^ flip;
+            let rewards = &self.rewards[reward_row][player as usize];
+            for (best, rewards) in best.iter_mut().zip(rewards) {
                 let before = *best;
-                *best = array::from_fn(|lane| {
-                    let number = value.saturating_add(rewards[lane]) ^ flip;
-                    before[lane].max(number)
-                });
+                *best =
+                    array::from_fn(|lane| before[lane].max(value.saturating_add(rewards[lane])));
             }
             is_over = false;
         }
         if is_over {
             return ends(state);
         }
-        Ok(best.map(|chunk| chunk.map(|number| number ^ flip)))
+        for number in best.as_flattened_mut() {
+            *number = *number ^ flip;
+        }
+        Ok(best)
     }
 
     /// Stores the values of the states of a group.
     #[inline]
     fn store(
         &self,
-        row: &Row<T, CHUNKS>,
+        row: &Row<T, LANES, CHUNKS>,
         members: Members,
         values: &mut [T],
-        found: &mut [Found<T>; CHUNKS],
+        found: &mut [Found<T, LANES>; CHUNKS],
     ) {
         let (first, count) = (members.first_cell, values.len());
         let cells = values.get_mut(first..).unwrap_or_default();
@@ -202,9 +212,9 @@ fn number_of<V: Value, T: PrimInt>(value: V) -> Option<T> {
 
 /// The values of the states of a group where the game is over.
 #[cold]
-fn ends<G: Grouped, T: PrimInt, const CHUNKS: usize>(
+fn ends<G: Grouped, T: PrimInt, const LANES: usize, const CHUNKS: usize>(
     state: &G,
-) -> Result<Row<T, CHUNKS>, SolveErrorKind<G::Move>> {
+) -> Result<Row<T, LANES, CHUNKS>, SolveErrorKind<G::Move>> {
     let Members {
         first_cell,
         columns,
@@ -224,13 +234,13 @@ fn ends<G: Grouped, T: PrimInt, const CHUNKS: usize>(
 
 /// What a stretch of groups has found in some columns.
 #[derive(Clone, Copy)]
-struct Found<T> {
+struct Found<T, const LANES: usize> {
     least: [T; LANES],
     greatest: [T; LANES],
     positions: [u16; LANES],
 }
 
-impl<T: PrimInt> Found<T> {
+impl<T: PrimInt, const LANES: usize> Found<T, LANES> {
     fn new() -> Self {
         Self {
             least: [T::zero(); LANES],

@@ -9,6 +9,7 @@ mod error;
 mod fold_players;
 mod groups;
 mod grundy;
+mod indices;
 pub mod minimax;
 pub mod retrograde;
 #[cfg(feature = "serde")]

@@ -3,10 +3,11 @@
 use std::marker::PhantomData;
 
 use super::groups::{least_bytes, solve_groups};
+use super::indices::solve_indices;
 use super::stages::{StageValues, solve_stages};
 use super::sweep::sweep;
 use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{Evaluation, Grouped, Indexed, RestorePacked, Staged, evaluate};
+use crate::game::{Grouped, Indexed, RestorePacked, Staged};
 use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, HashTable, SparseTable, Table};
@@ -157,7 +158,7 @@ impl Tabulate<ByKey> {
 impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate");
-        let table = tabulate(root, &mut run);
+        let table = solve_indices(root, &mut run);
         finish(root, table.map(Values::Dense), &run)
     }
 
@@ -268,37 +269,4 @@ impl<G: Indexed + Staged> StageValues<G> for Window<G::Value> {
         let (_, table) = self.tables.last_mut().expect("a stage is open");
         table.push(index, value)
     }
-}
-
-fn tabulate<G: Indexed>(
-    root: &G,
-    run: &mut Run<'_>,
-) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
-    let mut table = DenseTable::new(root, run)?;
-    let last = root.index();
-    run.begin_phase("solving", Some(last as u64 + 1));
-    for (index, state) in root.states().take_while(|&(index, _)| index <= last) {
-        run.tick()?;
-        let lower = |successor: &G| {
-            if successor.index() < index {
-                table.get(successor)
-            } else {
-                None
-            }
-        };
-        match evaluate(&state, lower) {
-            Evaluation::Exact(value) => table.insert(&state, value)?,
-            Evaluation::Unknown(mv) => {
-                let (from, to) = (index, state.play(mv).index());
-                return Err(if to < from {
-                    SolveErrorKind::MissingValue { from, mv, to }
-                } else {
-                    SolveErrorKind::IndexOrder { from, mv, to }
-                });
-            }
-            // The line of play that leads here is unknown.
-            Evaluation::Overflow(_) => return Err(SolveErrorKind::Overflow { line: Vec::new() }),
-        }
-    }
-    Ok(table)
 }

@@ -58,7 +58,20 @@ impl<G: GameState> DenseTable<G> {
         known.then(|| self.values[index])
     }
 
+    /// The value of an index, which must be below the count.
+    #[inline]
+    pub(crate) fn at(&self, index: usize) -> Option<G::Value> {
+        self.known[index].then(|| self.values[index])
+    }
+
+    /// The values of the first indices, as many as `count`, which must all be known.
+    #[inline]
+    pub(crate) fn first(&self, count: usize) -> &[G::Value] {
+        &self.values[..count]
+    }
+
     /// Remembers the value of the state of that index.
+    #[inline]
     pub(crate) fn insert_at(&mut self, index: usize, value: G::Value) {
         let count = self.known.len();
         let Some(known) = self.known.get_mut(index) else {

@@ -39,12 +39,20 @@ pub struct Staircase {
     columns: u32,
     /// Numbers the borders between filled and empty cells, which have a step up for each row.
     borders: Subsets,
-    /// The reward of filling a cell, by player, row and column.
-    rewards: Box<[Rewards; 2]>,
+    /// By the step up beside the cell, and by the number of steps up before it.
+    corners: Box<[[Corner; 32]; 32]>,
 }
 
-/// Indexed by numbers of five bits, which are always in range.
-type Rewards = [[i32; 32]; 32];
+/// What filling a cell in an inner corner of the border does. Aligned, so that its place in the
+/// table is found without a multiplication.
+#[repr(align(16))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Corner {
+    /// By how much it lowers the index.
+    growth: u32,
+    /// By player.
+    rewards: [i32; 2],
+}
 
 impl Staircase {
     /// The most rows and columns together: the key of a position has a bit for each.
@@ -94,24 +102,38 @@ impl Staircase {
         if i32::try_from(most).is_err() {
             return Err(StaircaseError::WeightSum { sum: most });
         }
-        let rewards = |weights: &[Vec<u32>], sign: i32| {
-            let mut rewards = [[0; 32]; 32];
-            for (rewards, weights) in rewards.iter_mut().zip(weights) {
-                for (reward, weight) in rewards.iter_mut().zip(weights) {
-                    *reward = sign * weight.cast_signed();
-                }
-            }
-            rewards
-        };
         let too_large = StaircaseError::TooLarge { rows, columns };
         let side = |length: usize| u32::try_from(length).map_err(|_| too_large.clone());
         let (rows, columns) = (side(rows)?, side(columns)?);
-        Ok(Self {
+        let mut game = Self {
             rows,
             columns,
             borders: Subsets::new(rows + columns, rows).ok_or(too_large)?,
-            rewards: Box::new([rewards(black, 1), rewards(white, -1)]),
-        })
+            corners: Box::default(),
+        };
+        for (row, (black, white)) in (0..).zip(black.iter().zip(white)) {
+            for (column, (black, white)) in (0..).zip(black.iter().zip(white)) {
+                let (step, up) = game.corner_of(row, column);
+                game.corners[step as usize % 32][up as usize % 32] = Corner {
+                    growth: index_growth(step, up),
+                    rewards: [black.cast_signed(), -white.cast_signed()],
+                };
+            }
+        }
+        Ok(game)
+    }
+
+    /// The step up beside a cell, and the number of steps up before it.
+    #[inline]
+    const fn corner_of(&self, row: u32, column: u32) -> (u32, u32) {
+        let up = self.rows - 1 - row;
+        (up + column, up)
+    }
+
+    /// What filling the cell with that [corner](Self::corner_of) does.
+    #[inline]
+    const fn corner(&self, (step, up): (u32, u32)) -> &Corner {
+        &self.corners[step as usize % 32][up as usize % 32]
     }
 
     /// The empty board.
@@ -119,7 +141,7 @@ impl Staircase {
         Position {
             game: Instance(self),
             border: (1 << self.rows) - 1,
-            index: self.borders.count() - 1,
+            index: self.positions() - 1,
             to_move: Player::Max,
         }
     }
@@ -142,4 +164,14 @@ impl Staircase {
     pub const fn positions(&self) -> u32 {
         self.borders.count() as u32
     }
+}
+
+/// By how much the index sinks where the step up with that number, with `up` steps up before it,
+/// moves on.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "32 sides have at most 601,080,390 paths"
+)]
+const fn index_growth(step: u32, up: u32) -> u32 {
+    Subsets::growth(step, up) as u32
 }

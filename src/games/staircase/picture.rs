@@ -9,16 +9,17 @@ use crate::games::write_lines;
 /// The board: `#` for a filled cell, and the weights for black and for white of an empty one.
 impl fmt::Display for Position<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [black, white] = &*self.game.rewards;
-        let weights = |row: usize| {
-            let weights = black[row].iter().zip(&white[row]);
-            weights.map(|(black, white)| format!("{}/{}", black.abs(), white.abs()))
+        let game = self.game.0;
+        let weights = |row: u32| {
+            let corners = (0..game.columns).map(move |column| game.corner_of(row, column));
+            let weights = corners.map(|corner| game.corner(corner).rewards.map(i32::abs));
+            weights.map(|[black, white]| format!("{black}/{white}"))
         };
         // As wide as on the empty board, so that columns stay in place.
-        let widths = (0..black.len()).flat_map(weights).map(|cell| cell.len());
+        let widths = (0..game.rows).flat_map(weights).map(|cell| cell.len());
         let width = widths.max().unwrap_or_default();
-        let lines = self.filled().into_iter().enumerate().map(|(row, filled)| {
-            let cells = (0..self.game.columns).zip(weights(row));
+        let lines = (0..).zip(self.filled()).map(|(row, filled)| {
+            let cells = (0..).zip(weights(row));
             let cells = cells.map(|(column, weights)| {
                 let cell = if column < filled { "#" } else { &weights };
                 format!("{cell:>width$}")

@@ -3,10 +3,9 @@
 use std::iter;
 use std::ops::Range;
 
-use super::Staircase;
+use super::{Corner, Staircase};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
 use crate::games::instance::Instance;
-use crate::rules::numbering::Subsets;
 
 /// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
 /// they count from 1.
@@ -60,11 +59,33 @@ pub struct Position<'g> {
     pub(super) border: u32,
     /// How many borders come after this one, in the order of their numbers. Filling a cell moves
     /// one bit up, and changes the index by one binomial coefficient.
-    pub(super) index: u64,
+    pub(super) index: u32,
     pub(super) to_move: Player,
 }
 
-impl Position<'_> {
+impl<'g> Position<'g> {
+    /// The position with that border and index.
+    ///
+    /// The player to move follows from the border: each filled cell moves a step up by one place,
+    /// from an even one to an odd one or back.
+    #[inline]
+    fn new(game: Instance<'g, Staircase>, border: u32, index: u32) -> Self {
+        const ODD: u32 = 0xAAAA_AAAA;
+        let start = (1 << game.rows) - 1;
+        let moved = ((border ^ start) & ODD).count_ones();
+        let to_move = if moved.is_multiple_of(2) {
+            Player::Max
+        } else {
+            Player::Min
+        };
+        Self {
+            game,
+            border,
+            index,
+            to_move,
+        }
+    }
+
     /// The number of filled cells of each row.
     pub(super) fn filled(&self) -> Vec<u32> {
         let steps = 0..self.game.rows + self.game.columns;
@@ -73,6 +94,29 @@ impl Position<'_> {
         let mut filled: Vec<_> = ups.zip(0..).map(|(step, ups)| step - ups).collect();
         filled.reverse();
         filled
+    }
+
+    /// The inner corners of the border from the bottom up: each step up that a step to the right
+    /// follows, and the number of steps up before it.
+    #[inline]
+    fn corners(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        // Each run of steps up has a first and a last step; no step to the right follows the last
+        // step of the board.
+        let last_of_board = 1 << (self.game.rows + self.game.columns - 1);
+        let mut firsts = self.border & !(self.border << 1);
+        let mut lasts = self.border & !(self.border >> 1) & (last_of_board - 1);
+        let mut ups_before = 0;
+        iter::from_fn(move || {
+            if lasts == 0 {
+                return None;
+            }
+            let (first, last) = (firsts.trailing_zeros(), lasts.trailing_zeros());
+            firsts &= firsts - 1;
+            lasts &= lasts - 1;
+            let up = ups_before + last - first;
+            ups_before = up + 1;
+            Some((last, up))
+        })
     }
 }
 
@@ -89,38 +133,21 @@ impl GameState for Position<'_> {
     /// The cells in the inner corners of the border, from the bottom up.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Fill> {
-        let Staircase { rows, columns, .. } = *self.game.0;
-        // Each run of steps up has a first and a last step; no step to the right follows the last
-        // step of the board.
-        let last_of_board = 1 << (rows + columns - 1);
-        let mut firsts = self.border & !(self.border << 1);
-        let mut lasts = self.border & !(self.border >> 1) & (last_of_board - 1);
-        let mut ups_before = 0;
-        iter::from_fn(move || {
-            if lasts == 0 {
-                return None;
-            }
-            let (first, last) = (firsts.trailing_zeros(), lasts.trailing_zeros());
-            firsts &= firsts - 1;
-            lasts &= lasts - 1;
-            let up = ups_before + last - first;
-            ups_before = up + 1;
-            Some(Fill {
-                row: rows - 1 - up,
-                column: last - up,
-            })
+        let last_row = self.game.rows - 1;
+        self.corners().map(move |(step, up)| Fill {
+            row: last_row - up,
+            column: step - up,
         })
     }
 
     #[inline]
     fn play(&self, fill: Fill) -> Self {
-        // The step up beside the cell, and the number of steps up below it.
-        let up = self.game.rows - 1 - fill.row;
-        let step = up + fill.column;
+        let game = self.game;
+        let (step, up) = game.corner_of(fill.row, fill.column);
         Self {
-            game: self.game,
+            game,
             border: self.border ^ 0b11 << step,
-            index: self.index - Subsets::growth(step, up),
+            index: self.index - game.corner((step, up)).growth,
             to_move: self.to_move.opponent(),
         }
     }
@@ -137,20 +164,20 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn reward(&self, fill: Fill) -> i32 {
-        let (row, column) = (fill.row as usize % 32, fill.column as usize % 32);
-        self.game.rewards[self.to_move as usize][row][column]
+        let corner = self.game.corner(self.game.corner_of(fill.row, fill.column));
+        corner.rewards[self.to_move as usize]
     }
 }
 
 impl Indexed for Position<'_> {
     #[inline]
     fn index_count(&self) -> usize {
-        number(self.game.borders.count())
+        self.game.positions() as usize
     }
 
     #[inline]
     fn index(&self) -> usize {
-        number(self.index)
+        self.index as usize
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
@@ -162,20 +189,24 @@ impl Indexed for Position<'_> {
     /// Towards the empty board: the border before is the next lower number with as many bits.
     fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
         let game = self.game;
-        let first = self.at_index(indices.start).map(|state| state.border);
-        let borders = iter::successors(first, move |&border| {
-            let before = game.borders.before(border.into())?;
-            u32::try_from(before).ok()
-        });
-        let states = indices.zip(borders);
-        states.map(move |(index, border)| {
-            let state = Self {
+        let states = iter::successors(self.at_index(indices.start), move |state| {
+            let border = game.borders.before(state.border.into())?;
+            Some(Self::new(
                 game,
-                border,
-                index: index as u64,
-                to_move: mover(&game, border),
-            };
-            (index, state)
+                u32::try_from(border).ok()?,
+                state.index + 1,
+            ))
+        });
+        indices.zip(states)
+    }
+
+    #[inline]
+    fn index_steps(&self) -> impl Iterator<Item = (usize, i32)> {
+        let Self { game, index, .. } = *self;
+        let player = self.to_move as usize;
+        self.corners().map(move |corner| {
+            let Corner { growth, rewards } = game.0.corner(corner);
+            ((index - growth) as usize, rewards[player])
         })
     }
 }
@@ -183,13 +214,9 @@ impl Indexed for Position<'_> {
 impl Restore for Position<'_> {
     fn restore(&self, key: &u32) -> Option<Self> {
         let (game, border) = (self.game, *key);
-        let before = game.borders.rank(border.into())?;
-        Some(Self {
-            game,
-            border,
-            index: game.borders.count() - 1 - before,
-            to_move: mover(&game, border),
-        })
+        let before = u32::try_from(game.borders.rank(border.into())?).ok()?;
+        let index = game.positions() - 1 - before;
+        Some(Self::new(game, border, index))
     }
 }
 
@@ -226,23 +253,5 @@ impl PackedKey for Position<'_> {
 impl RestorePacked for Position<'_> {
     fn restore_packed(&self, packed: u64) -> Option<Self> {
         self.restore(&u32::try_from(packed).ok()?)
-    }
-}
-
-#[inline]
-fn number(number: u64) -> usize {
-    usize::try_from(number).expect("32 bits number all positions")
-}
-
-/// The player to move: each filled cell moves a step up by one place, from an even one to an odd
-/// one or back.
-#[inline]
-const fn mover(game: &Staircase, border: u32) -> Player {
-    const ODD: u32 = 0xAAAA_AAAA;
-    let start = (1 << game.rows) - 1;
-    if ((border ^ start) & ODD).count_ones().is_multiple_of(2) {
-        Player::Max
-    } else {
-        Player::Min
     }
 }

@@ -73,9 +73,9 @@ fn first_levels<N: Number>(
     let mut parts = parts.peekable();
     while parts.peek().is_some() {
         let wins = |(first, cells): (usize, &[Cell])| -> Vec<(Win, N)> {
-            let cells = (first..).zip(cells);
+            let won = (first..).zip(cells).filter(|(_, cell)| cell.is_won());
             let win = |cell: &Cell| Win::of(cell.outcome());
-            let wins = cells.filter_map(|(number, cell)| Some((win(cell)?, N::new(number))));
+            let wins = won.filter_map(|(number, cell)| Some((win(cell)?, N::new(number))));
             wins.collect()
         };
         let mut passed = 0;

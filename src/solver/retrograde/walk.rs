@@ -47,12 +47,13 @@ impl<G: Indexed, N: Number> Walk<G, N> for IndexWalk<'_, G> {
         let mut successors = Vec::new();
         for (index, state) in self.root.states() {
             successors.clear();
-            for step in state.successors() {
-                let index = step.state.index();
-                if index >= count {
-                    index_out_of_range(index, count);
+            if state.decided().is_none() {
+                for (index, _) in state.index_steps() {
+                    if index >= count {
+                        index_out_of_range(index, count);
+                    }
+                    successors.push(N::new(index));
                 }
-                successors.push(N::new(index));
             }
             let visited = Visited {
                 number: N::new(index),

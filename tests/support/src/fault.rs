@@ -82,6 +82,12 @@ pub enum Fault {
     UnreachedWay,
     /// The same index leads back to a state with the key of the root, which then has two indices.
     UnreachedTwin,
+    /// The index after the first move is that of four stones.
+    StepToOther,
+    /// The first move has another reward, where it is listed with its index.
+    StepReward,
+    /// The second move is missing where moves are listed with their indices.
+    StepMissing,
     /// A state is missing from the list of all.
     StateSkipped,
     /// A state is listed twice.

@@ -230,6 +230,21 @@ impl Indexed for Stones {
         }
     }
 
+    fn index_steps(&self) -> impl Iterator<Item = (usize, i8)> {
+        let steps = self.moves().map(|by| {
+            let step = self.step(by);
+            (step.state.index(), step.reward)
+        });
+        let mut steps: Vec<_> = steps.collect();
+        match () {
+            () if self.has(Fault::StepToOther) => steps[0].0 = 8,
+            () if self.has(Fault::StepReward) => steps[0].1 += 1,
+            () if self.has(Fault::StepMissing) => drop(steps.remove(1)),
+            () => {}
+        }
+        steps.into_iter()
+    }
+
     fn states(&self) -> impl Iterator<Item = (usize, Self)> {
         let mut states: Vec<_> = self.states_in(0..self.index_count()).collect();
         match self.fault {

@@ -48,7 +48,7 @@ struct Child<G: GameState> {
     at: Probe<G>,
     edge: Edge<G>,
     threshold: G::Value,
-    /// Another search is searching it.
+    /// Another search is searching it, or was when this search put it off.
     is_busy: bool,
 }
 
@@ -163,17 +163,21 @@ impl<G: GameState> Search<G> {
         child: Child<G>,
         table: &mut impl BoundTable<G>,
     ) -> Result<Opened<G>, SolveErrorKind<G::Move>> {
+        // The table may have learned of it since its parent was expanded.
+        let known = table.look_up(&child.at);
+        if let Some(value) = known.cutoff(child.threshold) {
+            return Ok(Opened::Cutoff(child.edge, value));
+        }
+        if self.is_shared && known.is_busy && !child.is_busy && self.has_siblings() {
+            self.put_off(child)?;
+            return Ok(Opened::Pending);
+        }
         let Child {
             at,
             edge,
             threshold,
             is_busy: _,
         } = child;
-        // The table may have learned of it since its parent was expanded.
-        let known = table.look_up(&at);
-        if let Some(value) = known.cutoff(threshold) {
-            return Ok(Opened::Cutoff(edge, value));
-        }
         let expanded_before = self.expanded;
         self.expanded += 1;
         let first = self.children.len();
@@ -200,6 +204,22 @@ impl<G: GameState> Search<G> {
         }
         self.frames.push(frame)?;
         Ok(Opened::Pending)
+    }
+
+    /// Whether other children of the last frame are left.
+    fn has_siblings(&self) -> bool {
+        let first = self.frames.last().map(|frame| frame.first);
+        first.is_some_and(|first| self.children.len() > first)
+    }
+
+    /// Puts a child, which another search is searching, behind its siblings, once: by then that
+    /// search may be done.
+    fn put_off(&mut self, child: Child<G>) -> Result<(), SolveErrorKind<G::Move>> {
+        let first = self.frames.last().map_or(0, |frame| frame.first);
+        let is_busy = true;
+        self.children.push(Child { is_busy, ..child })?;
+        self.children[first..].rotate_right(1);
+        Ok(())
     }
 
     /// Stores the bounds of a position that is decided, or none of whose children is left.
