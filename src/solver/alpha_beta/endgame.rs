@@ -42,13 +42,13 @@ impl<K> AlphaBeta<K> {
     /// [`Kalah::endgame`](crate::games::kalah::Kalah::endgame). The search ends where `value_of`
     /// returns a value. It is the last option to be set.
     ///
-    /// Value, line and certificates are the same as without it, where several replies are equally
-    /// good apart. A certificate still rests on the rules only: it goes on through the endgame,
-    /// with best moves, to the end of the game.
+    /// Value and line are the same as without it. A certificate may have other replies, and still
+    /// rests on the rules only: it goes on through the endgame, with replies that the values
+    /// choose, to the end of the game.
     ///
     /// Trusted: `value_of` returns the exact value of a position, or `None`. Wrong values make
-    /// wrong answers. It is called for each successor of a position, mostly in vain, so a quick
-    /// test should come first. Several threads may call it.
+    /// wrong answers. The search calls it for each successor of each position, so a quick test
+    /// should come first. Several threads may call it.
     ///
     /// # Examples
     ///
