@@ -65,7 +65,7 @@ impl Position<'_> {
 
     /// The seeds in the houses of a player.
     #[inline]
-    fn seeds(&self, player: Player) -> u8 {
+    const fn seeds(&self, player: Player) -> u8 {
         sum(self.rows[player as usize])
     }
 

@@ -46,7 +46,7 @@ pub(super) struct Sown {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sowings {
     houses: usize,
-    sowings: Box<[Sowing]>,
+    all: Box<[Sowing]>,
     /// How many of them a house has.
     stride: usize,
 }
@@ -54,10 +54,10 @@ pub(super) struct Sowings {
 impl Sowings {
     /// For at most that many seeds in a house.
     pub(super) fn new(houses: usize, most: u8) -> Self {
-        let mut sowings = Vec::new();
+        let mut all = Vec::new();
         for house in 0..houses {
             let (mut sowing, mut last) = (Sowing::default(), house);
-            sowings.push(sowing);
+            all.push(sowing);
             for _ in 0..most {
                 // The player's houses, the store, the opponent's houses.
                 last = (last + 1) % (2 * houses + 1);
@@ -68,12 +68,12 @@ impl Sowings {
                     sowing.other += 1 << (8 * (last - houses - 1));
                     sowing.last = None;
                 }
-                sowings.push(sowing);
+                all.push(sowing);
             }
         }
         Self {
             houses,
-            sowings: sowings.into(),
+            all: all.into(),
             stride: usize::from(most) + 1,
         }
     }
@@ -82,7 +82,7 @@ impl Sowings {
     #[inline]
     pub(super) fn sow(&self, own: Row, other: Row, house: usize) -> Sown {
         let seeds = usize::from(byte(own, house));
-        let sowing = self.sowings[house * self.stride + seeds];
+        let sowing = self.all[house * self.stride + seeds];
         let mut own = (own & !mask(house)) + sowing.own;
         let mut other = other + sowing.other;
         let mut stored = byte(own, self.houses);

@@ -12,12 +12,12 @@ impl<G: GameState> Search<G> {
     #[inline]
     pub(super) fn expand(
         &mut self,
-        parent: Parent<'_, G>,
+        parent: &Parent<'_, G>,
         table: &impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
         best: &mut Best<G::Value>,
     ) -> Result<bool, SolveErrorKind<G::Move>> {
-        let Parent {
+        let &Parent {
             state,
             before,
             threshold,

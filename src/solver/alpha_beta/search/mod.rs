@@ -194,7 +194,7 @@ impl<G: GameState> Search<G> {
             before: edge.mv,
             threshold,
         };
-        let is_over = self.expand(parent, table, endgame, &mut best)?;
+        let is_over = self.expand(&parent, table, endgame, &mut best)?;
         if is_over {
             return Ok(Opened::Cutoff(edge, at.state.terminal_value()));
         }
