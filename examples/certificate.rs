@@ -106,6 +106,9 @@ enum Game {
     Kalah {
         #[arg(long, value_name = "HOUSESxSEEDS", value_parser = sides, default_value = "4x3")]
         board: (u32, u32),
+        /// To write, first compute the values of all positions with at most that many seeds.
+        #[arg(long, value_name = "SEEDS", default_value_t = 0)]
+        endgame: usize,
     },
 }
 
@@ -131,11 +134,12 @@ fn main() -> ExitCode {
     })
 }
 
-/// What is done with the start of a game of any type.
+/// What is done with the start of a game of any type, and with an endgame: values known before.
 trait Visit {
-    fn visit<G>(self, root: &G) -> Result<(), Failure>
+    fn visit<G, F>(self, root: &G, value_of: F) -> Result<(), Failure>
     where
-        G: PackedKey<Value: Display + FromStr<Err: Display>, Move: Debug> + Send;
+        G: PackedKey<Value: Display + FromStr<Err: Display>, Move: Debug> + Send,
+        F: Fn(&G) -> Option<G::Value> + Sync;
 }
 
 impl Of {
@@ -144,19 +148,23 @@ impl Of {
         match self.game {
             Game::ConnectFour { board: (x, y) } => {
                 let game = ConnectFour::new(x, y).map_err(|error| text(&error))?;
-                visit.visit(&game.start())
+                visit.visit(&game.start(), |_| None)
             }
             Game::Domineering { board: (x, y) } => {
                 let game = Domineering::new(x, y).map_err(|error| text(&error))?;
-                visit.visit(&game.start())
+                visit.visit(&game.start(), |_| None)
             }
             Game::DotsAndBoxes { board: (x, y) } => {
                 let game = DotsAndBoxes::new(x, y).map_err(|error| text(&error))?;
-                visit.visit(&game.start())
+                visit.visit(&game.start(), |_| None)
             }
-            Game::Kalah { board: (x, y) } => {
+            Game::Kalah {
+                board: (x, y),
+                endgame,
+            } => {
                 let game = Kalah::new(x as usize, y as usize).map_err(|error| text(&error))?;
-                visit.visit(&game.start())
+                let endgame = game.endgame(endgame).map_err(|error| text(&error))?;
+                visit.visit(&game.start(), |position| endgame.value_of(position))
             }
         }
     }
@@ -169,12 +177,14 @@ struct Write<'a> {
 }
 
 impl Visit for Write<'_> {
-    fn visit<G>(self, root: &G) -> Result<(), Failure>
+    fn visit<G, F>(self, root: &G, value_of: F) -> Result<(), Failure>
     where
         G: PackedKey<Value: Display + FromStr<Err: Display>, Move: Debug> + Send,
+        F: Fn(&G) -> Option<G::Value> + Sync,
     {
         let Self { path, player, of } = self;
         let solver = AlphaBeta::packed().without_line().with_certificate(player);
+        let solver = solver.with_endgame(value_of);
         let solution = run::under_way(&of.limits, |_| None, |run| solver.solve(root, run))?;
         let written = run::under_way(
             &of.limits,
@@ -206,9 +216,10 @@ struct Check<'a> {
 }
 
 impl Visit for Check<'_> {
-    fn visit<G>(self, root: &G) -> Result<(), Failure>
+    fn visit<G, F>(self, root: &G, _: F) -> Result<(), Failure>
     where
         G: PackedKey<Value: Display + FromStr<Err: Display>, Move: Debug> + Send,
+        F: Fn(&G) -> Option<G::Value> + Sync,
     {
         let Self { path, of } = self;
         let reader = if is_a_pipe(path) {

@@ -1,11 +1,13 @@
 //! Kalah: published values and lines, and the rules written a second time.
 
-use std::mem;
 use std::ops::Range;
+use std::{env, mem};
 
 use optimal_play::check::Audit;
 use optimal_play::games::kalah::{House, Kalah, Position};
-use optimal_play::{AlphaBeta, GameState, Indexed, PackedKey, Player, Run, Solver};
+use optimal_play::{
+    AlphaBeta, GameState, Indexed, PackedKey, Player, Restore, Run, Solver, Tabulate, solve,
+};
 use proptest::prelude::*;
 
 fn kalah(houses: usize, seeds: usize) -> Kalah {
@@ -223,6 +225,57 @@ fn a_partial_audit_of_a_large_game_finds_no_violation() {
     let coverage = Audit::new(&root, 500).indexed().packed_key().run();
     let coverage = coverage.unwrap_or_else(|violation| panic!("{violation}"));
     assert!(!coverage.complete);
+}
+
+#[test]
+fn an_endgame_has_the_values_of_all_positions_with_few_seeds() {
+    for (houses, seeds, few) in [(1, 5, 9), (2, 3, 7), (3, 2, 12), (3, 2, 50), (2, 2, 0)] {
+        let game = kalah(houses, seeds);
+        let root = game.start();
+        let endgame = game.endgame(few).expect("it fits memory");
+        let solution = Tabulate::by_index().solve(&root, Run::new());
+        let solution = solution.expect("every move lowers the index");
+        let states = root.states().take_while(|&(at, _)| at <= root.index());
+        let mut known = 0;
+        for (_, state) in states {
+            let (lower, upper) = state.bounds();
+            let expected = solution
+                .value_of(&state)
+                .filter(|_| usize::from((upper - lower).unsigned_abs()) <= 2 * few);
+            assert_eq!(endgame.value_of(&state), expected, "{state:?}");
+            known += usize::from(expected.is_some());
+        }
+        assert!(known > 0);
+    }
+}
+
+/// Random positions of Kalah(6,4), the endgame and a search with a smaller one against `Minimax`.
+///
+/// With `KALAH_POSITIONS=10000` in the environment as many as that.
+#[test]
+fn random_positions_match_minimax() {
+    let positions = env::var("KALAH_POSITIONS")
+        .ok()
+        .and_then(|it| it.parse().ok());
+    let game = kalah(6, 4);
+    let root = game.start();
+    let [large, small] = [9, 5].map(|few| game.endgame(few).expect("it fits memory"));
+    let search = AlphaBeta::packed().with_endgame(|position| small.value_of(position));
+    // All positions with at most 9 seeds have these keys.
+    let keys = 2 * (1..=12).fold(1, |ways, i| ways * (9 + i) / i);
+    let mut random = 1_u64;
+    for _ in 0..positions.unwrap_or(40) {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let position = root.restore(&((random >> 16) % keys)).expect("a key");
+        let expected = solve(&position).expect("an acyclic game").value();
+        assert_eq!(large.value_of(&position), Some(expected), "{position:?}");
+        let solution = search
+            .solve(&position, Run::new())
+            .expect("an acyclic game");
+        assert_eq!(solution.value(), expected, "{position:?}");
+    }
 }
 
 #[test]

@@ -12,9 +12,13 @@ impl fmt::Display for Position<'_> {
     /// houses of the player to move, and that player.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = self.row(self.to_move);
-        let names = (0..).map(House).zip(row);
+        let names = (0..).map(House).zip(&row);
         let mut names: Vec<_> = names.map(|(house, _)| format!("{house:>4}")).collect();
-        let seeds = |player| self.row(player).iter().map(|seeds| format!("{seeds:>4}"));
+        let seeds = |player| {
+            self.row(player)
+                .into_iter()
+                .map(|seeds| format!("{seeds:>4}"))
+        };
         if self.to_move == Player::Min {
             names.reverse();
             writeln!(f, " {}", names.concat())?;

@@ -1,14 +1,11 @@
 //! Positions and moves: the rules of the game.
 
-use std::mem;
-
 use super::Kalah;
+use super::sowing::{Row, Sown, byte, sum};
 use crate::game::{
     GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Step, SwapPlayers,
 };
 use crate::games::instance::Instance;
-
-type Row = [u8; Kalah::MAX_HOUSES];
 
 /// A move: the player sows the seeds of a house. Its text is the letter of the house in the picture
 /// of a position.
@@ -52,54 +49,51 @@ pub struct House(pub(in crate::games) u8);
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
     pub(super) game: Instance<'g, Kalah>,
-    /// The houses of Max and of Min, each in the order of sowing; those beyond the row are empty.
+    /// The houses of Max and of Min.
     pub(super) rows: [Row; 2],
     pub(super) to_move: Player,
 }
 
 impl Position<'_> {
-    /// The houses of a player, in the order of sowing.
-    #[inline]
-    pub(super) fn row(&self, player: Player) -> &[u8] {
-        &self.rows[player as usize][..self.game.houses]
+    /// The seeds in each house of a player, in the order of sowing.
+    pub(super) fn row(&self, player: Player) -> Vec<u8> {
+        let row = self.rows[player as usize];
+        (0..self.game.houses)
+            .map(|house| byte(row, house))
+            .collect()
     }
 
     /// The seeds in the houses of a player.
     #[inline]
-    fn seeds(&self, player: Player) -> u8 {
-        self.rows[player as usize].iter().sum()
+    const fn seeds(&self, player: Player) -> u8 {
+        sum(self.rows[player as usize])
+    }
+
+    /// The rows of the player to move and of the opponent.
+    #[inline]
+    pub(super) const fn rows(&self) -> [Row; 2] {
+        let [max, min] = self.rows;
+        match self.to_move {
+            Player::Max => [max, min],
+            Player::Min => [min, max],
+        }
     }
 
     /// The position after the move, and how many seeds the move puts into the store.
     #[inline]
     fn sow(&self, House(house): House) -> (Self, u8) {
-        const STORE: usize = Kalah::MAX_HOUSES;
-        let (houses, mover) = (self.game.houses, self.to_move);
-        let [own, other] = [mover, mover.opponent()].map(|player| player as usize);
-        // The player's houses, the store, the opponent's houses.
-        let mut ring = [0; 2 * Kalah::MAX_HOUSES + 1];
-        ring[..STORE].copy_from_slice(&self.rows[own]);
-        ring[STORE + 1..].copy_from_slice(&self.rows[other]);
-        let mut last = usize::from(house);
-        for _ in 0..mem::take(&mut ring[last]) {
-            last = match last + 1 {
-                next if next == houses => STORE,
-                next if next == STORE + 1 + houses => 0,
-                next => next,
-            };
-            ring[last] += 1;
-        }
-        if last < houses && ring[last] == 1 {
-            let opposite = STORE + houses - last;
-            ring[STORE] += mem::take(&mut ring[last]) + mem::take(&mut ring[opposite]);
-        }
+        let [own, other] = self.rows();
+        let sown = self.game.sowings.sow(own, other, usize::from(house));
+        let Sown { own, other, .. } = sown;
         let mut after = *self;
-        after.rows[own].copy_from_slice(&ring[..STORE]);
-        after.rows[other].copy_from_slice(&ring[STORE + 1..]);
-        if last != STORE {
-            after.to_move = mover.opponent();
+        after.rows = match self.to_move {
+            Player::Max => [own, other],
+            Player::Min => [other, own],
+        };
+        if !sown.again {
+            after.to_move = self.to_move.opponent();
         }
-        (after, ring[STORE])
+        (after, sown.stored)
     }
 }
 
@@ -121,10 +115,13 @@ impl GameState for Position<'_> {
     /// The houses of the player to move that have seeds, in the order of sowing.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = House> {
-        let is_over = self.seeds(Player::Max) == 0 || self.seeds(Player::Min) == 0;
-        let row = if is_over { &[] } else { self.row(self.to_move) };
-        let houses = (0..).zip(row).filter(|&(_, &seeds)| seeds > 0);
-        houses.map(|(house, _)| House(house))
+        let is_over = self.rows.contains(&0);
+        let row = if is_over { 0 } else { self.rows()[0] };
+        (0..)
+            .map(House)
+            .zip(row.to_le_bytes())
+            .filter(|&(_, seeds)| seeds > 0)
+            .map(|(house, _)| house)
     }
 
     #[inline]
@@ -141,7 +138,8 @@ impl GameState for Position<'_> {
     /// The player to move in the lowest bit, and above it the number of the seeds in the houses.
     #[inline]
     fn key(&self) -> u64 {
-        let rows = Player::ALL.map(|player| self.row(player));
+        let rows = self.rows.map(Row::to_le_bytes);
+        let rows = rows.each_ref().map(|row| &row[..self.game.houses]);
         let number = self.game.numbering.rank_of_rows(rows);
         number.expect("no seed is added") << 1 | self.to_move as u64
     }
@@ -210,10 +208,10 @@ impl Restore for Position<'_> {
     fn restore(&self, key: &u64) -> Option<Self> {
         let mut state = *self;
         state.to_move = Player::ALL[usize::from(key % 2 == 1)];
-        let houses = self.game.houses;
-        let rows = state.rows.iter_mut().flat_map(|row| &mut row[..houses]);
-        for (house, seeds) in rows.rev().zip(self.game.numbering.unrank(key / 2)?) {
-            *house = u8::try_from(seeds).ok()?;
+        let mut seeds = self.game.numbering.unrank(key / 2)?;
+        for row in state.rows.iter_mut().rev() {
+            let from_the_last = seeds.by_ref().take(self.game.houses);
+            *row = from_the_last.fold(0, |row, seeds| row << 8 | seeds as Row);
         }
         Some(state)
     }

@@ -1,5 +1,6 @@
 //! The value of a position, from null-window searches.
 
+use super::endgame::KnownValues;
 use super::questions::Questions;
 use super::search::Search;
 use super::search_table::SearchTable;
@@ -14,8 +15,9 @@ const STRETCH: u64 = 256;
 const SHARED_STRETCH: u64 = 1 << 14;
 
 /// Finds values of positions by null-window searches, over one transposition table.
-pub(super) struct Driver<'a, 'r, G: GameState, T> {
+pub(super) struct Driver<'a, 'r, G: GameState, T, E> {
     table: T,
+    endgame: &'a E,
     /// All search for the same answer.
     searches: Vec<Search<G>>,
     threads: Threads,
@@ -26,10 +28,16 @@ pub(super) struct Driver<'a, 'r, G: GameState, T> {
     long: usize,
 }
 
-impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
-    pub(super) fn new(table: T, run: &'a mut Run<'r>) -> Self {
+impl<'a, 'r, G, T, E> Driver<'a, 'r, G, T, E>
+where
+    G: GameState,
+    T: SearchTable<G>,
+    E: KnownValues<G>,
+{
+    pub(super) fn new(table: T, endgame: &'a E, run: &'a mut Run<'r>) -> Self {
         Self {
             table,
+            endgame,
             searches: vec![Search::new(run)],
             threads: run.threads(),
             run,
@@ -44,7 +52,8 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
     /// Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87
     /// (1996). [`Questions`] chooses the thresholds.
     pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
-        if let Some(value) = state.decided() {
+        let known = state.decided().or_else(|| self.endgame.value_of(state));
+        if let Some(value) = known {
             return Ok(value);
         }
         let mut questions = Questions::new(state.bounds());
@@ -79,6 +88,9 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
         state: &G,
         threshold: G::Value,
     ) -> Result<G::Value, SolveErrorKind<G::Move>> {
+        if let Some(value) = self.endgame.value_of(state) {
+            return Ok(value);
+        }
         let begun = self.expanded();
         let mut sharing = 1;
         self.searches[0].begin(state.clone(), threshold);
@@ -102,7 +114,7 @@ impl<'a, 'r, G: GameState, T: SearchTable<G>> Driver<'a, 'r, G, T> {
                 SHARED_STRETCH
             };
             let searches = &mut self.searches[..sharing];
-            let answers = self.table.search(searches, most, pool);
+            let answers = self.table.search(self.endgame, searches, most, pool);
             self.run.tick_many(self.expanded() - before)?;
             for answer in answers {
                 if let Some(value) = answer.map_err(|error| error.after(&self.before))? {

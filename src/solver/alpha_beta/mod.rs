@@ -2,6 +2,7 @@
 
 mod best;
 mod driver;
+mod endgame;
 mod principal_variation;
 mod questions;
 mod search;
@@ -11,6 +12,8 @@ mod solve;
 mod strategy;
 
 use std::marker::PhantomData;
+
+pub use endgame::WithEndgame;
 
 use super::FoldPlayers;
 use super::minimax::Hashed;

@@ -1,13 +1,19 @@
 //! The line of best play from the root, once its value is known.
 
 use super::driver::Driver;
+use super::endgame::KnownValues;
 use super::questions::next;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Player, Step, Value};
 use crate::solver::SolveErrorKind;
 use crate::table::{HashTable, Table};
 
-impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
+impl<G, T, E> Driver<'_, '_, G, T, E>
+where
+    G: GameState,
+    T: SearchTable<G>,
+    E: KnownValues<G>,
+{
     /// The values of the positions on the line of best play from `root`, whose value is known.
     ///
     /// In each position it takes the first move, in their order, that keeps the value, so the line

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::endgame::KnownValues;
 use super::search::Search;
 use crate::game::{GameState, PackedKey, SwapPlayers};
 use crate::run::{Pool, Run, StopReason};
@@ -18,7 +19,13 @@ pub(super) trait SearchTable<G: GameState> {
     const IS_SHARED: bool;
 
     /// Continues all searches until each has expanded `most` positions, or one has an answer.
-    fn search(&mut self, searches: &mut [Search<G>], most: u64, pool: Pool<'_>) -> Vec<Answer<G>>;
+    fn search(
+        &mut self,
+        endgame: &impl KnownValues<G>,
+        searches: &mut [Search<G>],
+        most: u64,
+        pool: Pool<'_>,
+    ) -> Vec<Answer<G>>;
 
     /// Doubles the table if it is full and may grow.
     fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason>;
@@ -36,9 +43,15 @@ const REFUSED_AT_LEAST: u64 = 1024;
 impl<G: GameState> SearchTable<G> for WholeTable<G> {
     const IS_SHARED: bool = false;
 
-    fn search(&mut self, searches: &mut [Search<G>], most: u64, _: Pool<'_>) -> Vec<Answer<G>> {
+    fn search(
+        &mut self,
+        endgame: &impl KnownValues<G>,
+        searches: &mut [Search<G>],
+        most: u64,
+        _: Pool<'_>,
+    ) -> Vec<Answer<G>> {
         let is_answered = AtomicBool::new(false);
-        let search = |search: &mut Search<G>| search.run(self, most, &is_answered);
+        let search = |search: &mut Search<G>| search.run(self, endgame, most, &is_answered);
         searches.iter_mut().map(search).collect()
     }
 
@@ -55,10 +68,16 @@ impl<G: GameState> SearchTable<G> for WholeTable<G> {
 impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
     const IS_SHARED: bool = true;
 
-    fn search(&mut self, searches: &mut [Search<G>], most: u64, pool: Pool<'_>) -> Vec<Answer<G>> {
+    fn search(
+        &mut self,
+        endgame: &impl KnownValues<G>,
+        searches: &mut [Search<G>],
+        most: u64,
+        pool: Pool<'_>,
+    ) -> Vec<Answer<G>> {
         let is_answered = AtomicBool::new(false);
         pool.map(searches.iter_mut(), |search| {
-            search.run(&mut &*self, most, &is_answered)
+            search.run(&mut &*self, endgame, most, &is_answered)
         })
     }
 
@@ -80,9 +99,15 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
 impl<G: SwapPlayers> SearchTable<G> for FoldedTable<WholeTable<G>> {
     const IS_SHARED: bool = false;
 
-    fn search(&mut self, searches: &mut [Search<G>], most: u64, _: Pool<'_>) -> Vec<Answer<G>> {
+    fn search(
+        &mut self,
+        endgame: &impl KnownValues<G>,
+        searches: &mut [Search<G>],
+        most: u64,
+        _: Pool<'_>,
+    ) -> Vec<Answer<G>> {
         let is_answered = AtomicBool::new(false);
-        let search = |search: &mut Search<G>| search.run(self, most, &is_answered);
+        let search = |search: &mut Search<G>| search.run(self, endgame, most, &is_answered);
         searches.iter_mut().map(search).collect()
     }
 
@@ -98,10 +123,16 @@ impl<G: SwapPlayers> SearchTable<G> for FoldedTable<WholeTable<G>> {
 impl<G: PackedKey + SwapPlayers + Send> SearchTable<G> for FoldedTable<PackedTable> {
     const IS_SHARED: bool = true;
 
-    fn search(&mut self, searches: &mut [Search<G>], most: u64, pool: Pool<'_>) -> Vec<Answer<G>> {
+    fn search(
+        &mut self,
+        endgame: &impl KnownValues<G>,
+        searches: &mut [Search<G>],
+        most: u64,
+        pool: Pool<'_>,
+    ) -> Vec<Answer<G>> {
         let is_answered = AtomicBool::new(false);
         pool.map(searches.iter_mut(), |search| {
-            search.run(&mut FoldedTable(&self.0), most, &is_answered)
+            search.run(&mut FoldedTable(&self.0), endgame, most, &is_answered)
         })
     }
 

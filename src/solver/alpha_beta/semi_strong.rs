@@ -2,6 +2,7 @@
 //! has played only best moves.
 
 use super::driver::Driver;
+use super::endgame::KnownValues;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Player, Step, Value};
 use crate::run::Counted;
@@ -15,7 +16,12 @@ struct Left<G: GameState> {
     step: Step<G>,
 }
 
-impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
+impl<G, T, E> Driver<'_, '_, G, T, E>
+where
+    G: GameState,
+    T: SearchTable<G>,
+    E: KnownValues<G>,
+{
     /// The values of all positions that `root`, whose value is known, leads to while at least one
     /// player plays only best moves.
     pub(super) fn semi_strong(

@@ -1,6 +1,7 @@
 //! A run: the table, the search, and the solution.
 
 use super::driver::Driver;
+use super::endgame::{KnownValues, WithEndgame, nothing};
 use super::search_table::SearchTable;
 use super::{AlphaBeta, Extent, Packed};
 use crate::game::{GameState, PackedKey, SwapPlayers};
@@ -26,12 +27,14 @@ impl<K> AlphaBeta<K> {
         &self,
         root: &G,
         mut run: Run<'_>,
+        endgame: &impl KnownValues<G>,
         table_bytes: usize,
         table: impl FnOnce(&mut Run<'_>) -> Result<T, StopReason>,
     ) -> Result<Solution<G>, SolveError<G::Move>> {
         let table = run.check_memory(table_bytes).and_then(|()| table(&mut run));
         let found = table.map_err(SolveErrorKind::from);
-        let found = found.and_then(|table| self.search(root, Driver::new(table, &mut run)));
+        let found =
+            found.and_then(|table| self.search(root, Driver::new(table, endgame, &mut run)));
         let (values, strategies) = found.map_or_else(
             |error| (Err(error), Strategies::default()),
             |(values, strategies)| (Ok(Values::Part(values)), strategies),
@@ -43,7 +46,7 @@ impl<K> AlphaBeta<K> {
     fn search<G: GameState, T: SearchTable<G>>(
         &self,
         root: &G,
-        mut driver: Driver<'_, '_, G, T>,
+        mut driver: Driver<'_, '_, G, T, impl KnownValues<G>>,
     ) -> Result<Found<G>, SolveErrorKind<G::Move>> {
         let value = driver.value(root)?;
         let values = match self.options.extent {
@@ -65,74 +68,52 @@ impl<K> AlphaBeta<K> {
     }
 }
 
-impl<G: GameState> Solver<G> for AlphaBeta<Hashed> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (hash table)");
-        let bytes = self.table_bytes(&run);
-        let most = WholeTable::<G>::most_bytes(bytes);
-        self.solve_with(root, run, most, |run| WholeTable::new(bytes, run))
-    }
+/// For each place of the keys: the name of the solver, its bounds, the most bytes of its table, and
+/// the table.
+macro_rules! solvers {
+    ($($name:literal, $keys:ty, [$($bounds:tt)*], $root:pat, $bytes:ident, $run:ident:
+        $most:expr, $table:expr;)*) => {$(
+        impl<G: $($bounds)*> Solver<G> for AlphaBeta<$keys> {
+            fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+                self.with_endgame(nothing::<G>).solve(root, run)
+            }
 
-    fn max_table_bytes(&self, _: &G) -> Option<usize> {
-        let bytes = self
-            .options
-            .table_bytes
-            .unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(WholeTable::<G>::most_bytes(bytes))
-    }
+            fn max_table_bytes(&self, root: &G) -> Option<usize> {
+                self.with_endgame(nothing::<G>).max_table_bytes(root)
+            }
+        }
+
+        impl<G, F> Solver<G> for WithEndgame<$keys, F>
+        where
+            G: $($bounds)*,
+            F: Fn(&G) -> Option<G::Value> + Sync,
+        {
+            fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+                run.begin($name);
+                let ($bytes, $root) = (self.solver.table_bytes(&run), root);
+                self.solver.solve_with(root, run, &self.value_of, $most, |$run| $table)
+            }
+
+            fn max_table_bytes(&self, root: &G) -> Option<usize> {
+                let default = AlphaBeta::<$keys>::DEFAULT_TABLE_BYTES;
+                let bytes = self.solver.options.table_bytes.unwrap_or(default);
+                let ($bytes, $root) = (bytes, root);
+                Some($most)
+            }
+        }
+    )*};
 }
 
-impl<G: PackedKey + Send> Solver<G> for AlphaBeta<Packed> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (packed keys)");
-        let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
-        let most = PackedTable::most_bytes(bits, bytes);
-        self.solve_with(root, run, most, |run| PackedTable::new(bits, bytes, run))
-    }
-
-    fn max_table_bytes(&self, root: &G) -> Option<usize> {
-        let bytes = self
-            .options
-            .table_bytes
-            .unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(PackedTable::most_bytes(root.key_bits(), bytes))
-    }
-}
-
-impl<G: SwapPlayers> Solver<G> for AlphaBeta<FoldPlayers<Hashed>> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (hash table, players folded)");
-        let bytes = self.table_bytes(&run);
-        let most = WholeTable::<G>::most_bytes(bytes);
-        self.solve_with(root, run, most, |run| {
-            WholeTable::new(bytes, run).map(FoldedTable)
-        })
-    }
-
-    fn max_table_bytes(&self, _: &G) -> Option<usize> {
-        let bytes = self
-            .options
-            .table_bytes
-            .unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(WholeTable::<G>::most_bytes(bytes))
-    }
-}
-
-impl<G: PackedKey + SwapPlayers + Send> Solver<G> for AlphaBeta<FoldPlayers<Packed>> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("alpha-beta (packed keys, players folded)");
-        let (bits, bytes) = (root.key_bits(), self.table_bytes(&run));
-        let most = PackedTable::most_bytes(bits, bytes);
-        self.solve_with(root, run, most, |run| {
-            PackedTable::new(bits, bytes, run).map(FoldedTable)
-        })
-    }
-
-    fn max_table_bytes(&self, root: &G) -> Option<usize> {
-        let bytes = self
-            .options
-            .table_bytes
-            .unwrap_or(Self::DEFAULT_TABLE_BYTES);
-        Some(PackedTable::most_bytes(root.key_bits(), bytes))
-    }
+solvers! {
+    "alpha-beta (hash table)", Hashed, [GameState], _, bytes, run:
+        WholeTable::<G>::most_bytes(bytes), WholeTable::new(bytes, run);
+    "alpha-beta (packed keys)", Packed, [PackedKey + Send], root, bytes, run:
+        PackedTable::most_bytes(root.key_bits(), bytes),
+        PackedTable::new(root.key_bits(), bytes, run);
+    "alpha-beta (hash table, players folded)", FoldPlayers<Hashed>, [SwapPlayers], _, bytes, run:
+        WholeTable::<G>::most_bytes(bytes), WholeTable::new(bytes, run).map(FoldedTable);
+    "alpha-beta (packed keys, players folded)", FoldPlayers<Packed>,
+        [PackedKey + SwapPlayers + Send], root, bytes, run:
+        PackedTable::most_bytes(root.key_bits(), bytes),
+        PackedTable::new(root.key_bits(), bytes, run).map(FoldedTable);
 }

@@ -2,6 +2,7 @@
 //! position that the opponent can reach.
 
 use super::driver::Driver;
+use super::endgame::KnownValues;
 use super::questions::next;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Player, Step};
@@ -20,8 +21,8 @@ const OTHERS: usize = 3;
 /// player. Positions with the same key share one proof. If play comes back to a position where the
 /// player needs to claim more of it, the position is opened again. Claims never exceed the values,
 /// so that ends.
-struct Strategist<'d, 'a, 'r, G: GameState, T> {
-    driver: &'d mut Driver<'a, 'r, G, T>,
+struct Strategist<'d, 'a, 'r, G: GameState, T, E> {
+    driver: &'d mut Driver<'a, 'r, G, T, E>,
     player: Player,
     trusts_bounds: bool,
     strategy: Strategy<G>,
@@ -47,7 +48,12 @@ struct Successor<G: GameState> {
     threshold: Threshold<G::Value>,
 }
 
-impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
+impl<G, T, E> Driver<'_, '_, G, T, E>
+where
+    G: GameState,
+    T: SearchTable<G>,
+    E: KnownValues<G>,
+{
     /// A strategy of `player` that proves the `value` of `root`, which is known. It rests on the
     /// rules, and with `trusts_bounds` also on [`GameState::bounds`].
     pub(super) fn strategy(
@@ -85,7 +91,12 @@ impl<G: GameState, T: SearchTable<G>> Driver<'_, '_, G, T> {
     }
 }
 
-impl<G: GameState, T: SearchTable<G>> Strategist<'_, '_, '_, G, T> {
+impl<G, T, E> Strategist<'_, '_, '_, G, T, E>
+where
+    G: GameState,
+    T: SearchTable<G>,
+    E: KnownValues<G>,
+{
     fn prove(
         &mut self,
         root: G,

@@ -1,23 +1,27 @@
 //! Expanding a position: which children need a search, and in which order.
 
-use super::{Best, Child, Edge, Search};
+use super::{Best, Child, Edge, KnownValues, Parent, Search};
 use crate::game::{GameState, Value};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Bounds};
 
 impl<G: GameState> Search<G> {
-    /// Puts the children of `state`, to which `before` led, on the stack, except those that the
-    /// rules decide: by the end of the game, or by bounds. Returns whether there are none because
-    /// the game is over.
+    /// Puts the children of a position on the stack, except those that the rules decide, by the end
+    /// of the game or by bounds, or the endgame. Returns whether there are none because the game is
+    /// over.
     #[inline]
     pub(super) fn expand(
         &mut self,
-        state: &G,
-        before: Option<G::Move>,
-        threshold: G::Value,
+        parent: &Parent<'_, G>,
         table: &impl BoundTable<G>,
+        endgame: &impl KnownValues<G>,
         best: &mut Best<G::Value>,
     ) -> Result<bool, SolveErrorKind<G::Move>> {
+        let &Parent {
+            state,
+            before,
+            threshold,
+        } = parent;
         let first = self.children.len();
         let mut is_over = true;
         for (number, mv) in state.candidate_moves().enumerate() {
@@ -27,8 +31,10 @@ impl<G: GameState> Search<G> {
             let Some(threshold) = threshold.threshold_after(step.reward) else {
                 return Err(self.overflow(before, mv));
             };
-            let decided = step.state.decided().map(Bounds::exactly);
-            let known = decided.unwrap_or_else(|| Bounds::between(step.state.bounds()));
+            let value = step.state.decided();
+            let value = value.or_else(|| endgame.value_of(&step.state));
+            let known = value.map(Bounds::exactly);
+            let known = known.unwrap_or_else(|| Bounds::between(step.state.bounds()));
             if let Some(value) = known.cutoff(threshold) {
                 let value = value.back_up(step.reward);
                 best.improve(value.ok_or_else(|| self.overflow(before, mv))?, number);

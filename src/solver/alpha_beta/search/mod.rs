@@ -5,6 +5,7 @@ mod expand;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::best::Best;
+use super::endgame::KnownValues;
 use crate::game::{GameState, Reward, Value};
 use crate::run::{Counted, Run};
 use crate::solver::SolveErrorKind;
@@ -61,6 +62,14 @@ struct Edge<G: GameState> {
     number: u8,
 }
 
+/// A position that is being expanded.
+struct Parent<'s, G: GameState> {
+    state: &'s G,
+    /// The move that led to it.
+    before: Option<G::Move>,
+    threshold: G::Value,
+}
+
 /// The result of opening a position.
 enum Opened<G: GameState> {
     /// A bound that decides the search of it.
@@ -113,6 +122,7 @@ impl<G: GameState> Search<G> {
     pub(super) fn run(
         &mut self,
         table: &mut impl BoundTable<G>,
+        endgame: &impl KnownValues<G>,
         most: u64,
         is_answered: &AtomicBool,
     ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
@@ -131,7 +141,7 @@ impl<G: GameState> Search<G> {
         let enough = self.expanded + most;
         while self.expanded < enough && !is_answered.load(Ordering::Relaxed) {
             let child = self.children.pop().expect("an open frame has children");
-            let Opened::Cutoff(mut edge, mut value) = self.open(child, table)? else {
+            let Opened::Cutoff(mut edge, mut value) = self.open(child, table, endgame)? else {
                 continue;
             };
             // Up the line of play, to the first position that needs more of its children.
@@ -162,6 +172,7 @@ impl<G: GameState> Search<G> {
         &mut self,
         child: Child<G>,
         table: &mut impl BoundTable<G>,
+        endgame: &impl KnownValues<G>,
     ) -> Result<Opened<G>, SolveErrorKind<G::Move>> {
         // The table may have learned of it since its parent was expanded.
         let known = table.look_up(&child.at);
@@ -182,7 +193,12 @@ impl<G: GameState> Search<G> {
         self.expanded += 1;
         let first = self.children.len();
         let mut best = Best::new(at.state.to_move(), threshold);
-        let is_over = self.expand(&at.state, edge.mv, threshold, table, &mut best)?;
+        let parent = Parent {
+            state: &at.state,
+            before: edge.mv,
+            threshold,
+        };
+        let is_over = self.expand(&parent, table, endgame, &mut best)?;
         if is_over {
             return Ok(Opened::Cutoff(edge, at.state.terminal_value()));
         }
