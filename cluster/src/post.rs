@@ -137,8 +137,8 @@ struct Engine {
     probe: ProbeHandle<u64>,
     arrived: Rc<RefCell<VecDeque<Letter>>>,
     worker: Worker,
-    /// Waits for the threads that send and receive.
-    threads: Option<CommsGuard>,
+    /// Waits for the threads that send and receive when it is dropped.
+    _threads: CommsGuard,
     links: Links,
 }
 
@@ -338,7 +338,8 @@ impl Engine {
         let (builders, threads) = initialize_networking_from_sockets(own, links, member, 1, hooks)?;
         let builder = builders.into_iter().next().expect("one worker a process");
         let allocator = Allocator::Tcp(builder.build());
-        let mut worker = Worker::new(WorkerConfig::default(), allocator, None);
+        // Without a clock it would never wait.
+        let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
         let mut input = InputHandle::<u64, NoopBuilder<Letter>>::new_with_builder();
         let arrived = Rc::new(RefCell::new(VecDeque::new()));
         let probe = ProbeHandle::new();
@@ -365,7 +366,7 @@ impl Engine {
             probe,
             arrived,
             worker,
-            threads: Some(threads),
+            _threads: threads,
             links: alive,
         })
     }
