@@ -17,7 +17,8 @@ const IN_TIME: Duration = Duration::from_secs(2);
 fn a_killed_member_is_lost_to_all_others_within_two_seconds() {
     for victim in 0..3 {
         let ports = ports(3);
-        let mut members = Process::members(&Hostfile::at(&ports), 3, LONG);
+        let hosts = Hostfile::at(&ports);
+        let mut members = Process::members(&hosts, 3, LONG);
         // At any moment: during the start, too, but for the hello.
         thread::sleep(Duration::from_millis(500 + 170 * victim as u64));
         members.remove(victim).signal(Signal::KILL);
@@ -36,8 +37,9 @@ fn a_killed_member_is_lost_to_all_others_within_two_seconds() {
 fn a_stopped_member_is_found_silent() {
     for victim in 0..3 {
         let ports = ports(3);
+        let hosts = Hostfile::at(&ports);
         let arguments = format!("{LONG} --silence 1s");
-        let mut members = Process::members(&Hostfile::at(&ports), 3, &arguments);
+        let mut members = Process::members(&hosts, 3, &arguments);
         thread::sleep(Duration::from_millis(700));
         let stopped = members.remove(victim);
         stopped.signal(Signal::STOP);
@@ -63,12 +65,8 @@ fn a_stopped_member_is_found_silent() {
 
 #[test]
 fn a_member_that_pauses_for_less_is_waited_for() {
-    let ports = ports(2);
-    let members = Process::members(
-        &Hostfile::at(&ports),
-        2,
-        "--rounds 20 --rest 50ms --silence 4s",
-    );
+    let hosts = Hostfile::at(&ports(2));
+    let members = Process::members(&hosts, 2, "--rounds 20 --rest 50ms --silence 4s");
     thread::sleep(Duration::from_millis(600));
     members[1].signal(Signal::STOP);
     thread::sleep(Duration::from_millis(1000));

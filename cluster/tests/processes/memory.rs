@@ -18,7 +18,7 @@ fn most_memory(stops: bool) -> u64 {
     let members = Process::members(
         &hosts,
         3,
-        "--rounds 3 --bytes 24MiB --rest 2s --silence 1min",
+        "--rounds 10 --bytes 24MiB --rest 4s --silence 1min",
     );
     let resident = |member: &Process| member.memory("VmRSS:");
     // The first round is over when nothing more is exchanged.
@@ -34,7 +34,7 @@ fn most_memory(stops: bool) -> u64 {
     if stops {
         members[2].signal(Signal::STOP);
     }
-    thread::sleep(Duration::from_secs(4));
+    thread::sleep(Duration::from_secs(6));
     let most = members[..2]
         .iter()
         .map(|member| member.memory("VmHWM:"))

@@ -80,7 +80,8 @@ fn call(port: u16, hello: &[u8]) -> Vec<u8> {
 /// How a listening member of two, with number 0, ends after this hello.
 fn called_by(hello: &[u8]) -> (Ended, Vec<u8>) {
     let ports = ports(2);
-    let member = Process::member(&Hostfile::at(&ports), 0, "");
+    let hosts = Hostfile::at(&ports);
+    let member = Process::member(&hosts, 0, "");
     let answer = call(ports[0], hello);
     (member.ends_within(SOON), answer)
 }
@@ -89,7 +90,8 @@ fn called_by(hello: &[u8]) -> (Ended, Vec<u8>) {
 fn answered_by(hello: &[u8]) -> Ended {
     let ports = ports(2);
     let listener = TcpListener::bind(("127.0.0.1", ports[0])).expect("it is free");
-    let member = Process::member(&Hostfile::at(&ports), 1, "");
+    let hosts = Hostfile::at(&ports);
+    let member = Process::member(&hosts, 1, "");
     let (mut socket, _) = listener.accept().expect("it calls");
     let mut said = vec![0; hello.len()];
     socket.read_exact(&mut said).expect("it speaks first");
@@ -127,13 +129,15 @@ fn a_cluster_of_another_size_is_an_error_on_both_sides() {
 fn an_address_that_is_taken_or_elsewhere_is_an_error() {
     let ports = ports(2);
     let taken = TcpListener::bind(("127.0.0.1", ports[0])).expect("it is free");
-    let ended = Process::member(&Hostfile::at(&ports), 0, "").ends_within(SOON);
+    let hosts = Hostfile::at(&ports);
+    let ended = Process::member(&hosts, 0, "").ends_within(SOON);
     let address = taken.local_addr().expect("it is bound");
     let error = "Address already in use (os error 98)";
     ended.assert_error(&format!("cannot listen at {address}: {error}"));
 
     let elsewhere = ["192.0.2.1:21010", "192.0.2.2:21010"].map(str::to_owned);
-    let ended = Process::member(&Hostfile::new(&elsewhere), 0, "").ends_within(SOON);
+    let hosts = Hostfile::new(&elsewhere);
+    let ended = Process::member(&hosts, 0, "").ends_within(SOON);
     let error = "Cannot assign requested address (os error 99)";
     ended.assert_error(&format!("cannot listen at 192.0.2.1:21010: {error}"));
 }
