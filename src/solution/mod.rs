@@ -146,6 +146,11 @@ impl<G: GameState> Solution<G> {
         let value = values.get(&root).expect(
             "a solver solves its root; the `key` or `index` of this one changes between calls",
         );
+        Self::of_value(root, value, values, report)
+    }
+
+    /// A solution whose values need not be all that the root leads to; `value` is that of the root.
+    fn of_value(root: G, value: G::Value, values: Values<G>, report: Report) -> Self {
         Self {
             root,
             value,

@@ -90,6 +90,17 @@ impl<G: GameState> Stored<G> {
         Self::new(root, values, report)
     }
 
+    /// The values in files that are solved, by key, where another member of a cluster has told the
+    /// value of the root.
+    pub(crate) fn of_value(root: &G, value: G::Value, files: Files, report: Report) -> Self
+    where
+        G: PackedKey + Staged,
+    {
+        let values = StoredValues::by_key(LookUp::new(files), Identity::by_key(root));
+        let values = Values::Stored(Box::new(values));
+        Self(Solution::of_value(root.clone(), value, values, report))
+    }
+
     /// The outcomes in files that are solved, by index.
     pub(crate) fn by_index(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
     where

@@ -3,6 +3,7 @@
 #![doc = include_str!("../../docs/solvers.md")]
 
 pub mod alpha_beta;
+mod among;
 mod cycle;
 mod error;
 mod fold_players;

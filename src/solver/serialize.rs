@@ -49,5 +49,11 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::WrongValue { .. } => "wrong value",
         #[cfg(feature = "disk")]
         SolveErrorKind::Store(_) => "store",
+        #[cfg(feature = "disk")]
+        SolveErrorKind::Post(_) => "post",
+        #[cfg(feature = "disk")]
+        SolveErrorKind::OtherMember { .. } => "other member",
+        #[cfg(feature = "disk")]
+        SolveErrorKind::OtherTask { .. } => "other task",
     }
 }

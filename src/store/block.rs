@@ -50,7 +50,7 @@ fn checksum(raw: &[u8], place: u64, packed: &[u8]) -> u32 {
 
 /// Appends a number in the variable-length code.
 #[inline]
-pub(super) fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
+pub(crate) fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number.to_le_bytes()[0] | 0x80);
         number >>= 7;
@@ -123,7 +123,7 @@ pub(super) fn for_each_name(
 
 /// Takes a number in the variable-length code off the front.
 #[inline]
-fn pull_varint(bytes: &mut &[u8]) -> Option<u64> {
+pub(crate) fn pull_varint(bytes: &mut &[u8]) -> Option<u64> {
     let (&first, rest) = bytes.split_first()?;
     *bytes = rest;
     if first < 0x80 {

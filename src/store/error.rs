@@ -64,6 +64,32 @@ pub enum StoreErrorKind {
     },
     /// A part of the file is damaged.
     Corrupt(Part),
+    /// The directory holds the shards of another member of a cluster, or of a cluster with another
+    /// number of members.
+    OtherPlacement {
+        /// Whose shards it holds: the number of a member, and how many members there are; a store
+        /// of one member is whole.
+        found: (usize, usize),
+        /// Whose shards it is to hold.
+        wanted: (usize, usize),
+    },
+    /// The directory holds the shards of some members of a cluster, and lacks those of others.
+    Incomplete {
+        /// How many members have their shards there.
+        found: usize,
+        /// How many members there are.
+        members: usize,
+    },
+    /// The table is in the directory of another member of the cluster.
+    Elsewhere {
+        /// The number of the member.
+        member: usize,
+        /// How many members there are.
+        members: usize,
+    },
+    /// The directory has another manifest than that of member 0: it is not shared, or it holds
+    /// another store.
+    OtherManifest,
     /// A number in the tables stands for no value of the game.
     NotAValue {
         /// The number.
@@ -173,6 +199,20 @@ impl fmt::Display for StoreErrorKind {
                 "holds another game or instance, or was solved by other rules: its fingerprint is {found}, wanted {wanted}"
             ),
             Self::Corrupt(part) => write!(f, "{part} is damaged"),
+            Self::OtherPlacement { found, wanted } => {
+                write!(f, "holds {}, wanted {}", Holding(*found), Holding(*wanted))
+            }
+            Self::Incomplete { found, members } => write!(
+                f,
+                "holds the shards of {found} of {members} members: put the files of all directories into one"
+            ),
+            Self::Elsewhere { member, members } => write!(
+                f,
+                "is in the directory of member {member} of {members}: put the files of all directories into one"
+            ),
+            Self::OtherManifest => f.write_str(
+                "has not the manifest of member 0: give all members one directory, or each its own with `Store::local`"
+            ),
             Self::NotAValue { number } => write!(
                 f,
                 "holds the number {number}, which is no value of the game"
@@ -183,6 +223,18 @@ impl fmt::Display for StoreErrorKind {
                 "not solved yet, with the positions of {found} and the values of {solved} stages: solve it again to \
                  continue"
             ),
+        }
+    }
+}
+
+/// Whose shards a directory holds.
+struct Holding((usize, usize));
+
+impl fmt::Display for Holding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            (_, 1) => f.write_str("all shards"),
+            (member, members) => write!(f, "the shards of member {member} of {members}"),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::manifest::{self, Manifest, Range, Tables};
 use super::table::Table;
 use super::writer::{TableWriter, Written};
 use super::{Codec, Part, StoreError, StoreErrorKind};
-use crate::table::Names;
+use crate::table::{Names, Placement};
 
 /// The most tables that are open at a time while a store is written: each takes some memory.
 const OPEN_TABLES: NonZero<usize> = NonZero::new(64).expect("not zero");
@@ -30,14 +30,18 @@ pub(crate) struct TableId {
 pub(crate) struct Files {
     pub(crate) directory: PathBuf,
     pub(crate) manifest: Manifest,
+    /// Which tables the directory holds: of a cluster whose members have directories of their own,
+    /// those of one member.
+    pub(super) placement: Placement,
     open: Mutex<LruCache<TableId, Arc<Table>>>,
 }
 
 impl Files {
-    pub(crate) fn new(directory: &Path, manifest: Manifest) -> Self {
+    pub(crate) fn new(directory: &Path, manifest: Manifest, placement: Placement) -> Self {
         Self {
             directory: directory.to_owned(),
             manifest,
+            placement,
             open: Mutex::new(LruCache::new(OPEN_TABLES)),
         }
     }
@@ -90,6 +94,13 @@ impl Files {
             Range::KeyBits(bits) => Names::with_shards(bits.into(), shards.ilog2()),
             Range::Indices(_) => unreachable!("positions have indices"),
         }
+    }
+
+    /// The shard that the position of a stage with this packed key is in.
+    pub(crate) fn shard_of(&self, stage: usize, key: u64) -> usize {
+        let mut lines = self.manifest.positions.iter();
+        let line = lines.find(|line| line.stage == stage as u64);
+        line.map_or(0, |line| self.names(line.tables.shards).of(key).shard)
     }
 
     /// The header of a table, whose stage has that many shards; its numbers are of no width yet.
@@ -167,6 +178,15 @@ impl Files {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = open.get(&table) {
             return Ok(Arc::clone(table));
+        }
+        let holder = self.placement.holder(table.shard as usize);
+        if table.kind != Kind::Run && holder != self.placement.member {
+            let Placement { members, .. } = self.placement;
+            let elsewhere = StoreErrorKind::Elsewhere {
+                member: holder,
+                members,
+            };
+            return Err(StoreError::new(&self.path(table), elsewhere));
         }
         let opened = Table::open(&self.path(table), &self.header(table, shards))?;
         let opened = Arc::new(opened);

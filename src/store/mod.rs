@@ -14,6 +14,9 @@ mod identity;
 mod info;
 mod look_up;
 mod manifest;
+mod marks;
+mod memory;
+mod opened;
 mod plan;
 mod shard;
 mod table;
@@ -22,6 +25,7 @@ mod writing;
 
 use std::path::{Path, PathBuf};
 
+pub(crate) use block::{pull_varint, push_varint};
 pub use codec::Codec;
 pub use error::{Part, StoreError, StoreErrorKind};
 pub(crate) use files::{Files, TableId};
@@ -31,14 +35,16 @@ use header::VERSION;
 pub(crate) use identity::Identity;
 pub use info::{LevelInfo, StageInfo, StoreInfo};
 pub(crate) use look_up::LookUp;
-use manifest::Manifest;
-pub(crate) use manifest::{GameLine, LevelLine, Range, StageLine, Tables};
+pub(crate) use manifest::{GameLine, LevelLine, Manifest, Range, StageLine, Tables};
+pub(crate) use memory::{FIXED_BYTES, ShardMemory};
+pub(crate) use opened::Opened;
 pub use plan::Plan;
 pub(crate) use table::{BlockReader, Table};
-pub(crate) use writer::Written;
+pub(crate) use writer::{TableWriter, Written};
 pub(crate) use writing::Writing;
 
 use crate::game::GameState;
+use crate::table::Placement;
 
 /// A directory that holds a solved game, or is to hold one; and how its files are written.
 #[derive(Clone, Debug)]
@@ -49,6 +55,7 @@ pub struct Store {
     shard_positions: u64,
     name: String,
     fresh: bool,
+    is_local: bool,
 }
 
 /// How many positions a shard has, unless the caller says so.
@@ -63,6 +70,7 @@ impl Store {
             shard_positions: SHARD_POSITIONS,
             name: String::new(),
             fresh: false,
+            is_local: false,
         }
     }
 
@@ -91,6 +99,17 @@ impl Store {
     /// none of a store stay.
     pub const fn fresh(mut self) -> Self {
         self.fresh = true;
+        self
+    }
+
+    /// Gives each member of a cluster a directory of its own, for the shards that it holds. By
+    /// default all members use one directory, which they share. Without a cluster it has no effect.
+    ///
+    /// The shards stay where they are: only the same number of members can continue, each with its
+    /// directory. The store is whole once the files of all directories are in one, as
+    /// `docs/large-games.md` shows.
+    pub const fn local(mut self) -> Self {
+        self.is_local = true;
         self
     }
 
@@ -150,20 +169,35 @@ impl Store {
                 solved: manifest.values.len(),
             }));
         }
-        Ok(Files::new(directory, manifest))
+        let placement = marks::read(directory)?;
+        Ok(Files::new(directory, manifest, placement))
     }
 
-    /// Opens the store to read, if it is solved and need not be solved afresh.
+    /// Opens the store to read, if it is solved and need not be solved afresh. It has to be whole.
     pub(crate) fn solved<G: GameState>(
         &self,
         root: &G,
         identity: Identity<G>,
     ) -> Result<Option<Files>, StoreError> {
+        self.solved_as(root, identity, Placement::ALONE)
+    }
+
+    /// Opens the store to read, if it is solved and need not be solved afresh. It has to hold the
+    /// tables of `placement`.
+    fn solved_as<G: GameState>(
+        &self,
+        root: &G,
+        identity: Identity<G>,
+        placement: Placement,
+    ) -> Result<Option<Files>, StoreError> {
         if self.fresh {
             return Ok(None);
         }
         match self.read(root, identity) {
-            Ok(files) => Ok(Some(files)),
+            Ok(files) => {
+                writing::check_placement(&self.directory, placement)?;
+                Ok(Some(files))
+            }
             Err(error) if error.is_incomplete() => Ok(None),
             Err(error) => Err(error),
         }
@@ -175,6 +209,17 @@ impl Store {
         root: &G,
         identity: Identity<G>,
     ) -> Result<Writing, StoreError> {
-        Writing::begin(&self.directory, self.game_line(root, identity), self.fresh)
+        self.write_as(root, identity, Placement::ALONE)
+    }
+
+    /// Opens the store to write the tables of `placement`.
+    fn write_as<G: GameState>(
+        &self,
+        root: &G,
+        identity: Identity<G>,
+        placement: Placement,
+    ) -> Result<Writing, StoreError> {
+        let game = self.game_line(root, identity);
+        Writing::begin(&self.directory, game, placement, self.fresh)
     }
 }

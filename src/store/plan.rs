@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::StoreInfo;
+use super::memory::{FIXED_BYTES, ShardMemory};
 
 /// What a store will hold when it is finished: an estimate from the stages found so far.
 ///
@@ -65,7 +66,7 @@ pub struct Plan {
 }
 
 /// The bytes of a value in memory, at most.
-const VALUE_BYTES: u64 = 8;
+const VALUE_BYTES: usize = 8;
 
 /// How many of the last steps from stage to stage count.
 const STEPS: usize = 8;
@@ -154,23 +155,19 @@ fn scaled(bytes: u64, of: u64, positions: u64) -> u64 {
 
 /// A memory limit that suffices for one thread.
 fn memory(info: &StoreInfo) -> u64 {
-    // What does not grow with the game: streams, blocks, stacks.
-    let fixed: u64 = 4 << 20;
     if let Some(indices) = info.indices {
-        return indices.saturating_mul(17) / 8 + 4 * fixed;
+        return indices.saturating_mul(17) / 8 + 4 * FIXED_BYTES as u64;
     }
-    let key_bits = u32::from(info.key_bits.unwrap_or(0));
-    let keys = 1_u64.checked_shl(key_bits).unwrap_or(u64::MAX);
+    let loaded = ShardMemory {
+        key_bits: info.key_bits.unwrap_or(0).into(),
+        value_bytes: VALUE_BYTES,
+        threads: 1,
+    };
     let shards = info
         .stages
         .iter()
         .map(|it| it.positions / u64::from(it.shards.max(1)));
-    let shard = shards.fold(info.shard_positions.min(keys), u64::max);
-    let position = u64::from(key_bits.div_ceil(8)) + VALUE_BYTES + 1;
-    // The fullest shard has half as many positions more than the mean, and as much is for the
-    // questions and answers of a round.
-    let shard = shard.saturating_mul(position).saturating_mul(3);
-    shard.saturating_add(2 * fixed)
+    loaded.least_limit(shards.fold(info.shard_positions, u64::max)) as u64
 }
 
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]

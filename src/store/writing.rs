@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::manifest::{self, GameLine, Manifest, sync_directory};
-use super::{StoreError, StoreErrorKind};
+use super::{StoreError, StoreErrorKind, marks};
+use crate::table::Placement;
 
 /// The file that the process which writes has locked.
 const LOCK: &str = "lock";
@@ -26,20 +27,29 @@ pub(crate) struct Writing {
     committed: Instant,
     /// What the last commit took.
     cost: Duration,
-    _lock: File,
+    /// Whether this process writes the manifest: of several members of a cluster with one
+    /// directory, one does.
+    keeps_manifest: bool,
+    lock: File,
 }
 
 impl Writing {
     /// Opens the store of a directory, or begins one there. With `fresh` it deletes the one that is
     /// there.
-    pub(crate) fn begin(directory: &Path, game: GameLine, fresh: bool) -> Result<Self, StoreError> {
+    pub(super) fn begin(
+        directory: &Path,
+        game: GameLine,
+        placement: Placement,
+        fresh: bool,
+    ) -> Result<Self, StoreError> {
         fs::create_dir_all(directory).map_err(StoreError::io(directory))?;
         // Looked for last: it may be another process that makes it.
         let is_taken = !is_empty(directory)? && !directory.join(manifest::FILE).exists();
         if is_taken {
             return Err(StoreError::new(directory, StoreErrorKind::Occupied));
         }
-        let lock = lock(directory)?;
+        let lock = open_lock(directory)?;
+        locked(directory, lock.try_lock())?;
         let found = match Manifest::read(directory) {
             // What is damaged, or of another version, goes.
             Err(error) if fresh && !error.is_foreign() => None,
@@ -58,19 +68,54 @@ impl Writing {
             }
             None => Manifest::new(game),
         };
-        let mut writing = Self {
-            files: Files::new(directory, manifest),
-            unsynced: Vec::new(),
-            committed: Instant::now(),
-            cost: Duration::ZERO,
-            _lock: lock,
-        };
+        if !manifest.is_empty() {
+            check_placement(directory, placement)?;
+        }
+        let files = Files::new(directory, manifest, placement);
+        let mut writing = Self::of(files, lock, true);
         if !is_begun {
             // Before anything is deleted that another manifest names.
             writing.commit()?;
         }
+        if writing.files.manifest.is_empty() {
+            marks::write(directory, placement)?;
+        }
         writing.delete_unnamed()?;
         Ok(writing)
+    }
+
+    /// Joins the process that has begun to write the store of a directory with this manifest, and
+    /// that [shares](Self::share) it.
+    pub(super) fn join(directory: &Path, manifest: Manifest) -> Result<Self, StoreError> {
+        let lock = open_lock(directory)?;
+        locked(directory, lock.try_lock_shared())?;
+        let files = Files::new(directory, manifest, Placement::ALONE);
+        Ok(Self::of(files, lock, false))
+    }
+
+    fn of(files: Files, lock: File, keeps_manifest: bool) -> Self {
+        Self {
+            files,
+            unsynced: Vec::new(),
+            committed: Instant::now(),
+            cost: Duration::ZERO,
+            keeps_manifest,
+            lock,
+        }
+    }
+
+    /// Lets others [join](Self::join). Nobody begins as long as one of them is there.
+    pub(super) fn share(&self) -> Result<(), StoreError> {
+        let directory = &self.files.directory;
+        self.lock.unlock().map_err(StoreError::io(directory))?;
+        locked(directory, self.lock.try_lock_shared())
+    }
+
+    /// Goes back to an earlier manifest of the same store.
+    pub(super) fn go_back_to(&mut self, manifest: Manifest) -> Result<(), StoreError> {
+        self.files.manifest = manifest;
+        self.commit()?;
+        self.delete_unnamed()
     }
 
     /// Makes the directory of a table.
@@ -92,14 +137,6 @@ impl Writing {
         self.committed.elapsed() > 2 * self.cost
     }
 
-    /// Commits if that is due.
-    pub(crate) fn commit_if_due(&mut self) -> Result<(), StoreError> {
-        if self.is_due() {
-            self.commit()?;
-        }
-        Ok(())
-    }
-
     /// Makes all that the manifest names last, even if the machine fails.
     pub(crate) fn commit(&mut self) -> Result<(), StoreError> {
         self.commit_since(Instant::now())
@@ -108,7 +145,14 @@ impl Writing {
     /// As [`commit`](Self::commit), where what was done since `started` was done for it.
     pub(crate) fn commit_since(&mut self, started: Instant) -> Result<(), StoreError> {
         self.sync(|| Ok::<_, StoreError>(()))?;
-        self.files.manifest.write(&self.files.directory)?;
+        self.write_manifest(started)
+    }
+
+    /// Completes a commit that began at `started`: all that the manifest names [lasts](Self::sync).
+    pub(crate) fn write_manifest(&mut self, started: Instant) -> Result<(), StoreError> {
+        if self.keeps_manifest {
+            self.files.manifest.write(&self.files.directory)?;
+        }
         self.cost = started.elapsed();
         self.committed = Instant::now();
         Ok(())
@@ -192,13 +236,24 @@ fn is_numbered(path: &Path, beginnings: &[&str], ends: &[&str]) -> bool {
     number.is_some_and(|it| it.len() >= 5 && it.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// Deletes a directory unless it holds something, or another member of the cluster has deleted it.
 fn delete_if_empty(directory: &Path) -> Result<(), StoreError> {
+    let is_fine = |kind| matches!(kind, ErrorKind::DirectoryNotEmpty | ErrorKind::NotFound);
     match fs::remove_dir(directory) {
-        Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => {
-            Err(StoreError::io(directory)(error))
-        }
+        Err(error) if !is_fine(error.kind()) => Err(StoreError::io(directory)(error)),
         _ => Ok(()),
     }
+}
+
+/// An error unless a directory holds these tables.
+pub(super) fn check_placement(directory: &Path, wanted: Placement) -> Result<(), StoreError> {
+    let found = marks::read(directory)?;
+    if found == wanted {
+        return Ok(());
+    }
+    let [found, wanted] = [found, wanted].map(|it| (it.member, it.members));
+    let kind = StoreErrorKind::OtherPlacement { found, wanted };
+    Err(StoreError::new(directory, kind))
 }
 
 /// Whether a directory has nothing but what a process leaves that was killed before the manifest
@@ -206,11 +261,11 @@ fn delete_if_empty(directory: &Path) -> Result<(), StoreError> {
 fn is_empty(directory: &Path) -> Result<bool, StoreError> {
     let mut entries = entries(directory)?.into_iter();
     let own = [LOCK, manifest::NEW_FILE].map(|name| directory.join(name));
-    Ok(entries.all(|path| own.contains(&path)))
+    Ok(entries.all(|path| own.contains(&path) || marks::is_mark(&path)))
 }
 
 /// The paths in a directory.
-fn entries(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+pub(super) fn entries(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let entries = fs::read_dir(directory).map_err(StoreError::io(directory))?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
     paths
@@ -218,18 +273,20 @@ fn entries(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
         .map_err(StoreError::io(directory))
 }
 
-/// Locks a store for this process, until the file is dropped.
-fn lock(directory: &Path) -> Result<File, StoreError> {
+/// The file that is locked, until it is dropped.
+fn open_lock(directory: &Path) -> Result<File, StoreError> {
     let path = directory.join(LOCK);
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path);
-    let file = file.map_err(StoreError::io(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
+    let mut options = File::options();
+    // To read, as well: else a file of a network cannot be locked by several.
+    let options = options.create(true).truncate(false).read(true).write(true);
+    options.open(&path).map_err(StoreError::io(&path))
+}
+
+/// What became of an attempt to lock a store.
+fn locked(directory: &Path, attempt: Result<(), fs::TryLockError>) -> Result<(), StoreError> {
+    match attempt {
+        Ok(()) => Ok(()),
         Err(fs::TryLockError::WouldBlock) => Err(StoreError::new(directory, StoreErrorKind::Busy)),
-        Err(fs::TryLockError::Error(error)) => Err(StoreError::io(&path)(error)),
+        Err(fs::TryLockError::Error(error)) => Err(StoreError::io(&directory.join(LOCK))(error)),
     }
 }

@@ -14,6 +14,7 @@ mod names;
 mod number;
 mod outcomes;
 mod packed_numbers;
+mod placement;
 mod scramble;
 mod sparse;
 
@@ -29,6 +30,7 @@ pub(crate) use names::{Name, Names};
 pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;
+pub(crate) use placement::Placement;
 pub(crate) use sparse::SparseTable;
 
 use crate::game::GameState;

@@ -30,19 +30,23 @@ impl PackedNumbers {
         list
     }
 
+    /// The bytes of a number, little-endian.
+    pub(crate) const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The numbers, as many bytes each as [`width`](Self::width) says.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..self.len * self.width]
+    }
+
     /// Appends numbers that are already as many bytes each as the list has, little-endian.
-    #[cfg(feature = "disk")]
     pub(crate) fn extend_from_bytes(&mut self, bytes: &[u8]) {
         debug_assert!(bytes.len().is_multiple_of(self.width));
         self.bytes.truncate(self.len * self.width);
         self.bytes.extend_from_slice(bytes);
         self.bytes.extend_from_slice(&[0; PAD]);
         self.len += bytes.len() / self.width;
-    }
-
-    /// Gives the room for more numbers back.
-    pub(crate) fn shrink_to_fit(&mut self) {
-        self.bytes.shrink_to_fit();
     }
 
     /// Makes room for `more` numbers and no more than that.

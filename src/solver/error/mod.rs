@@ -6,6 +6,8 @@ use std::error::Error;
 use std::fmt::Debug;
 
 use crate::game::{Player, debug_as_display};
+#[cfg(feature = "disk")]
+use crate::post::PostError;
 use crate::run::{Limit, Report, StopReason};
 #[cfg(feature = "disk")]
 use crate::store::StoreError;
@@ -216,6 +218,26 @@ pub enum SolveErrorKind<M> {
     /// continues from what the store holds.
     #[cfg(feature = "disk")]
     Store(StoreError),
+    /// The members of a cluster can no longer exchange what they have for one another: see
+    /// [`post`](crate::post).
+    #[cfg(feature = "disk")]
+    Post(PostError),
+    /// Another member of the cluster has ended with an error, so this one ends, too.
+    #[cfg(feature = "disk")]
+    OtherMember {
+        /// The number of that member.
+        member: usize,
+        /// Its error, as `Display` writes it.
+        message: String,
+    },
+    /// The members of the cluster were not given the same: another game or instance, another store.
+    #[cfg(feature = "disk")]
+    OtherTask {
+        /// The first member that differs from member 0.
+        member: usize,
+        /// What differs, for people.
+        what: &'static str,
+    },
 }
 
 impl<M> SolveError<M> {

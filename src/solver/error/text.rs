@@ -109,6 +109,14 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             } => wrong_value(f, *packed, stored.as_deref(), derived.as_deref()),
             #[cfg(feature = "disk")]
             Self::Store(error) => write!(f, "{error}"),
+            #[cfg(feature = "disk")]
+            Self::Post(error) => write!(f, "{error}"),
+            #[cfg(feature = "disk")]
+            Self::OtherMember { member, message } => write!(f, "member {member} ended: {message}"),
+            #[cfg(feature = "disk")]
+            Self::OtherTask { member, what } => {
+                write!(f, "member {member} was given another {what} than member 0")
+            }
         }
     }
 }

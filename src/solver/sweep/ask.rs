@@ -1,14 +1,18 @@
 //! A round of questions: many positions ask for the values of their successors, and the shards of
 //! these answer, each once, while its table is in the cache.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::answers::Answers;
+use super::foreign::{Inquiry, Packed, ShardId, inquiries, questions};
 use super::home::{Outcome, StageTables};
-use super::questions::{Answers, Asking, Questions};
+use super::letters::Letters;
+use super::questions::{Asking, Questions};
 use super::{Chunk, SolveErrorKind, restored};
-use crate::game::{RestorePacked, Staged};
-use crate::run::{Account, Pool, Run};
-use crate::table::{Name, Names, Shard};
+use crate::game::{RestorePacked, Staged, Value};
+use crate::run::{Account, Pool};
+use crate::solver::among::{Member, Others, Parcel};
+use crate::table::{Name, Placement, Shard};
 
 /// Asks for the successors of the positions of the first of the chunks: as many as make a round.
 pub(super) fn ask<G: RestorePacked + Staged + Sync>(
@@ -18,10 +22,15 @@ pub(super) fn ask<G: RestorePacked + Staged + Sync>(
     chunks: &[Chunk],
     account: &mut Account,
     pool: Pool<'_>,
-    run: &mut Run<'_>,
+    member: &mut Member<'_, '_, impl Others>,
 ) -> Outcome<Vec<Questions<G>>, G> {
     let (mut asked, mut bytes) = (Vec::new(), 0);
-    for chunks in chunks.chunks(pool.tasks()) {
+    let mut travelling = Travelling::new(member.placement());
+    let mut batches = chunks.chunks(pool.tasks());
+    member.in_step(|run| {
+        let Some(chunks) = batches.next() else {
+            return Ok(false);
+        };
         let ask = |chunk: &Chunk| {
             let mut questions = Asking::new();
             for key in tables.keys(place, chunk)? {
@@ -32,75 +41,166 @@ pub(super) fn ask<G: RestorePacked + Staged + Sync>(
         for questions in pool.map(chunks.iter(), ask) {
             let questions = questions?;
             bytes += questions.bytes() + questions.answer_bytes();
+            travelling.add(questions.letters());
             asked.push(questions);
         }
         account.settle(bytes);
         run.check_memory(0)?;
         run.poll(chunks.iter().map(Chunk::len).sum())?;
-        if tables.ends_round(asked.len(), bytes) {
-            break;
-        }
-    }
+        let bytes = bytes + travelling.most() * (size_of::<u64>() + size_of::<G::Value>());
+        Ok(!tables.ends_round(asked.len(), bytes))
+    })?;
     Ok(asked)
 }
 
-/// What a shard answers to a chunk: the values in the order of its questions, and their slot;
-/// `None` if there are no questions to the stage.
-type Reply<V> = Option<(usize, Vec<V>)>;
+/// How many questions of a round go to each member.
+struct Travelling {
+    placement: Placement,
+    /// By member.
+    questions: Vec<usize>,
+}
 
-/// Answers all questions, shard by shard.
-pub(super) fn answer<G: RestorePacked + Staged + Sync>(
+impl Travelling {
+    fn new(placement: Placement) -> Self {
+        Self {
+            placement,
+            questions: vec![0; placement.members],
+        }
+    }
+
+    fn add(&mut self, letters: &Letters) {
+        if self.placement.is_alone() {
+            return;
+        }
+        for (_, shard, questions) in letters.slots() {
+            self.questions[self.placement.holder(shard)] += questions;
+        }
+    }
+
+    /// How many questions this member has to do with: those to others, and those of others, if all
+    /// ask the same one as this member does most.
+    fn most(&self) -> usize {
+        let to_others = || self.placement.others().map(|other| self.questions[other]);
+        let of_others = (self.placement.members - 1) * to_others().max().unwrap_or(0);
+        to_others().sum::<usize>() + of_others
+    }
+}
+
+/// Answers all questions, shard by shard: this member those to its own shards, of whomever.
+///
+/// The positions that ask are at the stage `of`.
+pub(super) fn answer<G: RestorePacked + Staged + Sync, O: Others>(
     tables: &impl StageTables<G>,
+    of: usize,
     asked: &[Questions<G>],
     pool: Pool<'_>,
-    run: &mut Run<'_>,
-) -> Outcome<Vec<Answers<G::Value>>, G> {
-    let empty = |asked: &Questions<G>| vec![Vec::new().into_iter(); asked.letters().slots()];
-    let mut answers: Vec<_> = asked.iter().map(empty).collect();
-    let stages: BTreeSet<_> = asked.iter().flat_map(|it| it.letters().stages()).collect();
+    member: &mut Member<'_, '_, O>,
+) -> Outcome<Answers<G::Value>, G> {
+    let placement = member.placement();
+    let names_of = |stage| tables.names_of(stage);
+    let letters = || asked.iter().map(Questions::letters);
+    let stages: BTreeSet<_> = letters().flat_map(Letters::stages).collect();
     let shards = stages.into_iter().flat_map(|stage| {
         let shards = 0..tables.names_of(stage).shards();
         shards.map(move |shard| (stage, shard))
     });
-    let shards: Vec<_> = shards.collect();
-    for shards in shards.chunks(pool.tasks()) {
-        let replies = pool.map(shards.iter(), |&(stage, shard)| {
-            let solved = tables.solved(stage, shard)?;
-            let names = tables.names_of(stage);
-            let reply = |asked| reply(solved.as_deref(), names, stage, shard, asked);
-            let replies = asked.iter().map(reply);
-            replies.collect::<Result<Vec<_>, SolveErrorKind<G::Move>>>()
-        });
-        for replies in replies {
-            for (answers, reply) in answers.iter_mut().zip(replies?) {
-                if let Some((slot, values)) = reply {
-                    answers[slot] = values.into_iter();
-                }
+    let shards: Vec<ShardId> = shards.collect();
+    let held_by = |holder| {
+        let shards = shards.iter().copied();
+        shards.filter(move |&(_, shard)| placement.holder(shard) == holder)
+    };
+    let received = member.exchange(|to| questions(held_by(to), letters(), names_of))?;
+    let mut account = member.run.account();
+    account.settle(received.bytes());
+    let inquiries = inquiries::<O, _>(&received, placement, of, names_of)?;
+    drop(received);
+    // By shard: which of the inquiries ask it.
+    let mut to_answer: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    to_answer.extend(held_by(placement.member).map(|shard| (shard, Vec::new())));
+    for (number, inquiry) in inquiries.iter().enumerate() {
+        to_answer.entry(inquiry.shard).or_default().push(number);
+    }
+    let to_answer: Vec<_> = to_answer.into_iter().collect();
+    let mut replies = Vec::with_capacity(shards.len());
+    let mut to_others: Vec<Option<Packed>> = inquiries.iter().map(|_| None).collect();
+    let mut batches = to_answer.chunks(pool.tasks());
+    member.in_step(|run| {
+        let Some(shards) = batches.next() else {
+            return Ok(false);
+        };
+        let answer = |(shard, askers): &(ShardId, Vec<usize>)| {
+            let askers = askers.iter().map(|&number| &inquiries[number]);
+            reply(tables, *shard, letters(), askers)
+        };
+        for ((shard, askers), reply) in shards.iter().zip(pool.map(shards.iter(), answer)) {
+            let (own, packed) = reply?;
+            replies.push((*shard, own));
+            for (&number, packed) in askers.iter().zip(packed) {
+                to_others[number] = Some(packed);
             }
         }
         run.poll(0)?;
-    }
-    Ok(answers)
+        Ok(true)
+    })?;
+    let received = member.exchange(|to| {
+        let mut parcel = Parcel::new();
+        let replies = inquiries.iter().zip(&to_others);
+        let replies = replies.filter(|(inquiry, _)| inquiry.from == to);
+        replies.for_each(|(_, reply)| reply.iter().for_each(|it| it.push_to(&mut parcel)));
+        parcel
+    })?;
+    received.read::<O, _>(|from, contents| {
+        for (stage, shard) in held_by(from) {
+            let asked = letters().map(|it| it.names_for(stage, shard).count()).sum();
+            let values = match asked {
+                0 => Vec::new(),
+                asked => Packed::read(contents, asked)?,
+            };
+            replies.push(((stage, shard), values));
+        }
+        Some(())
+    })?;
+    Ok(Answers::new(letters(), replies))
 }
 
-/// The answers of a shard of a stage to the questions of a chunk.
-fn reply<G: RestorePacked + Staged>(
-    solved: Option<&Shard>,
-    names: Names,
-    stage: usize,
-    shard: usize,
-    asked: &Questions<G>,
+/// What a shard replies: to the letters of this member, and to each inquiry.
+type Reply<V> = (Vec<V>, Vec<Packed>);
+
+/// The values of the positions in the letters for a shard of a stage, in order, and of those in
+/// each of the inquiries.
+fn reply<'l, G: RestorePacked + Staged>(
+    tables: &impl StageTables<G>,
+    (stage, shard): ShardId,
+    letters: impl Iterator<Item = &'l Letters> + Clone,
+    inquiries: impl Iterator<Item = &'l Inquiry>,
 ) -> Outcome<Reply<G::Value>, G> {
-    let Some((slot, letters)) = asked.letters().names_for(stage, shard) else {
-        return Ok(None);
+    let solved = tables.solved(stage, shard)?;
+    let solved = solved.as_deref();
+    let wrong_key = |rest| {
+        let packed = tables.names_of(stage).key(Name { shard, rest });
+        SolveErrorKind::WrongKey { packed }
     };
-    let mut values = Vec::with_capacity(letters.len());
-    for rest in letters.iter() {
-        let Some(value) = solved.and_then(|solved| solved.value(rest)) else {
-            let packed = names.key(Name { shard, rest });
-            return Err(SolveErrorKind::WrongKey { packed });
-        };
-        values.push(value);
+    let questions = || letters.clone().flat_map(|it| it.names_for(stage, shard));
+    let own = values(solved, questions().count(), questions()).map_err(wrong_key)?;
+    let packed = inquiries.map(|it| {
+        let values = values(solved, it.names.len(), it.names.iter()).map_err(wrong_key)?;
+        let overflow = || SolveErrorKind::Overflow { line: Vec::new() };
+        Packed::new::<G::Value>(&values).ok_or_else(overflow)
+    });
+    Ok((own, packed.collect::<Result<_, _>>()?))
+}
+
+/// The values of `count` positions of a shard; the name of the first one that it does not hold, if
+/// there is one.
+fn values<V: Value>(
+    solved: Option<&Shard>,
+    count: usize,
+    names: impl Iterator<Item = u64>,
+) -> Result<Vec<V>, u64> {
+    let mut values = Vec::with_capacity(count);
+    for name in names {
+        let value = solved.and_then(|solved| solved.value(name));
+        values.push(value.ok_or(name)?);
     }
-    Ok(Some((slot, values)))
+    Ok(values)
 }

@@ -7,53 +7,67 @@
 
 use std::mem;
 
+use super::answers::{Answers, AnswersTo};
 use super::ask::{answer, ask};
 use super::home::{Home, Outcome};
-use super::questions::{Answers, Asked, Questions};
+use super::questions::{Asked, Questions};
 use super::{SolveErrorKind, chunks};
 use crate::game::{GameState, RestorePacked, Staged, Value};
-use crate::run::{Pool, Run, Threads};
+use crate::run::{Pool, Threads};
+use crate::solver::among::{Member, Others};
 
 /// Finds the values of all positions, the last stage first; `home` may have those of the last ones.
-pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
+pub(super) fn find_values<G: RestorePacked + Staged + Sync, O: Others>(
     root: &G,
     home: &mut impl Home<G>,
     threads: &Threads,
-    run: &mut Run<'_>,
+    member: &mut Member<'_, '_, O>,
 ) -> Outcome<(), G> {
-    let mut account = run.account();
+    let mut account = member.run.account();
     let mut total = 0;
     for place in 0..home.unsolved() {
         total += home.lens(place)?.iter().sum::<usize>();
     }
-    run.begin_phase("finding values", Some(total as u64));
+    member.run.begin_phase("finding values", Some(total as u64));
+    let placement = member.placement();
     for place in (0..home.unsolved()).rev() {
-        run.begin_stage(home.stage(place));
+        let stage = home.stage(place);
+        member.run.begin_stage(stage);
         let lens = home.lens(place)?;
         let pool = threads.pool(lens.iter().sum());
         let mut found: Vec<Vec<G::Value>> = vec![Vec::new(); lens.len()];
         let mut first_empty = 0;
         let chunks = chunks(lens.iter().copied());
         let mut left = &chunks[..];
-        while !left.is_empty() {
-            let asked = ask(root, &*home, place, left, &mut account, pool, run)?;
+        loop {
+            let asked = ask(root, &*home, place, left, &mut account, pool, member)?;
             let round;
             (round, left) = left.split_at(asked.len());
-            let answers = answer(&*home, &asked, pool, run)?;
+            let answers = answer(&*home, stage, &asked, pool, member)?;
             account.settle(bytes_of(&asked, &answers, &found));
-            run.check_memory(0)?;
-            let values = fold(asked, answers, pool, run)?;
+            member.run.check_memory(0)?;
+            let values = fold(asked, &answers, pool, member)?;
             for (chunk, values) in round.iter().zip(values) {
                 found[chunk.shard].extend(values);
             }
-            while first_empty < lens.len() && found[first_empty].len() == lens[first_empty] {
-                let values = mem::take(&mut found[first_empty]);
-                home.set_values(place, first_empty, &values)?;
-                run.poll(0)?;
+            member.in_step(|run| {
+                let is_next = first_empty < lens.len();
+                if !is_next || found[first_empty].len() < lens[first_empty] {
+                    return Ok(false);
+                }
+                if placement.holds(first_empty) {
+                    let values = mem::take(&mut found[first_empty]);
+                    home.set_values(place, first_empty, &values)?;
+                    run.poll(0)?;
+                }
                 first_empty += 1;
+                Ok(true)
+            })?;
+            if member.all(left.is_empty())? {
+                break;
             }
         }
-        home.end_values(place, run)?;
+        home.end_values(place, member)?;
     }
     Ok(())
 }
@@ -61,40 +75,44 @@ pub(super) fn find_values<G: RestorePacked + Staged + Sync>(
 /// The bytes of a round, and of the values of shards that are not complete.
 fn bytes_of<G: RestorePacked + Staged>(
     asked: &[Questions<G>],
-    answers: &[Answers<G::Value>],
+    answers: &Answers<G::Value>,
     found: &[Vec<G::Value>],
 ) -> usize {
     let asked: usize = asked.iter().map(Questions::bytes).sum();
-    let answers = answers.iter().flatten().map(ExactSizeIterator::len);
-    let found = found.iter().map(Vec::capacity);
-    asked + answers.chain(found).sum::<usize>() * size_of::<G::Value>()
+    let found: usize = found.iter().map(Vec::capacity).sum();
+    asked + (answers.len() + found) * size_of::<G::Value>()
 }
 
 /// The values of the positions of each chunk.
-fn fold<G: RestorePacked + Staged + Sync>(
+fn fold<G: RestorePacked + Staged + Sync, O: Others>(
     asked: Vec<Questions<G>>,
-    answers: Vec<Answers<G::Value>>,
+    answers: &Answers<G::Value>,
     pool: Pool<'_>,
-    run: &mut Run<'_>,
+    member: &mut Member<'_, '_, O>,
 ) -> Outcome<Vec<Vec<G::Value>>, G> {
     let mut values = Vec::with_capacity(asked.len());
-    let mut chunks = asked.into_iter().zip(answers).peekable();
-    while chunks.peek().is_some() {
+    let mut chunks = asked.into_iter().zip(answers.by_chunk()).peekable();
+    member.in_step(|run| {
+        if chunks.peek().is_none() {
+            return Ok(false);
+        }
         let chunks = chunks.by_ref().take(pool.tasks());
-        let fold = |(asked, answers): (Questions<G>, _)| asked.answered(answers, value_of);
+        let fold =
+            |(asked, answers): (Questions<G>, AnswersTo<'_, _>)| asked.answered(answers, value_of);
         for folded in pool.map(chunks, fold) {
             let folded: Option<_> = folded;
             // The line of play that leads to the value is not known.
             values.push(folded.ok_or_else(|| SolveErrorKind::Overflow { line: Vec::new() })?);
         }
         run.poll(0)?;
-    }
+        Ok(true)
+    })?;
     Ok(values)
 }
 
 /// The value of a position; `None` if that of a move is out of range.
 #[inline]
-fn value_of<G: GameState>(asked: Asked<'_, G>) -> Option<G::Value> {
+fn value_of<G: GameState>(asked: Asked<'_, '_, G>) -> Option<G::Value> {
     match asked {
         Asked::Over(value) => Some(value),
         Asked::Open(player, edges) => {

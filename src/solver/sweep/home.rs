@@ -6,6 +6,7 @@ use super::inbox::Inboxes;
 use super::{Chunk, SolveErrorKind};
 use crate::game::GameState;
 use crate::run::{Pool, Run};
+use crate::solver::among::{Member, Others};
 use crate::table::{Names, Shard};
 
 /// What a home can fail with.
@@ -29,7 +30,7 @@ pub(super) trait StageTables<G: GameState>: Sync {
     /// How the positions of a stage are named.
     fn names_of(&self, stage: usize) -> Names;
 
-    /// The number of positions in each shard of the stage at a place.
+    /// The number of positions in each shard of the stage at a place; 0 if another member holds it.
     fn lens(&self, place: usize) -> Outcome<Vec<usize>, G>;
 
     /// The packed keys of a part of the stage at a place, in order.
@@ -38,7 +39,7 @@ pub(super) trait StageTables<G: GameState>: Sync {
     /// Whether so many chunks, whose questions take so many bytes, are enough for a round.
     fn ends_round(&self, chunks: usize, bytes: usize) -> bool;
 
-    /// A shard of a stage, which is solved; `None` if the stage has no positions.
+    /// A shard of a stage, which is solved, and which this member holds; `None` if the stage has no positions.
     fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<Self::Solved<'_>>, G>;
 }
 
@@ -59,21 +60,25 @@ pub(super) trait Home<G: GameState>: StageTables<G> {
         run: &mut Run<'_>,
     ) -> Outcome<(), G>;
 
-    /// Takes the positions of the next stage out of the inboxes.
+    /// Takes the positions of the next stage out of the inboxes, of all members.
     fn add_stage(
         &mut self,
         stage: usize,
         inboxes: &mut Inboxes,
         pool: Pool<'_>,
-        run: &mut Run<'_>,
+        member: &mut Member<'_, '_, impl Others>,
     ) -> Outcome<(), G>;
 
     /// Notes that there are no more stages.
-    fn end_stages(&mut self) -> Outcome<(), G>;
+    fn end_stages(&mut self);
 
-    /// Stores the values of all positions of a shard.
+    /// Stores the values of all positions of a shard, which this member holds.
     fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G>;
 
     /// Notes that all shards of the stage at a place have their values.
-    fn end_values(&mut self, place: usize, run: &Run<'_>) -> Outcome<(), G>;
+    fn end_values(
+        &mut self,
+        place: usize,
+        member: &mut Member<'_, '_, impl Others>,
+    ) -> Outcome<(), G>;
 }

@@ -50,8 +50,8 @@ impl Inboxes {
             let open = || iter::repeat_with(|| Inbox::new(run)).take(shards).collect();
             let inboxes = self.by_stage.entry(stage).or_insert_with(open);
             let take_in = |(shard, inbox): (usize, &mut Inbox)| {
-                let names = letters.iter().filter_map(|it| it.names_for(stage, shard));
-                inbox.add(names.flat_map(|(_, names)| names.iter()))
+                let mut letters = letters.iter();
+                letters.try_for_each(|it| inbox.add(it.names_for(stage, shard)))
             };
             let mut inboxes = inboxes.iter_mut().enumerate().peekable();
             // A full inbox is sorted, so that all of them together may take long.

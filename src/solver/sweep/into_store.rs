@@ -1,12 +1,15 @@
 //! Tabulation by key into a store, for games that memory does not hold.
 
-use super::{SolveErrorKind, sweep_into_store};
-use crate::game::{RestorePacked, Staged};
+use super::files::sweep_into_store;
+use super::home::Outcome;
+use crate::game::{RestorePacked, Staged, Value};
+use crate::post::Post;
 use crate::run::Run;
 use crate::solution::Stored;
 use crate::solver::SolveError;
+use crate::solver::among::{Mail, Member, Others, Parcel, open};
 use crate::solver::tabulate::{ByKey, Tabulate};
-use crate::store::{Identity, Store};
+use crate::store::{Files, Identity, Opened, Store};
 
 impl Tabulate<ByKey> {
     /// Solves the game that `root` begins into a [`Store`], for games that memory does not hold. If
@@ -42,21 +45,140 @@ impl Tabulate<ByKey> {
         mut run: Run<'_>,
     ) -> Result<Stored<G>, SolveError<G::Move>> {
         run.begin("tabulate (by key, into a store)");
-        let solved = solve_into(store, root, &mut run);
-        solved.map_err(|kind| SolveError::new(kind, run.report()))
+        solve(Mail::alone(), store, root, run)
+    }
+
+    /// Solves a game into a [`Store`] as [`solve_into`](Self::solve_into) does, together with the
+    /// other members of a cluster: each calls it with its [`Post`], and with the same game and
+    /// store. The files are the same, byte for byte, as those of one process.
+    ///
+    /// All members use one directory, which they share, unless the store is
+    /// [local](Store::local). In a shared one, any number of members can continue what others have
+    /// begun. The limits of the run hold for each member; so does the number of threads.
+    ///
+    /// It returns the store on every member. In a local store, a member can look up only the
+    /// positions whose shards it holds, and knows the value of the root.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`solve_into`](Self::solve_into). If a member ends with an error, or is stopped, so
+    /// do all others, with [`SolveErrorKind::OtherMember`]; if it is lost, with
+    /// [`SolveErrorKind::Post`]. If they were given another game or store than member 0, all end
+    /// with [`SolveErrorKind::OtherTask`].
+    ///
+    /// # Complexity
+    ///
+    /// That of [`solve_into`](Self::solve_into), shared between the members, as far as a stage has
+    /// more shards than there are members. Of each move, the name of the position after it travels
+    /// to the member that holds it, and its value back; of each position, each member sends the
+    /// name once, as the gap to the one before.
+    ///
+    /// # Panics
+    ///
+    /// As [`solve_into`](Self::solve_into), and if the post has no [`member`](Post::member) of that
+    /// number.
+    ///
+    /// # Examples
+    ///
+    /// A cluster of one:
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::post::{Post, PostError};
+    /// use optimal_play::store::Store;
+    /// use optimal_play::{Run, Tabulate};
+    ///
+    /// struct Alone;
+    ///
+    /// impl Post for Alone {
+    ///     fn members(&self) -> usize { 1 }
+    ///     fn member(&self) -> usize { 0 }
+    ///     fn exchange(
+    ///         &mut self,
+    ///         parcels: Vec<Vec<u8>>,
+    ///         _: &mut dyn FnMut() -> bool,
+    ///     ) -> Result<Vec<Vec<u8>>, PostError> {
+    ///         Ok(parcels)
+    ///     }
+    /// }
+    ///
+    /// let directory = std::env::temp_dir().join(format!("optimal-play-among-{}", std::process::id()));
+    /// let game = ConnectFour::new(4, 3)?;
+    /// let store = Store::at(&directory);
+    /// let stored = Tabulate::by_key().solve_among(&mut Alone, &store, &game.start(), Run::new())?;
+    /// assert_eq!(stored.value(), 0);
+    /// # std::fs::remove_dir_all(directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_among<G: RestorePacked + Staged + Sync>(
+        &self,
+        post: &mut dyn Post,
+        store: &Store,
+        root: &G,
+        mut run: Run<'_>,
+    ) -> Result<Stored<G>, SolveError<G::Move>> {
+        run.begin("tabulate (by key, into a store, among members)");
+        solve(Mail::over(post), store, root, run)
     }
 }
 
-fn solve_into<G: RestorePacked + Staged + Sync>(
+fn solve<G: RestorePacked + Staged + Sync>(
+    mail: Mail<'_>,
     store: &Store,
     root: &G,
-    run: &mut Run<'_>,
-) -> Result<Stored<G>, SolveErrorKind<G::Move>> {
-    let identity = Identity::by_key(root);
-    let files = if let Some(files) = store.solved(root, identity)? {
-        files
-    } else {
-        sweep_into_store(root, store.write(root, identity)?, run)?
+    mut run: Run<'_>,
+) -> Result<Stored<G>, SolveError<G::Move>> {
+    let mut member = Member {
+        run: &mut run,
+        others: mail,
     };
-    Ok(Stored::by_key(root, files, run.report())?)
+    let solved = solve_as(&mut member, store, root);
+    if let Err(kind) = &solved {
+        member.others.end_with(kind);
+    }
+    solved.map_err(|kind| SolveError::new(kind, run.report()))
+}
+
+fn solve_as<G: RestorePacked + Staged + Sync>(
+    member: &mut Member<'_, '_, Mail<'_>>,
+    store: &Store,
+    root: &G,
+) -> Outcome<Stored<G>, G> {
+    let files = match open(store, root, Identity::by_key(root), member)? {
+        Opened::Solved(files) => files,
+        Opened::Begun(writing) => sweep_into_store(root, writing, member)?,
+    };
+    stored(root, files, member)
+}
+
+/// The solved store. The member that holds the root tells the others what it is worth.
+fn stored<G: RestorePacked + Staged>(
+    root: &G,
+    files: Files,
+    member: &mut Member<'_, '_, Mail<'_>>,
+) -> Outcome<Stored<G>, G> {
+    let placement = member.placement();
+    let holder = placement.holder(files.shard_of(root.stage(), root.packed_key()));
+    let report = member.run.report();
+    if placement.member == holder {
+        let stored = Stored::by_key(root, files, report)?;
+        let number = stored.value().to_number().unwrap_or_default();
+        member.exchange(|_| {
+            let mut parcel = Parcel::new();
+            parcel.push_bytes(&number.to_le_bytes());
+            parcel
+        })?;
+        return Ok(stored);
+    }
+    let mut number = 0;
+    let received = member.exchange(|_| Parcel::new())?;
+    received.read::<Mail<'_>, _>(|from, contents| {
+        if from == holder {
+            number = i64::from_le_bytes(contents.u64()?.to_le_bytes());
+        }
+        Some(())
+    })?;
+    let value = G::Value::from_number(number);
+    let value = value.ok_or_else(|| Mail::malformed(holder))?;
+    Ok(Stored::of_value(root, value, files, report))
 }

@@ -5,6 +5,7 @@ use super::inbox::Inboxes;
 use super::{Chunk, SolveErrorKind};
 use crate::game::{GameState, PackedKey, RestorePacked, Staged};
 use crate::run::{Pool, Run, StopReason};
+use crate::solver::among::{Member, Others};
 use crate::table::{KeyTable, Name, Names, Shard};
 
 /// How many chunks ask at a time: enough for thousands of questions to each shard.
@@ -94,18 +95,17 @@ impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
         stage: usize,
         inboxes: &mut Inboxes,
         pool: Pool<'_>,
-        run: &mut Run<'_>,
+        member: &mut Member<'_, '_, impl Others>,
     ) -> Outcome<(), G> {
-        let shards = into_shards(inboxes, stage, self.table.names(), pool, run)?;
+        let shards = into_shards(inboxes, stage, self.table.names(), pool, member.run)?;
         self.table.push_stage(stage, shards);
         self.stages.push(stage);
-        self.table.count(run)?;
+        self.table.count(member.run)?;
         Ok(())
     }
 
-    fn end_stages(&mut self) -> Outcome<(), G> {
+    fn end_stages(&mut self) {
         self.has_all_stages = true;
-        Ok(())
     }
 
     fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {
@@ -114,8 +114,8 @@ impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
         stored.ok_or_else(|| SolveErrorKind::Overflow { line: Vec::new() })
     }
 
-    fn end_values(&mut self, _: usize, run: &Run<'_>) -> Outcome<(), G> {
-        self.table.count(run)?;
+    fn end_values(&mut self, _: usize, member: &mut Member<'_, '_, impl Others>) -> Outcome<(), G> {
+        self.table.count(member.run)?;
         Ok(())
     }
 }

@@ -1,9 +1,11 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
+mod answers;
 mod ask;
 mod backward;
 #[cfg(feature = "disk")]
 mod files;
+mod foreign;
 mod forward;
 mod home;
 mod inbox;
@@ -13,20 +15,15 @@ mod letters;
 mod memory;
 mod questions;
 #[cfg(feature = "disk")]
-mod runs;
-#[cfg(feature = "disk")]
 mod verify;
 
-#[cfg(feature = "disk")]
-use files::StageFiles;
 use home::{Home, Outcome};
 use memory::Memory;
 
 use super::SolveErrorKind;
+use super::among::{Alone, Member, Others};
 use crate::game::{RestorePacked, Staged};
 use crate::run::Run;
-#[cfg(feature = "disk")]
-use crate::store::{Files, Writing};
 use crate::table::KeyTable;
 
 /// How many positions a thread handles between two checks of the limits.
@@ -38,31 +35,19 @@ pub(super) fn sweep<G: RestorePacked + Staged + Sync>(
     run: &mut Run<'_>,
 ) -> Outcome<KeyTable<G>, G> {
     let mut memory = Memory::new(root, run);
-    sweep_into(root, &mut memory, run)?;
+    sweep_into(root, &mut memory, &mut Member { run, others: Alone })?;
     Ok(memory.table)
 }
 
-/// Writes the value of every position that `root` leads to into a store.
-#[cfg(feature = "disk")]
-fn sweep_into_store<G: RestorePacked + Staged + Sync>(
-    root: &G,
-    writing: Writing,
-    run: &mut Run<'_>,
-) -> Outcome<Files, G> {
-    let mut files = StageFiles::new(writing, size_of::<G::Value>(), run)?;
-    sweep_into(root, &mut files, run)?;
-    Ok(files.finish()?)
-}
-
 /// Finds the value of every position that `root` leads to; `home` may have some of them.
-fn sweep_into<G: RestorePacked + Staged + Sync>(
+fn sweep_into<G: RestorePacked + Staged + Sync, O: Others>(
     root: &G,
     home: &mut impl Home<G>,
-    run: &mut Run<'_>,
+    member: &mut Member<'_, '_, O>,
 ) -> Outcome<(), G> {
-    let threads = run.threads();
-    forward::find_positions(root, home, &threads, run)?;
-    backward::find_values(root, home, &threads, run)
+    let threads = member.run.threads();
+    forward::find_positions(root, home, &threads, member)?;
+    backward::find_values(root, home, &threads, member)
 }
 
 /// A part of a shard: at most [`CHUNK`] positions of a stage.

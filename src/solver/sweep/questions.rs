@@ -3,7 +3,8 @@
 use std::iter::Take;
 use std::vec;
 
-use super::letters::Letters;
+use super::answers::AnswersTo;
+use super::letters::{Draft, Letters};
 use crate::game::{GameState, PackedKey, Player, Reward, Staged};
 use crate::table::{Names, PackedNumbers};
 
@@ -21,16 +22,12 @@ pub(super) struct Questions<G: GameState> {
     letters: Letters,
 }
 
-/// By slot, the values of the positions in the letters of a chunk.
-pub(super) type Answers<V> = Vec<vec::IntoIter<V>>;
-
 /// Questions that are being collected.
 pub(super) struct Asking<G: GameState> {
     positions: Vec<u64>,
     results: Vec<G::Value>,
-    slots: Vec<u64>,
     rewards: Vec<Reward<G>>,
-    letters: Letters,
+    letters: Draft,
 }
 
 /// The number of moves of a position and its player; 0 if the game is over.
@@ -54,23 +51,21 @@ impl<G: PackedKey + Staged> Asking<G> {
         Self {
             positions: Vec::new(),
             results: Vec::new(),
-            slots: Vec::new(),
             rewards: Vec::new(),
-            letters: Letters::new(),
+            letters: Draft::new(),
         }
     }
 
     /// Adds the questions of a position; `names_of` returns how the positions of a stage are named.
     #[inline]
     pub(super) fn add(&mut self, state: &G, names_of: impl Fn(usize) -> Names) {
-        let before = self.slots.len();
+        let before = self.letters.len();
         for step in state.successors() {
             let key = step.state.packed_key();
-            let slot = self.letters.add(step.state.stage(), key, &names_of);
-            self.slots.push(slot as u64);
+            self.letters.add(step.state.stage(), key, &names_of);
             self.rewards.push(step.reward);
         }
-        let moves = self.slots.len() - before;
+        let moves = self.letters.len() - before;
         if moves == 0 {
             let value = state.decided().unwrap_or_else(|| state.terminal_value());
             self.results.push(value);
@@ -85,13 +80,12 @@ impl<G: PackedKey + Staged> Asking<G> {
         let most = self.positions.iter().max().copied().unwrap_or(0);
         self.rewards.shrink_to_fit();
         self.results.shrink_to_fit();
-        self.letters.shrink_to_fit();
         Questions {
             positions: PackedNumbers::of(self.positions.into_iter(), most),
             results: self.results,
-            slots: PackedNumbers::of(self.slots.into_iter(), self.letters.slots() as u64),
+            slots: self.letters.slots(),
             rewards: self.rewards,
-            letters: self.letters,
+            letters: self.letters.sorted(),
         }
     }
 }
@@ -118,8 +112,8 @@ impl<G: GameState> Questions<G> {
     /// Calls `each` with the positions and what their successors are worth, in order.
     pub(super) fn answered<T, C: FromIterator<T>>(
         self,
-        answers: Answers<G::Value>,
-        mut each: impl FnMut(Asked<'_, G>) -> T,
+        answers: AnswersTo<'_, G::Value>,
+        mut each: impl FnMut(Asked<'_, '_, G>) -> T,
     ) -> C {
         let mut results = self.results.into_iter();
         let mut edges = Edges {
@@ -140,23 +134,23 @@ impl<G: GameState> Questions<G> {
 }
 
 /// A position whose questions are answered.
-pub(super) enum Asked<'e, G: GameState> {
+pub(super) enum Asked<'e, 'a, G: GameState> {
     /// The game is over there, with this value.
     Over(G::Value),
     /// This player has these moves.
-    Open(Player, Take<&'e mut Edges<G>>),
+    Open(Player, Take<&'e mut Edges<'a, G>>),
 }
 
 /// For each move the value of the position after it, and the reward.
-pub(super) struct Edges<G: GameState> {
+pub(super) struct Edges<'a, G: GameState> {
     slots: PackedNumbers,
     /// The next of these.
     next: usize,
     rewards: vec::IntoIter<Reward<G>>,
-    answers: Answers<G::Value>,
+    answers: AnswersTo<'a, G::Value>,
 }
 
-impl<G: GameState> Iterator for Edges<G> {
+impl<G: GameState> Iterator for Edges<'_, G> {
     type Item = (G::Value, Reward<G>);
 
     #[inline]
@@ -165,6 +159,6 @@ impl<G: GameState> Iterator for Edges<G> {
         let slot = self.slots.get(self.next);
         self.next += 1;
         let slot = usize::try_from(slot).expect("a slot is in memory");
-        Some((self.answers[slot].next()?, reward))
+        Some((self.answers.next_in(slot)?, reward))
     }
 }

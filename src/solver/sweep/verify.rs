@@ -1,15 +1,18 @@
 //! The check of a store, by the rules: a sweep backwards that compares and stores nothing.
 
+use super::answers::AnswersTo;
 use super::ask::{answer, ask};
 use super::files::StageFiles;
 use super::home::{Outcome, StageTables};
-use super::questions::{Answers, Asked, Questions};
+use super::questions::{Asked, Questions};
 use super::{Chunk, SolveErrorKind, chunks, restored};
 use crate::game::{GameState, RestorePacked, Staged, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Stored, Verified};
 use crate::solver::SolveError;
+use crate::solver::among::{Alone, Member};
 use crate::store::{Files, Kind};
+use crate::table::Placement;
 
 impl<G: RestorePacked + Staged + Sync> Stored<G> {
     /// Checks every value of the store by the rules: the game is over there with that value, or it
@@ -48,7 +51,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
             files.check(Kind::Values, line.stage, line.tables)?;
             run.poll(0)?;
         }
-        let tables = StageFiles::new(files, size_of::<G::Value>(), run)?;
+        let tables = StageFiles::new(files, size_of::<G::Value>(), Placement::ALONE, run)?;
         let positions = files.manifest.positions.iter();
         let positions = positions.map(|line| line.tables.entries).sum();
         run.begin_phase("verifying", Some(positions));
@@ -64,26 +67,28 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
         place: usize,
         run: &mut Run<'_>,
     ) -> Outcome<(), G> {
-        run.begin_stage(StageTables::<G>::stage(tables, place));
+        let stage = StageTables::<G>::stage(tables, place);
+        run.begin_stage(stage);
         let mut account = run.account();
         let threads = run.threads();
         let lens = StageTables::<G>::lens(tables, place)?;
         let pool = threads.pool(lens.iter().sum());
         let chunks = chunks(lens.into_iter());
         let mut left = &chunks[..];
+        let member = &mut Member { run, others: Alone };
         while !left.is_empty() {
-            let asked = ask(self.root(), tables, place, left, &mut account, pool, run)?;
+            let asked = ask(self.root(), tables, place, left, &mut account, pool, member)?;
             let round;
             (round, left) = left.split_at(asked.len());
-            let answers = answer(tables, &asked, pool, run)?;
-            let mut parts = round.iter().zip(asked).zip(answers).peekable();
+            let answers = answer(tables, stage, &asked, pool, member)?;
+            let mut parts = round.iter().zip(asked).zip(answers.by_chunk()).peekable();
             while parts.peek().is_some() {
                 let check = |((chunk, asked), answers)| {
                     self.check_chunk(tables, place, chunk, asked, answers)
                 };
                 let checked = pool.map(parts.by_ref().take(pool.tasks()), check);
                 checked.into_iter().collect::<Result<(), _>>()?;
-                run.poll(0)?;
+                member.run.poll(0)?;
             }
             account.settle(0);
         }
@@ -97,7 +102,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
         place: usize,
         chunk: &Chunk,
         asked: Questions<G>,
-        answers: Answers<G::Value>,
+        answers: AnswersTo<'_, G::Value>,
     ) -> Outcome<(), G> {
         let derived: Vec<_> = asked.answered(answers, derived_value);
         let stored = tables.values::<G::Value>(place, chunk)?;
@@ -135,7 +140,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
 
 /// The value that the rules and the values of the successors give; `None` if a reward takes one out
 /// of its range.
-fn derived_value<G: GameState>(asked: Asked<'_, G>) -> Option<G::Value> {
+fn derived_value<G: GameState>(asked: Asked<'_, '_, G>) -> Option<G::Value> {
     let (player, edges) = match asked {
         Asked::Over(value) => return Some(value),
         Asked::Open(player, edges) => (player, edges),

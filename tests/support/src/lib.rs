@@ -8,6 +8,8 @@
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
 //!
+//! [`ThreadPost`] makes threads the members of a cluster.
+//!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
 mod countdown;
@@ -19,6 +21,7 @@ mod ring;
 mod solvers;
 mod stones;
 mod subtraction;
+mod thread_post;
 mod token;
 mod tokens;
 
@@ -31,5 +34,6 @@ pub use ring::ring;
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;
 pub use subtraction::subtraction;
+pub use thread_post::ThreadPost;
 pub use token::Token;
 pub use tokens::{Parts, Tokens};

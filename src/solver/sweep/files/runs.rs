@@ -4,12 +4,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::SolveErrorKind;
-use super::inbox::Inbox;
+use super::gaps::Gaps;
 use crate::run::{Pool, Run};
-use crate::store::{BlockReader, Files, StoreError, Table, TableId, Written};
+use crate::solver::SolveErrorKind;
+use crate::solver::sweep::inbox::Inbox;
+use crate::store::{BlockReader, Files, StoreError, Table, TableId};
 use crate::table::{Name, Names};
 
 /// Writes the names in the inboxes of a stage to a file, in order, and empties the inboxes.
@@ -64,35 +66,34 @@ impl<'i> Sorted<'i> {
         })
     }
 
-    /// Writes the table of the positions of a shard, of which a stage has as many as `shards` says.
-    pub(super) fn write_shard(
+    /// How many names there are in all of them, repeated ones included.
+    pub(super) fn len(&self) -> u64 {
+        let in_runs: u64 = self.runs.iter().map(|run| run.len()).sum();
+        let in_inboxes = self.inboxes.iter().map(|inbox| inbox.names().len() as u64);
+        in_runs + in_inboxes.sum::<u64>()
+    }
+
+    /// Calls `emit` with the names of a range, those of `lists` included, in order, each once.
+    pub(super) fn merge(
         &self,
-        files: &Files,
-        table: TableId,
-        shards: Names,
-    ) -> Result<Written, StoreError> {
-        let shard = table.shard as usize;
-        let first = shards.whole(Name { shard, rest: 0 });
-        let end = (shard + 1 < shards.shards()).then(|| {
-            shards.whole(Name {
-                shard: shard + 1,
-                rest: 0,
-            })
-        });
-        let mut sources = Vec::new();
+        range: RangeInclusive<u64>,
+        lists: Vec<Gaps<'_>>,
+        emit: impl FnMut(u64) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let (first, last) = range.into_inner();
+        let mut sources: Vec<_> = lists.into_iter().map(Source::List).collect();
         for run in &self.runs {
             sources.push(Source::Run(RunReader::new(run, first)?));
         }
         sources.push(Source::Inboxes(Box::new(self.in_inboxes(first))));
-        let mut writer = files.create(table, &files.header(table, 1 << shards.shard_bits()))?;
-        merge(sources, end, |name| writer.push_name(name))?;
-        writer.finish()
+        merge(sources, last, emit)
     }
 
     /// The names in the inboxes from `first` on.
     fn in_inboxes(&self, first: u64) -> impl Iterator<Item = u64> {
         let Name { shard, rest } = self.names.cut(first);
-        let inboxes = (shard..).zip(&self.inboxes[shard..]);
+        // A member that has found nothing of the stage has no inboxes.
+        let inboxes = (shard..).zip(self.inboxes.get(shard..).unwrap_or_default());
         inboxes.flat_map(move |(number, inbox)| {
             let names = inbox.names();
             let first = if number == shard { rest } else { 0 };
@@ -112,6 +113,7 @@ impl<'i> Sorted<'i> {
 enum Source<'s> {
     Run(RunReader<'s>),
     Inboxes(Box<dyn Iterator<Item = u64> + 's>),
+    List(Gaps<'s>),
 }
 
 impl Source<'_> {
@@ -119,34 +121,35 @@ impl Source<'_> {
         match self {
             Self::Run(run) => run.next(),
             Self::Inboxes(names) => Ok(names.next()),
+            Self::List(names) => Ok(names.next()),
         }
     }
 }
 
-/// Merges the names of all sources up to `end`, each once.
+/// Merges the names of all sources up to `last`, each once.
 fn merge(
     mut sources: Vec<Source<'_>>,
-    end: Option<u64>,
+    last: u64,
     mut emit: impl FnMut(u64) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    let is_before_end = |name: &u64| end.is_none_or(|end| *name < end);
+    let is_wanted = |name: &u64| *name <= last;
     let mut heads = BinaryHeap::with_capacity(sources.len());
     for (source, names) in sources.iter_mut().enumerate() {
         heads.extend(
             names
                 .next()?
-                .filter(is_before_end)
+                .filter(is_wanted)
                 .map(|name| Reverse((name, source))),
         );
     }
-    let mut last = None;
+    let mut emitted = None;
     while let Some(mut head) = heads.peek_mut() {
         let Reverse((name, source)) = *head;
-        if last != Some(name) {
+        if emitted != Some(name) {
             emit(name)?;
-            last = Some(name);
+            emitted = Some(name);
         }
-        match sources[source].next()?.filter(is_before_end) {
+        match sources[source].next()?.filter(is_wanted) {
             Some(next) => *head = Reverse((next, source)),
             None => drop(PeekMut::pop(head)),
         }

@@ -1,0 +1,89 @@
+//! How the members of a cluster begin: they compare what they were given, and open their store.
+
+use std::path::Path;
+
+use super::{Mail, Member, Others, Parcel};
+use crate::game::GameState;
+use crate::solver::SolveErrorKind;
+use crate::store::{Identity, Manifest, Opened, Store};
+
+/// Opens a store to solve the game of `root` into it, together with the other members.
+pub(in crate::solver) fn open<G: GameState>(
+    store: &Store,
+    root: &G,
+    identity: Identity<G>,
+    member: &mut Member<'_, '_, Mail<'_>>,
+) -> Result<Opened, SolveErrorKind<G::Move>> {
+    compare(&store.task(root, identity), member)?;
+    let placement = member.placement();
+    let opened = store.open_as(root, identity, placement)?;
+    let own = opened.as_ref().map(|opened| opened.manifest().clone());
+    let manifest = shortest(own, member)?;
+    Ok(store.go_on(opened, manifest, root, identity, placement)?)
+}
+
+/// An error unless all members have the same task.
+fn compare<M>(
+    task: &[(&'static str, String)],
+    member: &mut Member<'_, '_, Mail<'_>>,
+) -> Result<(), SolveErrorKind<M>> {
+    let texts: Vec<_> = task.iter().map(|(_, text)| text.as_bytes()).collect();
+    let received = member.exchange(|_| {
+        let mut parcel = Parcel::new();
+        for text in &texts {
+            parcel.push_u32(u32::try_from(text.len()).expect("a short text"));
+            parcel.push_bytes(text);
+        }
+        parcel
+    })?;
+    // By member.
+    let mut all = vec![texts.clone(); member.placement().members];
+    received.read::<Mail<'_>, _>(|from, contents| {
+        for text in &mut all[from] {
+            let len = usize::try_from(contents.u32()?).ok()?;
+            *text = contents.bytes(len)?;
+        }
+        Some(())
+    })?;
+    for (number, texts) in all.iter().enumerate() {
+        let differs = texts
+            .iter()
+            .zip(&all[0])
+            .position(|(own, first)| own != first);
+        if let Some(differs) = differs {
+            member.others.end();
+            let what = task[differs].0;
+            return Err(SolveErrorKind::OtherTask {
+                member: number,
+                what,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The shortest of the manifests of all members that have one.
+fn shortest<M>(
+    own: Option<Manifest>,
+    member: &mut Member<'_, '_, Mail<'_>>,
+) -> Result<Manifest, SolveErrorKind<M>> {
+    let text = own.as_ref().map(Manifest::to_string).unwrap_or_default();
+    let received = member.exchange(|_| {
+        let mut parcel = Parcel::new();
+        parcel.push_bytes(text.as_bytes());
+        parcel
+    })?;
+    let mut shortest = own.map(|manifest| (text.len(), manifest));
+    received.read::<Mail<'_>, _>(|_, contents| {
+        let text = contents.rest();
+        let is_shorter = shortest.as_ref().is_none_or(|&(len, _)| text.len() < len);
+        if !text.is_empty() && is_shorter {
+            let (manifest, damaged) = Manifest::from_text(text, Path::new("")).ok()?;
+            damaged.is_none().then_some(())?;
+            shortest = Some((text.len(), manifest));
+        }
+        Some(())
+    })?;
+    let (_, manifest) = shortest.ok_or_else(|| Mail::malformed(0))?;
+    Ok(manifest)
+}

@@ -1,0 +1,80 @@
+//! What the shards answer to a round of questions.
+
+use std::collections::BTreeMap;
+
+use super::letters::Letters;
+
+/// The values that shards answer to the chunks of a round: one list a shard, which the chunks
+/// share.
+pub(super) struct Answers<V> {
+    /// Of each shard that is asked: its values, chunk after chunk.
+    replies: Vec<Vec<V>>,
+    /// Of each chunk and slot: where its values begin.
+    first: Vec<Vec<Place>>,
+}
+
+/// A place in the replies.
+#[derive(Clone, Copy)]
+struct Place {
+    reply: usize,
+    at: usize,
+}
+
+impl<V> Answers<V> {
+    /// The answers to these letters, of a chunk each; `replies` has the stage and shard of each
+    /// reply.
+    pub(super) fn new<'l>(
+        letters: impl Iterator<Item = &'l Letters>,
+        replies: Vec<((usize, usize), Vec<V>)>,
+    ) -> Self {
+        let mut next: BTreeMap<_, _> = replies
+            .iter()
+            .enumerate()
+            .map(|(reply, (shard, _))| (*shard, Place { reply, at: 0 }))
+            .collect();
+        let places = |letters: &Letters| {
+            let places = letters.slots().map(|(stage, shard, len)| {
+                let next = next.get_mut(&(stage, shard)).expect("it was asked");
+                let place = *next;
+                next.at += len;
+                place
+            });
+            places.collect()
+        };
+        Self {
+            first: letters.map(places).collect(),
+            replies: replies.into_iter().map(|(_, values)| values).collect(),
+        }
+    }
+
+    /// How many values there are.
+    pub(super) fn len(&self) -> usize {
+        self.replies.iter().map(Vec::len).sum()
+    }
+
+    /// The answers to each chunk, in order.
+    pub(super) fn by_chunk(&self) -> impl Iterator<Item = AnswersTo<'_, V>> {
+        self.first.iter().map(|first| AnswersTo {
+            replies: &self.replies,
+            next: first.clone(),
+        })
+    }
+}
+
+/// The answers to the questions of one chunk.
+pub(super) struct AnswersTo<'a, V> {
+    replies: &'a [Vec<V>],
+    /// By slot.
+    next: Vec<Place>,
+}
+
+impl<V: Copy> AnswersTo<'_, V> {
+    /// The next answer in a slot.
+    #[inline]
+    pub(super) fn next_in(&mut self, slot: usize) -> Option<V> {
+        let Place { reply, at } = &mut self.next[slot];
+        let value = self.replies[*reply].get(*at).copied();
+        *at += 1;
+        value
+    }
+}

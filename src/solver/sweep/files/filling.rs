@@ -1,0 +1,239 @@
+//! Fills the tables of a sweep in files.
+
+use std::mem;
+use std::time::Instant;
+
+use super::StageFiles;
+use super::gathering::Gathering;
+use super::runs::{Sorted, spill};
+use crate::game::{RestorePacked, Staged, Value};
+use crate::run::{Pool, Run};
+use crate::solver::SolveErrorKind;
+use crate::solver::among::{Member, Others, Parcel};
+use crate::solver::sweep::home::{Home, Outcome};
+use crate::solver::sweep::inbox::{Inbox, Inboxes};
+use crate::store::{Files, Kind, StageLine, TableId, Tables, Writing, Written};
+use crate::table::Names;
+
+impl StageFiles<Writing> {
+    /// The store, solved.
+    pub(super) fn finish<O: Others, M>(
+        mut self,
+        member: &mut Member<'_, '_, O>,
+    ) -> Result<Files, SolveErrorKind<M>> {
+        self.files.files.manifest.is_finished = true;
+        self.commit(member)?;
+        self.files.files.close();
+        Ok(self.files.files)
+    }
+
+    /// How many shards the next stage gets, which has about as many positions as the last one. It
+    /// does not depend on members, threads or memory, so neither do the files.
+    fn next_shards(&self) -> Names {
+        let manifest = &self.files.files.manifest;
+        let before = manifest.positions.last().map_or(1, |it| it.tables.entries);
+        let shards = (before / manifest.game.shard_positions)
+            .max(1)
+            .next_power_of_two();
+        Names::with_shards(self.key_bits, shards.ilog2())
+    }
+
+    /// A run of this member: no other member has one of that number.
+    fn run_table(&self, stage: usize, number: u32) -> TableId {
+        let members = u32::try_from(self.placement.members).expect("few members");
+        let member = u32::try_from(self.placement.member).expect("few members");
+        TableId {
+            kind: Kind::Run,
+            stage: stage as u64,
+            shard: number * members + member,
+        }
+    }
+
+    /// The runs that hold positions of a stage.
+    fn runs_of(&self, stage: usize) -> Vec<TableId> {
+        let runs = 0..self.runs.get(&stage).copied().unwrap_or(0);
+        runs.map(|run| self.run_table(stage, run)).collect()
+    }
+
+    /// Adds the tables of a kind that this member has written for the stage at a place, which has
+    /// as many `shards`, and returns the summary of those of all members. Commits if that is due.
+    fn add<O: Others, M>(
+        &mut self,
+        kind: Kind,
+        place: usize,
+        shards: usize,
+        written: Vec<Written>,
+        member: &mut Member<'_, '_, O>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        let placement = self.placement;
+        let held_by = |member| placement.held_by(member, 0..shards);
+        let own = held_by(placement.member).map(|shard| self.table(kind, place, shard));
+        let own: Vec<_> = own.collect();
+        self.files.add(own.into_iter());
+        // Member 0 decides for all.
+        let mut is_due = self.files.is_due();
+        let received = member.exchange(|_| {
+            let mut parcel = Parcel::new();
+            parcel.push(is_due.into());
+            for table in &written {
+                parcel.push_u64(table.entries);
+                parcel.push_u64(table.bytes);
+                parcel.push_u32(table.check);
+            }
+            parcel
+        })?;
+        let mut all: Vec<_> = held_by(placement.member).zip(written).collect();
+        received.read::<O, _>(|from, contents| {
+            let says_so = contents.byte()? != 0;
+            if from == 0 {
+                is_due = says_so;
+            }
+            for shard in held_by(from) {
+                let (entries, bytes) = (contents.u64()?, contents.u64()?);
+                let check = contents.u32()?;
+                let table = Written {
+                    entries,
+                    bytes,
+                    check,
+                };
+                all.push((shard, table));
+            }
+            Some(())
+        })?;
+        all.sort_by_key(|&(shard, _)| shard);
+        let all: Vec<_> = all.into_iter().map(|(_, table)| table).collect();
+        let line = StageLine {
+            stage: self.stages[place] as u64,
+            tables: Tables::of(&all),
+        };
+        let manifest = &mut self.files.files.manifest;
+        match kind {
+            Kind::Positions => manifest.positions.push(line),
+            _ => manifest.values.push(line),
+        }
+        if is_due {
+            self.commit(member)?;
+        }
+        Ok(())
+    }
+
+    /// Makes last what all members have written.
+    fn commit<O: Others, M>(
+        &mut self,
+        member: &mut Member<'_, '_, O>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        let started = Instant::now();
+        self.files
+            .sync(|| Ok::<_, SolveErrorKind<M>>(member.run.poll(0)?))?;
+        // Not before the tables of the others last.
+        member.all(true)?;
+        Ok(self.files.write_manifest(started)?)
+    }
+}
+
+impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
+    fn has_all_stages(&self) -> bool {
+        self.files().manifest.all_positions
+    }
+
+    fn unsolved(&self) -> usize {
+        self.stages.len() - self.files().manifest.values.len()
+    }
+
+    fn relieve(
+        &mut self,
+        inboxes: &mut Inboxes,
+        arriving: usize,
+        pool: Pool<'_>,
+        run: &mut Run<'_>,
+    ) -> Outcome<(), G> {
+        // An inbox that grows may take twice what is in it.
+        let bytes = |names: usize| 2 * names * size_of::<u64>();
+        while inboxes.len() > 0 && bytes(inboxes.len() + arriving) > self.limit / 2 {
+            let names = inboxes.names();
+            let Some((stage, inboxes)) = inboxes.largest_stage() else {
+                break;
+            };
+            let number = self.runs.get(&stage).copied().unwrap_or(0);
+            let table = self.run_table(stage, number);
+            self.runs.insert(stage, number + 1);
+            self.files.make_directory(table)?;
+            spill(&self.files.files, table, names, inboxes, pool, run)?;
+        }
+        Ok(())
+    }
+
+    fn add_stage(
+        &mut self,
+        stage: usize,
+        inboxes: &mut Inboxes,
+        pool: Pool<'_>,
+        member: &mut Member<'_, '_, impl Others>,
+    ) -> Outcome<(), G> {
+        let shards = self.next_shards();
+        self.stages.push(stage);
+        let (names, mut found) = (inboxes.names(), inboxes.take(stage));
+        let mut unsorted = found.chunks_mut(pool.threads());
+        member.in_step(|run| {
+            let Some(inboxes) = unsorted.next() else {
+                return Ok(false);
+            };
+            pool.map(inboxes.iter_mut(), Inbox::sort);
+            run.poll(0)?;
+            Ok(true)
+        })?;
+        let place = self.stages.len() - 1;
+        self.files
+            .make_directory(self.table(Kind::Positions, place, 0))?;
+        let runs = self.runs_of(stage);
+        let files = &self.files.files;
+        let gathering = Gathering {
+            files,
+            stage: stage as u64,
+            shards,
+            sorted: Sorted::new(files, runs.iter().copied(), &found, names)?,
+        };
+        let written = gathering.write(pool, member)?;
+        drop(gathering);
+        drop(found);
+        self.add(Kind::Positions, place, shards.shards(), written, member)?;
+        for run in runs {
+            self.files.delete(run)?;
+        }
+        self.runs.remove(&stage);
+        Ok(())
+    }
+
+    fn end_stages(&mut self) {
+        self.files.files.manifest.all_positions = true;
+    }
+
+    fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {
+        let table = self.table(Kind::Values, place, shard);
+        if self.written.is_empty() {
+            self.files.make_directory(table)?;
+        }
+        let overflow = || SolveErrorKind::Overflow { line: Vec::new() };
+        let has_number = |value: &G::Value| value.to_number().is_some();
+        values
+            .iter()
+            .all(has_number)
+            .then_some(())
+            .ok_or_else(overflow)?;
+        let numbers = values.iter().filter_map(|value| value.to_number());
+        let shards = self.line(place).tables.shards;
+        let written = self.files.files.write_numbers(table, shards, numbers)?;
+        self.written.push(written);
+        Ok(())
+    }
+
+    fn end_values(
+        &mut self,
+        place: usize,
+        member: &mut Member<'_, '_, impl Others>,
+    ) -> Outcome<(), G> {
+        let written = mem::take(&mut self.written);
+        let shards = self.line(place).tables.shards as usize;
+        self.add(Kind::Values, place, shards, written, member)
+    }
+}

@@ -1,0 +1,119 @@
+//! A sweep whose positions and values are in the files of a store.
+
+mod filling;
+mod gaps;
+mod gathering;
+mod reading;
+mod runs;
+
+use std::collections::BTreeMap;
+
+use super::home::Outcome;
+use super::sweep_into;
+use crate::game::{RestorePacked, Staged};
+use crate::run::{Account, Limit, Run, StopReason};
+use crate::solver::among::{Mail, Member};
+use crate::store::{Files, Kind, Range, ShardMemory, StageLine, TableId, Writing, Written};
+use crate::table::Placement;
+
+/// Writes the value of every position that `root` leads to into a store.
+pub(super) fn sweep_into_store<G: RestorePacked + Staged + Sync>(
+    root: &G,
+    writing: Writing,
+    member: &mut Member<'_, '_, Mail<'_>>,
+) -> Outcome<Files, G> {
+    let mut files = StageFiles::new(
+        writing,
+        size_of::<G::Value>(),
+        member.placement(),
+        member.run,
+    )?;
+    sweep_into(root, &mut files, member)?;
+    files.finish(member)
+}
+
+/// The bytes that a run takes which has no memory limit, if it can do with them.
+const DEFAULT_BYTES: usize = 1 << 30;
+
+/// Tables of positions and values in files: with a `Writing`, or with `Files` that are only read.
+pub(super) struct StageFiles<F> {
+    files: F,
+    /// In ascending order.
+    stages: Vec<usize>,
+    key_bits: u32,
+    /// Which shards this member of a cluster holds.
+    placement: Placement,
+    /// What all buffers may take.
+    limit: usize,
+    /// What the shards take that threads have in memory.
+    shards: ShardMemory,
+    /// For the shards that are read.
+    account: Account,
+    /// By stage: how many runs of this member hold positions of it.
+    runs: BTreeMap<usize, u32>,
+    /// The values of the stage at hand that are written, by shard.
+    written: Vec<Written>,
+}
+
+impl<F: AsRef<Files>> StageFiles<F> {
+    /// The tables in `files`, of a game with values of `value_bytes`, of which this member of a
+    /// cluster holds those of `placement`.
+    ///
+    /// The memory limit of the run sets all buffers: half of it is for inboxes while positions are
+    /// found; later each thread has a shard, and the questions and answers of a round have the rest.
+    pub(super) fn new(
+        files: F,
+        value_bytes: usize,
+        placement: Placement,
+        run: &Run<'_>,
+    ) -> Result<Self, StopReason> {
+        let manifest = &files.as_ref().manifest;
+        let Range::KeyBits(key_bits) = manifest.game.range else {
+            unreachable!("the sweep works by key");
+        };
+        let stages = manifest.positions.iter();
+        let stages = stages.map(|it| usize::try_from(it.stage).expect("a stage of the game"));
+        let shards = ShardMemory {
+            key_bits: key_bits.into(),
+            value_bytes,
+            threads: run.threads().most(),
+        };
+        let needed = shards.least_limit(manifest.game.shard_positions);
+        let limit = match run.memory_limit() {
+            Some(limit) if limit < needed => {
+                return Err(StopReason::Limit(Limit::Memory { limit, needed }));
+            }
+            Some(limit) => limit,
+            // Many threads need more.
+            None => DEFAULT_BYTES.max(needed),
+        };
+        Ok(Self {
+            stages: stages.collect(),
+            key_bits: key_bits.into(),
+            placement,
+            limit,
+            shards,
+            account: run.account(),
+            runs: BTreeMap::new(),
+            written: Vec::new(),
+            files,
+        })
+    }
+
+    fn files(&self) -> &Files {
+        self.files.as_ref()
+    }
+
+    /// The line of the manifest for the positions of the stage at a place.
+    fn line(&self, place: usize) -> StageLine {
+        self.files().manifest.positions[place]
+    }
+
+    fn table(&self, kind: Kind, place: usize, shard: usize) -> TableId {
+        TableId {
+            kind,
+            stage: self.stages[place] as u64,
+            shard: u32::try_from(shard).expect("few shards"),
+        }
+    }
+}

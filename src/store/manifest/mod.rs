@@ -1,0 +1,122 @@
+//! The manifest of a store: what is finished.
+//!
+//! A text with a line for each fact, each line with a checksum. Nothing else in the directory
+//! counts.
+
+mod line;
+mod read;
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+use super::{Codec, Fingerprint, StoreError};
+
+/// Its name in the directory.
+pub(crate) const FILE: &str = "manifest";
+
+/// The name of one that is being written.
+pub(crate) const NEW_FILE: &str = "manifest.new";
+
+/// What a store holds so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Manifest {
+    pub(crate) game: GameLine,
+    /// The positions of each stage, in ascending order.
+    pub(crate) positions: Vec<StageLine>,
+    /// Whether these are all stages.
+    pub(crate) all_positions: bool,
+    /// In a store by index, the analysis up to a depth to win.
+    pub(crate) level: Option<LevelLine>,
+    /// The values of each stage, in descending order.
+    pub(crate) values: Vec<StageLine>,
+    pub(crate) is_finished: bool,
+}
+
+/// The first line: the game, and how its files are written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GameLine {
+    pub(crate) fingerprint: Fingerprint,
+    pub(crate) range: Range,
+    pub(crate) codec: Codec,
+    /// About how many positions a shard has.
+    pub(crate) shard_positions: u64,
+    /// What the caller calls the game; may be empty.
+    pub(crate) name: String,
+}
+
+/// The numbers that positions can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Range {
+    /// Keys of that many bits.
+    KeyBits(u8),
+    /// Indices below that.
+    Indices(u64),
+}
+
+/// The tables of one kind of a stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StageLine {
+    pub(crate) stage: u64,
+    pub(crate) tables: Tables,
+}
+
+/// Tables that are complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Tables {
+    pub(crate) shards: u32,
+    /// The entries of all of them.
+    pub(crate) entries: u64,
+    /// The bytes of all of them.
+    pub(crate) bytes: u64,
+    /// The checksum of their checksums.
+    pub(crate) digest: u32,
+}
+
+/// The cells of all positions, after the analysis of all wins in fewer plies than these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LevelLine {
+    pub(crate) plies: u64,
+    pub(crate) tables: Tables,
+}
+
+impl Manifest {
+    pub(crate) const fn new(game: GameLine) -> Self {
+        Self {
+            game,
+            positions: Vec::new(),
+            all_positions: false,
+            level: None,
+            values: Vec::new(),
+            is_finished: false,
+        }
+    }
+
+    /// Whether it names no table.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.positions.is_empty() && self.level.is_none() && self.values.is_empty()
+    }
+
+    /// Puts it in the place of the one that the directory has, so that one of both is there at any
+    /// time.
+    pub(crate) fn write(&self, directory: &Path) -> Result<(), StoreError> {
+        let (path, new) = (directory.join(FILE), directory.join(NEW_FILE));
+        let write = || {
+            let mut file = File::create(&new)?;
+            file.write_all(self.to_string().as_bytes())?;
+            file.sync_all()
+        };
+        write().map_err(StoreError::io(&new))?;
+        fs::rename(&new, &path).map_err(StoreError::io(&path))?;
+        sync_directory(directory)
+    }
+}
+
+/// Makes sure that the files of a directory stay in it when the machine fails.
+pub(crate) fn sync_directory(directory: &Path) -> Result<(), StoreError> {
+    // Where a directory cannot be opened as a file, the system does so itself.
+    match File::open(directory) {
+        Ok(file) if cfg!(unix) => file.sync_all().map_err(StoreError::io(directory)),
+        _ => Ok(()),
+    }
+}

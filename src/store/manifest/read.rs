@@ -1,0 +1,131 @@
+//! Reads a manifest: up to its first line that is damaged.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use super::line::{Words, checked};
+use super::{FILE, GameLine, LevelLine, Manifest, Range};
+use crate::store::{Part, StoreError, StoreErrorKind, VERSION};
+
+impl Manifest {
+    /// The manifest of a directory, and the number of its first line that is damaged. `None` if the
+    /// directory has none.
+    pub(crate) fn read(directory: &Path) -> Result<Option<(Self, Option<usize>)>, StoreError> {
+        let path = directory.join(FILE);
+        let text = match fs::read(&path) {
+            Ok(text) => text,
+            Err(error)
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
+                return Ok(None);
+            }
+            Err(error) => return Err(StoreError::io(&path)(error)),
+        };
+        Self::from_text(&text, &path).map(Some)
+    }
+
+    /// The manifest that is the text of the file at `path`, and the number of its first line that is
+    /// damaged.
+    pub(crate) fn from_text(text: &[u8], path: &Path) -> Result<(Self, Option<usize>), StoreError> {
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
+        let mut lines = (1..).zip(lines.map(checked));
+        let damaged = |line| StoreError::corrupt(path, Part::Line(line));
+        let game = match lines.next() {
+            Some((_, Some(line))) => GameLine::read(line, path)?,
+            Some((_, None)) if text.starts_with(b"store ") => return Err(damaged(1)),
+            _ => return Err(StoreError::new(path, StoreErrorKind::NotAStore)),
+        };
+        let mut manifest = Self::new(game);
+        for (number, line) in lines {
+            if line.and_then(|line| manifest.add_line(line)).is_none() {
+                return Ok((manifest, Some(number)));
+            }
+        }
+        Ok((manifest, None))
+    }
+
+    /// Adds what a line says; `None` if no line says that here.
+    fn add_line(&mut self, line: &str) -> Option<()> {
+        if self.is_finished {
+            return None;
+        }
+        let mut words = Words(line.split_whitespace());
+        match words.word()? {
+            "positions" => {
+                let line = words.stage_line()?;
+                let ascends = self
+                    .positions
+                    .last()
+                    .is_none_or(|last| last.stage < line.stage);
+                (ascends && !self.all_positions).then(|| self.positions.push(line))?;
+            }
+            "stages" => {
+                let stages: usize = words.number()?;
+                (stages == self.positions.len()).then(|| self.all_positions = true)?;
+            }
+            "level" => {
+                let (plies, tables) = (words.number()?, words.tables()?);
+                self.level = Some(LevelLine { plies, tables });
+            }
+            "values" => {
+                let line = words.stage_line()?;
+                let is_next = match self.game.range {
+                    Range::Indices(_) => self.values.is_empty() && line.stage == 0,
+                    Range::KeyBits(_) => {
+                        self.all_positions && self.next_values() == Some(line.stage)
+                    }
+                };
+                is_next.then(|| self.values.push(line))?;
+            }
+            "finished" => {
+                let is_whole = match self.game.range {
+                    Range::Indices(_) => !self.values.is_empty(),
+                    Range::KeyBits(_) => self.all_positions && self.next_values().is_none(),
+                };
+                is_whole.then(|| self.is_finished = true)?;
+            }
+            _ => return None,
+        }
+        words.0.next().is_none().then_some(())
+    }
+
+    /// The stage whose values come next.
+    fn next_values(&self) -> Option<u64> {
+        let left = self.positions.len().checked_sub(self.values.len() + 1)?;
+        Some(self.positions[left].stage)
+    }
+}
+
+impl GameLine {
+    fn read(line: &str, path: &Path) -> Result<Self, StoreError> {
+        let mut words = Words(line.split_whitespace());
+        let not_a_store = || StoreError::new(path, StoreErrorKind::NotAStore);
+        let found: u16 = words.named("store").ok_or_else(not_a_store)?;
+        if found != VERSION {
+            return Err(StoreError::new(
+                path,
+                StoreErrorKind::OtherVersion { found },
+            ));
+        }
+        let mut rest = || {
+            let fingerprint = words.named("game")?;
+            let range = match words.word()? {
+                "key-bits" => Range::KeyBits(words.number().filter(|&bits| bits <= 64)?),
+                "indices" => Range::Indices(words.number()?),
+                _ => return None,
+            };
+            Some(Self {
+                fingerprint,
+                range,
+                codec: words.named("codec")?,
+                shard_positions: words.named("shard-positions").filter(|&it| it > 0)?,
+                name: {
+                    (words.word()? == "name").then_some(())?;
+                    words.0.by_ref().collect::<Vec<_>>().join(" ")
+                },
+            })
+        };
+        rest().ok_or_else(not_a_store)
+    }
+}

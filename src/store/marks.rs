@@ -1,0 +1,60 @@
+//! Which part of a store a directory holds: that of one member of a cluster has an empty file, a
+//! *mark*, whose name says so. A directory with the marks of all members holds the whole store.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use super::manifest::sync_directory;
+use super::writing::entries;
+use super::{StoreError, StoreErrorKind};
+use crate::table::Placement;
+
+/// The part that a directory holds.
+pub(super) fn read(directory: &Path) -> Result<Placement, StoreError> {
+    let paths = entries(directory)?;
+    let found: BTreeSet<_> = paths.iter().filter_map(|path| placement_of(path)).collect();
+    let Some(&(members, member)) = found.last() else {
+        return Ok(Placement::ALONE);
+    };
+    let is_of_one_cluster = found.iter().all(|&(of, _)| of == members);
+    match found.len() {
+        1 => Ok(Placement { members, member }),
+        all if all == members && is_of_one_cluster => Ok(Placement::ALONE),
+        found => Err(StoreError::new(
+            directory,
+            StoreErrorKind::Incomplete { found, members },
+        )),
+    }
+}
+
+/// Marks a directory that has no tables yet.
+pub(super) fn write(directory: &Path, placement: Placement) -> Result<(), StoreError> {
+    let mark = (!placement.is_alone()).then(|| path(directory, placement));
+    for path in entries(directory)? {
+        if is_mark(&path) && Some(&path) != mark.as_ref() {
+            fs::remove_file(&path).map_err(StoreError::io(&path))?;
+        }
+    }
+    if let Some(mark) = mark {
+        File::create(&mark).map_err(StoreError::io(&mark))?;
+    }
+    sync_directory(directory)
+}
+
+/// Whether a path is that of a mark.
+pub(super) fn is_mark(path: &Path) -> bool {
+    placement_of(path).is_some()
+}
+
+fn path(directory: &Path, Placement { members, member }: Placement) -> PathBuf {
+    directory.join(format!("member-{member:05}-of-{members:05}"))
+}
+
+/// The number of members, and the member, of a mark.
+fn placement_of(path: &Path) -> Option<(usize, usize)> {
+    let name = path.file_name()?.to_str()?;
+    let (member, members) = name.strip_prefix("member-")?.split_once("-of-")?;
+    let (member, members) = (member.parse().ok()?, members.parse().ok()?);
+    (member < members && members > 1).then_some((members, member))
+}
