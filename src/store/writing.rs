@@ -181,8 +181,11 @@ impl Writing {
         Ok(())
     }
 
-    /// Deletes all files of a store that the manifest does not name.
+    /// Deletes all files of a store that the manifest does not name, if this process writes it.
     pub(crate) fn delete_unnamed(&self) -> Result<(), StoreError> {
+        if !self.keeps_manifest {
+            return Ok(());
+        }
         let named: BTreeSet<_> = self
             .files
             .named()

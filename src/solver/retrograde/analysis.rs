@@ -3,6 +3,7 @@
 use super::exchange::{Exchange, empty};
 use super::levels::Levels;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
+use super::share::Whole;
 use super::win::Win;
 use crate::game::index_out_of_range;
 use crate::run::{Counted, Pool, Run, StopReason, Threads};
@@ -139,8 +140,9 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
         let numbers = parts.map(|part| part.iter().map(|number| number.index()));
         let mut parts: Vec<_> = numbers.collect();
         let mut ahead = positions.len();
+        let all = (self.graph, Whole(self.cells.len()));
         while ahead > 0 {
-            let found = exchange.find(self.graph, &self.cells, before.winner, &mut parts, pool)?;
+            let found = exchange.find(all, &self.cells, before.winner, &mut parts, pool)?;
             empty(won.iter_mut(), 2 * ROUND);
             let cells_per_owner = exchange.cells_per_owner();
             let recorders = (0..).step_by(cells_per_owner).zip(&mut *won);
@@ -168,7 +170,7 @@ struct Sharing<N> {
 impl<N: Number> Sharing<N> {
     fn new<B>(pool: Pool<'_>, analysis: &Analysis<'_, '_, B, N>) -> Self {
         let (positions, run) = (analysis.cells.len(), &*analysis.run);
-        let exchange = Exchange::new(pool.threads(), positions, ROUND, run);
+        let exchange = Exchange::new(pool.threads(), positions, 0, ROUND, run);
         let owners = positions.div_ceil(exchange.cells_per_owner());
         let won = (0..owners).map(|_| Counted::new(run)).collect();
         Self { exchange, won }

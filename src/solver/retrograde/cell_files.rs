@@ -1,8 +1,9 @@
 //! Cells in the files of a store.
 
+use super::share::Share;
 use crate::run::{Counted, Run};
 use crate::solver::SolveErrorKind;
-use crate::store::{BlockReader, Files, Kind, Part, StoreError, TableId, Tables, Writing};
+use crate::store::{BlockReader, Files, Kind, Part, StoreError, TableId, Writing, Written};
 use crate::table::Cell;
 
 /// How many cells are written without a check of the clock and the stop flag.
@@ -20,20 +21,21 @@ pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
     TABLE + positions.min(count) / 16
 }
 
-/// Writes the numbers of all cells as tables of a kind and stage.
+/// Writes the numbers of the cells of a share as tables of a kind and stage.
 pub(super) fn write<M>(
-    cells: &[Cell],
+    (cells, share): (&[Cell], impl Share),
     number: impl Fn(Cell) -> i16 + Copy,
     (kind, stage): (Kind, u64),
     writing: &mut Writing,
     run: &mut Run<'_>,
-) -> Result<Tables, SolveErrorKind<M>> {
+) -> Result<Vec<Written>, SolveErrorKind<M>> {
     run.begin_phase("writing", Some(cells.len() as u64));
     let table = |shard| TableId { kind, stage, shard };
     writing.make_directory(table(0))?;
     let per_shard = shard_cells(&writing.files);
-    let mut written = Vec::new();
-    for (shard, cells) in (0..).zip(cells.chunks(per_shard)) {
+    let shard = |row| shard(share.number(row * per_shard) / per_shard);
+    let (mut shards, mut written) = (Vec::new(), Vec::new());
+    for (row, cells) in cells.chunks(per_shard).enumerate() {
         let (mut least, mut greatest) = (i16::MAX, i16::MIN);
         for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
             let numbers = cells.iter().map(|&cell| number(cell));
@@ -42,35 +44,37 @@ pub(super) fn write<M>(
             run.poll(0)?;
         }
         let range = (least.into(), greatest.into());
-        let mut table = writing.files.create_numbers(table(shard), 1, range)?;
+        let mut table = writing.files.create_numbers(table(shard(row)), 1, range)?;
         for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
             let mut numbers = cells.iter().map(|&cell| number(cell).abs_diff(least));
             numbers.try_for_each(|number| table.push_value(number.into()))?;
             run.poll(cells.len() as u64)?;
         }
         written.push(table.finish()?);
+        shards.push(shard(row));
     }
-    let tables = Tables::of(&written);
-    writing.add((0..tables.shards).map(table));
-    Ok(tables)
+    writing.add(shards.into_iter().map(table));
+    Ok(written)
 }
 
-/// Reads all `count` cells of the tables of a kind and stage: of a level, or the outcomes.
+/// Reads the cells of a share from the tables of a kind and stage: of a level, or the outcomes.
 pub(super) fn read<M>(
     files: &Files,
     (kind, stage): (Kind, u64),
-    count: usize,
+    share: impl Share,
     run: &mut Run<'_>,
 ) -> Result<Counted<Cell>, SolveErrorKind<M>> {
+    let count = share.cells();
     run.begin_phase("reading", Some(count as u64));
     let mut cells = Counted::with_capacity(count, run)?;
     let mut entries = Vec::new();
-    let mut shard = 0;
+    let per_shard = shard_cells(files);
     while cells.len() < count {
+        let shard = shard(share.number(cells.len()) / per_shard);
         let id = TableId { kind, stage, shard };
         let corrupt = |part| StoreError::corrupt(&files.path(id), part);
         let table = files.open(id, 1)?;
-        let expected = shard_cells(files).min(count - cells.len());
+        let expected = per_shard.min(count - cells.len());
         if table.len() != expected as u64 {
             return Err(corrupt(Part::Index).into());
         }
@@ -87,7 +91,6 @@ pub(super) fn read<M>(
             run.poll(entries.len() as u64)?;
         }
         files.close();
-        shard += 1;
     }
     Ok(cells)
 }
@@ -96,4 +99,9 @@ pub(super) fn read<M>(
 fn shard_cells(files: &Files) -> usize {
     let positions = files.manifest.game.shard_positions;
     usize::try_from(positions).unwrap_or(usize::MAX)
+}
+
+/// The number of a shard: a store numbers them so.
+fn shard(number: usize) -> u32 {
+    u32::try_from(number).expect("few shards")
 }

@@ -43,7 +43,7 @@ impl<N: Number> DerivedGraph<N> {
             for successor in position.successors {
                 sizes.reach(successor.index() + 1)?;
                 let added = sizes.add(position.number, successor.index());
-                added.ok_or(SolveErrorKind::TooLarge)?;
+                added.ok_or_else(|| SolveErrorKind::TooLarge)?;
             }
             Ok(())
         })?;

@@ -5,6 +5,7 @@
 //! the boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.
 
 use super::predecessors::Graph;
+use super::share::{Place, Share};
 use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
 use crate::run::{Counted, Pool, Run, StopReason};
@@ -20,8 +21,11 @@ const FINDERS_PER_THREAD: usize = 2;
 
 /// The boxes between those who find positions and those who own them.
 pub(super) struct Exchange<N> {
-    /// By finder and owner.
+    /// By finder and owner. Behind the owners here come the other members of a cluster, if there
+    /// are any.
     boxes: Vec<Vec<Boxes<N>>>,
+    /// The owners here.
+    owners: usize,
     /// The number of a position, shifted by this, is that of the owner.
     shift: u32,
     /// How many predecessors a finder finds, or more by those of one position, before they are
@@ -42,16 +46,23 @@ impl<N: Number> Exchange<N> {
         numbers.saturating_mul(size_of::<N>())
     }
 
-    /// Boxes between `threads` threads for `positions` positions. Each finder finds about `round`
-    /// predecessors before they are settled.
-    pub(super) fn new(threads: usize, positions: usize, round: usize, run: &Run<'_>) -> Self {
-        let cells_per_owner = positions.div_ceil(OWNERS).next_power_of_two();
-        let owners = positions.div_ceil(cells_per_owner);
+    /// Boxes between `threads` threads for the `cells` here, and for `members` of a cluster. Each
+    /// finder finds about `round` predecessors before they are settled.
+    pub(super) fn new(
+        threads: usize,
+        cells: usize,
+        members: usize,
+        round: usize,
+        run: &Run<'_>,
+    ) -> Self {
+        let cells_per_owner = cells.div_ceil(OWNERS).next_power_of_two();
+        let owners = cells.div_ceil(cells_per_owner);
         let boxes = |_| ByPlayer::new(|_| Counted::new(run));
-        let boxes_of_finder = |_| (0..owners).map(boxes).collect();
+        let boxes_of_finder = |_| (0..owners + members).map(boxes).collect();
         let finders = FINDERS_PER_THREAD * threads;
         Self {
             boxes: (0..finders).map(boxes_of_finder).collect(),
+            owners,
             shift: cells_per_owner.trailing_zeros(),
             round,
         }
@@ -73,7 +84,7 @@ impl<N: Number> Exchange<N> {
     /// none is left.
     pub(super) fn find<M: Send, B: Graph + Sync>(
         &mut self,
-        graph: &B,
+        (graph, share): (&B, impl Share),
         cells: &[Cell],
         winner: Player,
         parts: &mut [impl Iterator<Item = usize> + Send],
@@ -81,8 +92,10 @@ impl<N: Number> Exchange<N> {
     ) -> Result<usize, SolveErrorKind<M>> {
         let finding = Finding {
             graph,
+            share,
             cells,
             winner,
+            owners: self.owners,
             shift: self.shift,
             round: self.round,
         };
@@ -108,25 +121,47 @@ impl<N: Number> Exchange<N> {
         });
         won.into_iter().sum()
     }
+
+    /// What has been found last for the other members of a cluster: the member, the cell there, and
+    /// the player to move.
+    #[cfg(feature = "disk")]
+    pub(super) fn away(&self) -> impl Iterator<Item = (usize, usize, Player)> {
+        let members = self.boxes.iter().flat_map(|of_finder| {
+            let members = of_finder.get(self.owners..).unwrap_or_default();
+            members.iter().enumerate()
+        });
+        members.flat_map(|(member, boxes)| {
+            boxes.iter().flat_map(move |(player, cells)| {
+                cells.iter().map(move |cell| (member, cell.index(), player))
+            })
+        })
+    }
 }
 
 /// What the finders of a round share.
-struct Finding<'f, B> {
+struct Finding<'f, B, S> {
     graph: &'f B,
+    share: S,
     cells: &'f [Cell],
     winner: Player,
+    owners: usize,
     shift: u32,
     round: usize,
 }
 
-impl<B: Graph> Finding<'_, B> {
+impl<B: Graph, S: Share> Finding<'_, B, S> {
     /// Finds the predecessors of the next positions of a part; returns how many these were.
     fn find<M, N: Number>(
         &self,
         part: &mut impl Iterator<Item = usize>,
         boxes: &mut [Boxes<N>],
     ) -> Result<usize, SolveErrorKind<M>> {
-        let &Self { graph, cells, .. } = self;
+        let &Self {
+            graph,
+            share,
+            cells,
+            ..
+        } = self;
         empty(
             boxes.iter_mut().flat_map(|it| [&mut it.max, &mut it.min]),
             2 * self.round,
@@ -136,19 +171,26 @@ impl<B: Graph> Finding<'_, B> {
             && let Some(number) = part.next()
         {
             positions += 1;
-            let position = graph.position(number);
+            let position = graph.position(share.number(number));
             for previous in graph.predecessors(&position) {
                 found += 1;
                 let number = graph.number(&previous);
                 let player = graph.to_move(&previous);
-                let Some(cell) = cells.get(number) else {
-                    index_out_of_range(number, cells.len());
+                let (owner, cell) = match share.place(number) {
+                    Place::Here(cell) => {
+                        let Some(found) = cells.get(cell) else {
+                            index_out_of_range(number, cells.len());
+                        };
+                        // Most of those who can win have won before: they need no message.
+                        if player == self.winner && found.is_won() {
+                            continue;
+                        }
+                        (cell >> self.shift, cell)
+                    }
+                    #[cfg(feature = "disk")]
+                    Place::There { member, cell } => (self.owners + member, cell),
                 };
-                // Most of those who can win have won before: they need no message.
-                if player == self.winner && cell.is_won() {
-                    continue;
-                }
-                boxes[number >> self.shift][player].push(N::new(number))?;
+                boxes[owner][player].push(N::new(cell))?;
             }
         }
         Ok(positions)

@@ -4,13 +4,15 @@ use std::convert::Infallible;
 use std::time::Instant;
 
 use super::predecessors::{FromGame, Graph};
-use super::scan::Scan;
+use super::scan::{self, Scan};
+use super::share::{Share, Whole};
+use super::team::{Alone, Team};
 use super::{Retrograde, Solved, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::run::{Counted, Run, Threads};
 use crate::solution::Stored;
 use crate::solver::{SolveError, SolveErrorKind};
-use crate::store::{Files, Identity, Kind, LevelLine, StageLine, Store, Writing};
+use crate::store::{Files, Identity, Kind, LevelLine, StageLine, Store, Tables, Writing};
 use crate::table::{Cell, Number};
 
 impl Retrograde<WithPredecessors> {
@@ -81,59 +83,92 @@ fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     if let Some(files) = store.solved(root, identity)? {
         return Ok(files);
     }
-    let graph = FromGame { root };
-    if u32::can_number(root.index_count()) {
-        analyse::<u32, _>(&graph, store, run)
-    } else {
-        analyse::<usize, _>(&graph, store, run)
-    }
+    let all = Whole(root.index_count());
+    run.check_memory(needed(root, all, store.shard_positions(), &run.threads()))?;
+    let writing = store.write(root, identity)?;
+    analyse(root, &mut Alone(all), writing, run)
 }
 
-/// Solves the game of a graph into the store, from what the store has.
-fn analyse<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    graph: &FromGame<'_, G>,
-    store: &Store,
+/// The memory that an analysis takes.
+pub(super) fn needed<G: Indexed>(
+    root: &G,
+    share: impl Share,
+    shard_positions: u64,
+    threads: &Threads,
+) -> usize {
+    let threads = threads.pool(share.cells()).threads();
+    let bytes = if u32::can_number(root.index_count()) {
+        scan::bytes::<u32>
+    } else {
+        scan::bytes::<usize>
+    };
+    let files = cell_files::bytes(shard_positions, share.cells());
+    bytes(share.cells(), threads).saturating_add(files)
+}
+
+/// Solves a game into the store that a team writes, from what the store has.
+pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    root: &G,
+    team: &mut impl Team,
+    mut writing: Writing,
     run: &mut Run<'_>,
 ) -> Solved<Files, G> {
-    let (root, threads) = (graph.root, run.threads());
-    let count = root.index_count();
-    let pool = threads.pool(count);
-    let cells = Scan::<FromGame<'_, G>, N>::bytes(count, pool.threads());
-    let files = cell_files::bytes(store.shard_positions(), count);
-    run.check_memory(cells.saturating_add(files))?;
-    let mut writing = store.write(root, Identity::by_index(root))?;
-    let files = cell_files::bytes(writing.files.manifest.game.shard_positions, count);
+    let shard_positions = writing.files.manifest.game.shard_positions;
+    let files = cell_files::bytes(shard_positions, team.share().cells());
     let mut account = run.account();
     account.take(files, || Ok::<_, Infallible>(()))?;
     if writing.files.manifest.values.is_empty() {
-        let (cells, plies) = first_cells(graph, &writing, &threads, run)?;
-        let mut scan = Scan::<_, N>::new(graph, cells, plies, &threads, run)?;
-        finish_levels(&mut scan, plies, &mut writing, &threads, run)?;
-        write_outcomes(&scan.cells, &mut writing, run)?;
+        if u32::can_number(root.index_count()) {
+            write_outcomes::<u32, _>(root, team, &mut writing, run)?;
+        } else {
+            write_outcomes::<usize, _>(root, team, &mut writing, run)?;
+        }
     }
     writing.delete_unnamed()?;
     // Not before the files of the level are gone: nobody deletes any from a store that is solved.
     writing.files.manifest.is_finished = true;
     writing.commit()?;
+    team.wait(run)?;
     Ok(writing.files)
+}
+
+/// Writes the outcomes of all positions in the place of the last level.
+fn write_outcomes<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    root: &G,
+    team: &mut impl Team,
+    writing: &mut Writing,
+    run: &mut Run<'_>,
+) -> Solved<(), G> {
+    let (graph, threads) = (FromGame { root }, run.threads());
+    let (cells, plies) = first_cells(&graph, team.share(), writing, &threads, run)?;
+    let mut scan = Scan::<_, N, _>::new(&graph, team, cells, plies, &threads, run)?;
+    finish_levels(&mut scan, plies, writing, &threads, run)?;
+    let outcome = |cell: Cell| cell.outcome().closeness();
+    let kind = (Kind::Values, 0);
+    let tables = write_cells(&scan.cells, outcome, kind, scan.team, writing, run)?;
+    writing.files.manifest.level = None;
+    let line = StageLine { stage: 0, tables };
+    writing.files.manifest.values.push(line);
+    writing.commit()?;
+    Ok(())
 }
 
 /// The cells to begin with, and the plies of the wins to visit next: those of the store, if it has
 /// any.
 fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     graph: &FromGame<'_, G>,
+    share: impl Share,
     writing: &Writing,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Solved<(Counted<Cell>, u16), G> {
     let Some(level) = writing.files.manifest.level else {
-        return Ok((graph.cells(threads, run)?, 0));
+        return Ok((graph.cells(share, threads, run)?, 0));
     };
     let plies = u16::try_from(level.plies).ok();
     let plies = plies.filter(|&plies| plies <= Cell::MAX_PLIES);
     let plies = plies.ok_or_else(|| writing.files.corrupt_manifest(2))?;
-    let count = graph.root.index_count();
-    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), count, run)?;
+    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), share, run)?;
     Ok((cells, plies))
 }
 
@@ -141,8 +176,8 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 const ANALYSING: &str = "analysing levels";
 
 /// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
-fn finish_levels<M: Send, B: Graph + Sync, N: Number>(
-    scan: &mut Scan<'_, B, N>,
+fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Team>(
+    scan: &mut Scan<'_, B, N, T>,
     mut plies: u16,
     writing: &mut Writing,
     threads: &Threads,
@@ -152,53 +187,56 @@ fn finish_levels<M: Send, B: Graph + Sync, N: Number>(
     // the last loss the latest.
     let positions = Some(scan.cells.len() as u64);
     run.begin_phase(ANALYSING, positions);
-    while plies <= scan.last {
+    loop {
+        let all = scan.meet(plies, writing.is_due(), run)?;
+        if plies > all.last {
+            return Ok(());
+        }
         // The level that the run has continued from is there already.
         let level = writing.files.manifest.level;
         let is_new = level.is_none_or(|level| level.plies < plies.into());
-        if is_new && writing.is_due() {
-            write_level(&scan.cells, plies, writing, run)?;
+        if is_new && all.is_due {
+            write_level(&scan.cells, plies, scan.team, writing, run)?;
             run.begin_phase(ANALYSING, positions);
         }
         scan.level(plies, threads, run)?;
         plies += 1;
     }
-    Ok(())
 }
 
 /// Writes a checkpoint: the cells before the level of that many plies.
 fn write_level<M>(
     cells: &[Cell],
     plies: u16,
+    team: &mut impl Team,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let (started, plies) = (Instant::now(), plies.into());
-    let kind = (Kind::Cells, plies);
-    let tables = cell_files::write(cells, Cell::number, kind, writing, run)?;
-    writing.sync(|| poll(run))?;
+    let tables = write_cells(
+        cells,
+        Cell::number,
+        (Kind::Cells, plies),
+        team,
+        writing,
+        run,
+    )?;
     writing.files.manifest.level = Some(LevelLine { plies, tables });
     writing.commit_since(started)?;
     writing.delete_unnamed()?;
     Ok(())
 }
 
-/// Writes the outcomes of all positions in the place of the last level.
-fn write_outcomes<M>(
+/// Writes the numbers of all cells as tables that last; returns what the manifest says of them.
+fn write_cells<M>(
     cells: &[Cell],
+    number: impl Fn(Cell) -> i16 + Copy,
+    kind: (Kind, u64),
+    team: &mut impl Team,
     writing: &mut Writing,
     run: &mut Run<'_>,
-) -> Result<(), SolveErrorKind<M>> {
-    let outcome = |cell: Cell| cell.outcome().closeness();
-    let tables = cell_files::write(cells, outcome, (Kind::Values, 0), writing, run)?;
-    writing.sync(|| poll(run))?;
-    writing.files.manifest.level = None;
-    let line = StageLine { stage: 0, tables };
-    writing.files.manifest.values.push(line);
-    writing.commit()?;
-    Ok(())
-}
-
-fn poll<M>(run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
-    Ok(run.poll(0)?)
+) -> Result<Tables, SolveErrorKind<M>> {
+    let written = cell_files::write((cells, team.share()), number, kind, writing, run)?;
+    writing.sync(|| Ok::<_, SolveErrorKind<M>>(run.poll(0)?))?;
+    Ok(Tables::of(&team.gather(written, run)?))
 }

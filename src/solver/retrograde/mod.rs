@@ -1,5 +1,7 @@
 //! Retrograde analysis: backwards from the ends of a game, for games with cycles.
 
+#[cfg(feature = "disk")]
+mod among;
 mod analysis;
 #[cfg(feature = "disk")]
 mod cell_files;
@@ -8,6 +10,8 @@ mod exchange;
 mod folded;
 #[cfg(feature = "disk")]
 mod into_store;
+#[cfg(feature = "disk")]
+mod letters;
 mod levels;
 mod list_writer;
 mod lists;
@@ -15,10 +19,15 @@ mod lists;
 mod marks;
 #[cfg(feature = "disk")]
 mod matches;
+#[cfg(feature = "disk")]
+mod part;
 mod players;
 mod predecessors;
 #[cfg(feature = "disk")]
 mod scan;
+mod share;
+#[cfg(feature = "disk")]
+mod team;
 mod varint;
 #[cfg(feature = "disk")]
 mod verify;
@@ -31,6 +40,7 @@ use analysis::analyse;
 use derived::DerivedGraph;
 use folded::{Folded, Turns};
 use predecessors::FromGame;
+use share::Whole;
 use walk::{IndexWalk, ReachableWalk, Walk};
 use win::Win;
 
@@ -306,7 +316,7 @@ fn solve_with_predecessors<G: Indexed<Value: Into<Outcome>> + Predecessors + Syn
     run: &mut Run<'_>,
 ) -> Solved<Counted<Cell>, G> {
     let (graph, threads) = (FromGame { root }, run.threads());
-    let cells = graph.cells(&threads, run)?;
+    let cells = graph.cells(Whole(root.index_count()), &threads, run)?;
     if u32::can_number(cells.len()) {
         analyse::<u32, _>(&graph, cells, before, &threads, run)
     } else {

@@ -1,5 +1,6 @@
 //! The predecessors of each position, from a game that lists them.
 
+use super::share::Share;
 use super::win::{cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::run::{Counted, Run, Threads};
@@ -53,13 +54,14 @@ where
         self.root.index_count().saturating_mul(size_of::<Cell>())
     }
 
-    /// The cells of all positions before the analysis.
+    /// The cells of a share before the analysis.
     pub(super) fn cells(
         &self,
+        share: impl Share,
         threads: &Threads,
         run: &mut Run<'_>,
     ) -> Result<Counted<Cell>, SolveErrorKind<G::Move>> {
-        let count = self.root.index_count();
+        let count = share.cells();
         let mut cells = Counted::filled_with(count, || Cell::DRAWN, run)?;
         run.begin_phase("counting moves", Some(count as u64));
         let pool = threads.pool(count);
@@ -68,11 +70,13 @@ where
             _ => 32 * POSITIONS_BETWEEN_POLLS,
         };
         let stretch = part * pool.tasks();
-        for (start, cells) in (0..).step_by(stretch).zip(cells.chunks_mut(stretch)) {
-            let parts = (start..).step_by(part).zip(cells.chunks_mut(part));
-            for (positions, end) in pool.map(parts, |(first, cells)| self.fill(first, cells)) {
-                run.tick_many(positions)?;
-                end?;
+        for (first, row) in share.rows(&mut cells) {
+            for (start, cells) in (first..).step_by(stretch).zip(row.chunks_mut(stretch)) {
+                let parts = (start..).step_by(part).zip(cells.chunks_mut(part));
+                for (positions, end) in pool.map(parts, |(first, cells)| self.fill(first, cells)) {
+                    run.tick_many(positions)?;
+                    end?;
+                }
             }
         }
         Ok(cells)

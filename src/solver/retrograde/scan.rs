@@ -6,6 +6,8 @@ use super::exchange::Exchange;
 use super::marks::{BLOCK, Marks, mark, range};
 use super::matches::{Matches, find};
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
+use super::share::{Place, Share};
+use super::team::{Standing, Team, Told};
 use super::win::Win;
 use crate::game::{Player, index_out_of_range};
 use crate::run::{Counted, Pool, Run, StopReason, Threads};
@@ -22,39 +24,43 @@ const POSITIONS_PER_BLOCK: usize = 16;
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
 /// How many predecessors a thread finds before they are settled: few, since memory is short.
-const ROUND: usize = 1 << 16;
+pub(super) const ROUND: usize = 1 << 16;
 
 /// An analysis in 2 bytes a position, with little beside them.
-pub(super) struct Scan<'g, B, N> {
+pub(super) struct Scan<'g, B, N, T> {
     graph: &'g B,
+    pub(super) team: &'g mut T,
+    /// Those that are here.
     pub(super) cells: Counted<Cell>,
     marks: Marks,
-    /// The plies of the farthest win found so far.
-    pub(super) last: u16,
+    /// No win found so far is farther away.
+    last: u16,
     /// Blocks with a win of the level.
     blocks: Counted<usize>,
     exchange: Option<Exchange<N>>,
 }
 
-impl<'g, B: Graph + Sync, N: Number> Scan<'g, B, N> {
-    /// The bytes that it takes for that many positions and threads.
-    pub(super) fn bytes(positions: usize, threads: usize) -> usize {
-        let exchange = match threads {
-            1 => 0,
-            threads => Exchange::<N>::most_bytes(threads, ROUND),
-        };
-        let parts = [
-            positions.saturating_mul(size_of::<Cell>()),
-            Marks::bytes(positions),
-            BLOCKS_AT_A_TIME * size_of::<usize>(),
-            exchange,
-        ];
-        parts.into_iter().fold(0, usize::saturating_add)
-    }
+/// The bytes that an analysis of that many cells takes, with that many threads.
+pub(super) fn bytes<N: Number>(cells: usize, threads: usize) -> usize {
+    let exchange = match threads {
+        1 => 0,
+        threads => Exchange::<N>::most_bytes(threads, ROUND),
+    };
+    let parts = [
+        cells.saturating_mul(size_of::<Cell>()),
+        Marks::bytes(cells),
+        BLOCKS_AT_A_TIME * size_of::<usize>(),
+        exchange,
+    ];
+    parts.into_iter().fold(0, usize::saturating_add)
+}
 
-    /// An analysis of these cells. Those with wins in fewer than `plies` plies have been visited.
+impl<'g, B: Graph + Sync, N: Number, T: Team> Scan<'g, B, N, T> {
+    /// An analysis of these cells, the share of `team`. Those with wins in fewer than `plies` plies
+    /// have been visited.
     pub(super) fn new(
         graph: &'g B,
+        team: &'g mut T,
         cells: Counted<Cell>,
         plies: u16,
         threads: &Threads,
@@ -75,12 +81,37 @@ impl<'g, B: Graph + Sync, N: Number> Scan<'g, B, N> {
         }
         Ok(Self {
             graph,
+            team,
             cells,
             marks,
             last,
             blocks: Counted::with_capacity(BLOCKS_AT_A_TIME, run)?,
             exchange: None,
         })
+    }
+
+    /// Waits until all members know which of their positions have a move to a win, and are won in so
+    /// many plies. Returns how all of them stand.
+    pub(super) fn meet<M>(
+        &mut self,
+        plies: u16,
+        is_due: bool,
+        run: &mut Run<'_>,
+    ) -> Result<Standing, SolveErrorKind<M>> {
+        loop {
+            let standing = Standing {
+                plies,
+                has_more: false,
+                last: self.last,
+                is_due,
+            };
+            let Self { team, cells, .. } = self;
+            let all = trade(*team, standing, cells, self.marks.words(), run)?;
+            self.last = self.last.max(all.last);
+            if !all.has_more {
+                return Ok(all);
+            }
+        }
     }
 
     /// Goes from the positions that are won in so many plies to their predecessors.
@@ -98,11 +129,14 @@ impl<'g, B: Graph + Sync, N: Number> Scan<'g, B, N> {
                 let (cells, blocks) = (&self.cells, &mut self.blocks);
                 from = self.marks.take(win, self.last, cells, start, blocks)?;
                 run.poll(0)?;
+                if self.blocks.is_empty() {
+                    continue;
+                }
                 let pool = threads.pool(self.blocks.len() * POSITIONS_PER_BLOCK);
                 if pool.threads() == 1 {
                     self.sweep(win, run)?;
                 } else {
-                    pool.enter(|| self.sweep_shared(win, pool, run))?;
+                    self.sweep_shared(win, pool, run)?;
                 }
             }
         }
@@ -113,25 +147,39 @@ impl<'g, B: Graph + Sync, N: Number> Scan<'g, B, N> {
     fn sweep<M>(&mut self, win: Win, run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
         let (won, before) = (win.cell()?, win.before());
         let (cells, words) = (&mut *self.cells, self.marks.words());
+        let share = self.team.share();
+        let team = &mut *self.team;
         let mut passed = 0;
         for &block in &*self.blocks {
             let Range { mut start, end } = range(block, cells.len());
             while let Some(at) = find(&cells[start..end], won) {
-                let number = start + at;
-                start = number + 1;
+                let cell = start + at;
+                start = cell + 1;
                 passed += 1;
-                let position = self.graph.position(number);
+                let position = self.graph.position(share.number(cell));
                 for previous in self.graph.predecessors(&position) {
                     let number = self.graph.number(&previous);
                     let wins = self.graph.to_move(&previous) == before.winner;
-                    let count = cells.len();
-                    let Some(cell) = cells.get_mut(number) else {
-                        index_out_of_range(number, count);
+                    let cell = match share.place(number) {
+                        Place::Here(cell) => cell,
+                        Place::There { member, cell } => {
+                            let winner = before.winner;
+                            team.tell(member, Told { cell, winner, wins });
+                            self.last = self.last.max(before.plies);
+                            continue;
+                        }
                     };
-                    if before.settle(cell, wins)? {
-                        mark(words, number, before);
+                    let count = cells.len();
+                    let Some(found) = cells.get_mut(cell) else {
+                        index_out_of_range(cell, count);
+                    };
+                    if before.settle(found, wins)? {
+                        mark(words, cell, before);
                         self.last = self.last.max(before.plies);
                     }
+                }
+                if team.is_full() {
+                    trade(team, Standing::with_more(before), cells, words, run)?;
                 }
             }
             if passed >= POSITIONS_BETWEEN_POLLS {
@@ -152,37 +200,80 @@ impl<'g, B: Graph + Sync, N: Number> Scan<'g, B, N> {
     ) -> Result<(), SolveErrorKind<M>> {
         let Self {
             graph,
+            team,
             cells,
             marks,
             blocks,
             exchange,
             last,
         } = self;
-        let count = cells.len();
-        let exchange =
-            exchange.get_or_insert_with(|| Exchange::new(pool.threads(), count, ROUND, run));
+        let (count, share, others) = (cells.len(), team.share(), team.members() - 1);
+        let exchange = exchange.get_or_insert_with(|| {
+            // A box for each member, where there are any others.
+            let members = if others > 0 { others + 1 } else { 0 };
+            Exchange::new(pool.threads(), count, members, ROUND, run)
+        });
         let (won, before) = (win.cell()?, win.before());
         let mut places: Vec<_> = exchange.parts(blocks).map(|it| (it, 0)).collect();
-        loop {
-            let matches = |place| Matches { place, cells, won };
-            let mut parts: Vec<_> = places.iter_mut().map(matches).collect();
-            let found = exchange.find(*graph, cells, before.winner, &mut parts, pool)?;
-            if found == 0 {
-                return Ok(());
-            }
-            let words = marks.words().chunks_mut(exchange.cells_per_owner() / BLOCK);
-            let recorders = words.map(|words| {
-                move |number| {
-                    mark(words, number, before);
-                    Ok(())
+        let mut is_over = false;
+        while !is_over {
+            // The threads go on by themselves until something is found for another member.
+            is_over = pool.enter(|| -> Result<bool, SolveErrorKind<M>> {
+                loop {
+                    let matches = |place| Matches { place, cells, won };
+                    let mut parts: Vec<_> = places.iter_mut().map(matches).collect();
+                    let graph = (*graph, share);
+                    let found = exchange.find(graph, cells, before.winner, &mut parts, pool)?;
+                    if found == 0 {
+                        return Ok(true);
+                    }
+                    let words = marks.words().chunks_mut(exchange.cells_per_owner() / BLOCK);
+                    let recorders = words.map(|words| {
+                        move |number| {
+                            mark(words, number, before);
+                            Ok(())
+                        }
+                    });
+                    if exchange.settle(cells, before, pool, recorders)? > 0 {
+                        *last = (*last).max(before.plies);
+                    }
+                    run.poll(found as u64)?;
+                    if exchange.away().next().is_some() {
+                        return Ok(false);
+                    }
                 }
-            });
-            if exchange.settle(cells, before, pool, recorders)? > 0 {
+            })?;
+            for (member, cell, player) in exchange.away() {
+                let (winner, wins) = (before.winner, player == before.winner);
+                team.tell(member, Told { cell, winner, wins });
                 *last = (*last).max(before.plies);
             }
-            run.poll(found as u64)?;
+            if team.is_full() {
+                let standing = Standing::with_more(before);
+                trade(*team, standing, cells, marks.words(), run)?;
+            }
         }
+        Ok(())
     }
+}
+
+/// Exchanges with the other members what has been found, and settles what they have found for the
+/// cells here.
+fn trade<M>(
+    team: &mut impl Team,
+    standing: Standing,
+    cells: &mut [Cell],
+    words: &mut [u64],
+    run: &mut Run<'_>,
+) -> Result<Standing, SolveErrorKind<M>> {
+    let plies = standing.plies;
+    team.exchange(standing, run, |Told { cell, winner, wins }| {
+        let win = Win { winner, plies };
+        if win.settle(&mut cells[cell], wins)? {
+            mark(words, cell, win);
+        }
+        Ok(())
+    })
 }
 
 /// Marks the cells with wins in at least `plies` plies; returns the plies of the farthest.
@@ -202,6 +293,8 @@ fn mark_wins(cells: &[Cell], words: &mut [u64], plies: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::super::analysis::analyse;
+    use super::super::share::Whole;
+    use super::super::team::Alone;
     use super::*;
 
     /// A tree: three moves lead from each position, unless the game is over there.
@@ -251,7 +344,9 @@ mod tests {
         let mut run = Run::new().with_threads(threads);
         let (is_shared, threads) = (threads > 1, run.threads());
         let cells = cells(&run);
-        let mut scan = Scan::<_, N>::new(&Tree, cells, 0, &threads, &mut run).expect("no limit");
+        let mut alone = Alone(Whole(POSITIONS));
+        let scan = Scan::<_, N, _>::new(&Tree, &mut alone, cells, 0, &threads, &mut run);
+        let mut scan = scan.expect("no limit");
         let mut plies = 0;
         while plies <= scan.last {
             scan.level::<()>(plies, &threads, &mut run)
@@ -278,7 +373,7 @@ mod tests {
     #[test]
     fn ten_billion_positions_take_not_much_more_than_two_bytes_each() {
         let positions = 10_000_000_000_usize;
-        let bytes = Scan::<Tree, usize>::bytes;
+        let bytes = bytes::<usize>;
         let most = 21 * (positions / 10);
         assert!(bytes(positions, 1) < most && bytes(positions, 8) < most);
         assert!(bytes(0, 1) < 1 << 20 && bytes(0, 2) < 32 << 20);

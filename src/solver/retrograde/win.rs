@@ -39,7 +39,8 @@ impl Win {
     #[inline]
     pub(super) fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
         let plies = Cell::MAX_PLIES;
-        Cell::won(self.winner, self.plies).ok_or(SolveErrorKind::TooFar { plies })
+        // Lazily: to drop an error that is not needed takes time here.
+        Cell::won(self.winner, self.plies).ok_or_else(|| SolveErrorKind::TooFar { plies })
     }
 
     /// Records in `cell` that a move of its position leads to this win, as seen from before
@@ -49,8 +50,11 @@ impl Win {
         if cell.is_won() {
             return Ok(false);
         }
-        if !wins && !cell.close_move().ok_or(SolveErrorKind::WrongPredecessors)? {
-            return Ok(false);
+        if !wins {
+            let is_last = cell.close_move();
+            if !is_last.ok_or_else(|| SolveErrorKind::WrongPredecessors)? {
+                return Ok(false);
+            }
         }
         *cell = self.cell()?;
         Ok(true)
@@ -66,5 +70,5 @@ pub(super) fn cell_at_the_end<M>(outcome: Outcome) -> Result<Cell, SolveErrorKin
 /// count.
 #[inline]
 pub(super) fn cell_with_open_moves<M>(moves: usize) -> Result<Cell, SolveErrorKind<M>> {
-    Cell::with_open_moves(moves).ok_or(SolveErrorKind::TooManyMoves)
+    Cell::with_open_moves(moves).ok_or_else(|| SolveErrorKind::TooManyMoves)
 }

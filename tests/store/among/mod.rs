@@ -14,7 +14,10 @@ use support::ThreadPost;
 type Ended<G> = Result<Stored<G>, SolveError<<G as optimal_play::GameState>::Move>>;
 
 /// What `member` returns for each member of a cluster of that many, side by side.
-fn cluster<T: Send>(members: usize, member: impl Fn(&mut ThreadPost) -> T + Sync) -> Vec<T> {
+pub(crate) fn cluster<T: Send>(
+    members: usize,
+    member: impl Fn(&mut ThreadPost) -> T + Sync,
+) -> Vec<T> {
     let member = &member;
     thread::scope(|scope| {
         let posts = ThreadPost::cluster(members).into_iter();

@@ -1,6 +1,8 @@
 //! Retrograde analysis into a store: the outcomes of the solver in memory.
 
+mod among;
 mod damaged;
+mod faults;
 mod kills;
 mod runs;
 

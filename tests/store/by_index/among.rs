@@ -1,0 +1,207 @@
+//! Retrograde analysis by the members of a cluster: the files of one process, byte for byte.
+
+use std::ops::ControlFlow;
+
+use optimal_play::games::chase::Chase;
+use optimal_play::games::dodgem::Dodgem;
+use optimal_play::games::king_rook_king::KingRookKing;
+use optimal_play::post::{Post, PostError};
+use optimal_play::store::Store;
+use optimal_play::{
+    Indexed, Limit, OutcomeValue, Predecessors, Progress, Retrograde, Run, SolveError,
+    SolveErrorKind, Stored,
+};
+
+use super::{SHARD, solve_into};
+use crate::among::cluster;
+use crate::scratch::{Contents, Scratch};
+
+/// Solves among members, each with a run of its own.
+pub(super) fn solve_among<G>(
+    members: usize,
+    store: &Store,
+    root: &G,
+    run: impl Fn(usize) -> Run<'static> + Sync,
+) -> Vec<Result<Stored<G>, SolveError<G::Move>>>
+where
+    G: Indexed<Value: OutcomeValue> + Predecessors + Send + Sync,
+    Stored<G>: Send,
+    G::Move: Send,
+{
+    cluster(members, |post| {
+        let run = run(post.member());
+        Retrograde::with_predecessors().solve_among(post, store, root, run)
+    })
+}
+
+/// The files that one process writes.
+pub(super) fn files_of_one<G>(shard: u32, root: &G) -> Contents
+where
+    G: Indexed<Value: OutcomeValue> + Predecessors + Sync,
+{
+    let scratch = Scratch::new();
+    let store = Store::at(scratch.path()).with_shard_positions(shard);
+    solve_into(&store, root, Run::new()).unwrap_or_else(|error| panic!("{error}"));
+    scratch.files()
+}
+
+/// Any number of members and threads write the files of one process, and have its answer.
+fn writes_the_files_of_one<G>(name: &str, root: &G, shard: u32, teams: &[(usize, usize)])
+where
+    G: Indexed<Value: OutcomeValue> + Predecessors + Send + Sync,
+    Stored<G>: Send,
+    G::Move: Send,
+{
+    let expected = files_of_one(shard, root);
+    for &(members, threads) in teams {
+        let scratch = Scratch::new();
+        let store = Store::at(scratch.path()).with_shard_positions(shard);
+        let run = |_| Run::new().with_threads(threads);
+        let mut positions = 0;
+        for solved in solve_among(members, &store, root, run) {
+            let solved = solved.unwrap_or_else(|error| panic!("{name}: {error}"));
+            let opened = store.open_indexed(root).expect("it is solved");
+            assert_eq!(solved.value(), opened.value());
+            assert_eq!(solved.line(), opened.line());
+            positions += solved.report().positions;
+        }
+        let what = format!("{name}, {members} members, {threads} threads");
+        assert_eq!(scratch.files(), expected, "{what}");
+        assert_eq!(positions, root.states().count() as u64, "{what}");
+        // Then it is only read.
+        for solved in solve_among(members, &store, root, run) {
+            assert_eq!(solved.expect("it is solved").report().positions, 0);
+        }
+        assert_eq!(scratch.files(), expected, "{what}");
+    }
+}
+
+const TEAMS: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)];
+
+#[test]
+fn chases_have_the_files_of_one_process() {
+    for n in 6..=12 {
+        let game = Chase::new(n, (1, 1), (n, n)).expect("a valid game");
+        writes_the_files_of_one(&format!("chase-{n}"), &game.start(), 1000, &TEAMS);
+    }
+}
+
+#[test]
+fn large_levels_have_the_files_of_one_process() {
+    let game = Chase::new(24, (1, 1), (24, 24)).expect("a valid game");
+    writes_the_files_of_one("chase-24", &game.start(), 5000, &[(1, 2), (2, 2), (3, 1)]);
+}
+
+#[test]
+fn dodgem_and_king_rook_king_have_the_files_of_one_process() {
+    let dodgem = Dodgem::new(3).expect("a valid game");
+    writes_the_files_of_one("dodgem-3", &dodgem, 64, &TEAMS);
+    let root = "8/8/8/3k4/8/8/8/K6R w - - 0 1".parse::<KingRookKing>();
+    let root = root.expect("a position");
+    writes_the_files_of_one("king-rook-king", &root, SHARD, &[(2, 1), (3, 2)]);
+}
+
+#[test]
+fn members_without_any_position_have_the_files_of_one_process() {
+    let game = Chase::new(3, (1, 1), (3, 3)).expect("a valid game");
+    writes_the_files_of_one("chase-3", &game.start(), 1 << 20, &[(3, 1)]);
+}
+
+/// The memory that members need at least, each of them.
+fn needed<G>(members: usize, root: &G) -> usize
+where
+    G: Indexed<Value: OutcomeValue> + Predecessors + Send + Sync,
+    Stored<G>: Send,
+    G::Move: Send,
+{
+    let scratch = Scratch::new();
+    let store = Store::at(scratch.path()).with_shard_positions(SHARD);
+    let run = |_| Run::new().with_threads(1).with_memory_limit(0);
+    let errors = solve_among(members, &store, root, run);
+    let needed = errors.into_iter().map(|solved| {
+        let error = solved.err().expect("too little memory");
+        match *error.kind() {
+            SolveErrorKind::Limit(Limit::Memory { needed, .. }) => needed,
+            // Another one said so first.
+            SolveErrorKind::OtherMember { .. } => 0,
+            _ => panic!("{error}"),
+        }
+    });
+    needed.max().expect("a member")
+}
+
+#[test]
+fn a_memory_limit_is_that_of_one_member() {
+    let game = Chase::new(60, (1, 1), (60, 60)).expect("a valid game");
+    let [one, three] = [1, 3].map(|members| needed(members, &game.start()));
+    // Two thirds of the cells, less what is sent.
+    assert!(
+        one - three > 13 * 25_920_000 / 10 - (6 << 20),
+        "{one} and {three}"
+    );
+
+    let game = Chase::new(24, (1, 1), (24, 24)).expect("a valid game");
+    let root = game.start();
+    let (enough, scratch) = (needed(2, &root), Scratch::new());
+    let store = Store::at(scratch.path()).with_shard_positions(SHARD);
+    let run = |_| Run::new().with_threads(1).with_memory_limit(enough);
+    for solved in solve_among(2, &store, &root, run) {
+        let peak = solved.map(|it| it.report().peak_bytes);
+        assert!(peak.as_ref().is_ok_and(|&peak| peak <= enough), "{peak:?}");
+    }
+}
+
+/// Ends a run at a random moment.
+fn until(calls: u64) -> Run<'static> {
+    let mut left = calls;
+    let observer = move |_: &Progress| match left.checked_sub(1) {
+        Some(less) => {
+            left = less;
+            ControlFlow::Continue(())
+        }
+        None => ControlFlow::Break(()),
+    };
+    Run::new().with_observer(1, observer)
+}
+
+#[test]
+fn members_that_are_stopped_at_any_time_leave_what_others_complete_to_the_same_files() {
+    let game = Chase::new(8, (1, 1), (8, 8)).expect("a valid game");
+    let root = game.start();
+    let expected = files_of_one(500, &root);
+    let (mut stops, mut levels) = (0, 0);
+    for round in 0..40 {
+        let scratch = Scratch::new();
+        let store = Store::at(scratch.path()).with_shard_positions(500);
+        for _ in 0..fastrand::u8(1..=3) {
+            let members = fastrand::usize(1..=3);
+            let (stopped, calls) = (fastrand::usize(..members), fastrand::u64(..300));
+            let run = |member| match member == stopped {
+                true => until(calls),
+                false => Run::new(),
+            };
+            for (member, solved) in (0..).zip(solve_among(members, &store, &root, run)) {
+                let Err(error) = solved else { continue };
+                match error.kind() {
+                    SolveErrorKind::Stopped => assert_eq!(member, stopped),
+                    SolveErrorKind::OtherMember { member, message } => {
+                        assert_eq!((*member, &**message), (stopped, "the run was stopped"));
+                    }
+                    SolveErrorKind::Post(PostError::Lost { member }) => {
+                        assert_eq!(*member, stopped);
+                    }
+                    _ => panic!("{error}"),
+                }
+                stops += 1;
+            }
+            let manifest = std::fs::read_to_string(scratch.path().join("manifest"));
+            levels += usize::from(manifest.is_ok_and(|it| it.contains("\nlevel ")));
+        }
+        let members = fastrand::usize(1..=3);
+        for solved in solve_among(members, &store, &root, |_| Run::new()) {
+            solved.unwrap_or_else(|error| panic!("{error}"));
+        }
+        assert_eq!(scratch.files(), expected, "round {round}");
+    }
+    assert!(stops > 0 && levels > 0, "{stops} stops, {levels} levels");
+}

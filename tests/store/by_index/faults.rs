@@ -1,0 +1,184 @@
+//! Members that are lost, that send what no member sends, or that were given something else.
+
+use optimal_play::games::chase::Chase;
+use optimal_play::post::{Post, PostError};
+use optimal_play::store::Store;
+use optimal_play::{Retrograde, Run, SolveErrorKind};
+use support::ThreadPost;
+
+use super::among::{files_of_one, solve_among};
+use crate::among::cluster;
+use crate::scratch::Scratch;
+
+/// What becomes of the exchanges of a member.
+struct Faulty<'p, F> {
+    post: &'p mut ThreadPost,
+    exchanges: usize,
+    /// What it does to the parcels that are received.
+    fault: F,
+}
+
+impl<F> Post for Faulty<'_, F>
+where
+    F: FnMut(usize, &mut Vec<Vec<u8>>) -> Result<(), PostError>,
+{
+    fn members(&self) -> usize {
+        self.post.members()
+    }
+
+    fn member(&self) -> usize {
+        self.post.member()
+    }
+
+    fn exchange(
+        &mut self,
+        parcels: Vec<Vec<u8>>,
+        keeps_waiting: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Vec<u8>>, PostError> {
+        let mut received = self.post.exchange(parcels, keeps_waiting)?;
+        (self.fault)(self.exchanges, &mut received)?;
+        self.exchanges += 1;
+        Ok(received)
+    }
+}
+
+#[test]
+fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() {
+    let game = Chase::new(8, (1, 1), (8, 8)).expect("a valid game");
+    let root = game.start();
+    let files = files_of_one(500, &root);
+    let mut losses = 0;
+    for round in 0..60 {
+        let scratch = Scratch::new();
+        let store = Store::at(scratch.path()).with_shard_positions(500);
+        let members = fastrand::usize(2..=3);
+        let (lost, at) = (fastrand::usize(..members), fastrand::usize(..50));
+        let solved = cluster(members, |post| {
+            let member = post.member();
+            let fault = |exchange, _: &mut Vec<Vec<u8>>| {
+                let is_lost = member == lost && exchange == at;
+                let error = PostError::Lost {
+                    member: (member + 1) % members,
+                };
+                if is_lost { Err(error) } else { Ok(()) }
+            };
+            let mut post = Faulty {
+                post,
+                exchanges: 0,
+                fault,
+            };
+            let solver = Retrograde::with_predecessors();
+            let solved = solver.solve_among(&mut post, &store, &root, Run::new());
+            solved.map(drop).map_err(|error| error.kind().clone())
+        });
+        if solved[lost].is_err() {
+            losses += 1;
+            for (member, solved) in solved.into_iter().enumerate() {
+                let expected = |of| Err(SolveErrorKind::Post(PostError::Lost { member: of }));
+                if member == lost {
+                    assert_eq!(solved, expected((member + 1) % members));
+                } else if solved.is_ok() {
+                    // The last exchange of all tells only that the store is finished.
+                    assert_eq!(scratch.files(), files);
+                } else {
+                    // Another one that has found it lost may be lost sooner.
+                    let Err(SolveErrorKind::Post(PostError::Lost { .. })) = solved else {
+                        panic!("{solved:?}");
+                    };
+                }
+            }
+        }
+        let members = fastrand::usize(1..=3);
+        for solved in solve_among(members, &store, &root, |_| Run::new()) {
+            solved.unwrap_or_else(|error| panic!("{error}"));
+        }
+        assert_eq!(scratch.files(), files, "round {round}");
+    }
+    assert!(losses > 0);
+}
+
+#[test]
+fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
+    let game = Chase::new(6, (1, 1), (6, 6)).expect("a valid game");
+    let root = game.start();
+    let mut errors = 0;
+    for _ in 0..100 {
+        let scratch = Scratch::new();
+        let store = Store::at(scratch.path()).with_shard_positions(500);
+        let (at, len) = (fastrand::usize(..40), fastrand::usize(..100));
+        let flips = fastrand::bool();
+        let solved = cluster(2, |post| {
+            let is_faulty = post.member() == 1;
+            let fault = |exchange, received: &mut Vec<Vec<u8>>| {
+                let parcel = &mut received[0];
+                if is_faulty && exchange == at {
+                    if flips && !parcel.is_empty() {
+                        let at = fastrand::usize(..parcel.len());
+                        parcel[at] ^= 1 << fastrand::u8(..8);
+                    } else {
+                        parcel.clear();
+                        parcel.resize_with(len, || fastrand::u8(..));
+                    }
+                }
+                Ok(())
+            };
+            let mut post = Faulty {
+                post,
+                exchanges: 0,
+                fault,
+            };
+            let solver = Retrograde::with_predecessors();
+            let solved = solver.solve_among(&mut post, &store, &root, Run::new());
+            solved.map(drop).map_err(|error| error.kind().clone())
+        });
+        if let Err(kind) = &solved[1] {
+            errors += 1;
+            let malformed = PostError::Malformed { member: 0 };
+            assert_eq!(*kind, SolveErrorKind::Post(malformed.clone()));
+            let message = malformed.to_string();
+            let told = SolveErrorKind::OtherMember { member: 1, message };
+            // After the last exchange nobody listens.
+            assert!(solved[0] == Err(told) || solved[0].is_ok(), "{solved:?}");
+        }
+    }
+    assert!(errors > 0);
+}
+
+#[test]
+fn another_game_at_one_member_is_an_error_at_all_of_them() {
+    let scratch = Scratch::new();
+    let store = Store::at(scratch.path());
+    let kinds = cluster(3, |post| {
+        let n = if post.member() == 1 { 5 } else { 6 };
+        let game = Chase::new(n, (1, 1), (n, n)).expect("a valid game");
+        let solver = Retrograde::with_predecessors();
+        let solved = solver.solve_among(post, &store, &game.start(), Run::new());
+        solved.expect_err("another game").kind().clone()
+    });
+    for kind in kinds {
+        let is_named = matches!(kind, SolveErrorKind::OtherTask { member: 1, .. });
+        assert!(is_named, "{kind}");
+    }
+    assert_eq!(scratch.files().len(), 1, "nothing is written");
+}
+
+#[test]
+fn another_directory_at_one_member_is_an_error_at_all_of_them() {
+    let game = Chase::new(6, (1, 1), (6, 6)).expect("a valid game");
+    let (one, other) = (Scratch::new(), Scratch::new());
+    let kinds = cluster(3, |post| {
+        let directory = if post.member() == 2 { &other } else { &one };
+        let store = Store::at(directory.path());
+        let solver = Retrograde::with_predecessors();
+        let solved = solver.solve_among(post, &store, &game.start(), Run::new());
+        solved.expect_err("another directory").kind().clone()
+    });
+    for (member, kind) in kinds.into_iter().enumerate() {
+        let is_named = match &kind {
+            SolveErrorKind::Store(_) => member == 2,
+            SolveErrorKind::OtherMember { member: named, .. } => member != 2 && *named == 2,
+            _ => false,
+        };
+        assert!(is_named, "member {member}: {kind}");
+    }
+}
