@@ -10,6 +10,7 @@ use std::net::TcpStream;
 use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use std::{fmt, io, mem};
 
@@ -121,7 +122,7 @@ pub(crate) struct TimelyPost {
     member: usize,
     members: usize,
     window: usize,
-    sent_bytes: u64,
+    sent_bytes: Arc<AtomicU64>,
     inbox: Inbox,
     /// The times of the last two windows.
     windows: [Option<u64>; 2],
@@ -192,7 +193,7 @@ impl TimelyPost {
             member,
             members,
             window,
-            sent_bytes: 0,
+            sent_bytes: Arc::default(),
             inbox: Inbox::new(members),
             windows: [None; 2],
             failed: None,
@@ -202,8 +203,8 @@ impl TimelyPost {
     }
 
     /// How many bytes this member has sent to others.
-    pub(crate) const fn sent_bytes(&self) -> u64 {
-        self.sent_bytes
+    pub(crate) fn sent_bytes(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.sent_bytes)
     }
 
     /// Why an exchange failed, if one has.
@@ -258,7 +259,8 @@ impl TimelyPost {
             let empty = is_empty.then_some(&[][..]);
             for piece in pieces.chunks(letter::LARGEST).chain(empty) {
                 let bytes = head.write(piece);
-                self.sent_bytes += bytes.len() as u64;
+                self.sent_bytes
+                    .fetch_add(bytes.len() as u64, Ordering::Relaxed);
                 head.offset += piece.len() as u64;
                 let bytes = LetterBytes::Written(bytes);
                 self.engine.input.send_batch(&mut Letter { to, bytes });
