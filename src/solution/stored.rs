@@ -101,6 +101,16 @@ impl<G: GameState> Stored<G> {
         Self(Solution::of_value(root.clone(), value, values, report))
     }
 
+    /// As [`of_value`](Self::of_value), by index.
+    pub(crate) fn of_outcome(root: &G, outcome: G::Value, files: Files, report: Report) -> Self
+    where
+        G: Indexed<Value: OutcomeValue>,
+    {
+        let values = StoredValues::by_index(LookUp::new(files), Identity::by_index(root));
+        let values = Values::Stored(Box::new(values));
+        Self(Solution::of_value(root.clone(), outcome, values, report))
+    }
+
     /// The outcomes in files that are solved, by index.
     pub(crate) fn by_index(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
     where

@@ -73,16 +73,16 @@ impl Files {
     pub(crate) fn named(&self) -> impl Iterator<Item = TableId> {
         let Manifest {
             positions,
-            level,
+            levels,
             values,
             ..
         } = &self.manifest;
         let positions = positions
             .iter()
             .map(|it| (Kind::Positions, it.stage, it.tables));
-        let level = level.iter().map(|it| (Kind::Cells, it.plies, it.tables));
+        let levels = levels.iter().map(|it| (Kind::Cells, it.plies, it.tables));
         let values = values.iter().map(|it| (Kind::Values, it.stage, it.tables));
-        let all = positions.chain(level).chain(values);
+        let all = positions.chain(levels).chain(values);
         all.flat_map(|(kind, stage, tables)| {
             (0..tables.shards).map(move |shard| TableId { kind, stage, shard })
         })

@@ -150,7 +150,7 @@ impl StoreInfo {
             indices,
             stages,
             has_all_stages: manifest.all_positions || indices.is_some(),
-            level: manifest.level.map(|level| LevelInfo {
+            level: manifest.levels.last().map(|level| LevelInfo {
                 plies: level.plies,
                 bytes: level.tables.bytes,
             }),

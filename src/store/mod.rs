@@ -81,7 +81,7 @@ impl Store {
         self
     }
 
-    /// Gives each file about so many positions, at least 1, if the store is begun anew. A solver
+    /// Gives each file about as many as `positions`, at least 1, if the store is begun anew. A solver
     /// holds a few such shards in memory. Default: 2^20.
     pub fn with_shard_positions(mut self, positions: u32) -> Self {
         self.shard_positions = positions.max(1).into();
@@ -124,7 +124,7 @@ impl Store {
     }
 
     /// What the store is to hold of a game.
-    fn game_line<G: GameState>(&self, root: &G, identity: Identity<G>) -> GameLine {
+    pub(crate) fn game_line<G: GameState>(&self, root: &G, identity: Identity<G>) -> GameLine {
         let range = match identity {
             Identity::Key { bits, .. } => {
                 assert!(
@@ -150,12 +150,16 @@ impl Store {
         root: &G,
         identity: Identity<G>,
     ) -> Result<Files, StoreError> {
+        self.read_game(Fingerprint::of(root, identity))
+    }
+
+    /// Opens the store to read, if it holds this game and is solved.
+    fn read_game(&self, wanted: Fingerprint) -> Result<Files, StoreError> {
         let directory = &self.directory;
         let error = |kind| StoreError::new(directory, kind);
         let found = Manifest::read(directory)?;
         let (manifest, damaged) = found.ok_or_else(|| error(StoreErrorKind::NotAStore))?;
         let found = manifest.game.fingerprint;
-        let wanted = Fingerprint::of(root, identity);
         if found != wanted {
             return Err(error(StoreErrorKind::OtherGame { found, wanted }));
         }
@@ -179,21 +183,20 @@ impl Store {
         root: &G,
         identity: Identity<G>,
     ) -> Result<Option<Files>, StoreError> {
-        self.solved_as(root, identity, Placement::ALONE)
+        self.solved_as(Fingerprint::of(root, identity), Placement::ALONE)
     }
 
     /// Opens the store to read, if it is solved and need not be solved afresh. It has to hold the
     /// tables of `placement`.
-    fn solved_as<G: GameState>(
+    fn solved_as(
         &self,
-        root: &G,
-        identity: Identity<G>,
+        wanted: Fingerprint,
         placement: Placement,
     ) -> Result<Option<Files>, StoreError> {
         if self.fresh {
             return Ok(None);
         }
-        match self.read(root, identity) {
+        match self.read_game(wanted) {
             Ok(files) => {
                 writing::check_placement(&self.directory, placement)?;
                 Ok(Some(files))
@@ -209,17 +212,11 @@ impl Store {
         root: &G,
         identity: Identity<G>,
     ) -> Result<Writing, StoreError> {
-        self.write_as(root, identity, Placement::ALONE)
+        self.write_as(self.game_line(root, identity), Placement::ALONE)
     }
 
     /// Opens the store to write the tables of `placement`.
-    fn write_as<G: GameState>(
-        &self,
-        root: &G,
-        identity: Identity<G>,
-        placement: Placement,
-    ) -> Result<Writing, StoreError> {
-        let game = self.game_line(root, identity);
+    fn write_as(&self, game: GameLine, placement: Placement) -> Result<Writing, StoreError> {
         Writing::begin(&self.directory, game, placement, self.fresh)
     }
 }

@@ -1,8 +1,7 @@
 //! A store as the members of a cluster open it together, to solve a game into it.
 
 use super::manifest::Manifest;
-use super::{Files, Identity, Store, StoreError, StoreErrorKind, VERSION, Writing};
-use crate::game::GameState;
+use super::{Files, GameLine, Store, StoreError, StoreErrorKind, VERSION, Writing};
 use crate::table::Placement;
 
 /// A store that is solved, or that is to be solved.
@@ -22,12 +21,7 @@ impl Opened {
 
 impl Store {
     /// What all members have to be given alike: a name for people, and a text.
-    pub(crate) fn task<G: GameState>(
-        &self,
-        root: &G,
-        identity: Identity<G>,
-    ) -> [(&'static str, String); 6] {
-        let game = self.game_line(root, identity);
+    pub(crate) fn task(&self, game: &GameLine) -> [(&'static str, String); 6] {
         [
             ("version of the format", VERSION.to_string()),
             (
@@ -36,7 +30,7 @@ impl Store {
             ),
             ("codec", game.codec.to_string()),
             ("size of shards", game.shard_positions.to_string()),
-            ("name of the game", game.name),
+            ("name of the game", game.name.clone()),
             (
                 "kind of store",
                 format!("local {} fresh {}", self.is_local, self.fresh),
@@ -45,20 +39,19 @@ impl Store {
     }
 
     /// Opens the store as a member of a cluster; `None` if another one does.
-    pub(crate) fn open_as<G: GameState>(
+    pub(crate) fn open_as(
         &self,
-        root: &G,
-        identity: Identity<G>,
+        game: &GameLine,
         member: Placement,
     ) -> Result<Option<Opened>, StoreError> {
         if !self.is_local && member.member > 0 {
             return Ok(None);
         }
         let placement = self.placement_of(member);
-        if let Some(files) = self.solved_as(root, identity, placement)? {
+        if let Some(files) = self.solved_as(game.fingerprint, placement)? {
             return Ok(Some(Opened::Solved(files)));
         }
-        let writing = self.write_as(root, identity, placement)?;
+        let writing = self.write_as(game.clone(), placement)?;
         if placement != member {
             writing.share()?;
         }
@@ -67,12 +60,11 @@ impl Store {
 
     /// Goes on with `manifest`, the one of which all members have at least the lines; `opened` is
     /// what this member has opened.
-    pub(crate) fn go_on<G: GameState>(
+    pub(crate) fn go_on(
         &self,
         opened: Option<Opened>,
         manifest: Manifest,
-        root: &G,
-        identity: Identity<G>,
+        game: GameLine,
         member: Placement,
     ) -> Result<Opened, StoreError> {
         let Some(opened) = opened else {
@@ -83,10 +75,10 @@ impl Store {
         }
         let mut writing = match opened {
             Opened::Begun(writing) => writing,
-            Opened::Solved(_) => self.write_as(root, identity, self.placement_of(member))?,
+            Opened::Solved(_) => self.write_as(game, self.placement_of(member))?,
         };
-        let has_lines = |text: &str| writing.files.manifest.to_string().starts_with(text);
-        if !has_lines(&manifest.to_string()) {
+        let (own, all) = (writing.files.manifest.to_string(), manifest.to_string());
+        if !all.lines().all(|line| own.lines().any(|it| it == line)) {
             return Err(self.other_manifest());
         }
         writing.go_back_to(manifest)?;

@@ -262,7 +262,7 @@ mod tests {
     fn the_estimate_nears_the_truth_as_stages_are_found() {
         let all: u64 = CONNECT_FOUR.iter().sum();
         assert_eq!(all, 4_531_985_219_092);
-        // After so many stages, the estimate is at most so many times too small or too large.
+        // After this number of stages, the estimate is at most that factor too small or too large.
         for (stages, times) in [(20, 4.0), (26, 3.1), (32, 1.4), (36, 1.07), (43, 1.001)] {
             for found in stages..=CONNECT_FOUR.len() {
                 let counts = &CONNECT_FOUR[..found];

@@ -118,6 +118,11 @@ impl Writing {
         self.delete_unnamed()
     }
 
+    /// Whether the directory is that of one member of a cluster, and holds only its tables.
+    pub(crate) const fn is_local(&self) -> bool {
+        !self.files.placement.is_alone()
+    }
+
     /// Makes the directory of a table.
     pub(crate) fn make_directory(&self, table: TableId) -> Result<(), StoreError> {
         let path = self.files.path(table);

@@ -166,4 +166,90 @@ mod tests {
             "{counts:?}"
         );
     }
+
+    /// The columns of the keys of Connect Four with 7 columns and 6 rows: 7 bits each, the number
+    /// whose binary form is a 1 and then the colours of the stones, less 1.
+    mod connect_four {
+        /// The stones of a column, and those of the player to move; `None` if it has no such key.
+        pub(super) fn column(bits: u64) -> Option<(usize, usize)> {
+            let stones = (bits + 1).ilog2();
+            let own = (bits + 1) ^ (1 << stones);
+            (stones <= 6).then_some((stones as usize, own.count_ones() as usize))
+        }
+
+        /// By stones, and stones of the player to move: how many ways there are to fill columns.
+        pub(super) type Ways = Vec<Vec<u64>>;
+
+        /// The ways to fill one column more, whose bits are any of these.
+        pub(super) fn and_column(ways: &Ways, bits: impl Iterator<Item = u64> + Clone) -> Ways {
+            let mut more = vec![vec![0; 43]; 43];
+            for (stones, row) in ways.iter().enumerate() {
+                for (own, &count) in row.iter().enumerate().filter(|it| *it.1 > 0) {
+                    for (others, others_own) in bits.clone().filter_map(column) {
+                        more[stones + others][own + others_own] += count;
+                    }
+                }
+            }
+            more
+        }
+
+        pub(super) fn no_columns() -> Ways {
+            vec![vec![1]]
+        }
+    }
+
+    /// Where a stage has 10^12 positions, the fullest shard is little larger than the mean. The
+    /// positions are all ways to drop the stones of a stage, wins or not, on the largest board of
+    /// Connect Four that is solved: it has no list of them, but the names of a shard are known, and
+    /// each leads back to a key.
+    #[test]
+    fn shards_are_even_where_a_stage_has_a_trillion_positions() {
+        use connect_four::{and_column, column, no_columns};
+        const STONES: usize = 28;
+        const OWN: usize = STONES / 2;
+        const SAMPLE: usize = 48;
+        let mut all = no_columns();
+        for _ in 0..7 {
+            all = and_column(&all, 0..127);
+        }
+        let positions = all[STONES][OWN];
+        assert!(positions > 1_000_000_000_000);
+        let shards = (positions >> 20).next_power_of_two();
+        let names = Names::with_shards(49, shards.ilog2());
+        assert_eq!((names.shards() as u64, names.block_bits), (shards, 12));
+        // A block has the first column, and the low 5 bits of the second one.
+        let first = and_column(&no_columns(), 0..127);
+        let in_block: Vec<_> = (0..4)
+            .map(|high| and_column(&first, (0..32).map(|low| high << 5 | low)))
+            .collect();
+        let in_shard = |shard| -> u64 {
+            let blocks = 0..1 << (names.bits() - 12);
+            let in_block = blocks.map(|block| {
+                let rest = block << 12;
+                let key = names.key(Name { shard, rest });
+                let mut columns = (2..7).map(|it| column(key >> (7 * it) & 127));
+                let filled = columns.try_fold((0, 0), |(stones, own), column| {
+                    let (more, more_own) = column?;
+                    Some((stones + more, own + more_own))
+                });
+                let left = filled.and_then(|(stones, own)| {
+                    Some((STONES.checked_sub(stones)?, OWN.checked_sub(own)?))
+                });
+                let high = usize::try_from(key >> 12 & 3).expect("two bits");
+                left.map_or(0, |(stones, own)| in_block[high][stones][own])
+            });
+            in_block.sum()
+        };
+        let step = names.shards() / SAMPLE;
+        let found: Vec<_> = (0..SAMPLE).map(|it| in_shard(it * step + it)).collect();
+        let mean = positions / shards;
+        let sum: u64 = found.iter().sum();
+        let largest = *found.iter().max().expect("some shards");
+        println!(
+            "{positions} positions, {shards} shards, mean {mean}, of {SAMPLE}: {} {largest}",
+            sum / SAMPLE as u64
+        );
+        assert!(sum.abs_diff(SAMPLE as u64 * mean) < sum / 20);
+        assert!(largest < mean + mean / 8, "{largest} of {mean} on average");
+    }
 }

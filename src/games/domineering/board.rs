@@ -26,9 +26,9 @@ pub(super) enum End {
     Last,
 }
 
-/// The rank of a domino at a place of so many across its direction, and at one along it: first every
-/// second line, beginning with the one next to a side, because there a domino keeps the outer line
-/// for its player; then those near the sides and the ends.
+/// The rank of a domino: its line is `across` of `width` lines, its first cell `along` of `length`
+/// cells. First comes every second line, beginning with the one next to a side, because there a
+/// domino keeps the outer line for its player; then those near the sides and the ends.
 fn rank((across, width): (u32, u32), (along, length): (u32, u32)) -> u8 {
     let from_side = across.min(width - 1 - across);
     let from_end = along.min(length.saturating_sub(2).abs_diff(along));

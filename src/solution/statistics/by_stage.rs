@@ -1,10 +1,10 @@
 //! Statistics of a store, by stage: from the tables of values only.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
 use super::Count;
+use super::favour::favour;
 use crate::game::{GameState, PackedKey, Staged, Value};
 use crate::solution::Stored;
 use crate::solution::schema_version::SchemaVersion;
@@ -164,13 +164,7 @@ impl<V: Value + Display> Display for StageStatistics<V> {
             by_value,
         } in &self.by_stage
         {
-            let compared = |order| {
-                let counts = by_value.iter();
-                let counts = counts.filter(|it| it.value.cmp(&V::default()) == order);
-                counts.map(|it| it.positions).sum::<u64>()
-            };
-            let [max, even, min] =
-                [Ordering::Greater, Ordering::Equal, Ordering::Less].map(compared);
+            let [max, even, min] = favour(by_value);
             writeln!(
                 f,
                 "{stage:5}  {positions:13}  {max:14}  {even:13}  {min:14}"

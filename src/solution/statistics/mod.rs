@@ -4,6 +4,7 @@ mod by_index;
 #[cfg(feature = "disk")]
 mod by_stage;
 mod count;
+mod favour;
 mod tables;
 
 pub use by_index::IndexStatistics;

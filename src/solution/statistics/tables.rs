@@ -1,9 +1,9 @@
 //! Statistics as tables.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
+use super::favour::favour;
 use super::{AtDepth, Statistics, WithMoves, WithValue};
 use crate::game::Value;
 
@@ -45,12 +45,7 @@ fn depths<V: Value>(f: &mut fmt::Formatter<'_>, rows: &[AtDepth<V>]) -> fmt::Res
         "\ndepth  positions  better for Max       even  better for Min"
     )?;
     for row in rows {
-        let compared = |order| {
-            let counts = row.by_value.iter();
-            let counts = counts.filter(|it| it.value.cmp(&V::default()) == order);
-            counts.map(|it| it.positions).sum::<u64>()
-        };
-        let [max, even, min] = [Ordering::Greater, Ordering::Equal, Ordering::Less].map(compared);
+        let [max, even, min] = favour(&row.by_value);
         let (depth, positions) = (row.depth, row.positions);
         writeln!(f, "{depth:5}  {positions:9}  {max:14}  {even:9}  {min:14}")?;
     }

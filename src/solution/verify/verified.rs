@@ -35,7 +35,7 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// The check covered the whole game, with so many positions.
+    /// The check covered the whole game, which has as many as `positions`.
     #[cfg(feature = "disk")]
     pub(crate) const fn whole_game(positions: u64) -> Self {
         let complete = true;

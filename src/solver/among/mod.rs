@@ -9,6 +9,8 @@ mod member;
 #[cfg(feature = "disk")]
 mod opening;
 mod parcel;
+#[cfg(feature = "disk")]
+mod value;
 
 #[cfg(feature = "disk")]
 pub(super) use mail::Mail;
@@ -16,3 +18,5 @@ pub(super) use member::{Alone, Member, Others, Received};
 #[cfg(feature = "disk")]
 pub(super) use opening::open;
 pub(super) use parcel::{Contents, Parcel};
+#[cfg(feature = "disk")]
+pub(super) use value::value_at;

@@ -14,12 +14,13 @@ pub(in crate::solver) fn open<G: GameState>(
     identity: Identity<G>,
     member: &mut Member<'_, '_, Mail<'_>>,
 ) -> Result<Opened, SolveErrorKind<G::Move>> {
-    compare(&store.task(root, identity), member)?;
+    let game = store.game_line(root, identity);
+    compare(&store.task(&game), member)?;
     let placement = member.placement();
-    let opened = store.open_as(root, identity, placement)?;
+    let opened = store.open_as(&game, placement)?;
     let own = opened.as_ref().map(|opened| opened.manifest().clone());
     let manifest = shortest(own, member)?;
-    Ok(store.go_on(opened, manifest, root, identity, placement)?)
+    Ok(store.go_on(opened, manifest, game, placement)?)
 }
 
 /// An error unless all members have the same task.

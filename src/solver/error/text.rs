@@ -110,13 +110,22 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             #[cfg(feature = "disk")]
             Self::Store(error) => write!(f, "{error}"),
             #[cfg(feature = "disk")]
+            Self::Post(_) | Self::OtherMember { .. } | Self::OtherTask { .. } => self.of_cluster(f),
+        }
+    }
+}
+
+#[cfg(feature = "disk")]
+impl<M> SolveErrorKind<M> {
+    /// Writes an error of a cluster.
+    fn of_cluster(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Self::Post(error) => write!(f, "{error}"),
-            #[cfg(feature = "disk")]
             Self::OtherMember { member, message } => write!(f, "member {member} ended: {message}"),
-            #[cfg(feature = "disk")]
             Self::OtherTask { member, what } => {
                 write!(f, "member {member} was given another {what} than member 0")
             }
+            _ => Ok(()),
         }
     }
 }

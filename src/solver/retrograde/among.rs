@@ -10,7 +10,7 @@ use crate::post::Post;
 use crate::run::Run;
 use crate::solution::Stored;
 use crate::solver::SolveError;
-use crate::solver::among::{Mail, Member, open};
+use crate::solver::among::{Mail, Member, open, value_at};
 use crate::store::{Files, Identity, Opened, Store};
 
 impl Retrograde<WithPredecessors> {
@@ -87,13 +87,31 @@ impl Retrograde<WithPredecessors> {
             run: &mut run,
             others: Mail::over(post),
         };
-        let solved = solve_files(&mut member, store, root);
+        let solved = solve(&mut member, store, root);
         if let Err(kind) = &solved {
             member.others.end_with(kind);
         }
-        let stored = solved.and_then(|it| Ok(Stored::by_index(root, it, run.report())?));
-        stored.map_err(|kind| SolveError::new(kind, run.report()))
+        solved.map_err(|kind| SolveError::new(kind, run.report()))
     }
+}
+
+/// The solved store. The member that holds the root tells the others what it is worth.
+fn solve<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
+    member: &mut Member<'_, '_, Mail<'_>>,
+    store: &Store,
+    root: &G,
+) -> Solved<Stored<G>, G> {
+    let files = solve_files(member, store, root)?;
+    let (placement, report) = (member.placement(), member.run.report());
+    let shard = root.index() as u64 / files.manifest.game.shard_positions;
+    let holder = placement.holder(usize::try_from(shard).expect("few shards"));
+    if placement.member == holder {
+        let stored = Stored::by_index(root, files, report)?;
+        value_at::<G>(holder, Some(stored.value()), member)?;
+        return Ok(stored);
+    }
+    let value = value_at::<G>(holder, None, member)?;
+    Ok(Stored::of_outcome(root, value, files, report))
 }
 
 /// The files of the store, solved by all members.

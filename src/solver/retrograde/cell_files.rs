@@ -13,9 +13,9 @@ const CELLS_BETWEEN_POLLS: usize = 1 << 16;
 /// holds.
 const TABLE: usize = 2 << 20;
 
-/// The bytes that a table takes in memory while it is written or read, where a shard has so many of
-/// `count` positions: besides, the place of each block of 1,024 entries, which is less than a byte
-/// for 16 entries.
+/// The bytes that a table takes in memory while it is written or read, where a shard has up to
+/// `shard_positions` of `count` positions. Beside [`TABLE`] there is the place of each block of
+/// 1,024 entries, which is less than a byte for 16 entries.
 pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
     let positions = usize::try_from(shard_positions).unwrap_or(usize::MAX);
     TABLE + positions.min(count) / 16

@@ -125,6 +125,7 @@ pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
         }
     }
     writing.delete_unnamed()?;
+    team.wait(run)?;
     // Not before the files of the level are gone: nobody deletes any from a store that is solved.
     writing.files.manifest.is_finished = true;
     writing.commit()?;
@@ -146,9 +147,10 @@ fn write_outcomes<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + S
     let outcome = |cell: Cell| cell.outcome().closeness();
     let kind = (Kind::Values, 0);
     let tables = write_cells(&scan.cells, outcome, kind, scan.team, writing, run)?;
-    writing.files.manifest.level = None;
     let line = StageLine { stage: 0, tables };
     writing.files.manifest.values.push(line);
+    commit_both(scan.team, writing, run)?;
+    writing.files.manifest.levels.clear();
     writing.commit()?;
     Ok(())
 }
@@ -162,7 +164,7 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Solved<(Counted<Cell>, u16), G> {
-    let Some(level) = writing.files.manifest.level else {
+    let Some(level) = writing.files.manifest.levels.last() else {
         return Ok((graph.cells(share, threads, run)?, 0));
     };
     let plies = u16::try_from(level.plies).ok();
@@ -193,7 +195,7 @@ fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Team>(
             return Ok(());
         }
         // The level that the run has continued from is there already.
-        let level = writing.files.manifest.level;
+        let level = writing.files.manifest.levels.last();
         let is_new = level.is_none_or(|level| level.plies < plies.into());
         if is_new && all.is_due {
             write_level(&scan.cells, plies, scan.team, writing, run)?;
@@ -221,9 +223,30 @@ fn write_level<M>(
         writing,
         run,
     )?;
-    writing.files.manifest.level = Some(LevelLine { plies, tables });
+    writing
+        .files
+        .manifest
+        .levels
+        .push(LevelLine { plies, tables });
+    commit_both(team, writing, run)?;
+    let levels = &mut writing.files.manifest.levels;
+    levels.drain(..levels.len() - 1);
     writing.commit_since(started)?;
     writing.delete_unnamed()?;
+    Ok(())
+}
+
+/// In a directory of each member, commits what is new beside what it replaces. So members that are
+/// killed while they commit have one of both in common, whoever of them has come how far.
+fn commit_both<M>(
+    team: &mut impl Team,
+    writing: &mut Writing,
+    run: &mut Run<'_>,
+) -> Result<(), SolveErrorKind<M>> {
+    if writing.is_local() {
+        writing.commit()?;
+        team.wait(run)?;
+    }
     Ok(())
 }
 

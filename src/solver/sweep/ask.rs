@@ -109,18 +109,12 @@ pub(super) fn answer<G: RestorePacked + Staged + Sync, O: Others>(
         let shards = shards.iter().copied();
         shards.filter(move |&(_, shard)| placement.holder(shard) == holder)
     };
-    let received = member.exchange(|to| questions(held_by(to), letters(), names_of))?;
+    let received = member.exchange(|to| questions(held_by(to), &letters(), names_of))?;
+    let inquiries = inquiries::<O, _>(&received, placement, of, names_of)?;
     let mut account = member.run.account();
     account.settle(received.bytes());
-    let inquiries = inquiries::<O, _>(&received, placement, of, names_of)?;
     drop(received);
-    // By shard: which of the inquiries ask it.
-    let mut to_answer: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-    to_answer.extend(held_by(placement.member).map(|shard| (shard, Vec::new())));
-    for (number, inquiry) in inquiries.iter().enumerate() {
-        to_answer.entry(inquiry.shard).or_default().push(number);
-    }
-    let to_answer: Vec<_> = to_answer.into_iter().collect();
+    let to_answer = by_shard(held_by(placement.member), &inquiries);
     let mut replies = Vec::with_capacity(shards.len());
     let mut to_others: Vec<Option<Packed>> = inquiries.iter().map(|_| None).collect();
     let mut batches = to_answer.chunks(pool.tasks());
@@ -130,7 +124,7 @@ pub(super) fn answer<G: RestorePacked + Staged + Sync, O: Others>(
         };
         let answer = |(shard, askers): &(ShardId, Vec<usize>)| {
             let askers = askers.iter().map(|&number| &inquiries[number]);
-            reply(tables, *shard, letters(), askers)
+            reply(tables, *shard, asked, askers)
         };
         for ((shard, askers), reply) in shards.iter().zip(pool.map(shards.iter(), answer)) {
             let (own, packed) = reply?;
@@ -163,17 +157,31 @@ pub(super) fn answer<G: RestorePacked + Staged + Sync, O: Others>(
     Ok(Answers::new(letters(), replies))
 }
 
-/// What a shard replies: to the letters of this member, and to each inquiry.
+/// The shards that this member asks itself, and those that others ask, each with the numbers of the
+/// inquiries to it.
+fn by_shard(
+    own: impl Iterator<Item = ShardId>,
+    inquiries: &[Inquiry],
+) -> Vec<(ShardId, Vec<usize>)> {
+    let mut shards: BTreeMap<_, _> = own.map(|shard| (shard, Vec::new())).collect();
+    for (number, inquiry) in inquiries.iter().enumerate() {
+        shards.entry(inquiry.shard).or_default().push(number);
+    }
+    shards.into_iter().collect()
+}
+
+/// What a shard replies: to this member, and to each inquiry.
 type Reply<V> = (Vec<V>, Vec<Packed>);
 
-/// The values of the positions in the letters for a shard of a stage, in order, and of those in
-/// each of the inquiries.
-fn reply<'l, G: RestorePacked + Staged>(
+/// The values of the positions that are asked of a shard of a stage, in order, and of those in each
+/// of the inquiries.
+fn reply<'i, G: RestorePacked + Staged>(
     tables: &impl StageTables<G>,
     (stage, shard): ShardId,
-    letters: impl Iterator<Item = &'l Letters> + Clone,
-    inquiries: impl Iterator<Item = &'l Inquiry>,
+    asked: &[Questions<G>],
+    inquiries: impl Iterator<Item = &'i Inquiry>,
 ) -> Outcome<Reply<G::Value>, G> {
+    let letters = asked.iter().map(Questions::letters);
     let solved = tables.solved(stage, shard)?;
     let solved = solved.as_deref();
     let wrong_key = |rest| {

@@ -20,7 +20,7 @@ pub(super) struct Inquiry {
 /// All that the letters ask of these shards.
 pub(super) fn questions<'l>(
     shards: impl Iterator<Item = ShardId>,
-    letters: impl Iterator<Item = &'l Letters> + Clone,
+    letters: &(impl Iterator<Item = &'l Letters> + Clone),
     names_of: impl Fn(usize) -> Names,
 ) -> Parcel {
     let mut parcel = Parcel::new();

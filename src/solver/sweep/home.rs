@@ -36,7 +36,7 @@ pub(super) trait StageTables<G: GameState>: Sync {
     /// The packed keys of a part of the stage at a place, in order.
     fn keys(&self, place: usize, chunk: &Chunk) -> Outcome<impl Iterator<Item = u64>, G>;
 
-    /// Whether so many chunks, whose questions take so many bytes, are enough for a round.
+    /// Whether as many as `chunks`, whose questions take `bytes`, are enough for a round.
     fn ends_round(&self, chunks: usize, bytes: usize) -> bool;
 
     /// A shard of a stage, which is solved, and which this member holds; `None` if the stage has no positions.

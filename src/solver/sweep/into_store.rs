@@ -2,12 +2,12 @@
 
 use super::files::sweep_into_store;
 use super::home::Outcome;
-use crate::game::{RestorePacked, Staged, Value};
+use crate::game::{RestorePacked, Staged};
 use crate::post::Post;
 use crate::run::Run;
 use crate::solution::Stored;
 use crate::solver::SolveError;
-use crate::solver::among::{Mail, Member, Others, Parcel, open};
+use crate::solver::among::{Mail, Member, open, value_at};
 use crate::solver::tabulate::{ByKey, Tabulate};
 use crate::store::{Files, Identity, Opened, Store};
 
@@ -162,23 +162,9 @@ fn stored<G: RestorePacked + Staged>(
     let report = member.run.report();
     if placement.member == holder {
         let stored = Stored::by_key(root, files, report)?;
-        let number = stored.value().to_number().unwrap_or_default();
-        member.exchange(|_| {
-            let mut parcel = Parcel::new();
-            parcel.push_bytes(&number.to_le_bytes());
-            parcel
-        })?;
+        value_at::<G>(holder, Some(stored.value()), member)?;
         return Ok(stored);
     }
-    let mut number = 0;
-    let received = member.exchange(|_| Parcel::new())?;
-    received.read::<Mail<'_>, _>(|from, contents| {
-        if from == holder {
-            number = i64::from_le_bytes(contents.u64()?.to_le_bytes());
-        }
-        Some(())
-    })?;
-    let value = G::Value::from_number(number);
-    let value = value.ok_or_else(|| Mail::malformed(holder))?;
+    let value = value_at::<G>(holder, None, member)?;
     Ok(Stored::of_value(root, value, files, report))
 }

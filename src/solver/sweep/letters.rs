@@ -102,7 +102,9 @@ impl Draft {
         }
         let mut names = PackedNumbers::new(self.bits);
         names.reserve_exact(sorted.len());
-        sorted.into_iter().for_each(|name| names.push(name));
+        for name in sorted {
+            names.push(name);
+        }
         Letters {
             stages: self.stages.clone(),
             bounds,

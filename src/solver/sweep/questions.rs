@@ -97,7 +97,7 @@ impl<G: GameState> Questions<G> {
     }
 
     /// The bytes that they hold.
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) const fn bytes(&self) -> usize {
         let packed = self.positions.capacity_bytes() + self.slots.capacity_bytes();
         let results = self.results.capacity() * size_of::<G::Value>();
         let rewards = self.rewards.capacity() * size_of::<Reward<G>>();

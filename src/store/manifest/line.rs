@@ -16,7 +16,7 @@ impl Display for Manifest {
         if self.all_positions {
             line(format!("stages {}", self.positions.len()))?;
         }
-        if let Some(it) = &self.level {
+        for it in &self.levels {
             line(format!("level {} {}", it.plies, it.tables))?;
         }
         for it in &self.values {

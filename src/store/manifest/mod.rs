@@ -26,8 +26,9 @@ pub(crate) struct Manifest {
     pub(crate) positions: Vec<StageLine>,
     /// Whether these are all stages.
     pub(crate) all_positions: bool,
-    /// In a store by index, the analysis up to a depth to win.
-    pub(crate) level: Option<LevelLine>,
+    /// In a store by index, the analysis up to a depth to win. While members of a cluster replace
+    /// one in directories of their own, that and the next one.
+    pub(crate) levels: Vec<LevelLine>,
     /// The values of each stage, in descending order.
     pub(crate) values: Vec<StageLine>,
     pub(crate) is_finished: bool,
@@ -86,7 +87,7 @@ impl Manifest {
             game,
             positions: Vec::new(),
             all_positions: false,
-            level: None,
+            levels: Vec::new(),
             values: Vec::new(),
             is_finished: false,
         }
@@ -94,7 +95,7 @@ impl Manifest {
 
     /// Whether it names no table.
     pub(crate) const fn is_empty(&self) -> bool {
-        self.positions.is_empty() && self.level.is_none() && self.values.is_empty()
+        self.positions.is_empty() && self.levels.is_empty() && self.values.is_empty()
     }
 
     /// Puts it in the place of the one that the directory has, so that one of both is there at any

@@ -66,7 +66,9 @@ impl Manifest {
             }
             "level" => {
                 let (plies, tables) = (words.number()?, words.tables()?);
-                self.level = Some(LevelLine { plies, tables });
+                let ascends = self.levels.last().is_none_or(|last| last.plies < plies);
+                let is_next = ascends && self.levels.len() < 2;
+                is_next.then(|| self.levels.push(LevelLine { plies, tables }))?;
             }
             "values" => {
                 let line = words.stage_line()?;

@@ -83,8 +83,8 @@ fn values_of_every_width_with_rewards_and_long_steps() {
     fn of_type<V: Chosen + Debug>(seed: u64) {
         let ladder = Ladder {
             levels: 9,
-            rung_bits: 11,
-            moves: 4,
+            rung_bits: 16,
+            moves: 3,
             seed,
         };
         is_the_same_among_members(&ladder.start::<V>(), 100);

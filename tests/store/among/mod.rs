@@ -1,7 +1,12 @@
 //! A store that the members of a cluster solve together. They are threads, each with a game and a
 //! run of its own.
 
+mod faults;
 mod identical;
+mod interrupted;
+mod local;
+mod malformed;
+mod post;
 
 use std::thread;
 

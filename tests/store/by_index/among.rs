@@ -8,13 +8,14 @@ use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::post::{Post, PostError};
 use optimal_play::store::Store;
 use optimal_play::{
-    Indexed, Limit, OutcomeValue, Predecessors, Progress, Retrograde, Run, SolveError,
-    SolveErrorKind, Stored,
+    Indexed, Limit, Outcome, OutcomeValue, Player, Predecessors, Progress, Retrograde, Run,
+    SolveError, SolveErrorKind, Stored,
 };
 
+use super::faults::lost_after;
 use super::{SHARD, solve_into};
 use crate::among::cluster;
-use crate::scratch::{Contents, Scratch};
+use crate::scratch::{Contents, Scratch, contents};
 
 /// Solves among members, each with a run of its own.
 pub(super) fn solve_among<G>(
@@ -202,6 +203,65 @@ fn members_that_are_stopped_at_any_time_leave_what_others_complete_to_the_same_f
             solved.unwrap_or_else(|error| panic!("{error}"));
         }
         assert_eq!(scratch.files(), expected, "round {round}");
+    }
+    assert!(stops > 0 && levels > 0, "{stops} stops, {levels} levels");
+}
+
+/// The store of a member in a directory of its own.
+fn local(scratch: &Scratch, member: usize) -> Store {
+    let store = Store::at(scratch.path().join(member.to_string()));
+    store.with_shard_positions(500).local()
+}
+
+/// The files of all directories, and those of one process with the marks of the members.
+fn united(scratch: &Scratch, members: usize, mut whole: Contents) -> [Contents; 2] {
+    let mut united = Contents::new();
+    for member in 0..members {
+        united.extend(contents(local(scratch, member).directory()));
+        let mark = format!("member-{member:05}-of-{members:05}");
+        whole.insert(mark.into(), Vec::new());
+    }
+    [united, whole]
+}
+
+#[test]
+fn directories_of_members_have_together_the_files_of_one_process() {
+    let game = Chase::new(8, (1, 1), (8, 8)).expect("a valid game");
+    let root = game.start();
+    let whole = files_of_one(500, &root);
+    let (mut stops, mut levels) = (0, 0);
+    for round in 0..30 {
+        let (scratch, members) = (Scratch::new(), fastrand::usize(2..=3));
+        let solve = |stopped: usize, calls: u64, exchanges: usize| {
+            cluster(members, |post| {
+                let is_stopped = post.member() == stopped;
+                let store = local(&scratch, post.member());
+                let run = if is_stopped { until(calls) } else { Run::new() };
+                let at = if is_stopped { exchanges } else { usize::MAX };
+                let solver = Retrograde::with_predecessors();
+                let solved = solver.solve_among(&mut lost_after(at, post), &store, &root, run);
+                solved.map(|stored| stored.value())
+            })
+        };
+        for _ in 0..fastrand::u8(1..=5) {
+            let stopped = fastrand::usize(..members);
+            let ended = match fastrand::bool() {
+                true => solve(stopped, fastrand::u64(..400), usize::MAX),
+                false => solve(stopped, u64::MAX, fastrand::usize(..60)),
+            };
+            stops += ended.into_iter().filter(Result::is_err).count();
+            for member in 0..members {
+                let manifest = local(&scratch, member).directory().join("manifest");
+                let manifest = std::fs::read_to_string(manifest);
+                levels += usize::from(manifest.is_ok_and(|it| it.contains("\nlevel ")));
+            }
+        }
+        for value in solve(members, 0, 0) {
+            let value = value.unwrap_or_else(|error| panic!("round {round}: {error}"));
+            assert_eq!(value, Outcome::win(Player::Min, 20));
+        }
+        let [united, whole] = united(&scratch, members, whole.clone());
+        assert_eq!(united, whole, "round {round}");
     }
     assert!(stops > 0 && levels > 0, "{stops} stops, {levels} levels");
 }

@@ -42,6 +42,20 @@ where
     }
 }
 
+/// A member that is lost after some exchanges.
+pub(super) fn lost_after(exchanges: usize, post: &mut ThreadPost) -> impl Post + '_ {
+    let other = (post.member() + 1) % post.members();
+    let fault = move |exchange, _: &mut Vec<Vec<u8>>| match exchange == exchanges {
+        true => Err(PostError::Lost { member: other }),
+        false => Ok(()),
+    };
+    Faulty {
+        post,
+        exchanges: 0,
+        fault,
+    }
+}
+
 #[test]
 fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() {
     let game = Chase::new(8, (1, 1), (8, 8)).expect("a valid game");
@@ -54,19 +68,12 @@ fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() 
         let members = fastrand::usize(2..=3);
         let (lost, at) = (fastrand::usize(..members), fastrand::usize(..50));
         let solved = cluster(members, |post| {
-            let member = post.member();
-            let fault = |exchange, _: &mut Vec<Vec<u8>>| {
-                let is_lost = member == lost && exchange == at;
-                let error = PostError::Lost {
-                    member: (member + 1) % members,
-                };
-                if is_lost { Err(error) } else { Ok(()) }
+            let at = if post.member() == lost {
+                at
+            } else {
+                usize::MAX
             };
-            let mut post = Faulty {
-                post,
-                exchanges: 0,
-                fault,
-            };
+            let mut post = lost_after(at, post);
             let solver = Retrograde::with_predecessors();
             let solved = solver.solve_among(&mut post, &store, &root, Run::new());
             solved.map(drop).map_err(|error| error.kind().clone())

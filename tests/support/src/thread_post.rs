@@ -9,7 +9,8 @@ use optimal_play::post::{Post, PostError};
 /// lost to the others.
 #[derive(Debug)]
 pub struct ThreadPost {
-    member: usize,
+    /// The number of this member.
+    pub member: usize,
     /// By member.
     to: Vec<Sender<Vec<u8>>>,
     from: Vec<Receiver<Vec<u8>>>,

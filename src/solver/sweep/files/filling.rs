@@ -183,8 +183,10 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
             Ok(true)
         })?;
         let place = self.stages.len() - 1;
-        self.files
-            .make_directory(self.table(Kind::Positions, place, 0))?;
+        if (0..shards.shards()).any(|shard| self.placement.holds(shard)) {
+            let table = self.table(Kind::Positions, place, 0);
+            self.files.make_directory(table)?;
+        }
         let runs = self.runs_of(stage);
         let files = &self.files.files;
         let gathering = Gathering {

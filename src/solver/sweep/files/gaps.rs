@@ -71,7 +71,9 @@ mod tests {
         #[test]
         fn names_come_back(names in proptest::collection::btree_set(any::<u64>(), 0..50)) {
             let mut writer = GapWriter::new(0);
-            names.iter().for_each(|&name| writer.push(name));
+            for &name in &names {
+                writer.push(name);
+            }
             let gaps = Gaps::read(&(0..=u64::MAX), &writer.bytes).expect("they are names");
             prop_assert!(gaps.eq(names));
         }

@@ -1,0 +1,17 @@
+//! Whom positions favour.
+
+use std::cmp::Ordering;
+
+use super::Count;
+use crate::game::Value;
+
+/// How many positions are better for Max than a draw or the score 0, how many are even, and how
+/// many are better for Min.
+pub(super) fn favour<V: Value>(by_value: &[Count<V>]) -> [u64; 3] {
+    let compared = |order| {
+        let counts = by_value.iter();
+        let counts = counts.filter(|it| it.value.cmp(&V::default()) == order);
+        counts.map(|it| it.positions).sum()
+    };
+    [Ordering::Greater, Ordering::Equal, Ordering::Less].map(compared)
+}

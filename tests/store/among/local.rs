@@ -1,0 +1,189 @@
+//! Members with directories of their own.
+
+use std::path::PathBuf;
+
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::post::PostError;
+use optimal_play::store::{Codec, Store, StoreErrorKind};
+use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged};
+use support::ThreadPost;
+
+use super::post::Meddling;
+use super::{Ended, cluster, solve_among};
+use crate::ladder::Ladder;
+use crate::scratch::{Contents, Scratch, assert_same, contents, copy};
+use crate::{error_of, small_files, solve_into};
+
+const LADDER: Ladder = Ladder {
+    levels: 8,
+    rung_bits: 16,
+    moves: 3,
+    seed: 8,
+};
+
+/// The store of a member.
+fn store(scratch: &Scratch, member: usize) -> Store {
+    let store = Store::at(scratch.path().join(member.to_string())).local();
+    store.with_codec(Codec::Lz4).with_shard_positions(100)
+}
+
+/// Solves a game as a member that has its own directory.
+fn solve_local<G: RestorePacked + Staged + Sync>(
+    scratch: &Scratch,
+    post: &mut ThreadPost,
+    root: &G,
+) -> Ended<G> {
+    let store = store(scratch, post.member);
+    solve_among(post, &store, root, Run::new())
+}
+
+/// What one process writes, and what is beside it where the members have their marks.
+fn expected(members: usize) -> Contents {
+    let whole = Scratch::new();
+    let store = small_files(&whole, Codec::Lz4);
+    solve_into(&store, &LADDER.start::<i32>(), Run::new());
+    let mut expected = contents(store.directory());
+    for member in 0..if members > 1 { members } else { 0 } {
+        let mark = PathBuf::from(format!("member-{member:05}-of-{members:05}"));
+        expected.insert(mark, Vec::new());
+    }
+    expected
+}
+
+/// Puts the files of all directories into one.
+fn union(scratch: &Scratch, members: usize) -> Store {
+    let whole = scratch.path().join("whole");
+    for member in 0..members {
+        copy(store(scratch, member).directory(), &whole);
+    }
+    Store::at(whole)
+}
+
+#[test]
+fn the_directories_together_are_the_store_of_one_process() {
+    let root = LADDER.start::<i32>();
+    for members in [1, 2, 3, 5] {
+        let scratch = Scratch::new();
+        let values = cluster(members, |post| {
+            let stored = solve_local(&scratch, post, &root);
+            stored.expect("it is solved").value()
+        });
+        let whole = union(&scratch, members);
+        assert_same(whole.directory(), &expected(members));
+        let opened = whole.open(&root).expect("it is whole");
+        assert_eq!(values, vec![opened.value(); members]);
+        assert!(opened.verify(Run::new()).expect("it is right").complete);
+        // It can be solved again by one process, too, which has nothing to do.
+        let solved = solve_into(&whole, &root, Run::new());
+        assert_eq!(solved.report().positions, 0);
+    }
+}
+
+#[test]
+fn a_cluster_of_the_same_size_completes_what_is_begun() {
+    let root = LADDER.start::<i32>();
+    let mut random = fastrand::Rng::with_seed(3);
+    let scratch = Scratch::new();
+    let mut losses = 0;
+    loop {
+        let (lost, after) = (random.usize(0..3), random.usize(0..250));
+        let ended = cluster(3, |post| {
+            let (member, is_lost) = (post.member, post.member == lost);
+            let mut post = Meddling::new(post, |exchange, _: &mut _| {
+                if is_lost && exchange == after {
+                    return Err(PostError::Lost { member: lost });
+                }
+                Ok(())
+            });
+            solve_among(&mut post, &store(&scratch, member), &root, Run::new()).is_ok()
+        });
+        if ended.iter().all(|&is_solved| is_solved) {
+            break;
+        }
+        losses += 1;
+    }
+    assert!(losses > 0);
+    assert_same(union(&scratch, 3).directory(), &expected(3));
+}
+
+#[test]
+fn another_placement_is_refused_and_nothing_is_touched() {
+    let game = ConnectFour::new(4, 3).expect("a valid board");
+    let root = game.start();
+    let scratch = Scratch::new();
+    cluster(3, |post| {
+        let stored = solve_local(&scratch, post, &root);
+        assert_eq!(stored.expect("it is solved").value(), 0);
+    });
+    let before = scratch.files();
+    let kind_of = |kind: &SolveErrorKind<_>| match kind {
+        SolveErrorKind::Store(error) => Some(error.kind().clone()),
+        _ => None,
+    };
+    let other = |found, wanted| Some(StoreErrorKind::OtherPlacement { found, wanted });
+    // Another number of members, or another order of them.
+    let kinds = cluster(2, |post| {
+        let ended = solve_local(&scratch, post, &root);
+        ended.err().map(|error| kind_of(error.kind()))
+    });
+    assert_eq!(kinds[0], Some(other((0, 3), (0, 2))));
+    assert_eq!(kinds[1], Some(other((1, 3), (1, 2))));
+    let kinds = cluster(3, |post| {
+        let store = store(&scratch, (post.member + 1) % 3);
+        let ended = solve_among(post, &store, &root, Run::new());
+        ended.err().map(|error| kind_of(error.kind()))
+    });
+    assert_eq!(kinds[0], Some(other((1, 3), (0, 3))));
+    // One process.
+    let kind = error_of(&store(&scratch, 1), &root, Run::new());
+    assert_eq!(kind_of(&kind), other((1, 3), (0, 1)));
+    assert_eq!(
+        kind.to_string()
+            .split_once(": ")
+            .map(|(_, message)| message),
+        Some("holds the shards of member 1 of 3, wanted all shards")
+    );
+    assert_eq!(scratch.files(), before);
+}
+
+#[test]
+fn a_part_of_a_store_says_where_the_rest_is() {
+    let root = LADDER.start::<i32>();
+    let scratch = Scratch::new();
+    cluster(2, |post| {
+        let stored = solve_local(&scratch, post, &root);
+        let stored = stored.expect("it is solved");
+        let error = stored.line().expect_err("the line is in both directories");
+        let member = 1 - post.member;
+        let elsewhere = StoreErrorKind::Elsewhere { member, members: 2 };
+        assert_eq!(error.kind(), &elsewhere);
+    });
+    // The root is in the only shard of its stage.
+    assert!(store(&scratch, 0).open(&root).is_ok());
+    let error = store(&scratch, 1)
+        .open(&root)
+        .err()
+        .map(|it| it.kind().clone());
+    let elsewhere = StoreErrorKind::Elsewhere {
+        member: 0,
+        members: 2,
+    };
+    assert_eq!(error, Some(elsewhere));
+}
+
+#[test]
+fn some_directories_of_several_are_no_store() {
+    let root = LADDER.start::<i32>();
+    let scratch = Scratch::new();
+    cluster(3, |post| {
+        let stored = solve_local(&scratch, post, &root);
+        assert!(stored.is_ok());
+    });
+    let two = union(&scratch, 2);
+    let error = two.open(&root).err().map(|it| it.kind().clone());
+    let incomplete = StoreErrorKind::Incomplete {
+        found: 2,
+        members: 3,
+    };
+    assert_eq!(error, Some(incomplete));
+}
