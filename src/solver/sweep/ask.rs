@@ -111,9 +111,10 @@ pub(super) fn answer<G: RestorePacked + Staged + Sync, O: Others>(
     };
     let received = member.exchange(|to| questions(held_by(to), &letters(), names_of))?;
     let inquiries = inquiries::<O, _>(&received, placement, of, names_of)?;
-    let mut account = member.run.account();
-    account.settle(received.bytes());
     drop(received);
+    let mut account = member.run.account();
+    account.settle(inquiries.iter().map(Inquiry::bytes::<G::Value>).sum());
+    member.run.check_memory(0)?;
     let to_answer = by_shard(held_by(placement.member), &inquiries);
     let mut replies = Vec::with_capacity(shards.len());
     let mut to_others: Vec<Option<Packed>> = inquiries.iter().map(|_| None).collect();

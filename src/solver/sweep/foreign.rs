@@ -17,6 +17,13 @@ pub(super) struct Inquiry {
     pub(super) names: PackedNumbers,
 }
 
+impl Inquiry {
+    /// The bytes that it takes together with its answer.
+    pub(super) const fn bytes<V>(&self) -> usize {
+        self.names.capacity_bytes() + self.names.len() * size_of::<V>()
+    }
+}
+
 /// All that the letters ask of these shards.
 pub(super) fn questions<'l>(
     shards: impl Iterator<Item = ShardId>,
