@@ -1,5 +1,6 @@
 //! The arguments of the program.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
@@ -17,16 +18,21 @@ use super::support::options::Limits;
 #[derive(Parser, Debug)]
 #[command(name = "solve", version, max_term_width = 100)]
 pub(crate) struct Program {
-    /// The directory of the store: one that all processes share, or one for each. A run that was
-    /// ended continues there.
+    /// The directory of the store, which all processes share. A run that was ended continues there.
     #[arg(long = "store", value_name = "DIR", default_value = "store")]
     directory: PathBuf,
+    /// Each process has a directory of its own, for the files that it holds.
+    #[arg(long)]
+    local: bool,
     /// Delete what the directory holds, also of another game, and begin anew.
     #[arg(long)]
     fresh: bool,
     /// Compress the files of a new store so: none, lz4 or zstd.
     #[arg(long, value_name = "CODEC", default_value_t)]
     codec: Codec,
+    /// How many positions a file of a new store has, at most about.
+    #[arg(long, value_name = "N")]
+    shard_positions: Option<NonZero<u32>>,
     /// How process 0 prints the result.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) report: Report,
@@ -70,9 +76,14 @@ impl Program {
     }
 
     pub(crate) fn store(&self) -> Store {
-        let store = Store::at(&self.directory)
-            .with_codec(self.codec)
-            .with_name(&self.name);
+        let store = Store::at(&self.directory);
+        let mut store = store.with_codec(self.codec).with_name(&self.name);
+        if let Some(positions) = self.shard_positions {
+            store = store.with_shard_positions(positions.get());
+        }
+        if self.local {
+            store = store.local();
+        }
         if self.fresh { store.fresh() } else { store }
     }
 

@@ -7,4 +7,5 @@ mod memory;
 mod namespaces;
 mod program;
 mod start;
+mod stores;
 mod strangers;
