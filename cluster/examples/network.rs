@@ -72,7 +72,7 @@ impl Program {
         let seconds = took.as_secs_f64().max(f64::MIN_POSITIVE);
         #[expect(clippy::cast_precision_loss, reason = "it is shown with three digits")]
         let rate = sent as f64 / 1e6 / seconds;
-        let each = took.div_f64((rounds as f64).max(1.0));
+        let each = took / u32::try_from(rounds.max(1))?;
         let sent = ByteSize(sent);
         Ok(format!(
             "{members} processes, {rounds} rounds, {each:.1?} each: sent {sent} at {rate:.1} MB/s"

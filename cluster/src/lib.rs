@@ -1,4 +1,4 @@
-//! x
+#![doc = include_str!("../README.md")]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;

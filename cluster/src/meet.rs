@@ -55,7 +55,7 @@ impl Meeting<'_> {
         listener: TcpListener,
     ) -> Result<Vec<Option<TcpStream>>, ClusterError> {
         let is_over = AtomicBool::new(false);
-        thread::scope(|scope| {
+        let met = thread::scope(|scope| {
             let (answered, answers) = mpsc::channel();
             for peer in 0..self.member {
                 let (answered, is_over) = (answered.clone(), &is_over);
@@ -64,7 +64,9 @@ impl Meeting<'_> {
             let met = self.receive(&listener, || answers.try_recv().ok());
             is_over.store(true, Ordering::Relaxed);
             met
-        })
+        });
+        drop(listener);
+        met
     }
 
     fn hello(&self) -> Hello {

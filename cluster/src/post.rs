@@ -356,7 +356,7 @@ impl Engine {
                         move |(input, _), _| {
                             let mut sink = sink.borrow_mut();
                             input.for_each(|_, letter: &mut Letter| {
-                                sink.push_back(mem::take(letter))
+                                sink.push_back(mem::take(letter));
                             });
                         }
                     },

@@ -1,5 +1,6 @@
 //! The progress of the run, for a person at the terminal of process 0.
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -35,7 +36,7 @@ impl Line {
         bar.set_style(
             ProgressStyle::with_template("{msg}, {elapsed} passed").expect("it is valid"),
         );
-        let workers = member.workers().map_or(1, |workers| workers.get());
+        let workers = member.workers().map_or(1, NonZero::get);
         Self {
             bar,
             sent: member.sent_bytes(),

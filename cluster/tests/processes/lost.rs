@@ -69,7 +69,7 @@ fn a_member_that_pauses_for_less_is_waited_for() {
     let members = Process::members(&hosts, 2, "--rounds 20 --rest 50ms --silence 4s");
     thread::sleep(Duration::from_millis(600));
     members[1].signal(Signal::STOP);
-    thread::sleep(Duration::from_millis(1000));
+    thread::sleep(Duration::from_secs(1));
     members[1].signal(Signal::CONT);
     for member in members {
         member.ends_within(Duration::from_secs(20)).assert_success();

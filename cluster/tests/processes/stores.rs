@@ -144,13 +144,12 @@ fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
         println!("skipped: {LARGE} is not set");
         return;
     }
-    let pawns: String = (0..14)
-        .map(|pawn| format!(" --pawn {},{}", pawn / 4, 1 + pawn % 4))
-        .collect();
+    let pawn = |pawn: u32| format!("--pawn {},{}", pawn / 4, 1 + pawn % 4);
+    let pawns = (0..14).map(pawn).collect::<Vec<_>>().join(" ");
     for game in [
         "connect_four --board 5x4 --shard-positions 20000".to_owned(),
         "dots_and_boxes --board 2x3 --shard-positions 2000".to_owned(),
-        format!("knight_pawns --knight 9,9{pawns} --shard-positions 2000"),
+        format!("knight_pawns --knight 9,9 {pawns} --shard-positions 2000"),
         "chase --white 1,1 --black 30,30 --board 30x30 --shard-positions 100000".to_owned(),
     ] {
         is_the_same_with_any_processes(&game);
