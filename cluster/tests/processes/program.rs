@@ -107,12 +107,12 @@ impl Process {
         kill_process(Pid::from_child(&self.0), signal).expect("it is ours");
     }
 
-    /// A number of bytes from what the system knows of the process, such as `VmHWM`.
+    /// A number of bytes from what the system knows of the process, such as `VmHWM:`.
     pub(crate) fn memory(&self, field: &str) -> u64 {
         let path = format!("/proc/{}/status", self.0.id());
         let status = fs::read_to_string(path).expect("it runs");
         let line = status.lines().find_map(|line| line.strip_prefix(field));
-        let kilobytes = line.and_then(|line| line.split_whitespace().nth(1));
+        let kilobytes = line.and_then(|line| line.split_whitespace().next());
         kilobytes
             .and_then(|number| number.parse::<u64>().ok())
             .expect("a number")

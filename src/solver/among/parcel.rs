@@ -37,6 +37,12 @@ impl Parcel {
         self.push_bytes(numbers.as_bytes());
     }
 
+    /// The bytes so far.
+    #[cfg(test)]
+    pub(in crate::solver) fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// The bytes to send, whose [`HEAD`] is still to be filled in.
     #[cfg(feature = "disk")]
     pub(super) fn into_bytes(self) -> Vec<u8> {

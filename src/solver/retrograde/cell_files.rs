@@ -33,7 +33,7 @@ pub(super) fn write<M>(
     let table = |shard| TableId { kind, stage, shard };
     writing.make_directory(table(0))?;
     let per_shard = shard_cells(&writing.files);
-    let shard = |row| shard(share.number(row * per_shard) / per_shard);
+    let shard_of = |row| shard(share.number(row * per_shard) / per_shard);
     let (mut shards, mut written) = (Vec::new(), Vec::new());
     for (row, cells) in cells.chunks(per_shard).enumerate() {
         let (mut least, mut greatest) = (i16::MAX, i16::MIN);
@@ -44,14 +44,16 @@ pub(super) fn write<M>(
             run.poll(0)?;
         }
         let range = (least.into(), greatest.into());
-        let mut table = writing.files.create_numbers(table(shard(row)), 1, range)?;
+        let mut table = writing
+            .files
+            .create_numbers(table(shard_of(row)), 1, range)?;
         for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
             let mut numbers = cells.iter().map(|&cell| number(cell).abs_diff(least));
             numbers.try_for_each(|number| table.push_value(number.into()))?;
             run.poll(cells.len() as u64)?;
         }
         written.push(table.finish()?);
-        shards.push(shard(row));
+        shards.push(shard_of(row));
     }
     writing.add(shards.into_iter().map(table));
     Ok(written)
@@ -70,8 +72,11 @@ pub(super) fn read<M>(
     let mut entries = Vec::new();
     let per_shard = shard_cells(files);
     while cells.len() < count {
-        let shard = shard(share.number(cells.len()) / per_shard);
-        let id = TableId { kind, stage, shard };
+        let id = TableId {
+            kind,
+            stage,
+            shard: shard(share.number(cells.len()) / per_shard),
+        };
         let corrupt = |part| StoreError::corrupt(&files.path(id), part);
         let table = files.open(id, 1)?;
         let expected = per_shard.min(count - cells.len());

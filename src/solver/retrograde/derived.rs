@@ -43,7 +43,10 @@ impl<N: Number> DerivedGraph<N> {
             for successor in position.successors {
                 sizes.reach(successor.index() + 1)?;
                 let added = sizes.add(position.number, successor.index());
-                added.ok_or_else(|| SolveErrorKind::TooLarge)?;
+                // No error is built and dropped where there is none.
+                if added.is_none() {
+                    return Err(SolveErrorKind::TooLarge);
+                }
             }
             Ok(())
         })?;

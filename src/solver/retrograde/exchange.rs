@@ -25,6 +25,7 @@ pub(super) struct Exchange<N> {
     /// are any.
     boxes: Vec<Vec<Boxes<N>>>,
     /// The owners here.
+    #[cfg(feature = "disk")]
     owners: usize,
     /// The number of a position, shifted by this, is that of the owner.
     shift: u32,
@@ -62,6 +63,7 @@ impl<N: Number> Exchange<N> {
         let finders = FINDERS_PER_THREAD * threads;
         Self {
             boxes: (0..finders).map(boxes_of_finder).collect(),
+            #[cfg(feature = "disk")]
             owners,
             shift: cells_per_owner.trailing_zeros(),
             round,
@@ -95,6 +97,7 @@ impl<N: Number> Exchange<N> {
             share,
             cells,
             winner,
+            #[cfg(feature = "disk")]
             owners: self.owners,
             shift: self.shift,
             round: self.round,
@@ -144,6 +147,7 @@ struct Finding<'f, B, S> {
     share: S,
     cells: &'f [Cell],
     winner: Player,
+    #[cfg(feature = "disk")]
     owners: usize,
     shift: u32,
     round: usize,

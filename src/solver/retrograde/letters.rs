@@ -11,6 +11,7 @@ use crate::run::{Account, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Contents, Mail, Others, Parcel};
 use crate::store::Written;
+use crate::table::Cell;
 
 /// The bytes of letters that a member writes before it sends them: so a slow receiver has no more
 /// than that from each.
@@ -26,8 +27,8 @@ const WORD: usize = size_of::<u64>();
 pub(super) struct Letters<'m, 'p> {
     mail: &'m mut Mail<'p>,
     share: Part,
-    /// By member.
-    letters: Vec<Vec<u8>>,
+    /// The letters, by member.
+    to: Vec<Vec<u8>>,
     /// The bytes of all letters.
     written: usize,
     /// The bytes of a word, at least 1.
@@ -37,7 +38,7 @@ pub(super) struct Letters<'m, 'p> {
 
 impl<'m, 'p> Letters<'m, 'p> {
     /// The bytes that letters take, at most, among that many members with that many threads each.
-    pub(super) fn bytes(members: usize, threads: usize) -> usize {
+    pub(super) const fn bytes(members: usize, threads: usize) -> usize {
         // What threads find at a time, they find before it is sent.
         let round = if threads > 1 {
             2 * threads * ROUND * WORD
@@ -63,7 +64,7 @@ impl<'m, 'p> Letters<'m, 'p> {
         Ok(Self {
             mail,
             share,
-            letters: vec![Vec::new(); members],
+            to: vec![Vec::new(); members],
             written: 0,
             width: width(share),
             _account: account,
@@ -76,12 +77,12 @@ impl<'m, 'p> Letters<'m, 'p> {
         parcel: Parcel,
         run: &mut Run<'_>,
     ) -> Result<Vec<Vec<u8>>, SolveErrorKind<M>> {
-        self.mail.exchange(vec![parcel; self.letters.len()], run)
+        self.mail.exchange(vec![parcel; self.to.len()], run)
     }
 }
 
 /// The bytes of a word with any cell of any member.
-fn width(share: Part) -> usize {
+const fn width(share: Part) -> usize {
     let greatest = (share.most_cells() as u64) << 2;
     (u64::BITS - greatest.leading_zeros()).div_ceil(8) as usize
 }
@@ -95,12 +96,12 @@ impl Team for Letters<'_, '_> {
     }
 
     fn members(&self) -> usize {
-        self.letters.len()
+        self.to.len()
     }
 
     #[inline]
     fn tell(&mut self, member: usize, told: Told) {
-        let letter = &mut self.letters[member];
+        let letter = &mut self.to[member];
         let len = letter.len() + self.width;
         letter.extend_from_slice(&told.to_word().to_le_bytes());
         letter.truncate(len);
@@ -119,7 +120,7 @@ impl Team for Letters<'_, '_> {
         mut settle: impl FnMut(Told) -> Result<(), SolveErrorKind<M>>,
     ) -> Result<Standing, SolveErrorKind<M>> {
         self.written = 0;
-        let parcels = self.letters.iter_mut().map(|letter| {
+        let parcels = self.to.iter_mut().map(|letter| {
             let mut parcel = Parcel::new();
             standing.write(&mut parcel);
             parcel.push_bytes(letter);
@@ -220,6 +221,8 @@ impl Standing {
         let plies = u16::try_from(contents.u32()?).ok()?;
         let last = u16::try_from(contents.u32()?).ok()?;
         let flags = contents.byte().filter(|&flags| flags < 4)?;
+        // One found for another member may be a ply too far away.
+        (last <= Cell::MAX_PLIES + 1).then_some(())?;
         Some(Self {
             plies,
             has_more: flags & 1 != 0,

@@ -79,6 +79,7 @@ pub struct WithPredecessors;
 /// |---|---|
 /// | [`with_predecessors`](Retrograde::with_predecessors) | 2, and 4 for each position of one distance and the next |
 /// | the same, `solve_into` a store (feature `disk`) | 2.1 |
+/// | the same, `solve_among` the members of a cluster (feature `disk`) | 2.1, shared between them |
 /// | [`indexed`](Retrograde::indexed) | 5, and 1 to 2 for each move |
 /// | [`reachable`](Retrograde::reachable) | 5, 1 to 2 for each move, its key, 6 to 12 in a hash table, and a queue of states |
 ///

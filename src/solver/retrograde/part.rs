@@ -33,12 +33,12 @@ impl Part {
     }
 
     /// How many shards all members have.
-    pub(super) fn shards(self) -> usize {
+    pub(super) const fn shards(self) -> usize {
         self.count.div_ceil(self.shard.by)
     }
 
     /// How many cells a member has.
-    fn cells_of(self, member: usize) -> usize {
+    const fn cells_of(self, member: usize) -> usize {
         let (shards, members) = (self.shards(), self.members.by);
         if member >= shards {
             return 0;
@@ -50,7 +50,7 @@ impl Part {
     }
 
     /// The most cells that a member has.
-    pub(super) fn most_cells(self) -> usize {
+    pub(super) const fn most_cells(self) -> usize {
         self.cells_of(0)
     }
 }

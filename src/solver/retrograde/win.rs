@@ -37,10 +37,14 @@ impl Win {
 
     /// The cell of a position with this win; an error if it is too far away.
     #[inline]
-    pub(super) fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
-        let plies = Cell::MAX_PLIES;
-        // Lazily: to drop an error that is not needed takes time here.
-        Cell::won(self.winner, self.plies).ok_or_else(|| SolveErrorKind::TooFar { plies })
+    pub(super) const fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
+        // Not with `ok_or`, which builds an error and drops it where there is none: that takes time.
+        match Cell::won(self.winner, self.plies) {
+            Some(cell) => Ok(cell),
+            None => Err(SolveErrorKind::TooFar {
+                plies: Cell::MAX_PLIES,
+            }),
+        }
     }
 
     /// Records in `cell` that a move of its position leads to this win, as seen from before
@@ -51,8 +55,10 @@ impl Win {
             return Ok(false);
         }
         if !wins {
-            let is_last = cell.close_move();
-            if !is_last.ok_or_else(|| SolveErrorKind::WrongPredecessors)? {
+            let Some(is_last) = cell.close_move() else {
+                return Err(SolveErrorKind::WrongPredecessors);
+            };
+            if !is_last {
                 return Ok(false);
             }
         }
@@ -70,5 +76,5 @@ pub(super) fn cell_at_the_end<M>(outcome: Outcome) -> Result<Cell, SolveErrorKin
 /// count.
 #[inline]
 pub(super) fn cell_with_open_moves<M>(moves: usize) -> Result<Cell, SolveErrorKind<M>> {
-    Cell::with_open_moves(moves).ok_or_else(|| SolveErrorKind::TooManyMoves)
+    Cell::with_open_moves(moves).ok_or(SolveErrorKind::TooManyMoves)
 }

@@ -4,14 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answers::Answers;
-use super::foreign::{Inquiry, Packed, ShardId, inquiries, questions};
+use super::foreign::{Inquiry, Packed, ShardId, inquiries, packed_replies, questions};
 use super::home::{Outcome, StageTables};
 use super::letters::Letters;
 use super::questions::{Asking, Questions};
 use super::{Chunk, SolveErrorKind, restored};
 use crate::game::{RestorePacked, Staged, Value};
 use crate::run::{Account, Pool};
-use crate::solver::among::{Member, Others, Parcel};
+use crate::solver::among::{Member, Others};
 use crate::table::{Name, Placement, Shard};
 
 /// Asks for the successors of the positions of the first of the chunks: as many as make a round.
@@ -137,13 +137,7 @@ pub(super) fn answer<G: RestorePacked + Staged + Sync, O: Others>(
         run.poll(0)?;
         Ok(true)
     })?;
-    let received = member.exchange(|to| {
-        let mut parcel = Parcel::new();
-        let replies = inquiries.iter().zip(&to_others);
-        let replies = replies.filter(|(inquiry, _)| inquiry.from == to);
-        replies.for_each(|(_, reply)| reply.iter().for_each(|it| it.push_to(&mut parcel)));
-        parcel
-    })?;
+    let received = member.exchange(|to| packed_replies(to, &inquiries, &to_others))?;
     received.read::<O, _>(|from, contents| {
         for (stage, shard) in held_by(from) {
             let asked = letters().map(|it| it.names_for(stage, shard).count()).sum();

@@ -68,6 +68,21 @@ pub(super) fn inquiries<O: Others, M>(
     Ok(inquiries)
 }
 
+/// The replies to the inquiries of a member, in their order.
+pub(super) fn packed_replies(
+    to: usize,
+    inquiries: &[Inquiry],
+    replies: &[Option<Packed>],
+) -> Parcel {
+    let mut parcel = Parcel::new();
+    for (inquiry, reply) in inquiries.iter().zip(replies) {
+        if let Some(reply) = reply.as_ref().filter(|_| inquiry.from == to) {
+            reply.push_to(&mut parcel);
+        }
+    }
+    parcel
+}
+
 /// Values as others read them: the differences to the least.
 pub(super) struct Packed {
     least: i64,
@@ -88,7 +103,7 @@ impl Packed {
         Some(Self { least, differences })
     }
 
-    pub(super) fn push_to(&self, parcel: &mut Parcel) {
+    fn push_to(&self, parcel: &mut Parcel) {
         parcel.push_bytes(&self.least.to_le_bytes());
         parcel.push(self.differences.width().to_le_bytes()[0]);
         parcel.push_numbers(&self.differences);
@@ -102,5 +117,38 @@ impl Packed {
         let value = |difference| V::from_number(least.wrapping_add_unsigned(difference));
         let values: Option<Vec<_>> = differences.iter().map(value).collect();
         values.filter(|values| values.len() == count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn values_come_back(values in vec(any::<i64>(), 0..20), few in vec(any::<i8>(), 0..20)) {
+            let mut parcel = Parcel::new();
+            Packed::new(&values).expect("they have numbers").push_to(&mut parcel);
+            Packed::new(&few).expect("they have numbers").push_to(&mut parcel);
+            let bytes = parcel.as_bytes();
+            let mut contents = Contents::of(bytes);
+            prop_assert_eq!(Packed::read(&mut contents, values.len()), Some(values));
+            prop_assert_eq!(Packed::read(&mut contents, few.len()), Some(few));
+            prop_assert_eq!(contents.end(), Some(()));
+        }
+
+        #[test]
+        fn other_bytes_are_values_of_that_count_or_refused(
+            bytes in vec(any::<u8>(), 0..60),
+            count in 0_usize..8,
+        ) {
+            let mut contents = Contents::of(&bytes);
+            if let Some(values) = Packed::read::<i8>(&mut contents, count) {
+                prop_assert_eq!(values.len(), count);
+            }
+        }
     }
 }

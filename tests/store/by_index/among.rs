@@ -17,6 +17,19 @@ use super::{SHARD, solve_into};
 use crate::among::cluster;
 use crate::scratch::{Contents, Scratch, contents};
 
+/// Solves as a member of a cluster.
+pub(super) fn solve_as<G>(
+    post: &mut dyn Post,
+    store: &Store,
+    root: &G,
+    run: Run<'_>,
+) -> Result<Stored<G>, SolveError<G::Move>>
+where
+    G: Indexed<Value: OutcomeValue> + Predecessors + Sync,
+{
+    Retrograde::with_predecessors().solve_among(post, store, root, run)
+}
+
 /// Solves among members, each with a run of its own.
 pub(super) fn solve_among<G>(
     members: usize,
@@ -31,7 +44,7 @@ where
 {
     cluster(members, |post| {
         let run = run(post.member());
-        Retrograde::with_predecessors().solve_among(post, store, root, run)
+        solve_as(post, store, root, run)
     })
 }
 
@@ -120,7 +133,7 @@ where
     let run = |_| Run::new().with_threads(1).with_memory_limit(0);
     let errors = solve_among(members, &store, root, run);
     let needed = errors.into_iter().map(|solved| {
-        let error = solved.err().expect("too little memory");
+        let error = solved.expect_err("too little memory");
         match *error.kind() {
             SolveErrorKind::Limit(Limit::Memory { needed, .. }) => needed,
             // Another one said so first.
@@ -177,9 +190,12 @@ fn members_that_are_stopped_at_any_time_leave_what_others_complete_to_the_same_f
         for _ in 0..fastrand::u8(1..=3) {
             let members = fastrand::usize(1..=3);
             let (stopped, calls) = (fastrand::usize(..members), fastrand::u64(..300));
-            let run = |member| match member == stopped {
-                true => until(calls),
-                false => Run::new(),
+            let run = |member| {
+                if member == stopped {
+                    until(calls)
+                } else {
+                    Run::new()
+                }
             };
             for (member, solved) in (0..).zip(solve_among(members, &store, &root, run)) {
                 let Err(error) = solved else { continue };
@@ -238,16 +254,16 @@ fn directories_of_members_have_together_the_files_of_one_process() {
                 let store = local(&scratch, post.member());
                 let run = if is_stopped { until(calls) } else { Run::new() };
                 let at = if is_stopped { exchanges } else { usize::MAX };
-                let solver = Retrograde::with_predecessors();
-                let solved = solver.solve_among(&mut lost_after(at, post), &store, &root, run);
+                let solved = solve_as(&mut lost_after(at, post), &store, &root, run);
                 solved.map(|stored| stored.value())
             })
         };
         for _ in 0..fastrand::u8(1..=5) {
             let stopped = fastrand::usize(..members);
-            let ended = match fastrand::bool() {
-                true => solve(stopped, fastrand::u64(..400), usize::MAX),
-                false => solve(stopped, u64::MAX, fastrand::usize(..60)),
+            let ended = if fastrand::bool() {
+                solve(stopped, fastrand::u64(..400), usize::MAX)
+            } else {
+                solve(stopped, u64::MAX, fastrand::usize(..60))
             };
             stops += ended.into_iter().filter(Result::is_err).count();
             for member in 0..members {

@@ -3,10 +3,10 @@
 use optimal_play::games::chase::Chase;
 use optimal_play::post::{Post, PostError};
 use optimal_play::store::Store;
-use optimal_play::{Retrograde, Run, SolveErrorKind};
+use optimal_play::{Run, SolveErrorKind};
 use support::ThreadPost;
 
-use super::among::{files_of_one, solve_among};
+use super::among::{files_of_one, solve_among, solve_as};
 use crate::among::cluster;
 use crate::scratch::Scratch;
 
@@ -45,9 +45,11 @@ where
 /// A member that is lost after some exchanges.
 pub(super) fn lost_after(exchanges: usize, post: &mut ThreadPost) -> impl Post + '_ {
     let other = (post.member() + 1) % post.members();
-    let fault = move |exchange, _: &mut Vec<Vec<u8>>| match exchange == exchanges {
-        true => Err(PostError::Lost { member: other }),
-        false => Ok(()),
+    let fault = move |exchange, _: &mut Vec<Vec<u8>>| {
+        if exchange == exchanges {
+            return Err(PostError::Lost { member: other });
+        }
+        Ok(())
     };
     Faulty {
         post,
@@ -74,8 +76,7 @@ fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() 
                 usize::MAX
             };
             let mut post = lost_after(at, post);
-            let solver = Retrograde::with_predecessors();
-            let solved = solver.solve_among(&mut post, &store, &root, Run::new());
+            let solved = solve_as(&mut post, &store, &root, Run::new());
             solved.map(drop).map_err(|error| error.kind().clone())
         });
         if solved[lost].is_err() {
@@ -134,8 +135,7 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
                 exchanges: 0,
                 fault,
             };
-            let solver = Retrograde::with_predecessors();
-            let solved = solver.solve_among(&mut post, &store, &root, Run::new());
+            let solved = solve_as(&mut post, &store, &root, Run::new());
             solved.map(drop).map_err(|error| error.kind().clone())
         });
         if let Err(kind) = &solved[1] {
@@ -158,8 +158,7 @@ fn another_game_at_one_member_is_an_error_at_all_of_them() {
     let kinds = cluster(3, |post| {
         let n = if post.member() == 1 { 5 } else { 6 };
         let game = Chase::new(n, (1, 1), (n, n)).expect("a valid game");
-        let solver = Retrograde::with_predecessors();
-        let solved = solver.solve_among(post, &store, &game.start(), Run::new());
+        let solved = solve_as(post, &store, &game.start(), Run::new());
         solved.expect_err("another game").kind().clone()
     });
     for kind in kinds {
@@ -176,8 +175,7 @@ fn another_directory_at_one_member_is_an_error_at_all_of_them() {
     let kinds = cluster(3, |post| {
         let directory = if post.member() == 2 { &other } else { &one };
         let store = Store::at(directory.path());
-        let solver = Retrograde::with_predecessors();
-        let solved = solver.solve_among(post, &store, &game.start(), Run::new());
+        let solved = solve_as(post, &store, &game.start(), Run::new());
         solved.expect_err("another directory").kind().clone()
     });
     for (member, kind) in kinds.into_iter().enumerate() {

@@ -15,6 +15,9 @@ use crate::solver::sweep::inbox::{Inbox, Inboxes};
 use crate::store::{Files, Kind, StageLine, TableId, Tables, Writing, Written};
 use crate::table::Names;
 
+/// More than the table of a shard can have: 2^32 entries, of up to ten bytes each, and an index.
+const MOST_BYTES: u64 = 1 << 36;
+
 impl StageFiles<Writing> {
     /// The store, solved.
     pub(super) fn finish<O: Others, M>(
@@ -89,7 +92,9 @@ impl StageFiles<Writing> {
                 is_due = says_so;
             }
             for shard in held_by(from) {
-                let (entries, bytes) = (contents.u64()?, contents.u64()?);
+                // As many as a shard may have; so no sum leaves its range.
+                let entries = contents.u64().filter(|&it| it <= u32::MAX.into())?;
+                let bytes = contents.u64().filter(|&it| it <= MOST_BYTES)?;
                 let check = contents.u32()?;
                 let table = Written {
                     entries,
