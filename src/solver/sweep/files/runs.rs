@@ -133,6 +133,12 @@ fn merge(
     mut emit: impl FnMut(u64) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let is_wanted = |name: &u64| *name <= last;
+    if let [source] = &mut sources[..] {
+        while let Some(name) = source.next()?.filter(is_wanted) {
+            emit(name)?;
+        }
+        return Ok(());
+    }
     let mut heads = BinaryHeap::with_capacity(sources.len());
     for (source, names) in sources.iter_mut().enumerate() {
         heads.extend(
