@@ -3,6 +3,7 @@
 
 mod arguments;
 mod cluster;
+mod engine;
 mod error;
 mod frame;
 mod hello;

@@ -2,6 +2,7 @@
 //! members before it. Whoever says anything else than a member is dropped.
 
 use std::io::{self, Read, Write};
+use std::mem;
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -85,39 +86,19 @@ impl Meeting<'_> {
         let mut visitors = Vec::new();
         loop {
             while let Some((hello, socket)) = answer() {
-                let member = self.check(&hello)?;
-                members[member] = Some(socket);
+                members[self.check(&hello)?] = Some(socket);
             }
             self.admit(listener, &mut visitors);
-            for mut visitor in std::mem::take(&mut visitors) {
-                match visitor.listen() {
-                    Ok(None) => visitors.push(visitor),
-                    Err(why) => (self.log)(&format!("dropped {}: {why}", visitor.from)),
-                    Ok(Some(hello)) => {
-                        if let Err(error) = visitor.socket.write_all(&self.hello().to_bytes()) {
-                            (self.log)(&format!("dropped {}: {error}", visitor.from));
-                            continue;
-                        }
-                        let member = self.check(&hello)?;
-                        if member > self.member {
-                            // A member that calls again has given up its first call.
-                            members[member] = Some(visitor.socket);
-                        } else {
-                            let from = visitor.from;
-                            (self.log)(&format!("dropped {from}: it says it is member {member}"));
-                        }
-                    }
-                }
+            for visitor in mem::take(&mut visitors) {
+                visitors.extend(self.hear(visitor, &mut members)?);
             }
-            let missing = |&(member, _): &(usize, &String)| {
-                member != self.member && members[member].is_none()
-            };
-            let missing: Vec<_> = self.addresses.iter().enumerate().filter(missing).collect();
+            let is_missing = |&member: &usize| member != self.member && members[member].is_none();
+            let missing: Vec<_> = (0..members.len()).filter(is_missing).collect();
             if missing.is_empty() {
                 return Ok(members);
             }
             if begin.elapsed() >= self.deadline {
-                let with_address = |(member, address): (usize, &String)| (member, address.clone());
+                let with_address = |member: usize| (member, self.addresses[member].clone());
                 return Err(ClusterError::Missing {
                     members: missing.into_iter().map(with_address).collect(),
                     waited: self.deadline,
@@ -125,6 +106,32 @@ impl Meeting<'_> {
             }
             thread::sleep(PAUSE);
         }
+    }
+
+    /// Hears what a visitor says. Returns it if it has not said all, and notes the member that it is.
+    fn hear(
+        &self,
+        mut visitor: Visitor,
+        members: &mut [Option<TcpStream>],
+    ) -> Result<Option<Visitor>, ClusterError> {
+        let why = match visitor.listen() {
+            Ok(None) => return Ok(Some(visitor)),
+            Ok(Some(hello)) => match visitor.socket.write_all(&self.hello().to_bytes()) {
+                Ok(()) => {
+                    let member = self.check(&hello)?;
+                    if member > self.member {
+                        // A member that calls again has given up its first call.
+                        members[member] = Some(visitor.socket);
+                        return Ok(None);
+                    }
+                    format!("it says it is member {member}")
+                }
+                Err(error) => error.to_string(),
+            },
+            Err(why) => why,
+        };
+        (self.log)(&format!("dropped {}: {why}", visitor.from));
+        Ok(None)
     }
 
     /// Lets in those who have connected, and drops the oldest visitors if there are too many.

@@ -1,11 +1,12 @@
 //! A member that is killed, or stopped, is an error of every other one, in time.
 
+use std::io::Write as _;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::program::{Hostfile, Process, ports};
+use crate::program::{Hostfile, Process, call, hello, ports};
 
 /// Longer than any test takes.
 const LONG: &str = "--rounds 100000 --bytes 100kB";
@@ -73,5 +74,30 @@ fn a_member_that_pauses_for_less_is_waited_for() {
     members[1].signal(Signal::CONT);
     for member in members {
         member.ends_within(Duration::from_secs(20)).assert_success();
+    }
+}
+
+#[test]
+fn a_member_that_sends_nonsense_is_an_error() {
+    let version = env!("CARGO_PKG_VERSION");
+    let frame = |bytes: &[u8]| {
+        let length = u32::try_from(bytes.len())
+            .expect("it is short")
+            .to_le_bytes();
+        [&length, &crc32fast::hash(bytes).to_le_bytes(), bytes].concat()
+    };
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut nonsense = vec![0; 1 << 16];
+    random.fill(&mut nonsense);
+    for bytes in [nonsense.clone(), frame(&nonsense[..1000])] {
+        let ports = ports(2);
+        let hosts = Hostfile::at(&ports);
+        let member = Process::member(&hosts, 0, LONG);
+        let (mut socket, _) = call(ports[0], &hello(version, 1, 2));
+        // It may close the connection before it has read all.
+        let _ = socket.write_all(&bytes);
+        let ended = member.ends_within(3 * IN_TIME);
+        let address = format!("127.0.0.1:{}", ports[1]);
+        ended.assert_error(&format!("member 1 sent what no member sends ({address})"));
     }
 }

@@ -1,8 +1,8 @@
 //! Runs the programs of the crate as the members of a cluster.
 
 use std::collections::HashMap;
-use std::io::Read as _;
-use std::net::TcpListener;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -37,6 +37,32 @@ pub(crate) fn ports(count: usize) -> Vec<u16> {
         .filter(is_free)
         .take(count)
         .collect()
+}
+
+/// What a member says first, in bytes.
+pub(crate) fn hello(version: &str, member: u32, members: u32) -> Vec<u8> {
+    let mut bytes = b"\x89OPW\r\n\x1a\n\x01\0\0\0".to_vec();
+    let mut text = version.as_bytes().to_vec();
+    text.resize(16, 0);
+    bytes.extend(text);
+    bytes.extend(member.to_le_bytes());
+    bytes.extend(members.to_le_bytes());
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+/// Says hello to a listening member, and returns its answer.
+pub(crate) fn call(port: u16, hello: &[u8]) -> (TcpStream, Vec<u8>) {
+    loop {
+        let Ok(mut socket) = TcpStream::connect(("127.0.0.1", port)) else {
+            thread::sleep(Duration::from_millis(5));
+            continue;
+        };
+        socket.write_all(hello).expect("it listens");
+        let mut answer = vec![0; hello.len()];
+        socket.read_exact(&mut answer).expect("it answers");
+        return (socket, answer);
+    }
 }
 
 /// A file of hosts, deleted when it is dropped.

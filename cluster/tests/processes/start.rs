@@ -1,12 +1,12 @@
 //! How members meet, and what they say when they do not.
 
 use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use crate::program::{self, Ended, Hostfile, Process, ports};
+use crate::program::{self, Ended, Hostfile, Process, call, hello, ports};
 
 const SOON: Duration = Duration::from_secs(20);
 
@@ -51,38 +51,12 @@ fn members_that_never_come_are_named() {
     }
 }
 
-/// A hello as the page of the protocol describes it.
-fn hello(version: &str, member: u32, members: u32) -> Vec<u8> {
-    let mut bytes = b"\x89OPW\r\n\x1a\n\x01\0\0\0".to_vec();
-    let mut text = version.as_bytes().to_vec();
-    text.resize(16, 0);
-    bytes.extend(text);
-    bytes.extend(member.to_le_bytes());
-    bytes.extend(members.to_le_bytes());
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    bytes
-}
-
-/// Says hello to a listening member, and returns its answer.
-fn call(port: u16, hello: &[u8]) -> Vec<u8> {
-    loop {
-        let Ok(mut socket) = TcpStream::connect(("127.0.0.1", port)) else {
-            thread::sleep(Duration::from_millis(5));
-            continue;
-        };
-        socket.write_all(hello).expect("it listens");
-        let mut answer = vec![0; hello.len()];
-        socket.read_exact(&mut answer).expect("it answers");
-        return answer;
-    }
-}
-
 /// How a listening member of two, with number 0, ends after this hello.
 fn called_by(hello: &[u8]) -> (Ended, Vec<u8>) {
     let ports = ports(2);
     let hosts = Hostfile::at(&ports);
     let member = Process::member(&hosts, 0, "");
-    let answer = call(ports[0], hello);
+    let (_open, answer) = call(ports[0], hello);
     (member.ends_within(SOON), answer)
 }
 
