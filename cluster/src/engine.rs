@@ -59,7 +59,7 @@ impl Deref for Letter {
 
 impl Accountable for Letter {
     fn record_count(&self) -> i64 {
-        i64::from(!self.is_empty())
+        i64::from(!<[u8]>::is_empty(self))
     }
 }
 
