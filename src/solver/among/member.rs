@@ -155,6 +155,7 @@ impl Received {
     }
 
     /// The bytes that they hold.
+    #[cfg(feature = "disk")]
     pub(in crate::solver) fn bytes(&self) -> usize {
         self.0.iter().map(|(_, parcel)| parcel.capacity()).sum()
     }

@@ -22,8 +22,9 @@ impl Tabulate<ByKey> {
     ///
     /// # Errors
     ///
-    /// Those of [`solve`](crate::Solver::solve), and [`SolveErrorKind::Store`]. After any of them, what is
-    /// finished stays: once its cause is gone, the next run continues.
+    /// Those of [`solve`](crate::Solver::solve), and
+    /// [`SolveErrorKind::Store`](crate::SolveErrorKind::Store). After any of them, what is finished
+    /// stays: once its cause is gone, the next run continues.
     ///
     /// # Complexity
     ///
@@ -62,9 +63,9 @@ impl Tabulate<ByKey> {
     /// # Errors
     ///
     /// Those of [`solve_into`](Self::solve_into). If a member ends with an error, or is stopped, so
-    /// do all others, with [`SolveErrorKind::OtherMember`]; if it is lost, with
-    /// [`SolveErrorKind::Post`]. If they were given another game or store than member 0, all end
-    /// with [`SolveErrorKind::OtherTask`].
+    /// do all others, with [`OtherMember`](crate::SolveErrorKind::OtherMember); if it is lost, with
+    /// [`Post`](crate::SolveErrorKind::Post). If one was given another game or store than member 0,
+    /// all end with [`OtherTask`](crate::SolveErrorKind::OtherTask).
     ///
     /// # Complexity
     ///
