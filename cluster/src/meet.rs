@@ -136,8 +136,12 @@ impl Meeting<'_> {
 
     /// Lets in those who have connected, and drops the oldest visitors if there are too many.
     fn admit(&self, listener: &TcpListener, visitors: &mut Vec<Visitor>) {
-        // Any error is of one connection, or will come again.
-        while let Ok((socket, from)) = listener.accept() {
+        // A flood of them must not keep this member from hearing those that are in.
+        for _ in 0..MOST_STRANGERS {
+            // Any error is of one connection, or will come again.
+            let Ok((socket, from)) = listener.accept() else {
+                return;
+            };
             match Visitor::new(socket, from) {
                 Ok(visitor) => visitors.push(visitor),
                 Err(error) => (self.log)(&format!("dropped {from}: {error}")),

