@@ -1,0 +1,130 @@
+//! The arguments of the program.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::{ArgAction, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+use clap::{Parser, ValueEnum};
+use optimal_play::Run;
+use optimal_play::store::{Codec, Store};
+use optimal_play_cluster::Arguments;
+
+use super::support::bundled::Bundled;
+use super::support::options::Limits;
+
+/// Solves a bundled game on the processes of a cluster, into one store. The options of the game come
+/// after its name; all others may stand anywhere.
+#[derive(Parser, Debug)]
+#[command(name = "solve", version, max_term_width = 100)]
+pub(crate) struct Program {
+    /// The directory of the store, which all processes share. A run that was ended continues there.
+    #[arg(long = "store", value_name = "DIR", default_value = "store")]
+    directory: PathBuf,
+    /// Each process has a directory of its own, for the files that it holds.
+    #[arg(long)]
+    local: bool,
+    /// Delete what the directory holds, also of another game, and begin anew.
+    #[arg(long)]
+    fresh: bool,
+    /// Compress the files of a new store so: none, lz4 or zstd.
+    #[arg(long, value_name = "CODEC", default_value_t)]
+    codec: Codec,
+    /// How many positions a file of a new store has, at most about.
+    #[arg(long, value_name = "N")]
+    shard_positions: Option<NonZero<u32>>,
+    /// How process 0 prints the result.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) report: Report,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    pub(crate) cluster: Arguments,
+    #[command(subcommand)]
+    pub(crate) game: Bundled,
+    /// The command line of the game: what the store notes as its name.
+    #[arg(skip)]
+    pub(crate) name: String,
+}
+
+/// How process 0 prints the result.
+#[derive(Clone, Copy, ValueEnum, Default, Debug)]
+pub(crate) enum Report {
+    /// For people.
+    #[default]
+    Text,
+    /// One line of JSON.
+    Json,
+}
+
+impl Program {
+    pub(crate) fn from_command_line() -> Self {
+        // `--workers` stands for the threads.
+        let hide = |argument: clap::Arg| argument.hide(true);
+        let command = Self::command().mut_arg("threads", hide);
+        let games = command.clone();
+        let matches = command
+            .mut_args(|argument| argument.global(true))
+            .get_matches();
+        let mut program = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        program.name = name(&games, &matches);
+        // What is solved is what the store notes.
+        let game = Bundled::parse(&program.name);
+        let wrong = |message| Self::command().error(ErrorKind::InvalidValue, message);
+        program.game = game.unwrap_or_else(|message| wrong(message).exit());
+        program
+    }
+
+    pub(crate) fn store(&self) -> Store {
+        let store = Store::at(&self.directory);
+        let mut store = store.with_codec(self.codec).with_name(&self.name);
+        if let Some(positions) = self.shard_positions {
+            store = store.with_shard_positions(positions.get());
+        }
+        if self.local {
+            store = store.local();
+        }
+        if self.fresh { store.fresh() } else { store }
+    }
+
+    /// The run with its limits.
+    pub(crate) fn limited<'a>(&self, mut run: Run<'a>) -> Run<'a> {
+        let limits = &self.limits;
+        if let Some(positions) = limits.positions {
+            run = run.with_position_limit(positions);
+        }
+        if let Some(memory) = limits.memory {
+            run = run.with_memory_limit(usize::try_from(memory.as_u64()).unwrap_or(usize::MAX));
+        }
+        if let Some(time) = limits.time {
+            run = run.with_time_limit(time);
+        }
+        if let Some(threads) = limits.threads {
+            run = run.with_threads(threads.get());
+        }
+        run
+    }
+}
+
+/// The game and its options as a command line, in the order in which the game defines them.
+fn name(command: &Command, matches: &ArgMatches) -> String {
+    let Some((game, matches)) = matches.subcommand() else {
+        return String::new();
+    };
+    let mut words = vec![game.to_owned()];
+    let game = command.find_subcommand(game);
+    for argument in game.into_iter().flat_map(Command::get_arguments) {
+        let id = argument.get_id().as_str();
+        let is_given = matches.try_contains_id(id).unwrap_or(false)
+            && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
+        let values = matches.get_raw(id).filter(|_| is_given);
+        let flag = argument.get_long().map(|flag| format!("--{flag}"));
+        for value in values.into_iter().flatten() {
+            words.extend(flag.clone());
+            if !matches!(argument.get_action(), ArgAction::SetTrue) {
+                words.push(value.to_string_lossy().into_owned());
+            }
+        }
+    }
+    words.join(" ")
+}

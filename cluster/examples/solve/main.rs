@@ -1,0 +1,104 @@
+//! Solves a bundled game on the processes of a cluster, into one store:
+//! `cargo run --release -p optimal-play-cluster --example solve -- --help`.
+
+mod arguments;
+mod progress;
+mod summary;
+mod support;
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use optimal_play::store::Store;
+use optimal_play::{
+    GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Run, SolveError, Staged, Stored,
+};
+use optimal_play_cluster::Member;
+
+use arguments::{Program, Report};
+use progress::Line;
+use summary::Summary;
+use support::bundled::Visit;
+
+const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
+
+/// Whether a signal has ended the run.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Any error of a member.
+type Failure = Box<dyn Error + Send + Sync>;
+
+fn main() -> ExitCode {
+    let program = Program::from_command_line();
+    match answer(&program) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn answer(program: &Program) -> Result<(), Box<dyn Error>> {
+    ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))?;
+    let cluster = program.cluster.cluster()?;
+    let cluster = cluster.with_log(|line| eprintln!("{line}"));
+    let summary = cluster.run(|member| program.game.clone().visit(Solve { program, member })?)?;
+    if let Some(summary) = summary {
+        let text = match program.report {
+            Report::Text => summary.to_string(),
+            Report::Json => serde_json::to_string(&summary)?,
+        };
+        let mut out = io::stdout().lock();
+        writeln!(out, "{text}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Solves a game of any type, as one member.
+struct Solve<'a> {
+    program: &'a Program,
+    member: &'a mut Member,
+}
+
+impl Solve<'_> {
+    fn run<G: GameState>(
+        self,
+        solve: impl FnOnce(&mut Member, &Store, Run<'_>) -> Result<Stored<G>, SolveError<G::Move>>,
+    ) -> Result<Summary, Failure> {
+        let Self { program, member } = self;
+        let mut line = Line::of(member);
+        let observer = |progress: &_| {
+            line.show(progress);
+            ControlFlow::Continue(())
+        };
+        let run = Run::new()
+            .with_stop_flag(&STOP)
+            .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
+        let stored = solve(member, &program.store(), program.limited(run));
+        line.clear();
+        // A move may borrow the game, an error may not.
+        let stored = stored.map_err(|error| error.to_string())?;
+        let value = format!("{:?}", stored.value());
+        Summary::gather(member, &program.name, value, stored.report())
+    }
+}
+
+impl Visit for Solve<'_> {
+    type Answer = Result<Summary, Failure>;
+
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
+        self.run(|member, store, run| member.solve(store, root, run))
+    }
+
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
+    where
+        G::Value: OutcomeValue,
+    {
+        self.run(|member, store, run| member.solve_indexed(store, root, run))
+    }
+}

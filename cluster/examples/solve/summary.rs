@@ -1,0 +1,107 @@
+//! What the run has done, gathered from all members.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::atomic::Ordering;
+
+use bytesize::ByteSize;
+use optimal_play::Report;
+use optimal_play::post::Post;
+use optimal_play_cluster::Member;
+use serde::Serialize;
+
+/// What the run has done.
+#[derive(Serialize)]
+pub(crate) struct Summary {
+    game: String,
+    /// The value of the root.
+    value: String,
+    /// All positions that were expanded.
+    positions: u64,
+    seconds: f64,
+    /// The most positions of a member, as a multiple of the mean.
+    imbalance: f64,
+    members: Vec<Part>,
+}
+
+/// What one member has done.
+#[derive(Serialize)]
+struct Part {
+    positions: u64,
+    sent_bytes: u64,
+    peak_bytes: u64,
+}
+
+impl Summary {
+    /// Tells every member what each has done. All members call it together.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "ratios are shown with a few digits"
+    )]
+    pub(crate) fn gather(
+        member: &mut Member,
+        game: &str,
+        value: String,
+        report: &Report,
+    ) -> Result<Self, Box<dyn Error + Send + Sync>> {
+        let sent = member.sent_bytes().load(Ordering::Relaxed);
+        let own = [report.positions, sent, report.peak_bytes as u64];
+        let own: Vec<u8> = own.into_iter().flat_map(u64::to_le_bytes).collect();
+        let parcels = vec![own; member.count()];
+        let received = member.post().exchange(parcels, &mut || true)?;
+        let part = |parcel: &Vec<u8>| {
+            let (numbers, _) = parcel.as_chunks();
+            let [positions, sent_bytes, peak_bytes] = numbers else {
+                return Err("a member sent no summary");
+            };
+            Ok(Part {
+                positions: u64::from_le_bytes(*positions),
+                sent_bytes: u64::from_le_bytes(*sent_bytes),
+                peak_bytes: u64::from_le_bytes(*peak_bytes),
+            })
+        };
+        let members: Vec<_> = received.iter().map(part).collect::<Result<_, _>>()?;
+        let positions = members.iter().map(|part| part.positions).sum::<u64>();
+        let most = members.iter().map(|part| part.positions).max().unwrap_or(0);
+        let mean = positions as f64 / members.len() as f64;
+        Ok(Self {
+            game: game.to_owned(),
+            value,
+            positions,
+            seconds: report.elapsed.as_secs_f64(),
+            imbalance: if positions == 0 {
+                1.0
+            } else {
+                most as f64 / mean
+            },
+            members,
+        })
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game,
+            value,
+            positions,
+            seconds,
+            imbalance,
+            members,
+        } = self;
+        let (count, plural) = (members.len(), if members.len() == 1 { "" } else { "es" });
+        let sent = ByteSize(members.iter().map(|part| part.sent_bytes).sum());
+        let peak = ByteSize(
+            members
+                .iter()
+                .map(|part| part.peak_bytes)
+                .max()
+                .unwrap_or(0),
+        );
+        write!(
+            f,
+            "{game}: value {value}; {positions} positions in {seconds:.1}s on {count} process{plural}; \
+             imbalance {imbalance:.2}, sent {sent}, at most {peak} each"
+        )
+    }
+}

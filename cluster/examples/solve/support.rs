@@ -1,0 +1,12 @@
+//! What the programs of the library share.
+
+#[path = "../../../examples/support/bundled.rs"]
+pub(crate) mod bundled;
+#[path = "../../../examples/support/options.rs"]
+pub(crate) mod options;
+#[path = "../../../examples/support/pairs.rs"]
+pub(crate) mod pairs;
+#[path = "../../../examples/support/squares.rs"]
+pub(crate) mod squares;
+#[path = "../../../examples/support/whole.rs"]
+pub(crate) mod whole;

@@ -1,0 +1,147 @@
+//! The arguments that place a process in a cluster.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser};
+
+use crate::cluster::Cluster;
+use crate::error::ClusterError;
+use crate::{hostfile, slurm};
+
+/// The port of the first member on a host, unless told otherwise.
+const PORT: u16 = 21_010;
+
+/// The arguments that place a process in a cluster, for programs that have others, too: flatten them
+/// into those.
+///
+/// Without any of them, and without variables of Slurm, the cluster has one member.
+///
+/// # Examples
+///
+/// ```
+/// use clap::Parser;
+/// use optimal_play_cluster::Arguments;
+///
+/// #[derive(Parser)]
+/// struct Program {
+///     board: String,
+///     #[command(flatten)]
+///     cluster: Arguments,
+/// }
+///
+/// let program = Program::parse_from(["solve", "5x5", "--processes", "2", "--process", "1"]);
+/// assert_eq!(program.cluster.cluster()?.members(), 2);
+/// # Ok::<(), optimal_play_cluster::ClusterError>(())
+/// ```
+#[derive(Args, Clone, Default, Debug)]
+#[command(next_help_heading = "Cluster")]
+#[group(skip)]
+pub struct Arguments {
+    /// The number of threads of each process.
+    #[arg(long, value_name = "N")]
+    workers: Option<NonZero<usize>>,
+    /// The number of processes. Without a file of hosts, all are on this machine.
+    #[arg(long, value_name = "N")]
+    processes: Option<NonZero<usize>>,
+    /// The number of this process, from 0 on.
+    #[arg(long, value_name = "I")]
+    process: Option<usize>,
+    /// A file with a line for each process: its HOST or HOST:PORT.
+    #[arg(long, value_name = "FILE")]
+    hostfile: Option<PathBuf>,
+    /// The port of the first process on each host; those of others follow.
+    #[arg(long, value_name = "PORT", default_value_t = PORT)]
+    port: u16,
+    /// How long to wait for all processes to come, such as 1min.
+    #[arg(long, value_name = "TIME", default_value = "1min")]
+    #[arg(value_parser = humantime::parse_duration)]
+    deadline: Duration,
+    /// How long a process may be silent before it counts as lost, such as 10s.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = silence)]
+    silence: Duration,
+}
+
+/// A program that has no other arguments.
+#[derive(Parser, Debug)]
+struct Program {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+impl Arguments {
+    pub(crate) fn from_command_line() -> Self {
+        Program::parse().arguments
+    }
+
+    /// The cluster that they describe. Where they name no process, it is that of Slurm, if there
+    /// is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they contradict one another, if the file of hosts cannot be read or is
+    /// wrong, or if the variables of Slurm are.
+    pub fn cluster(&self) -> Result<Cluster, ClusterError> {
+        let cluster = self.place()?;
+        let cluster = cluster
+            .with_deadline(self.deadline)
+            .with_silence(self.silence);
+        Ok(match self.workers {
+            Some(workers) => cluster.with_workers(workers),
+            None => cluster,
+        })
+    }
+
+    fn place(&self) -> Result<Cluster, ClusterError> {
+        let is_alone = self.processes.is_none() && self.hostfile.is_none();
+        if is_alone && self.process.is_none() {
+            let placed = slurm::place(|name| std::env::var(name).ok(), self.port)?;
+            return Ok(match placed {
+                Some((member, addresses)) => Cluster::process(member, addresses),
+                None => Cluster::local(1),
+            });
+        }
+        let wrong = |message| Err(ClusterError::Placement(message));
+        let addresses = match (&self.hostfile, self.processes) {
+            (Some(path), processes) => {
+                let addresses = hostfile::read(path, self.port)?;
+                let found = addresses.len();
+                if processes.is_some_and(|processes| processes.get() != found) {
+                    let message =
+                        format!("it has {found} hosts, and --processes is another number");
+                    let (path, line) = (path.clone(), None);
+                    return Err(ClusterError::Hostfile {
+                        path,
+                        line,
+                        message,
+                    });
+                }
+                addresses
+            }
+            (None, Some(processes)) => {
+                let host = "127.0.0.1".to_owned();
+                hostfile::with_ports(vec![(host, None); processes.get()], self.port)
+                    .map_err(|(_, message)| ClusterError::Placement(message))?
+            }
+            (None, None) => return wrong("--process needs --processes or --hostfile".to_owned()),
+        };
+        match self.process {
+            Some(member) if member < addresses.len() => Ok(Cluster::process(member, addresses)),
+            None if addresses.len() == 1 => Ok(Cluster::process(0, addresses)),
+            Some(member) => wrong(format!(
+                "--process is {member}, and must be below {}",
+                addresses.len()
+            )),
+            None => wrong("--process is missing: the number of this process".to_owned()),
+        }
+    }
+}
+
+fn silence(text: &str) -> Result<Duration, String> {
+    let silence = humantime::parse_duration(text).map_err(|error| error.to_string())?;
+    if silence < Duration::from_millis(10) {
+        return Err("at least 10ms".to_owned());
+    }
+    Ok(silence)
+}

@@ -1,0 +1,313 @@
+//! A cluster, and what its members do together.
+
+use std::error::Error;
+use std::net::TcpListener;
+use std::num::NonZero;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+use std::{fmt, io};
+
+use optimal_play::post::Post as _;
+
+use crate::arguments::Arguments;
+use crate::error::ClusterError;
+use crate::meet::{self, Meeting};
+use crate::member::Member;
+use crate::post::TimelyPost;
+
+/// How long a member waits for the others to come, unless told otherwise.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// How long a member may be silent, unless told otherwise.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// How much of a parcel goes out at once, unless told otherwise.
+const WINDOW: usize = 1 << 20;
+
+/// The processes that solve a game together, seen from one of them.
+///
+/// Each process is a *member* and holds a part of the positions. The members have numbers from 0 on.
+/// They must run the same program, with the same arguments but for the number of the process.
+///
+/// # Safety of the network
+///
+/// A member listens only at its own address, and only until all members have come. What it sends is
+/// neither encrypted nor authenticated, so a cluster belongs on a private network. A stranger that
+/// connects is dropped; checksums find accidents, not attacks.
+///
+/// # Examples
+///
+/// Two members in one process, as a test has them:
+///
+/// ```
+/// use optimal_play::post::Post;
+/// use optimal_play_cluster::Cluster;
+///
+/// let sum = Cluster::local(2).run(|member| {
+///     let number = u8::try_from(member.number())?;
+///     let parcels = vec![vec![number + 1]; member.count()];
+///     let received = member.post().exchange(parcels, &mut || true)?;
+///     Ok(received.concat().iter().sum::<u8>())
+/// })?;
+/// assert_eq!(sum, Some(3));
+/// # Ok::<(), optimal_play_cluster::ClusterError>(())
+/// ```
+#[derive(Clone)]
+pub struct Cluster {
+    place: Place,
+    workers: Option<NonZero<usize>>,
+    deadline: Duration,
+    silence: Duration,
+    window: usize,
+    log: Arc<dyn Fn(&str) + Send + Sync>,
+}
+
+/// Where this process is in the cluster.
+#[derive(Clone, Debug)]
+enum Place {
+    /// It is all of the members, as threads.
+    Local(usize),
+    /// It is one member, and these are the addresses of all.
+    Process {
+        member: usize,
+        addresses: Vec<String>,
+    },
+}
+
+impl fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            place,
+            workers,
+            deadline,
+            silence,
+            window,
+            log: _,
+        } = self;
+        f.debug_struct("Cluster")
+            .field("place", place)
+            .field("workers", workers)
+            .field("deadline", deadline)
+            .field("silence", silence)
+            .field("window", window)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Cluster {
+    fn at(place: Place) -> Self {
+        Self {
+            place,
+            workers: None,
+            deadline: DEADLINE,
+            silence: SILENCE,
+            window: WINDOW,
+            log: Arc::new(|_| ()),
+        }
+    }
+
+    /// A cluster of this many members, all of them threads of this process, connected over the
+    /// loopback interface: for tests.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are no members.
+    #[must_use]
+    pub fn local(members: usize) -> Self {
+        assert!(members > 0, "a cluster has at least one member");
+        Self::at(Place::Local(members))
+    }
+
+    /// A cluster with a member at each of these addresses, such as `node1:21010`. This process is
+    /// the member with this number.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number is not below that of the addresses.
+    #[must_use]
+    pub fn process(member: usize, addresses: Vec<String>) -> Self {
+        assert!(member < addresses.len(), "each member has an address");
+        Self::at(Place::Process { member, addresses })
+    }
+
+    /// The cluster that the arguments of this program describe: see [`Arguments`].
+    ///
+    /// Prints the usage and ends the process if the arguments are no [`Arguments`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the arguments, the file of hosts, or the variables of Slurm do not
+    /// describe a cluster.
+    pub fn from_args() -> Result<Self, ClusterError> {
+        Arguments::from_command_line().cluster()
+    }
+
+    /// Sets the number of threads of each member. Default: as the run says.
+    #[must_use]
+    pub const fn with_workers(mut self, workers: NonZero<usize>) -> Self {
+        self.workers = Some(workers);
+        self
+    }
+
+    /// Sets how long to wait for the other members to come. Default: a minute.
+    #[must_use]
+    pub const fn with_deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = deadline;
+        self
+    }
+
+    /// Sets how long a member may be silent before it counts as lost. Default: 10 seconds.
+    ///
+    /// Members send signs of life four times as often, also while they compute. All must have the
+    /// same setting.
+    ///
+    /// # Panics
+    ///
+    /// Panics if this is less than a hundredth of a second.
+    #[must_use]
+    pub const fn with_silence(mut self, silence: Duration) -> Self {
+        assert!(
+            silence.as_millis() >= 10,
+            "at least a hundredth of a second"
+        );
+        self.silence = silence;
+        self
+    }
+
+    /// Sets how many bytes of a parcel go out at once. Default: 1 MiB.
+    ///
+    /// A member that is slow, or stopped, costs each other one at most two windows of memory beyond
+    /// the parcels themselves.
+    ///
+    /// # Panics
+    ///
+    /// Panics if this is 0.
+    #[must_use]
+    pub const fn with_window(mut self, bytes: usize) -> Self {
+        assert!(bytes > 0, "a window has at least one byte");
+        self.window = bytes;
+        self
+    }
+
+    /// Sets what is called with a line of text when something happens that is worth a note, such as
+    /// a stranger that has connected. Default: nothing.
+    #[must_use]
+    pub fn with_log(mut self, log: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.log = Arc::new(log);
+        self
+    }
+
+    /// The number of members.
+    pub const fn members(&self) -> usize {
+        match &self.place {
+            Place::Local(members) => *members,
+            Place::Process { addresses, .. } => addresses.len(),
+        }
+    }
+
+    /// Waits for all members, and then runs the work once a member. Returns the result of member 0 in
+    /// its process, and `None` in the others, when all members have finished.
+    ///
+    /// Each member builds its own instance of the game. The work must make the same calls in all
+    /// members.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in every process if the members cannot meet, if the work of any member
+    /// fails, or if a member is lost or silent during the run.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the work panics; the other members then see that they have lost this one.
+    pub fn run<R: Send>(
+        self,
+        work: impl Fn(&mut Member) -> Result<R, Box<dyn Error + Send + Sync>> + Sync,
+    ) -> Result<Option<R>, ClusterError> {
+        match &self.place {
+            Place::Process { member, addresses } => {
+                let listener = meet::listen(&addresses[*member])?;
+                let result = self.attend(*member, addresses, listener, &work)?;
+                Ok((*member == 0).then_some(result))
+            }
+            Place::Local(members) => self.run_locally(*members, &work).map(Some),
+        }
+    }
+
+    /// Runs each member in a thread.
+    fn run_locally<R: Send>(
+        &self,
+        members: usize,
+        work: &(impl Fn(&mut Member) -> Result<R, Box<dyn Error + Send + Sync>> + Sync),
+    ) -> Result<R, ClusterError> {
+        let listeners = (0..members).map(|_| meet::listen("127.0.0.1:0"));
+        let listeners: Vec<_> = listeners.collect::<Result<_, _>>()?;
+        let address = |listener: &TcpListener| Ok(listener.local_addr()?.to_string());
+        let addresses = listeners
+            .iter()
+            .map(address)
+            .collect::<io::Result<Vec<_>>>();
+        let addresses = addresses.map_err(ClusterError::Setup)?;
+        let results: Vec<_> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..)
+                .zip(listeners)
+                .map(|(member, listener)| {
+                    let addresses = &addresses;
+                    scope.spawn(move || self.attend(member, addresses, listener, work))
+                })
+                .collect();
+            let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+                thread
+                    .join()
+                    .unwrap_or_else(|panic| panic::resume_unwind(panic))
+            };
+            threads.into_iter().map(join).collect()
+        });
+        let (results, mut errors): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+        // The cause before what follows from it.
+        errors.sort_by_key(|error| error.as_ref().is_err_and(ClusterError::follows));
+        let first = errors.into_iter().chain(results).next();
+        first.expect("there is a member")
+    }
+
+    /// Meets the others, works, and waits for them to finish.
+    fn attend<R>(
+        &self,
+        member: usize,
+        addresses: &[String],
+        listener: TcpListener,
+        work: &impl Fn(&mut Member) -> Result<R, Box<dyn Error + Send + Sync>>,
+    ) -> Result<R, ClusterError> {
+        let meeting = Meeting {
+            member,
+            addresses,
+            deadline: self.deadline,
+            log: &*self.log,
+        };
+        let sockets = meeting.meet(listener)?;
+        let post = TimelyPost::new(sockets, member, self.window, self.silence);
+        let mut member = Member::new(post.map_err(ClusterError::Setup)?, self.workers);
+        // A panic must not unwind through the engine, whose threads would panic, too.
+        let done = panic::catch_unwind(AssertUnwindSafe(|| work(&mut member)));
+        let result = match done {
+            Ok(Ok(result)) => {
+                let nothing = vec![Vec::new(); addresses.len()];
+                let finished = member.post().exchange(nothing, &mut || true);
+                finished
+                    .map(|_| result)
+                    .map_err(|error| ClusterError::post(error, addresses))
+            }
+            Ok(Err(error)) => Err(member.failure(error, addresses)),
+            Err(panic) => {
+                member.cut();
+                drop(member);
+                panic::resume_unwind(panic)
+            }
+        };
+        if result.is_err() {
+            member.cut();
+        }
+        result
+    }
+}

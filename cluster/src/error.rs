@@ -1,0 +1,181 @@
+//! Why a cluster ended without its result.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use optimal_play::post::PostError;
+
+use crate::hello::Version;
+
+/// Why a cluster ended without its result.
+///
+/// Its text is one line: what is wrong, where, and what is allowed.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play_cluster::{Cluster, ClusterError};
+///
+/// let ended = Cluster::local(2).run(|member| match member.number() {
+///     0 => Ok(()),
+///     _ => Err("no room on the disk".into()),
+/// });
+/// let Err(ClusterError::Member { member: 1, error }) = ended else {
+///     panic!("member 1 has failed");
+/// };
+/// assert_eq!(error.to_string(), "no room on the disk");
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ClusterError {
+    /// The options, or the variables of Slurm, do not describe a cluster.
+    Placement(String),
+    /// The file with the addresses cannot be read.
+    Hostfile {
+        /// The file.
+        path: PathBuf,
+        /// The line that is wrong, from 1 on, if it is a line.
+        line: Option<usize>,
+        /// What is wrong, and what is allowed.
+        message: String,
+    },
+    /// This member cannot listen at its address.
+    Bind {
+        /// The address.
+        address: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// Members did not come before the deadline.
+    Missing {
+        /// Their numbers, with their addresses.
+        members: Vec<(usize, String)>,
+        /// How long this member has waited.
+        waited: Duration,
+    },
+    /// A member has another version of this crate.
+    OtherVersion {
+        /// The number of the member.
+        member: usize,
+        /// Its version.
+        theirs: Version,
+        /// The version of this member.
+        ours: Version,
+    },
+    /// A member belongs to a cluster of another size.
+    OtherSize {
+        /// The number of the member.
+        member: usize,
+        /// How many members it knows of.
+        theirs: usize,
+        /// How many members this one knows of.
+        ours: usize,
+    },
+    /// The connection to a member was lost during the run, or is of no use.
+    Post {
+        /// What is wrong with the connection.
+        error: PostError,
+        /// The address of the other member, if one is at fault.
+        address: Option<String>,
+    },
+    /// The work of a member failed. Other members see that they have lost this one.
+    Member {
+        /// The number of the member.
+        member: usize,
+        /// What its work returned.
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// A connection or a thread could not be set up.
+    Setup(io::Error),
+}
+
+impl ClusterError {
+    /// The error of a post whose members have these addresses.
+    pub(crate) fn post(error: PostError, addresses: &[String]) -> Self {
+        let member = match error {
+            PostError::Lost { member }
+            | PostError::Silent { member, .. }
+            | PostError::Malformed { member } => Some(member),
+            _ => None,
+        };
+        let address = member.and_then(|member| addresses.get(member)).cloned();
+        Self::Post { error, address }
+    }
+
+    /// Whether this only follows from the failure of another member.
+    pub(crate) const fn follows(&self) -> bool {
+        matches!(self, Self::Post { .. })
+    }
+}
+
+impl fmt::Display for ClusterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Placement(message) => f.write_str(message),
+            Self::Hostfile {
+                path,
+                line,
+                message,
+            } => {
+                write!(f, "{}: ", path.display())?;
+                if let Some(line) = line {
+                    write!(f, "line {line}: ")?;
+                }
+                f.write_str(message)
+            }
+            Self::Bind { address, error } => write!(f, "cannot listen at {address}: {error}"),
+            Self::Missing { members, waited } => {
+                let subject = if members.len() == 1 {
+                    "member"
+                } else {
+                    "members"
+                };
+                let verb = if members.len() == 1 { "has" } else { "have" };
+                let names: Vec<_> = members
+                    .iter()
+                    .map(|(member, address)| format!("{member} ({address})"))
+                    .collect();
+                let names = names.join(", ");
+                write!(f, "{subject} {names} {verb} not come within {waited:?}")
+            }
+            Self::OtherVersion {
+                member,
+                theirs,
+                ours,
+            } => write!(
+                f,
+                "member {member} has version {theirs}, and this one {ours}: all must have the same"
+            ),
+            Self::OtherSize {
+                member,
+                theirs,
+                ours,
+            } => write!(
+                f,
+                "member {member} is in a cluster of {theirs}, and this one in a cluster of {ours}"
+            ),
+            Self::Post { error, address } => {
+                write!(f, "{error}")?;
+                match address {
+                    Some(address) => write!(f, " ({address})"),
+                    None => Ok(()),
+                }
+            }
+            Self::Member { error, .. } => write!(f, "{error}"),
+            Self::Setup(error) => write!(f, "failed to set up a connection: {error}"),
+        }
+    }
+}
+
+impl Error for ClusterError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Bind { error, .. } | Self::Setup(error) => Some(error),
+            Self::Post { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}

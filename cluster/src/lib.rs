@@ -1,0 +1,25 @@
+#![doc = include_str!("../README.md")]
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+mod arguments;
+mod cluster;
+mod engine;
+mod error;
+mod frame;
+mod hello;
+mod hostfile;
+mod inbox;
+mod incoming;
+mod letter;
+mod link;
+mod meet;
+mod member;
+mod post;
+mod slurm;
+mod trouble;
+
+pub use arguments::Arguments;
+pub use cluster::Cluster;
+pub use error::ClusterError;
+pub use hello::Version;
+pub use member::Member;

@@ -1,0 +1,130 @@
+//! Members on hosts of their own: network namespaces that the test makes, joined by a bridge.
+
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{process, str};
+
+use crate::program::{self, Hostfile, Process};
+
+/// Hosts in namespaces, which are deleted when this is dropped.
+struct Hosts {
+    names: Vec<String>,
+}
+
+fn ip(arguments: &str) -> Result<Output, String> {
+    let output = Command::new("ip")
+        .args(arguments.split_whitespace())
+        .output();
+    let output = output.map_err(|error| format!("ip: {error}"))?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let error = str::from_utf8(&output.stderr).unwrap_or_default().trim();
+    Err(format!("ip {arguments}: {error}"))
+}
+
+impl Hosts {
+    /// A switch and so many hosts, with the addresses 10.77.0.1 and so on. None of it is seen outside of
+    /// the namespaces.
+    fn new(count: usize) -> Result<Self, String> {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let network = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = |host: usize| format!("optp-{}-{network}-{host}", process::id());
+        // The first one is the switch.
+        let mut hosts = Self { names: Vec::new() };
+        for host in 0..=count {
+            ip(&format!("netns add {}", name(host)))?;
+            hosts.names.push(name(host));
+        }
+        let switch = name(0);
+        ip(&format!("-n {switch} link add bridge type bridge"))?;
+        ip(&format!("-n {switch} link set bridge up"))?;
+        for host in 1..=count {
+            let name = name(host);
+            ip(&format!(
+                "-n {switch} link add port{host} type veth peer name wire netns {name}"
+            ))?;
+            ip(&format!("-n {switch} link set port{host} master bridge up"))?;
+            ip(&format!("-n {name} addr add 10.77.0.{host}/24 dev wire"))?;
+            ip(&format!("-n {name} link set wire up"))?;
+        }
+        Ok(hosts)
+    }
+
+    fn hostfile(&self) -> Hostfile {
+        let line = |host| format!("10.77.0.{host}:21010");
+        Hostfile::new(&(1..self.names.len()).map(line).collect::<Vec<_>>())
+    }
+
+    /// Starts a member on each host.
+    fn members(&self, hosts: &Hostfile, arguments: &str) -> Vec<Process> {
+        let start = |(number, name): (usize, &String)| {
+            let mut command = Command::new("ip");
+            command
+                .args(["netns", "exec", name])
+                .arg(program::path("network"));
+            command.arg("--hostfile").arg(&hosts.path);
+            command.args(["--process", &number.to_string()]);
+            Process::start(command.args(arguments.split_whitespace()))
+        };
+        self.names[1..].iter().enumerate().map(start).collect()
+    }
+
+    /// Takes the plug of a host out of the switch.
+    fn unplug(&self, member: usize) {
+        let port = member + 1;
+        ip(&format!("-n {} link set port{port} down", self.names[0])).expect("it is ours");
+    }
+}
+
+impl Drop for Hosts {
+    fn drop(&mut self) {
+        for name in &self.names {
+            let _ = ip(&format!("netns del {name}"));
+        }
+    }
+}
+
+#[test]
+fn a_link_that_is_cut_without_a_word_is_noticed() {
+    let hosts = match Hosts::new(3) {
+        Ok(hosts) => hosts,
+        Err(why) => {
+            println!("skipped, for namespaces cannot be made: {why}");
+            return;
+        }
+    };
+    let hostfile = hosts.hostfile();
+    let arguments = "--rounds 100000 --bytes 100kB --silence 1s";
+    let members = hosts.members(&hostfile, arguments);
+    thread::sleep(Duration::from_millis(1500));
+    hosts.unplug(2);
+    let begin = Instant::now();
+    for (number, member) in members.into_iter().enumerate() {
+        let ended = member.ends_within(Duration::from_secs(6).saturating_sub(begin.elapsed()));
+        if number == 2 {
+            // It is cut off from both, and may notice either first.
+            assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""), "{ended:?}");
+            assert!(ended.err.contains(" has been silent for 1s"), "{ended:?}");
+        } else {
+            ended.assert_error("member 2 has been silent for 1s (10.77.0.3:21010)");
+        }
+    }
+}
+
+#[test]
+fn hosts_exchange_what_they_send() {
+    let hosts = match Hosts::new(2) {
+        Ok(hosts) => hosts,
+        Err(why) => {
+            println!("skipped, for namespaces cannot be made: {why}");
+            return;
+        }
+    };
+    let hostfile = hosts.hostfile();
+    for member in hosts.members(&hostfile, "--rounds 20") {
+        member.ends_within(Duration::from_secs(20)).assert_success();
+    }
+}

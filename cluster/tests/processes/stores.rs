@@ -1,0 +1,222 @@
+//! Stores that processes solve together: the same bytes as of one process, also after some of them
+//! were killed or stopped.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use std::{env, fs, process, thread};
+
+use rustix::process::Signal;
+
+use crate::program::{self, Ended, Hostfile, Process, ports};
+
+/// The environment variable that asks for the large games, too.
+const LARGE: &str = "OPTIMAL_PLAY_LARGE";
+
+/// The environment variable with the number of rounds of kills, if other than a few.
+const ROUNDS: &str = "OPTIMAL_PLAY_CLUSTER_KILLS";
+
+/// Longer than a game takes.
+const LONG: Duration = Duration::from_secs(900);
+
+/// A directory, deleted in the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("optimal-play-cluster-{}-{number}", process::id());
+        // In memory, where the system has a place for that: a commit takes no time there.
+        let in_memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
+        Self(in_memory.unwrap_or_else(env::temp_dir).join(name))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The files below a directory, with their bytes.
+fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(directory).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(contents(&path));
+        } else {
+            files.insert(path.clone(), fs::read(&path).expect("a file"));
+        }
+    }
+    files
+}
+
+/// The contents with names that do not tell which directory it is.
+fn relative(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let name = |path: PathBuf| {
+        path.strip_prefix(directory)
+            .expect("it is below")
+            .to_owned()
+    };
+    contents(directory)
+        .into_iter()
+        .map(|(path, bytes)| (name(path), bytes))
+        .collect()
+}
+
+#[track_caller]
+fn assert_same(found: &Path, expected: &Path) {
+    let (found, expected) = (relative(found), relative(expected));
+    let names = found.keys().chain(expected.keys());
+    let differs = |name: &&PathBuf| found.get(*name) != expected.get(*name);
+    let different: Vec<_> = names.filter(differs).collect();
+    assert!(different.is_empty(), "{different:?} differ");
+}
+
+/// Starts the members that solve a game.
+fn solve(
+    hosts: &Hostfile,
+    members: usize,
+    workers: usize,
+    store: &Path,
+    game: &str,
+) -> Vec<Process> {
+    let start = |number: usize| {
+        let mut command = Command::new(program::path("solve"));
+        let numbers = format!("--process {number} --workers {workers} --silence 2s --deadline 20s");
+        command
+            .args(game.split_whitespace())
+            .args(numbers.split_whitespace());
+        command
+            .arg("--store")
+            .arg(store)
+            .arg("--hostfile")
+            .arg(&hosts.path);
+        Process::start(command.args(["--report", "json", "--max-memory", "64MiB"]))
+    };
+    (0..members).map(start).collect()
+}
+
+/// Solves a game to the end, and returns the value that member 0 prints.
+fn solved(members: usize, workers: usize, store: &Path, game: &str) -> String {
+    let hosts = Hostfile::at(&ports(members));
+    let all = solve(&hosts, members, workers, store, game);
+    let mut ended = all.into_iter().map(|member| member.ends_within(LONG));
+    let first = ended.next().expect("there is one");
+    first.assert_success();
+    ended.for_each(|other| {
+        other.assert_success();
+        assert_eq!(other.out, "");
+    });
+    let report: serde_json::Value = serde_json::from_str(&first.out).expect("JSON");
+    report["value"].as_str().expect("a text").to_owned()
+}
+
+fn is_the_same_with_any_processes(game: &str) {
+    let whole = Scratch::new();
+    let value = solved(1, 1, &whole.0, game);
+    for (members, workers) in [(1, 2), (2, 1), (3, 2)] {
+        let store = Scratch::new();
+        assert_eq!(solved(members, workers, &store.0, game), value, "{game}");
+        assert_same(&store.0, &whole.0);
+    }
+}
+
+#[test]
+fn stores_are_the_same_with_any_number_of_processes_and_threads() {
+    for game in [
+        "connect_four --board 4x3 --shard-positions 500",
+        "dots_and_boxes --board 2x2 --shard-positions 100",
+        "staircase 2 2 1 1 2 3 4 5 6 7",
+        "chase --white 1,1 --black 8,8 --board 8x8 --shard-positions 500",
+    ] {
+        is_the_same_with_any_processes(game);
+    }
+}
+
+#[test]
+fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
+    if env::var_os(LARGE).is_none() {
+        println!("skipped: {LARGE} is not set");
+        return;
+    }
+    let pawn = |pawn: u32| format!("--pawn {},{}", pawn / 4, 1 + pawn % 4);
+    let pawns = (0..14).map(pawn).collect::<Vec<_>>().join(" ");
+    for game in [
+        "connect_four --board 5x4 --shard-positions 20000".to_owned(),
+        "dots_and_boxes --board 2x3 --shard-positions 2000".to_owned(),
+        format!("knight_pawns --knight 9,9 {pawns} --shard-positions 2000"),
+        "chase --white 1,1 --black 30,30 --board 30x30 --shard-positions 100000".to_owned(),
+    ] {
+        is_the_same_with_any_processes(&game);
+    }
+}
+
+/// How the members end when one of them gets a signal after some time: whether they had finished.
+fn interrupted(mut members: Vec<Process>, victim: usize, signal: Signal, after: Duration) -> bool {
+    thread::sleep(after);
+    let victim = members.remove(victim);
+    victim.signal(signal);
+    let begin = Instant::now();
+    let others: Vec<Ended> = members.into_iter().map(|it| it.ends_within(LONG)).collect();
+    let took = begin.elapsed();
+    let has_finished = others.iter().any(|other| other.code == Some(0));
+    for other in others {
+        // Those that had finished before the victim was lost.
+        if other.code == Some(0) {
+            continue;
+        }
+        assert_eq!((other.code, other.out.as_str()), (Some(1), ""), "{other:?}");
+        // Whoever was lost while the members met may be noted before.
+        let errors = other.err.lines().filter(|line| line.starts_with("error: "));
+        assert_eq!(errors.count(), 1, "{other:?}");
+        let has_begun = !other.err.contains("not come within");
+        assert!(
+            !has_begun || took < Duration::from_secs(8),
+            "{took:?} {other:?}"
+        );
+    }
+    has_finished
+}
+
+#[test]
+fn after_any_number_of_lost_processes_the_files_are_the_same() {
+    let rounds = env::var(ROUNDS).map_or(1, |rounds| rounds.parse().expect("a number"));
+    let games = [
+        "connect_four --board 4x4 --shard-positions 3000",
+        "chase --white 1,1 --black 14,14 --board 14x14 --shard-positions 5000",
+    ];
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut lost = 0;
+    // It is built before its time is taken.
+    program::path("solve");
+    for game in games {
+        let whole = Scratch::new();
+        let begin = Instant::now();
+        let value = solved(2, 1, &whole.0, game);
+        let takes = begin.elapsed();
+        for round in 0..rounds {
+            let store = Scratch::new();
+            for _ in 0..random.usize(1..=3) {
+                let count = random.usize(2..=3);
+                let hosts = Hostfile::at(&ports(count));
+                let members = solve(&hosts, count, random.usize(1..=2), &store.0, game);
+                let signal = if random.bool() {
+                    Signal::KILL
+                } else {
+                    Signal::STOP
+                };
+                let after = takes.mul_f64(random.f64());
+                lost += usize::from(!interrupted(members, random.usize(..count), signal, after));
+            }
+            assert_eq!(solved(random.usize(1..=3), 1, &store.0, game), value);
+            assert_same(&store.0, &whole.0);
+            println!("{game}: round {round}, {lost} runs ended so far");
+        }
+    }
+    println!("{lost} runs ended in all");
+}
