@@ -1,0 +1,43 @@
+"""Solves two-player games of perfect information exactly.
+
+Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
+"""
+
+from optimal_play._native import Report
+from optimal_play.errors import (
+    CycleError,
+    LimitError,
+    SolveError,
+    ValueRangeError,
+    WrongValueError,
+)
+from optimal_play.player import MAX, MIN, Outcome, Player
+from optimal_play.progress import Progress, progress_bar
+from optimal_play.rules import Rules
+from optimal_play.solution import Solution, Verified
+from optimal_play.solving import solve
+from optimal_play.state import State
+from optimal_play.statistics import Statistics
+from optimal_play.tree import BestPlayTree
+
+__all__ = [
+    "MAX",
+    "MIN",
+    "BestPlayTree",
+    "CycleError",
+    "LimitError",
+    "Outcome",
+    "Player",
+    "Progress",
+    "Report",
+    "Rules",
+    "SolveError",
+    "Solution",
+    "State",
+    "Statistics",
+    "ValueRangeError",
+    "Verified",
+    "WrongValueError",
+    "progress_bar",
+    "solve",
+]

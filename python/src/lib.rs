@@ -1,0 +1,25 @@
+//! The module `optimal_play._native`: games in Python, solved by the library.
+
+mod answer;
+mod encode;
+mod failure;
+mod graph;
+mod keys;
+mod lazy;
+mod node;
+mod report;
+mod rules;
+mod run;
+mod settings;
+mod solve;
+mod statistics;
+mod walk;
+
+/// The part of `optimal_play` that is written in Rust.
+#[pyo3::pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::answer::{Answer, solve_rules};
+    #[pymodule_export]
+    use crate::report::PyReport;
+}
