@@ -63,13 +63,15 @@ class Rules(Generic[S, M]):
         """
         return state  # type: ignore[return-value]
 
-    def successors(self, state: S) -> Iterable[tuple[M, int, S]]:
-        """The moves with their rewards and the states after them; none at the end of the game.
+    def successors(self, state: S) -> Iterable[tuple[M, int, S]] | int:
+        """The moves with their rewards and the states after them, or the value if it is over.
 
-        Define it for speed, where one computation gives all three.
+        Define it for speed, where one computation gives all. Where it returns no moves, the state
+        has its `terminal_value`.
         """
-        for move in self.moves(state):
-            yield move, self.reward(state, move), self.play(state, move)
+        return [
+            (move, self.reward(state, move), self.play(state, move)) for move in self.moves(state)
+        ]
 
     def bounds(self, state: S) -> tuple[int, int]:
         """A lower and an upper bound on the value, which let alpha-beta search less.
@@ -108,8 +110,5 @@ class Rules(Generic[S, M]):
 
     def steps(self, state: S) -> list[tuple[M, int, S]]:
         """The moves with their rewards and the states after them, also where `decided` ends it."""
-        if type(self).successors is not Rules.successors:
-            return list(self.successors(state))
-        return [
-            (move, self.reward(state, move), self.play(state, move)) for move in self.moves(state)
-        ]
+        steps = self.successors(state)
+        return [] if isinstance(steps, int) else list(steps)

@@ -77,7 +77,8 @@ class StateRules(Rules[Any, Any]):
 
     def steps(self, state: Any) -> list[tuple[Any, int, Any]]:
         if "successors" in self.questions():
-            return list(state.successors())
+            steps = state.successors()
+            return [] if isinstance(steps, int) else list(steps)
         reward = getattr(state, "reward", lambda move: 0)
         return [(move, reward(move), state.play(move)) for move in state.moves()]
 

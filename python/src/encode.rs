@@ -110,7 +110,7 @@ impl Encoder {
             return Ok(false);
         };
         into.push(TUPLE);
-        length(tuple.len(), into);
+        write_length(tuple.len(), into);
         for at in 0..tuple.len() {
             if !self.value(&*tuple.get_borrowed_item(at)?, into, depth)? {
                 return Ok(false);
@@ -209,12 +209,12 @@ fn text(value: &Bound<'_, PyString>, into: &mut Vec<u8>) -> bool {
 
 fn bytes(tag: u8, bytes: &[u8], into: &mut Vec<u8>) {
     into.push(tag);
-    length(bytes.len(), into);
+    write_length(bytes.len(), into);
     into.extend_from_slice(bytes);
 }
 
 /// A length, seven bits a byte, the lowest first.
-fn length(mut rest: usize, into: &mut Vec<u8>) {
+pub(crate) fn write_length(mut rest: usize, into: &mut Vec<u8>) {
     while rest >= 0x80 {
         into.push(0x80 | (rest & 0x7f).to_le_bytes()[0]);
         rest >>= 7;

@@ -8,21 +8,23 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::encode::Encoder;
+use crate::encode::{Encoder, write_length};
 
 /// Numbers keys in the order in which they come, from 0.
 ///
-/// A key is kept as its form in bytes, one behind the other in one array. A key that has no such
-/// form is kept in a dictionary.
+/// A key is kept as its form in bytes: its record has its number, the length of the form, and the
+/// form, so that one look at memory finds all three. A key that has no such form is kept in a
+/// dictionary.
 #[derive(Default)]
 pub(crate) struct Keys {
     encoder: Encoder,
     /// The form of the key at hand.
     form: Vec<u8>,
-    forms: Vec<u8>,
-    /// Where the form of each key starts; empty for a key in the dictionary.
-    starts: Vec<u32>,
-    numbers: HashTable<u32>,
+    count: u32,
+    /// The records, one behind the other.
+    records: Vec<u8>,
+    /// Where each record starts.
+    starts: HashTable<u32>,
     others: Option<Py<PyDict>>,
 }
 
@@ -33,39 +35,43 @@ pub(crate) struct Numbered {
 }
 
 impl Keys {
-
     /// The bytes that the keys take, without those in the dictionary.
     pub(crate) fn bytes(&self) -> usize {
-        let starts = self.starts.capacity() * size_of::<u32>();
-        self.forms.capacity() + starts + self.numbers.allocation_size()
+        self.records.capacity() + self.starts.allocation_size()
     }
 
     /// The number of `key`, which it has from now on.
     pub(crate) fn number(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
-        self.form.clear();
-        if self.encoder.encode(key, &mut self.form)? {
-            let form = std::mem::take(&mut self.form);
-            let numbered = self.number_form(&form);
-            self.form = form;
-            numbered
+        let mut form = std::mem::take(&mut self.form);
+        form.clear();
+        let numbered = if self.encoder.encode(key, &mut form)? {
+            self.number_form(&form)
         } else {
             self.number_other(key)
-        }
+        };
+        self.form = form;
+        numbered
     }
 
-    /// The number of the key with this form, which is not empty.
+    /// The number of the key with this form.
     pub(crate) fn number_form(&mut self, form: &[u8]) -> PyResult<Numbered> {
         let hash = hash(form);
-        if let Some(&number) = self.numbers.find(hash, |&it| self.form_of(it) == form) {
+        if let Some(number) = self.find_hashed(hash, form) {
             let is_new = false;
             return Ok(Numbered { number, is_new });
         }
+        let start = u32::try_from(self.records.len()).map_err(|_| too_large())?;
         let number = self.next()?;
-        self.forms.extend_from_slice(form);
-        let (forms, starts) = (&self.forms, &self.starts);
-        let rehash = |&number: &u32| self::hash(slice(forms, starts, number));
-        self.numbers.insert_unique(hash, number, rehash);
-        Ok(Numbered { number, is_new: true })
+        self.records.extend_from_slice(&number.to_ne_bytes());
+        write_length(form.len(), &mut self.records);
+        self.records.extend_from_slice(form);
+        let records = &self.records;
+        let rehash = |&start: &u32| self::hash(form_at(records, start));
+        self.starts.insert_unique(hash, start, rehash);
+        Ok(Numbered {
+            number,
+            is_new: true,
+        })
     }
 
     fn number_other(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
@@ -78,7 +84,10 @@ impl Keys {
         }
         let number = self.next()?;
         others.set_item(key, number)?;
-        Ok(Numbered { number, is_new: true })
+        Ok(Numbered {
+            number,
+            is_new: true,
+        })
     }
 
     /// The number that `key` has, if any.
@@ -96,33 +105,51 @@ impl Keys {
 
     /// The number that the key with this form has, if any.
     pub(crate) fn find_form(&self, form: &[u8]) -> Option<u32> {
-        let number = self.numbers.find(hash(form), |&it| self.form_of(it) == form);
-        number.copied()
+        self.find_hashed(hash(form), form)
     }
 
-    /// Begins the next key.
+    fn find_hashed(&self, hash: u64, form: &[u8]) -> Option<u32> {
+        let is_equal = |&start: &u32| form_at(&self.records, start) == form;
+        let start = *self.starts.find(hash, is_equal)? as usize;
+        let number = self.records[start..].first_chunk()?;
+        Some(u32::from_ne_bytes(*number))
+    }
+
+    /// The next number.
     fn next(&mut self) -> PyResult<u32> {
-        let number = u32::try_from(self.starts.len());
-        let start = u32::try_from(self.forms.len());
-        let (Ok(number), Ok(start)) = (number, start) else {
-            let message = "the keys of all positions take more than 4 GiB";
-            return Err(PyOverflowError::new_err(message));
-        };
-        self.starts.push(start);
+        let number = self.count;
+        self.count = number.checked_add(1).ok_or_else(too_large)?;
         Ok(number)
     }
+}
 
-    fn form_of(&self, number: u32) -> &[u8] {
-        slice(&self.forms, &self.starts, number)
+/// The form in the record that starts there.
+#[inline]
+fn form_at(records: &[u8], start: u32) -> &[u8] {
+    let record = &records[start as usize + size_of::<u32>()..];
+    let (length, form) = read_length(record);
+    &form[..length]
+}
+
+/// Reads what [`write_length`] wrote, and returns what follows.
+#[inline]
+fn read_length(bytes: &[u8]) -> (usize, &[u8]) {
+    let (mut length, mut shift) = (0, 0);
+    for (at, &byte) in bytes.iter().enumerate() {
+        length |= usize::from(byte & 0x7f) << shift;
+        shift += 7;
+        if byte < 0x80 {
+            return (length, &bytes[at + 1..]);
+        }
     }
+    (0, &[])
 }
 
-fn slice<'f>(forms: &'f [u8], starts: &[u32], number: u32) -> &'f [u8] {
-    let number = number as usize;
-    let end = starts.get(number + 1).map_or(forms.len(), |&end| end as usize);
-    &forms[starts[number] as usize..end]
+fn too_large() -> PyErr {
+    PyOverflowError::new_err("the keys of all positions take more than 4 GiB")
 }
 
+#[inline]
 fn hash(form: &[u8]) -> u64 {
     let mut hasher = FixedState::default().build_hasher();
     hasher.write(form);

@@ -136,11 +136,17 @@ impl<'py> Rules<'py> {
         }
         let mut any = false;
         match &self.successors {
-            Some(successors) => for_each(&successors.ask(state)?, |step| {
-                any = true;
-                let (reward, after) = reward_and_state(&step)?;
-                each(reward, after)
-            })?,
+            Some(successors) => {
+                let steps = successors.ask(state)?;
+                if steps.is_instance_of::<PyInt>() {
+                    return Ok(Next::Over(number("successors", &steps)?));
+                }
+                for_each(&steps, |step| {
+                    any = true;
+                    let (reward, after) = reward_and_state(&step)?;
+                    each(reward, after)
+                })?;
+            }
             None => for_each(&self.moves.ask(state)?, |mv| {
                 any = true;
                 let reward = match &self.reward {
