@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy
+
 import optimal_play as op
 
 WIDTH, HEIGHT = 4, 4
@@ -103,6 +105,29 @@ class Successors(Columns):
         ]
 
 
+class Layers(op.BatchRules):
+    """The same with all positions of a layer at once."""
+
+    start = numpy.array([0, 0], numpy.int64)
+
+    def expand(self, states: Any) -> op.Expansion:
+        own, all = states[:, 0], states[:, 1]
+        other = own ^ all
+        lost = numpy.zeros(len(states), bool)
+        for shift in (1, HEIGHT, COLUMN, COLUMN + 1):
+            pairs = other & (other >> shift)
+            lost |= (pairs & (pairs >> (2 * shift))) != 0
+        to_move = numpy.bitwise_count(all) % 2
+        after = all[:, None] + numpy.array(BOTTOM)
+        is_legal = ((after & numpy.array(TOP)) == 0) & ~lost[:, None]
+        parents, moves = is_legal.nonzero()
+        successors = numpy.empty((len(parents), 2), numpy.int64)
+        successors[:, 0] = other[parents]
+        successors[:, 1] = all[parents] | after[parents, moves]
+        values = numpy.where(lost, 2 * to_move.astype(numpy.int64) - 1, 0)
+        return op.Expansion(to_move, parents, moves, successors, values)
+
+
 def memo_over_objects() -> int:
     memo: dict[State, int] = {}
 
@@ -161,6 +186,11 @@ def entrants() -> Iterator[tuple[str, str, float, Callable[[], object], Callable
         ours(Successors, "alpha-beta"),
         memo_over_objects,
     )
+    yield "numpy batch", "memo", 1 / 10, batch, memo_over_objects
+
+
+def batch() -> object:
+    return Layers().solve().value
 
 
 def cpu_time(work: Callable[[], object]) -> float:

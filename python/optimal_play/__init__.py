@@ -4,6 +4,7 @@ Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
 """
 
 from optimal_play._native import Report
+from optimal_play.batch import BatchRules, Expansion
 from optimal_play.errors import (
     CycleError,
     LimitError,
@@ -23,8 +24,10 @@ from optimal_play.tree import BestPlayTree
 __all__ = [
     "MAX",
     "MIN",
+    "BatchRules",
     "BestPlayTree",
     "CycleError",
+    "Expansion",
     "LimitError",
     "Outcome",
     "Player",

@@ -60,6 +60,12 @@ class Answer:
         list[tuple[int, int, int]],
     ]: ...
 
+def solve_batch(
+    start: bytes,
+    expand: Callable[[bytes], Any],
+    solver: str,
+    settings: Settings,
+) -> Answer: ...
 def solve(
     start: object,
     questions: Mapping[str, str | Callable[..., Any]],

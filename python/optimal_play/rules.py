@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
+from optimal_play._native import Answer
 from optimal_play.player import Player
 
 S = TypeVar("S")
@@ -107,6 +108,10 @@ class Rules(Generic[S, M]):
             asked.setdefault("moves", self.moves)
             asked.setdefault("play", self.play)
         return asked
+
+    def find(self, answer: Answer, state: S) -> int | None:
+        """The number of a state in an answer."""
+        return answer.find(self.key(state))
 
     def steps(self, state: S) -> list[tuple[M, int, S]]:
         """The moves with their rewards and the states after them, also where `decided` ends it."""

@@ -235,7 +235,7 @@ class Solution(Generic[S, M, V]):
         return cast("V | None", _outcome(self._answer.value(number)))
 
     def _find(self, state: S) -> int | None:
-        return self._answer.find(self._rules.key(state))
+        return self._rules.find(self._answer, state)
 
     def _number(self, state: S | None) -> int | None:
         return 0 if state is None else self._find(state)

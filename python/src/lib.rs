@@ -1,6 +1,7 @@
 //! The module `optimal_play._native`: games in Python, solved by the library.
 
 mod answer;
+mod batch;
 mod encode;
 mod failure;
 mod graph;
@@ -20,6 +21,8 @@ mod walk;
 mod _native {
     #[pymodule_export]
     use crate::answer::{Answer, solve_rules};
+    #[pymodule_export]
+    use crate::batch::solve_batch;
     #[pymodule_export]
     use crate::report::PyReport;
 }
