@@ -136,6 +136,16 @@ impl Graph {
         self.rewards.get(edge as usize).copied().unwrap_or(0)
     }
 
+    /// Whether every move leads to a position with a greater number.
+    pub(crate) fn is_ascending(&self) -> bool {
+        let mut positions = 0..u32::try_from(self.count()).unwrap_or(u32::MAX);
+        positions.all(|from| {
+            let edges = self.edges_of(from);
+            let targets = &self.targets[edges.start as usize..edges.end as usize];
+            targets.iter().all(|&to| to > from)
+        })
+    }
+
     /// Whether a move has a reward.
     pub(crate) fn has_rewards(&self) -> bool {
         !self.rewards.is_empty()

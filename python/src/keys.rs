@@ -60,6 +60,9 @@ impl Keys {
             let is_new = false;
             return Ok(Numbered { number, is_new });
         }
+        if self.starts.len() == self.starts.capacity() {
+            self.grow();
+        }
         let start = u32::try_from(self.records.len()).map_err(|_| too_large())?;
         let number = self.next()?;
         self.records.extend_from_slice(&number.to_ne_bytes());
@@ -72,6 +75,22 @@ impl Keys {
             number,
             is_new: true,
         })
+    }
+
+    /// Doubles the table. It reads the records in order, which is faster than in the table's order.
+    fn grow(&mut self) {
+        let mut starts = HashTable::with_capacity(2 * self.starts.capacity().max(8));
+        let mut rest = &self.records[..];
+        while let Some((_, record)) = rest.split_first_chunk::<{ size_of::<u32>() }>() {
+            let start = self.records.len() - rest.len();
+            let start = u32::try_from(start).expect("every record starts below 4 GiB");
+            let (length, form) = read_length(record);
+            let (form, after) = form.split_at(length);
+            let rehash = |&start: &u32| hash(form_at(&self.records, start));
+            starts.insert_unique(hash(form), start, rehash);
+            rest = after;
+        }
+        self.starts = starts;
     }
 
     fn number_other(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
@@ -134,6 +153,9 @@ fn form_at(records: &[u8], start: u32) -> &[u8] {
 /// Reads what [`write_length`] wrote, and returns what follows.
 #[inline]
 fn read_length(bytes: &[u8]) -> (usize, &[u8]) {
+    if let [length @ 0..0x80, rest @ ..] = bytes {
+        return (usize::from(*length), rest);
+    }
     let (mut length, mut shift) = (0, 0);
     for (at, &byte) in bytes.iter().enumerate() {
         length |= usize::from(byte & 0x7f) << shift;

@@ -165,6 +165,7 @@ impl<'v, V: FromRules> GameState for Node<'v, V> {
     }
 }
 
+/// The root has the greatest index.
 impl<V: FromRules> Indexed for Node<'_, V> {
     #[inline]
     fn index_count(&self) -> usize {
@@ -173,12 +174,13 @@ impl<V: FromRules> Indexed for Node<'_, V> {
 
     #[inline]
     fn index(&self) -> usize {
-        self.number as usize
+        self.index_count() - 1 - self.number as usize
     }
 
     #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
-        let number = u32::try_from(index).ok()?;
+        let number = (self.index_count() - 1).checked_sub(index)?;
+        let number = u32::try_from(number).ok()?;
         Some(Self::new(self.view, number))
     }
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use optimal_play::{Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver};
+use optimal_play::{
+    Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver, Tabulate,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -29,7 +31,7 @@ pub(crate) fn solve(
 ) -> Result<(Values, PyReport), Failure> {
     match solver {
         "minimax" => {
-            let solved = solve_by(py, graph, Minimax::dense(), settings, spent)?;
+            let solved = solve_by(py, graph, InOrder, settings, spent)?;
             Ok((Values::Scores(solved.0), solved.1))
         }
         "retrograde" if graph.has_rewards() => {
@@ -47,6 +49,23 @@ pub(crate) fn solve(
         _ => {
             let message = format!("there is no solver {solver:?}");
             Err(PyValueError::new_err(message).into())
+        }
+    }
+}
+
+/// Tabulation where every move lowers the index, as in a walk layer by layer; otherwise minimax.
+struct InOrder;
+
+impl<'v> Solver<Node<'v, i64>> for InOrder {
+    fn solve(
+        &self,
+        root: &Node<'v, i64>,
+        run: Run<'_>,
+    ) -> Result<Solution<Node<'v, i64>>, SolveError<Edge<'v>>> {
+        if root.view().graph.is_ascending() {
+            Tabulate::by_index().solve(root, run)
+        } else {
+            Minimax::dense().solve(root, run)
         }
     }
 }
