@@ -3,6 +3,7 @@
 Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
 """
 
+from optimal_play import games
 from optimal_play._native import Report
 from optimal_play.batch import BatchRules, Expansion
 from optimal_play.errors import (
@@ -41,6 +42,7 @@ __all__ = [
     "ValueRangeError",
     "Verified",
     "WrongValueError",
+    "games",
     "progress_bar",
     "solve",
 ]

@@ -34,7 +34,10 @@ MIN = Player.MIN
 
 
 class Outcome(NamedTuple):
-    """Who wins, and in how many plies under best play; both `None` in a draw."""
+    """Who wins, and in how many plies under best play.
+
+    Both are `None` in a draw. The plies are `None`, too, in a game whose values do not count them.
+    """
 
     winner: Player | None
     plies: int | None
@@ -42,4 +45,5 @@ class Outcome(NamedTuple):
     def __str__(self) -> str:
         if self.winner is None:
             return "draw"
-        return f"{self.winner} wins in {self.plies}"
+        depth = "" if self.plies is None else f" in {self.plies}"
+        return f"{self.winner} wins{depth}"

@@ -69,7 +69,7 @@ class Solution(Generic[S, M, V]):
         number = self._number(state)
         if number is None or self._answer.to_move(number) is None:
             return []
-        values = [_outcome(value) for value in self._answer.move_values(number)]
+        values = [outcome(value) for value in self._answer.move_values(number)]
         return list(zip(self._moves(self._state(state)), cast("list[V | None]", values)))
 
     def best_moves(self, state: S | None = None) -> list[M]:
@@ -97,7 +97,7 @@ class Solution(Generic[S, M, V]):
         values = []
         for value, count, ordinals in by_value:
             line = [move for move, _ in self._play(self._rules.start, ordinals or [])]
-            values.append(WithValue(_outcome(value), count, line))
+            values.append(WithValue(outcome(value), count, line))
         depths = [AtDepth(*row) for row in by_depth]
         return Statistics(
             positions, over, whole, values, depths, [WithMoves(*row) for row in by_moves]
@@ -232,7 +232,7 @@ class Solution(Generic[S, M, V]):
         )
 
     def _value(self, number: int) -> V | None:
-        return cast("V | None", _outcome(self._answer.value(number)))
+        return cast("V | None", outcome(self._answer.value(number)))
 
     def _find(self, state: S) -> int | None:
         return self._rules.find(self._answer, state)
@@ -272,7 +272,7 @@ class Solution(Generic[S, M, V]):
             depth += 1
 
 
-def _outcome(value: Any) -> Any:
+def outcome(value: Any) -> Any:
     """A value as users see it."""
     if isinstance(value, tuple):
         winner, plies = value

@@ -40,30 +40,33 @@ impl Failure {
         ordinal: impl Fn(&M) -> u32,
     ) -> Self {
         let numbers = |line: &[M]| line.iter().map(&ordinal).collect();
-        let kind = error.kind();
-        let (class, message, lines) = match kind {
+        let (message, lines) = match error.kind() {
             SolveErrorKind::Cycle { line, cycle } => (
-                "CycleError",
                 "a position repeats: solve the game with solver=\"retrograde\"".to_owned(),
                 Some([numbers(line), numbers(cycle)]),
             ),
             SolveErrorKind::Overflow { line } => (
-                "ValueRangeError",
                 "a value leaves the range of 64 bits, or a win takes more than 32766 plies"
                     .to_owned(),
                 Some([numbers(line), Vec::new()]),
             ),
-            SolveErrorKind::Limit(_) | SolveErrorKind::OutOfMemory { .. } => {
-                ("LimitError", kind.to_string(), None)
-            }
-            SolveErrorKind::Stopped => ("StoppedError", kind.to_string(), None),
-            _ => ("SolveError", kind.to_string(), None),
+            kind => (kind.to_string(), None),
         };
         Self::Error(Box::new(Error {
-            class,
+            class: class(error.kind()),
             message,
             report: error.report().into(),
             lines,
+        }))
+    }
+
+    /// The error of a solver on a game of the library, whose moves print themselves.
+    pub(crate) fn from_bundled<M: std::fmt::Debug>(error: &SolveError<M>) -> Self {
+        Self::Error(Box::new(Error {
+            class: class(error.kind()),
+            message: error.kind().to_string(),
+            report: error.report().into(),
+            lines: None,
         }))
     }
 
@@ -78,6 +81,17 @@ impl Failure {
             Self::Error(error) => error,
         };
         error.into_error(py, line).unwrap_or_else(|error| error)
+    }
+}
+
+/// The name of the class of an error.
+const fn class<M>(kind: &SolveErrorKind<M>) -> &'static str {
+    match kind {
+        SolveErrorKind::Cycle { .. } => "CycleError",
+        SolveErrorKind::Overflow { .. } => "ValueRangeError",
+        SolveErrorKind::Limit(_) | SolveErrorKind::OutOfMemory { .. } => "LimitError",
+        SolveErrorKind::Stopped => "StoppedError",
+        _ => "SolveError",
     }
 }
 

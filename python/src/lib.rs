@@ -2,6 +2,7 @@
 
 mod answer;
 mod batch;
+mod bundled;
 mod encode;
 mod failure;
 mod graph;
@@ -23,6 +24,8 @@ mod _native {
     use crate::answer::{Answer, solve_rules};
     #[pymodule_export]
     use crate::batch::solve_batch;
+    #[pymodule_export]
+    use crate::bundled::{BundledAnswer, solve_bundled};
     #[pymodule_export]
     use crate::report::PyReport;
 }

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use optimal_play::Run;
+use optimal_play::{Observe, Run};
 use pyo3::prelude::*;
 
 use crate::settings::{Progress, Settings};
@@ -19,51 +19,86 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// How many positions are expanded between two notes of the progress.
 const NOTED: u64 = 1 << 14;
 
-/// Does `work` in a thread of its own, with the interpreter released. Meanwhile this thread looks
-/// for signals and reports the progress; an exception there stops the run and is returned.
+/// What the interpreter and a run in another thread say to each other.
+#[derive(Default)]
+pub(crate) struct Line {
+    /// The run is to end.
+    stop: AtomicBool,
+    latest: Mutex<Option<Progress>>,
+}
+
+impl Line {
+    /// The run with this line.
+    pub(crate) fn connect<'r>(&'r self, run: Run<'r>) -> Run<'r> {
+        run.with_stop_flag(&self.stop).with_observer(NOTED, self)
+    }
+
+    /// Waits for an answer with the interpreter released. Meanwhile it looks for signals and
+    /// reports the progress; an exception there stops the run and is returned. `None` if no answer
+    /// will come.
+    pub(crate) fn wait<T: Send>(
+        &self,
+        py: Python<'_>,
+        settings: &Settings,
+        answers: &mut Receiver<T>,
+    ) -> PyResult<Option<T>> {
+        let mut watch = settings.watch();
+        let mut raised = Ok(());
+        loop {
+            let answer = py.detach(|| receive(answers));
+            match answer {
+                Err(RecvTimeoutError::Timeout) => {}
+                answer => return raised.map(|()| answer.ok()),
+            }
+            if raised.is_ok() {
+                raised = py.check_signals().and_then(|()| match self.latest() {
+                    Some(progress) => watch.report(py, || progress),
+                    None => Ok(()),
+                });
+                self.stop.store(raised.is_err(), Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn latest(&self) -> Option<Progress> {
+        *self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Observe for &Line {
+    fn on_progress(&mut self, progress: &optimal_play::Progress) -> ControlFlow<()> {
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        *latest = Some(progress.into());
+        ControlFlow::Continue(())
+    }
+}
+
+/// A receiver may move to another thread, but not be shared: so this borrows it alone.
+fn receive<T>(answers: &mut Receiver<T>) -> Result<T, RecvTimeoutError> {
+    answers.recv_timeout(PATIENCE)
+}
+
+/// Does `work` in a thread of its own: see [`Line::wait`].
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     settings: &Settings,
     spent: Duration,
     work: impl FnOnce(Run<'_>) -> T + Send,
 ) -> PyResult<T> {
-    let stop = AtomicBool::new(false);
-    let latest = Mutex::new(None);
+    let line = Line::default();
     let run = settings.run(spent);
-    let (done, mut finished) = mpsc::channel::<()>();
+    let (send, mut answers) = mpsc::channel();
     thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            let _done = done; // is dropped at the end, in a panic, too
-            let note = |progress: &optimal_play::Progress| {
-                let progress = Progress::from(progress);
-                *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
-                ControlFlow::Continue(())
-            };
-            work(run.with_stop_flag(&stop).with_observer(NOTED, note))
-        });
-        let mut watch = settings.watch();
-        let mut raised = Ok(());
-        while py.detach(|| finished_soon(&mut finished)).is_err() {
-            if raised.is_err() {
-                continue;
-            }
-            let progress = *latest.lock().unwrap_or_else(PoisonError::into_inner);
-            raised = py.check_signals().and_then(|()| match progress {
-                Some(progress) => watch.report(py, || progress),
-                None => Ok(()),
-            });
-            stop.store(raised.is_err(), Ordering::Relaxed);
+        let line = &line;
+        let worker = scope.spawn(move || send.send(work(line.connect(run))));
+        let answer = line.wait(py, settings, &mut answers);
+        let ended = py.detach(|| worker.join());
+        match answer? {
+            Some(answer) => Ok(answer),
+            None => match ended {
+                Err(payload) => panic::resume_unwind(payload),
+                Ok(_) => unreachable!("a worker that ends has sent its answer"),
+            },
         }
-        let answer = py.detach(|| worker.join());
-        raised?;
-        Ok(answer.unwrap_or_else(|payload| panic::resume_unwind(payload)))
     })
-}
-
-/// Waits for the end of the work, but not for long; `Err` if it is still going on.
-fn finished_soon(finished: &mut mpsc::Receiver<()>) -> Result<(), ()> {
-    match finished.recv_timeout(PATIENCE) {
-        Err(RecvTimeoutError::Timeout) => Err(()),
-        Ok(()) | Err(RecvTimeoutError::Disconnected) => Ok(()),
-    }
 }
