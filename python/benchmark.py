@@ -15,6 +15,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy
+import pyspiel
+from easyAI import TranspositionTable
+from easyAI.AI.solving import solve_with_iterative_deepening
+from easyAI.games.TicTacToe import TicTacToe
+from open_spiel.python.algorithms import value_iteration
 
 import optimal_play as op
 
@@ -37,7 +42,7 @@ def has_four(stones: int) -> bool:
 class Board:
     """A position, as people write one: the stones of the player to move, and all stones."""
 
-    __slots__ = ("own", "all")
+    __slots__ = ("all", "own")
 
     def __init__(self, own: int = 0, all: int = 0) -> None:
         self.own, self.all = own, all
@@ -153,7 +158,7 @@ def memo_over_objects() -> int:
 def cache_over_tuples() -> int:
     rules = Columns()
 
-    @functools.lru_cache(maxsize=None)
+    @functools.cache
     def value(state: State) -> int:
         decided = rules.decided(state)
         if decided is not None:
@@ -187,6 +192,58 @@ def entrants() -> Iterator[tuple[str, str, float, Callable[[], object], Callable
         memo_over_objects,
     )
     yield "numpy batch", "memo", 1 / 10, batch, memo_over_objects
+    small, board = "tic_tac_toe", "connect_four(rows=4,columns=4)"
+    mine = open_spiel_states(small)
+    yield "OpenSpiel, tic-tac-toe", "value iteration", 1 / 8, mine, value_iteration_of_open_spiel
+    yield "OpenSpiel, tic-tac-toe", "memo", 1 / 1.2, mine, memo_over_open_spiel(small)
+    yield "OpenSpiel", "memo", 1 / 1.2, open_spiel_states(board), memo_over_open_spiel(board)
+    yield "easyAI, tic-tac-toe", "its solver", 1.0, easyai_rules, iterative_deepening_of_easyai
+
+
+def open_spiel_states(name: str) -> Callable[[], object]:
+    def run() -> object:
+        return op.solve(op.from_pyspiel(name)).value
+
+    return run
+
+
+def memo_over_open_spiel(name: str) -> Callable[[], object]:
+    def run() -> float:
+        memo: dict[str, float] = {}
+
+        def value(state: Any) -> float:
+            key = str(state)
+            if key in memo:
+                return memo[key]
+            if state.is_terminal():
+                best: float = state.returns()[0]
+            else:
+                values = [value(state.child(action)) for action in state.legal_actions()]
+                best = max(values) if state.current_player() == 0 else min(values)
+            memo[key] = best
+            return best
+
+        return value(pyspiel.load_game(name).new_initial_state())
+
+    return run
+
+
+def value_iteration_of_open_spiel() -> object:
+    """One sweep over all states; as it is, it takes more until nothing changes."""
+    game = pyspiel.load_game("tic_tac_toe")
+    return value_iteration.value_iteration(game, depth_limit=-1, threshold=10)
+
+
+def easyai_rules() -> object:
+    return op.solve(op.from_easyai(TicTacToe([None, None])), "alpha-beta").value
+
+
+def iterative_deepening_of_easyai() -> object:
+    game = TicTacToe(None)
+    depths = range(1, 10)
+    return solve_with_iterative_deepening(
+        game, depths, win_score=80, tt=TranspositionTable(), verbose=False
+    )
 
 
 def batch() -> object:

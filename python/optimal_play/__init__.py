@@ -13,6 +13,8 @@ from optimal_play.errors import (
     ValueRangeError,
     WrongValueError,
 )
+from optimal_play.from_easyai import from_easyai
+from optimal_play.from_pyspiel import from_pyspiel
 from optimal_play.player import MAX, MIN, Outcome, Player
 from optimal_play.progress import Progress, progress_bar
 from optimal_play.rules import Rules
@@ -35,13 +37,15 @@ __all__ = [
     "Progress",
     "Report",
     "Rules",
-    "SolveError",
     "Solution",
+    "SolveError",
     "State",
     "Statistics",
     "ValueRangeError",
     "Verified",
     "WrongValueError",
+    "from_easyai",
+    "from_pyspiel",
     "games",
     "progress_bar",
     "solve",

@@ -1,7 +1,7 @@
 from collections.abc import Callable, Mapping
-from typing import Any, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
-Value = int | tuple[int | None, int | None]
+Value: TypeAlias = int | tuple[int | None, int | None]
 
 class Settings(TypedDict):
     positions: int | None
@@ -60,7 +60,7 @@ class Answer:
         list[tuple[int, int, int]],
     ]: ...
 
-Rows = tuple[
+Rows: TypeAlias = tuple[
     int,
     int,
     bool,

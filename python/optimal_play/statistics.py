@@ -45,7 +45,7 @@ class Statistics(NamedTuple):
 
     def __str__(self) -> str:
         rows = [f"{self.positions} positions, the game is over in {self.over} of them"]
-        rows += [f"{str(it.value):>14} {it.positions:>10}" for it in self.by_value]
+        rows += [f"{it.value!s:>14} {it.positions:>10}" for it in self.by_value]
         return "\n".join(rows)
 
     def _repr_html_(self) -> str:
