@@ -89,7 +89,7 @@ def _copy(state: Any) -> Any:
     if not hasattr(state, "__dict__") or hasattr(state, "__slots__"):
         return deepcopy(state)
     kind = type(state)
-    after = kind.__new__(kind)
+    after = object.__new__(kind)
     after.__dict__ = {
         name: it if type(it) in _SHARED or name == "players" else _copy_of(it)
         for name, it in state.__dict__.items()

@@ -62,7 +62,7 @@ class Rules(Generic[S, M]):
 
         Such states have moves to the same keys with the same rewards.
         """
-        return state  # type: ignore[return-value]
+        return state
 
     def successors(self, state: S) -> Iterable[tuple[M, int, S]] | int:
         """The moves with their rewards and the states after them, or the value if it is over.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from optimal_play.player import Player
 from optimal_play.rules import Question, Rules
 
 M = TypeVar("M")
-Self = TypeVar("Self", bound="State[Any]")
 
 
 class State(Generic[M]):
@@ -27,7 +26,7 @@ class State(Generic[M]):
         """The legal moves, each once; none at the end of the game."""
         raise NotImplementedError
 
-    def play(self: Self, move: M) -> Self:
+    def play(self, move: M) -> Self:
         """The state after `move`. It does not change this one."""
         raise NotImplementedError
 
