@@ -15,6 +15,7 @@ from optimal_play.errors import (
 )
 from optimal_play.from_easyai import from_easyai
 from optimal_play.from_pyspiel import from_pyspiel
+from optimal_play.impartial import GrundySolution, ImpartialRules
 from optimal_play.player import MAX, MIN, Outcome, Player
 from optimal_play.progress import Progress, progress_bar
 from optimal_play.rules import Rules
@@ -31,6 +32,8 @@ __all__ = [
     "BestPlayTree",
     "CycleError",
     "Expansion",
+    "GrundySolution",
+    "ImpartialRules",
     "LimitError",
     "Outcome",
     "Player",

@@ -85,6 +85,18 @@ class BundledAnswer:
 def solve_bundled(
     name: str, numbers: tuple[Any, ...], moves: list[str], solver: str, settings: Settings
 ) -> BundledAnswer: ...
+class GrundyAnswer:
+    @property
+    def report(self) -> Report: ...
+    def __len__(self) -> int: ...
+    def value(self, key: object) -> int | None: ...
+
+def solve_grundy(
+    start: object,
+    questions: Mapping[str, str | Callable[..., Any]],
+    parts: Callable[[Any], Any],
+    settings: Settings,
+) -> GrundyAnswer: ...
 def solve_batch(
     start: bytes,
     expand: Callable[[bytes], Any],

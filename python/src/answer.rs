@@ -65,13 +65,21 @@ macro_rules! with_solution {
         match &$answer.values {
             Values::Scores(values) => {
                 let (graph, names) = (&$answer.graph, $names);
-                let $view = View { graph, values, names };
+                let $view = View {
+                    graph,
+                    values,
+                    names,
+                };
                 let $solution = solution(&$view, $root);
                 $body
             }
             Values::Outcomes(values) => {
                 let (graph, names) = (&$answer.graph, $names);
-                let $view = View { graph, values, names };
+                let $view = View {
+                    graph,
+                    values,
+                    names,
+                };
                 let $solution = solution(&$view, $root);
                 $body
             }
@@ -106,10 +114,9 @@ pub(crate) fn solve_rules<'py>(
     let found = walk(py, rules, &settings);
     let found = found.map_err(|failure| failure.into_error(py, no_line))?;
     let spent = started.elapsed();
-    let solved = solve(py, &found.graph, solver, &settings, spent);
-    let (values, report) = solved.map_err(|failure| {
-        failure.into_error(py, |line| found.rules.line(line))
-    })?;
+    let answer = solve(py, &found.graph, solver, &settings, spent);
+    let (values, report) =
+        answer.map_err(|failure| failure.into_error(py, |line| found.rules.line(line)))?;
     Ok(Answer::new(found.graph, found.keys, values, report))
 }
 
@@ -218,7 +225,10 @@ impl Answer {
     /// The numbers of all positions whose value is known, nearest to the start first.
     fn positions(&self) -> Vec<u32> {
         with_solution!(self, 0, &Names::new(), |solution, _view| {
-            solution.positions().map(|(node, _)| node.number()).collect()
+            solution
+                .positions()
+                .map(|(node, _)| node.number())
+                .collect()
         })
     }
 
@@ -241,16 +251,30 @@ impl Answer {
         let budget = graph.count();
         let text = py.detach(|| match &self.values {
             Values::Scores(values) => {
-                let view = View { graph, values, names };
+                let view = View {
+                    graph,
+                    values,
+                    names,
+                };
                 let root = Node::new(&view, 0);
                 let check = CrossCheck::new(&root, budget).indexed();
-                check.run().map(|it| it.to_string()).map_err(|it| it.to_string())
+                check
+                    .run()
+                    .map(|it| it.to_string())
+                    .map_err(|it| it.to_string())
             }
             Values::Outcomes(values) => {
-                let view = View { graph, values, names };
+                let view = View {
+                    graph,
+                    values,
+                    names,
+                };
                 let root = Node::new(&view, 0);
                 let check = CrossCheck::cyclic(&root, budget).indexed();
-                check.run().map(|it| it.to_string()).map_err(|it| it.to_string())
+                check
+                    .run()
+                    .map(|it| it.to_string())
+                    .map_err(|it| it.to_string())
             }
         });
         text.map_err(PyAssertionError::new_err::<String>)
@@ -258,7 +282,11 @@ impl Answer {
 
     /// The strategy of a player as text, or `None` if the solution does not hold it.
     fn certificate(&self, py: Python<'_>, player: u8) -> Option<String> {
-        let player = if player == 0 { Player::Max } else { Player::Min };
+        let player = if player == 0 {
+            Player::Max
+        } else {
+            Player::Min
+        };
         py.detach(|| {
             with_solution!(self, 0, &Names::new(), |solution, _view| {
                 solution.certificate(player).map(|it| it.to_string())
@@ -273,14 +301,22 @@ impl Answer {
         let graph = &self.graph;
         match &self.values {
             Values::Scores(values) => {
-                let view = View { graph, values, names };
+                let view = View {
+                    graph,
+                    values,
+                    names,
+                };
                 let certificate: Certificate<i64> =
                     text.parse().map_err(|it| wrong(format!("{it}")))?;
                 let checked = certificate.verify(&Node::new(&view, 0));
                 checked.map_err(|error| wrong(error.to_string()))
             }
             Values::Outcomes(values) => {
-                let view = View { graph, values, names };
+                let view = View {
+                    graph,
+                    values,
+                    names,
+                };
                 let certificate: Certificate<Outcome> =
                     text.parse().map_err(|it| wrong(format!("{it}")))?;
                 let checked = certificate.verify_cyclic(&Node::new(&view, 0));
@@ -298,7 +334,9 @@ impl Answer {
 
     /// The line of best play with the values of all moves, as text.
     fn playthrough(&self, names: Names) -> String {
-        with_solution!(self, 0, &names, |solution, _view| solution.playthrough().to_string())
+        with_solution!(self, 0, &names, |solution, _view| solution
+            .playthrough()
+            .to_string())
     }
 
     /// How many positions there are of each value, at each depth, and with each number of moves.

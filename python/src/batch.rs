@@ -43,8 +43,8 @@ pub(crate) fn solve_batch<'py>(
     let no_line = |_: &[u32]| Ok(Vec::new());
     let found = walk(py, start, &expand, &settings, started);
     let (keys, graph) = found.map_err(|failure| failure.into_error(py, no_line))?;
-    let solved = solve(py, &graph, solver, &settings, started.elapsed());
-    let (values, report) = solved.map_err(|failure| failure.into_error(py, no_line))?;
+    let answer = solve(py, &graph, solver, &settings, started.elapsed());
+    let (values, report) = answer.map_err(|failure| failure.into_error(py, no_line))?;
     Ok(Answer::new(graph, keys, values, report))
 }
 
@@ -141,9 +141,8 @@ impl Answers<'_> {
                 let reward = rewards.get(at).map_or(0, |&it| i64::from_ne_bytes(it));
                 graph.push_edge(reward, numbered.number);
             }
-            let position = u32::try_from(first + place).map_err(|_| {
-                PyValueError::new_err("the game has more than 4 billion positions")
-            })?;
+            let position = u32::try_from(first + place)
+                .map_err(|_| PyValueError::new_err("the game has more than 4 billion positions"))?;
             if graph.edges() == edges {
                 graph.set_result(position, i64::from_ne_bytes(values[place]))?;
             } else {

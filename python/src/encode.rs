@@ -45,11 +45,7 @@ enum Kind {
 
 impl Encoder {
     /// Appends the form of a key. Returns `false` if it has none; then anything may be appended.
-    pub(crate) fn encode(
-        &mut self,
-        key: &Bound<'_, PyAny>,
-        into: &mut Vec<u8>,
-    ) -> PyResult<bool> {
+    pub(crate) fn encode(&mut self, key: &Bound<'_, PyAny>, into: &mut Vec<u8>) -> PyResult<bool> {
         self.value(key, into, DEPTH)
     }
 
@@ -187,7 +183,9 @@ fn long(value: &Bound<'_, PyInt>, into: &mut Vec<u8>) -> PyResult<bool> {
 fn fraction(value: &Bound<'_, PyFloat>, into: &mut Vec<u8>) -> PyResult<bool> {
     let number = value.value();
     if number.is_nan() {
-        return Err(PyTypeError::new_err("a key contains NaN, which equals nothing"));
+        return Err(PyTypeError::new_err(
+            "a key contains NaN, which equals nothing",
+        ));
     }
     if number.is_finite() && number.fract().abs() <= 0.0 {
         let whole = value.call_method0(intern!(value.py(), "__int__"))?;

@@ -111,7 +111,9 @@ impl Error {
             fields.set_item("line", before.to_vec())?;
             fields.set_item("cycle", cycle.to_vec())?;
         }
-        Ok(PyErr::from_value(class.call((self.message,), Some(&fields))?))
+        Ok(PyErr::from_value(
+            class.call((self.message,), Some(&fields))?,
+        ))
     }
 }
 

@@ -74,7 +74,12 @@ impl Graph {
     }
 
     /// Gives `position` the edges from `first` on.
-    pub(crate) fn set_moves(&mut self, position: u32, first: usize, player: Player) -> PyResult<()> {
+    pub(crate) fn set_moves(
+        &mut self,
+        position: u32,
+        first: usize,
+        player: Player,
+    ) -> PyResult<()> {
         let moves = u32::try_from(self.targets.len() - first).ok();
         let moves = moves.and_then(|it| it.checked_mul(2)?.checked_add(player as u32));
         let (Ok(first), Some(moves)) = (u32::try_from(first), moves) else {
@@ -118,7 +123,10 @@ impl Graph {
 
     /// The first edge of each position with moves, in ascending order.
     pub(crate) fn first_edges(&self) -> Vec<u32> {
-        let moving = self.heads.iter().filter(|it| !matches!(it.moves, 0 | u32::MAX));
+        let moving = self
+            .heads
+            .iter()
+            .filter(|it| !matches!(it.moves, 0 | u32::MAX));
         let mut firsts: Vec<_> = moving.map(|it| it.first).collect();
         firsts.sort_unstable();
         firsts

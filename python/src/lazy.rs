@@ -34,7 +34,7 @@ struct Reached<'py, 's> {
 /// How many positions are asked between looks at signals and the clock.
 const INTERVAL: usize = 64;
 
-impl<'py> Reached<'py, '_> {
+impl Reached<'_, '_> {
     /// Asks the rules about a position, unless they were asked before.
     fn ask(&mut self, position: u32) {
         if self.found.graph.is_asked(position) || self.raised.is_some() {
@@ -50,7 +50,8 @@ impl<'py> Reached<'py, '_> {
         if self.asked.is_multiple_of(INTERVAL) {
             self.py.check_signals()?;
             let (asked, started) = (self.asked, self.started);
-            self.watch.report(self.py, || Progress::walking(asked, started))?;
+            self.watch
+                .report(self.py, || Progress::walking(asked, started))?;
         }
         self.asked += 1;
         let Self { found, states, .. } = self;

@@ -6,6 +6,7 @@ mod bundled;
 mod encode;
 mod failure;
 mod graph;
+mod impartial;
 mod keys;
 mod lazy;
 mod node;
@@ -26,6 +27,8 @@ mod _native {
     use crate::batch::solve_batch;
     #[pymodule_export]
     use crate::bundled::{BundledAnswer, solve_bundled};
+    #[pymodule_export]
+    use crate::impartial::{GrundyAnswer, solve_grundy};
     #[pymodule_export]
     use crate::report::PyReport;
 }

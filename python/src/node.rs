@@ -84,7 +84,11 @@ impl<V> Copy for Node<'_, V> {}
 impl<'v, V> Node<'v, V> {
     pub(crate) const fn new(view: &'v View<'v, V>, number: u32) -> Self {
         let value = PhantomData;
-        Self { view, number, value }
+        Self {
+            view,
+            number,
+            value,
+        }
     }
 
     pub(crate) const fn number(&self) -> u32 {

@@ -67,17 +67,13 @@ pub(crate) enum Next {
 impl<'py> Rules<'py> {
     /// The rules with this start; `questions` has a function, or the name of a method of states,
     /// for each thing that they define.
-    pub(crate) fn new(
-        start: Bound<'py, PyAny>,
-        questions: &Bound<'py, PyDict>,
-    ) -> PyResult<Self> {
+    pub(crate) fn new(start: Bound<'py, PyAny>, questions: &Bound<'py, PyDict>) -> PyResult<Self> {
         let find = |name: &str| -> PyResult<Option<Question<'py>>> {
             Ok(questions.get_item(name)?.map(Question::new))
         };
         let need = |name: &str| {
-            find(name)?.ok_or_else(|| {
-                PyTypeError::new_err(format!("the rules do not define {name}"))
-            })
+            find(name)?
+                .ok_or_else(|| PyTypeError::new_err(format!("the rules do not define {name}")))
         };
         Ok(Self {
             start,
@@ -233,9 +229,7 @@ fn for_each<'py>(
 }
 
 /// The reward and the state of what `successors` returns for a move.
-fn reward_and_state<'py>(
-    step: &Bound<'py, PyAny>,
-) -> PyResult<(i64, Bound<'py, PyAny>)> {
+fn reward_and_state<'py>(step: &Bound<'py, PyAny>) -> PyResult<(i64, Bound<'py, PyAny>)> {
     let wrong = || {
         let kind = step.get_type();
         PyTypeError::new_err(format!(
@@ -261,13 +255,17 @@ pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i64> {
         && fraction.value().is_finite()
         && fraction.value().fract().abs() <= 0.0
     {
-        return fraction.call_method0(intern!(value.py(), "__int__"))?.extract();
+        return fraction
+            .call_method0(intern!(value.py(), "__int__"))?
+            .extract();
     }
     value.extract().map_err(|error: PyErr| {
         if error.is_instance_of::<pyo3::exceptions::PyOverflowError>(value.py()) {
             return error;
         }
-        let shown = value.repr().map_or_else(|_| "?".to_owned(), |it| it.to_string());
+        let shown = value
+            .repr()
+            .map_or_else(|_| "?".to_owned(), |it| it.to_string());
         PyTypeError::new_err(format!(
             "{name} must be a whole number, not {shown}: count fractions in smaller units"
         ))

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use optimal_play::{
-    Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver, Tabulate,
-};
+use optimal_play::{Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver, Tabulate};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -31,8 +29,8 @@ pub(crate) fn solve(
 ) -> Result<(Values, PyReport), Failure> {
     match solver {
         "minimax" => {
-            let solved = solve_by(py, graph, InOrder, settings, spent)?;
-            Ok((Values::Scores(solved.0), solved.1))
+            let (values, report) = solve_by(py, graph, InOrder, settings, spent)?;
+            Ok((Values::Scores(values), report))
         }
         "retrograde" if graph.has_rewards() => {
             let message = "retrograde analysis finds who wins: its games have no rewards";
@@ -43,8 +41,8 @@ pub(crate) fn solve(
             Err(PyValueError::new_err(message).into())
         }
         "retrograde" => {
-            let solved = solve_by(py, graph, Retrograde::indexed(), settings, spent)?;
-            Ok((Values::Outcomes(solved.0), solved.1))
+            let (values, report) = solve_by(py, graph, Retrograde::indexed(), settings, spent)?;
+            Ok((Values::Outcomes(values), report))
         }
         _ => {
             let message = format!("there is no solver {solver:?}");
@@ -88,13 +86,13 @@ where
             values: unknown,
             names,
         };
-        let solved = solver.solve(&Node::new(&view, 0), run);
-        let solved = solved.map_err(|error| failure(graph, &error))?;
-        let value = |number| solved.value_of(&Node::new(&view, number));
+        let solution = solver.solve(&Node::new(&view, 0), run);
+        let solution = solution.map_err(|error| failure(graph, &error))?;
+        let value = |number| solution.value_of(&Node::new(&view, number));
         let all = (0..).map_while(value).take(graph.count());
         let mut values = Vec::with_capacity(graph.count());
         values.extend(all);
-        Ok((Known::All(values), solved.report().into()))
+        Ok((Known::All(values), solution.report().into()))
     };
     run(py, settings, spent, work)?
 }

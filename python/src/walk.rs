@@ -74,9 +74,10 @@ impl<'py> Found<'py> {
         };
         let line: Vec<_> = line.iter().filter_map(|mv| mv.repr().ok()).collect();
         let line: Vec<_> = line.iter().map(ToString::to_string).collect();
-        let note = match line.is_empty() {
-            true => "at the start of the game".to_owned(),
-            false => format!("after the moves [{}]", line.join(", ")),
+        let note = if line.is_empty() {
+            "at the start of the game".to_owned()
+        } else {
+            format!("after the moves [{}]", line.join(", "))
         };
         // Without the note, the exception is still the right one.
         let _ = error.add_note(py, note);
@@ -104,10 +105,15 @@ pub(crate) fn walk<'py>(
             settings.check(asked, found.keys.bytes() + found.graph.bytes(), started)?;
             watch.report(py, || Progress::walking(asked, started))?;
         }
-        if settings.positions.is_some_and(|limit| asked as u64 >= limit) {
+        if settings
+            .positions
+            .is_some_and(|limit| asked as u64 >= limit)
+        {
             return Err(Limit::Positions.reached(settings, asked, started));
         }
-        let answer = found.ask(position, &state, |number, state| ahead.push((number, state)));
+        let answer = found.ask(position, &state, |number, state| {
+            ahead.push((number, state));
+        });
         answer.map_err(|error| found.with_line(error, position, py))?;
         asked += 1;
     }

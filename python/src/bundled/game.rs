@@ -95,9 +95,10 @@ impl Game {
                 let bounded = |(rows, columns)| Board::Bounded { rows, columns };
                 let rules = Rules {
                     board: board.map_or(Board::Unbounded, bounded),
-                    scoring: match alice_only {
-                        true => Scoring::AliceOnly,
-                        false => Scoring::Total,
+                    scoring: if alice_only {
+                        Scoring::AliceOnly
+                    } else {
+                        Scoring::Total
                     },
                 };
                 Self::KnightPawns {

@@ -45,7 +45,7 @@ pub(crate) fn solve_bundled(
     let game = Game::new(name, numbers)?;
     let line = Arc::new(Line::default());
     let run = settings.run(Duration::ZERO);
-    let (solved, mut reports) = mpsc::channel();
+    let (report, mut reports) = mpsc::channel();
     let (send, questions) = mpsc::channel();
     let its_line = Arc::clone(&line);
     thread::spawn(move || {
@@ -54,7 +54,7 @@ pub(crate) fn solve_bundled(
             solver,
             run,
             line: &its_line,
-            solved,
+            report,
             questions,
         });
     });
@@ -76,7 +76,10 @@ fn panicked() -> PyErr {
 impl BundledAnswer {
     fn ask(&self, py: Python<'_>, question: Question) -> PyResult<Answer> {
         let (reply, mut answers) = mpsc::channel();
-        let questions = self.questions.lock().unwrap_or_else(PoisonError::into_inner);
+        let questions = self
+            .questions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let sent = questions.send(Asked { question, reply });
         drop(questions);
         sent.map_err(|_| panicked())?;
@@ -95,11 +98,7 @@ impl BundledAnswer {
 #[pymethods]
 impl BundledAnswer {
     /// The picture of a position, the player to move, its value, and its moves.
-    fn position<'py>(
-        &self,
-        py: Python<'py>,
-        moves: Vec<String>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn position<'py>(&self, py: Python<'py>, moves: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
         let Answer::Position(position) = self.ask(py, Question::Position(moves))? else {
             return Err(panicked());
         };
@@ -148,7 +147,11 @@ impl BundledAnswer {
 
     /// The strategy of a player as text.
     fn certificate(&self, py: Python<'_>, player: u8) -> PyResult<Option<String>> {
-        let player = if player == 0 { Player::Max } else { Player::Min };
+        let player = if player == 0 {
+            Player::Max
+        } else {
+            Player::Min
+        };
         self.text(py, Question::Certificate(player))
     }
 

@@ -57,16 +57,14 @@ pub(super) fn play<G: GameState>(root: &G, names: &[String]) -> Result<G, String
         let mut steps = state.successors();
         let found = steps.find(|step| name(step.mv) == *wanted);
         drop(steps);
-        state = match found {
-            Some(step) => step.state,
-            None => {
-                let legal: Vec<_> = state.successors().map(|step| name(step.mv)).collect();
-                let legal = legal.join(", ");
-                return Err(format!(
-                    "move {ply}, {wanted}, is not legal; the legal moves are: {legal}"
-                ));
-            }
+        let Some(step) = found else {
+            let legal: Vec<_> = state.successors().map(|step| name(step.mv)).collect();
+            let legal = legal.join(", ");
+            return Err(format!(
+                "move {ply}, {wanted}, is not legal; the legal moves are: {legal}"
+            ));
         };
+        state = step.state;
     }
     Ok(state)
 }

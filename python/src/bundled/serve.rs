@@ -34,7 +34,7 @@ pub(super) struct Server<'s> {
     pub(super) solver: String,
     pub(super) run: Run<'s>,
     pub(super) line: &'s Line,
-    pub(super) solved: Sender<Result<PyReport, Unsolved>>,
+    pub(super) report: Sender<Result<PyReport, Unsolved>>,
     pub(super) questions: Receiver<Asked>,
 }
 
@@ -55,26 +55,26 @@ impl Server<'_> {
             solver,
             run,
             line,
-            solved,
+            report: to,
             questions,
         } = self;
         let root = match play(start, &moves) {
             Ok(root) => root,
-            Err(error) => return drop(solved.send(Err(Unsolved::Wrong(error)))),
+            Err(error) => return drop(to.send(Err(Unsolved::Wrong(error)))),
         };
         let solution = match solve(&solver, &root, line.connect(run)) {
             Some(Ok(solution)) => solution,
             Some(Err(error)) => {
                 let failure = Failure::from_bundled(&error);
-                return drop(solved.send(Err(Unsolved::Failed(failure))));
+                return drop(to.send(Err(Unsolved::Failed(failure))));
             }
             None => {
                 let error = format!("the solver {solver:?} does not fit the game");
-                return drop(solved.send(Err(Unsolved::Wrong(error))));
+                return drop(to.send(Err(Unsolved::Wrong(error))));
             }
         };
         let report = solution.report().into();
-        if solved.send(Ok(report)).is_err() {
+        if to.send(Ok(report)).is_err() {
             return;
         }
         for Asked { question, reply } in questions {
@@ -86,6 +86,6 @@ impl Server<'_> {
     /// The game cannot be made.
     pub(super) fn fail(self, error: &dyn std::error::Error) {
         // The other end waits for the answer.
-        let _ = self.solved.send(Err(Unsolved::Wrong(error.to_string())));
+        let _ = self.report.send(Err(Unsolved::Wrong(error.to_string())));
     }
 }
