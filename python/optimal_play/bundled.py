@@ -7,10 +7,9 @@ from html import escape
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from optimal_play import _native
-from optimal_play.errors import WrongValueError
 from optimal_play.player import Outcome, Player
-from optimal_play.solution import Verified, outcome
-from optimal_play.statistics import AtDepth, Statistics, WithMoves, WithValue
+from optimal_play.solution import Verified, outcome, tables, verified
+from optimal_play.statistics import Statistics
 from optimal_play.tree import BestPlayTree
 
 V = TypeVar("V", int, Outcome)
@@ -94,40 +93,43 @@ class BundledSolution(Generic[V]):
 
     def statistics(self) -> Statistics:
         """How many positions there are of each value, at each depth, with each number of moves."""
-        positions, over, whole, by_value, by_depth, by_moves = self._answer.statistics()
-        return Statistics(
-            positions,
-            over,
-            whole,
-            [WithValue(outcome(value), count, line or []) for value, count, line in by_value],
-            [AtDepth(*row) for row in by_depth],
-            [WithMoves(*row) for row in by_moves],
-        )
+        answer = self._answer.extract()
+        return tables(answer, lambda ordinals: _line(answer, ordinals))
 
     def best_play_tree(self, depth: int = 4) -> BestPlayTree:
         """The tree of best play, up to so many moves."""
-        return BestPlayTree(self._answer.svg(depth) or "")
+        return BestPlayTree(self._answer.extract(depth).svg(depth, None))
 
     def playthrough(self) -> str:
         """The line of best play as text, with the values of all moves."""
-        return self._answer.playthrough() or ""
+        return self._answer.extract_line().playthrough(None)
 
     def verify(self) -> Verified:
         """Compares each value with those of its successors."""
-        try:
-            return Verified(*self._answer.verify())
-        except ValueError as error:
-            raise WrongValueError(str(error)) from None
+        return verified(self._answer.extract())
 
     def certificate(self, player: Player) -> str | None:
-        """A strategy of `player` that proves the value, as text."""
-        return self._answer.certificate(int(player))
+        """A strategy of `player` that proves the value, as text.
+
+        `None` if the solution does not hold all positions of the proof.
+        """
+        return self._answer.extract().certificate(int(player))
 
     def __repr__(self) -> str:
         return f"<BundledSolution: {self.value}, {self.report!r}>"
 
     def _repr_html_(self) -> str:
         return self.position()._repr_html_()
+
+
+def _line(answer: _native.Answer, ordinals: list[int]) -> list[str]:
+    """The names of the moves of a line."""
+    at, names = 0, []
+    for ordinal in ordinals:
+        edge = answer.edges(at)[0] + ordinal
+        names.append(answer.name(edge) or "")
+        at = answer.target(edge)
+    return names
 
 
 def _names(moves: Moves) -> list[str]:

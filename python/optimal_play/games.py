@@ -120,7 +120,7 @@ class Hexapawn(Game[Outcome]):
     """Hexapawn: reach the other side, or leave the opponent without a move."""
 
     NAME = "hexapawn"
-    SOLVERS = ("minimax", "alpha-beta")
+    SOLVERS = ("minimax",)
 
     def __init__(self, columns: int = 3, rows: int = 3) -> None:
         self.numbers = (columns, rows)
@@ -164,7 +164,7 @@ class KnightPawns(Game[int]):
     """
 
     NAME = "knight_pawns"
-    SOLVERS = ("minimax", "alpha-beta")
+    SOLVERS = ("minimax",)
 
     def __init__(
         self,
@@ -191,7 +191,7 @@ class Staircase(Game[int]):
     """Fill a table from its corner; each player has a table of scores."""
 
     NAME = "staircase"
-    SOLVERS = ("minimax", "alpha-beta")
+    SOLVERS = ("minimax",)
 
     def __init__(self, black: Sequence[Sequence[int]], white: Sequence[Sequence[int]]) -> None:
         def table(rows: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -204,7 +204,7 @@ class TicTacToe(Game[Outcome]):
     """Tic-tac-toe; in its misère form, three in a row lose."""
 
     NAME = "tic_tac_toe"
-    SOLVERS = ("minimax", "alpha-beta")
+    SOLVERS = ("minimax",)
 
     def __init__(self, *, misere: bool = False) -> None:
         self.numbers = (misere,)

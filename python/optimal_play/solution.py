@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
@@ -93,14 +93,9 @@ class Solution(Generic[S, M, V]):
 
     def statistics(self) -> Statistics:
         """How many positions there are of each value, at each depth, with each number of moves."""
-        positions, over, whole, by_value, by_depth, by_moves = self._answer.statistics()
-        values = []
-        for value, count, ordinals in by_value:
-            line = [move for move, _ in self._play(self._rules.start, ordinals or [])]
-            values.append(WithValue(outcome(value), count, line))
-        depths = [AtDepth(*row) for row in by_depth]
-        return Statistics(
-            positions, over, whole, values, depths, [WithMoves(*row) for row in by_moves]
+        start = self._rules.start
+        return tables(
+            self._answer, lambda line: [move for move, _ in self._play(start, line)]
         )
 
     def best_play_tree(self, depth: int = 4) -> BestPlayTree:
@@ -141,10 +136,7 @@ class Solution(Generic[S, M, V]):
 
         Raises `WrongValueError` if one is wrong.
         """
-        try:
-            return Verified(*self._answer.verify())
-        except AssertionError as error:
-            raise WrongValueError(str(error)) from None
+        return verified(self._answer)
 
     def cross_check(self) -> str:
         """Solves the game with every solver that fits it, and compares their values.
@@ -278,3 +270,24 @@ def outcome(value: Any) -> Any:
         winner, plies = value
         return Outcome(None if winner is None else Player(winner), plies)
     return value
+
+
+def verified(answer: _native.Answer) -> Verified:
+    """Compares each value with those of its successors."""
+    try:
+        return Verified(*answer.verify())
+    except AssertionError as error:
+        raise WrongValueError(str(error)) from None
+
+
+def tables(answer: _native.Answer, line: Callable[[list[int]], list[Any]]) -> Statistics:
+    """The statistics of an answer; `line` makes moves of their numbers."""
+    positions, over, whole, by_value, by_depth, by_moves = answer.statistics()
+    return Statistics(
+        positions,
+        over,
+        whole,
+        [WithValue(outcome(value), count, line(moves or [])) for value, count, moves in by_value],
+        [AtDepth(*row) for row in by_depth],
+        [WithMoves(*row) for row in by_moves],
+    )

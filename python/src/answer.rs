@@ -1,9 +1,10 @@
 //! A solved game, and what can be read from it by the numbers of positions.
 
+use std::collections::HashMap;
 use std::time::Instant;
 
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::{Certificate, LineEnd, Outcome, Player};
+use optimal_play::{Certificate, LineEnd, Outcome, Player, Wdl};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
@@ -26,6 +27,8 @@ pub(crate) struct Answer {
     graph: Graph,
     keys: Keys,
     values: Values,
+    /// The names of moves, unless the rules in Python give them.
+    names: Names,
     #[pyo3(get)]
     report: PyReport,
 }
@@ -36,10 +39,22 @@ impl Answer {
             graph,
             keys,
             values,
+            names: Names::none(),
             report,
         }
     }
+
+    /// A part of a game of the library, whose moves have names.
+    pub(crate) fn bundled(graph: Graph, names: Names, values: Values, report: PyReport) -> Self {
+        Self {
+            names,
+            ..Self::new(graph, Keys::default(), values, report)
+        }
+    }
 }
+
+/// The least budget of a cross-check, in positions.
+const LEAST_BUDGET: usize = 10_000;
 
 /// A value as Python sees it: a number, or the winner and the plies to the win.
 pub(crate) trait ToPython: FromRules + std::fmt::Display + 'static {
@@ -52,6 +67,13 @@ impl ToPython for i64 {
     }
 }
 
+impl ToPython for Wdl {
+    fn to_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let winner = self.winner().map(|it| it as u8);
+        (winner, None::<u16>).into_bound_py_any(py)
+    }
+}
+
 impl ToPython for Outcome {
     fn to_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let winner = self.winner().map(|it| it as u8);
@@ -59,32 +81,31 @@ impl ToPython for Outcome {
     }
 }
 
-/// Asks a rule-less solution a question, whatever the type of its values.
+/// Asks a solution a question, whatever the type of its values.
 macro_rules! with_solution {
-    ($answer:expr, $root:expr, $names:expr, |$solution:ident, $view:ident| $body:expr) => {
+    ($answer:expr, $names:expr, |$solution:ident, $view:ident| $body:expr) => {{
+        let (graph, names) = (&$answer.graph, $names);
         match &$answer.values {
             Values::Scores(values) => {
-                let (graph, names) = (&$answer.graph, $names);
-                let $view = View {
-                    graph,
-                    values,
-                    names,
-                };
-                let $solution = solution(&$view, $root);
-                $body
+                with_solution!(graph, values, names, |$solution, $view| $body)
             }
             Values::Outcomes(values) => {
-                let (graph, names) = (&$answer.graph, $names);
-                let $view = View {
-                    graph,
-                    values,
-                    names,
-                };
-                let $solution = solution(&$view, $root);
-                $body
+                with_solution!(graph, values, names, |$solution, $view| $body)
+            }
+            Values::Winners(values) => {
+                with_solution!(graph, values, names, |$solution, $view| $body)
             }
         }
-    };
+    }};
+    ($graph:ident, $values:ident, $names:ident, |$solution:ident, $view:ident| $body:expr) => {{
+        let $view = View {
+            graph: $graph,
+            values: $values,
+            names: $names,
+        };
+        let $solution = solution(&$view, 0);
+        $body
+    }};
 }
 
 /// Solves the game with this start and these rules.
@@ -133,6 +154,7 @@ impl Answer {
         match &self.values {
             Values::Scores(values) => matches!(values, Known::All(_)),
             Values::Outcomes(values) => matches!(values, Known::All(_)),
+            Values::Winners(values) => matches!(values, Known::All(_)),
         }
     }
 
@@ -151,6 +173,7 @@ impl Answer {
         match &self.values {
             Values::Scores(values) => values.get(number).map(|it| it.to_python(py)),
             Values::Outcomes(values) => values.get(number).map(|it| it.to_python(py)),
+            Values::Winners(values) => values.get(number).map(|it| it.to_python(py)),
         }
         .transpose()
     }
@@ -175,7 +198,7 @@ impl Answer {
     /// The moves of a position that keep its value, as their numbers.
     fn best(&self, number: u32) -> Vec<u32> {
         let first = self.graph.edges_of(number).start;
-        with_solution!(self, 0, &Names::new(), |solution, view| {
+        with_solution!(self, &Names::none(), |solution, view| {
             let node = Node::new(&view, number);
             let best = solution.best_moves(&node);
             best.map(|edge| edge.number - first).collect()
@@ -188,7 +211,7 @@ impl Answer {
         py: Python<'py>,
         number: u32,
     ) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-        with_solution!(self, 0, &Names::new(), |solution, view| {
+        with_solution!(self, &Names::none(), |solution, view| {
             let node = Node::new(&view, number);
             let moves = solution.moves_with_values(&node);
             moves
@@ -200,7 +223,7 @@ impl Answer {
     /// The line of best play from a position, as the numbers of the moves; and the ply that it
     /// returns to, if it ends in a cycle.
     fn line(&self, number: u32) -> (Vec<u32>, Option<usize>) {
-        with_solution!(self, 0, &Names::new(), |solution, view| {
+        with_solution!(self, &Names::none(), |solution, view| {
             let root = Node::new(&view, number);
             let mut line = solution.line_from(&root);
             let mut at = number;
@@ -224,7 +247,7 @@ impl Answer {
 
     /// The numbers of all positions whose value is known, nearest to the start first.
     fn positions(&self) -> Vec<u32> {
-        with_solution!(self, 0, &Names::new(), |solution, _view| {
+        with_solution!(self, &Names::none(), |solution, _view| {
             solution
                 .positions()
                 .map(|(node, _)| node.number())
@@ -236,7 +259,7 @@ impl Answer {
     /// these are all.
     fn verify(&self, py: Python<'_>) -> PyResult<(u64, bool)> {
         py.detach(|| {
-            with_solution!(self, 0, &Names::new(), |solution, _view| {
+            with_solution!(self, &Names::none(), |solution, _view| {
                 let verified = solution.verify().map_err(|error| error.to_string())?;
                 Ok((verified.positions, verified.complete))
             })
@@ -247,8 +270,8 @@ impl Answer {
     /// Solves the graph with every solver that fits and compares their values. Returns what was
     /// compared.
     fn cross_check(&self, py: Python<'_>) -> PyResult<String> {
-        let (names, graph) = (&Names::new(), &self.graph);
-        let budget = graph.count();
+        let (graph, names) = (&self.graph, &Names::none());
+        let budget = graph.count().max(LEAST_BUDGET);
         let text = py.detach(|| match &self.values {
             Values::Scores(values) => {
                 let view = View {
@@ -257,9 +280,8 @@ impl Answer {
                     names,
                 };
                 let root = Node::new(&view, 0);
-                let check = CrossCheck::new(&root, budget).indexed();
-                check
-                    .run()
+                let agreement = CrossCheck::new(&root, budget).run();
+                agreement
                     .map(|it| it.to_string())
                     .map_err(|it| it.to_string())
             }
@@ -270,25 +292,28 @@ impl Answer {
                     names,
                 };
                 let root = Node::new(&view, 0);
-                let check = CrossCheck::cyclic(&root, budget).indexed();
-                check
-                    .run()
+                let agreement = CrossCheck::cyclic(&root, budget).run();
+                agreement
                     .map(|it| it.to_string())
                     .map_err(|it| it.to_string())
             }
+            Values::Winners(_) => Err("only games in Python are compared".to_owned()),
         });
         text.map_err(PyAssertionError::new_err::<String>)
     }
 
     /// The strategy of a player as text, or `None` if the solution does not hold it.
     fn certificate(&self, py: Python<'_>, player: u8) -> Option<String> {
+        if !self.is_whole() {
+            return None; // the graph does not say where the game goes on
+        }
         let player = if player == 0 {
             Player::Max
         } else {
             Player::Min
         };
         py.detach(|| {
-            with_solution!(self, 0, &Names::new(), |solution, _view| {
+            with_solution!(self, &Names::none(), |solution, _view| {
                 solution.certificate(player).map(|it| it.to_string())
             })
         })
@@ -296,7 +321,11 @@ impl Answer {
 
     /// Checks a strategy as text by the rules only. Returns how many positions it leads to.
     fn check_certificate(&self, text: &str) -> PyResult<u64> {
-        let names = &Names::new();
+        if !self.is_whole() {
+            let message = "only a whole solution knows the game: solve with minimax or retrograde";
+            return Err(PyValueError::new_err(message));
+        }
+        let names = &Names::none();
         let wrong = |error: String| PyValueError::new_err(error);
         let graph = &self.graph;
         match &self.values {
@@ -311,6 +340,7 @@ impl Answer {
                 let checked = certificate.verify(&Node::new(&view, 0));
                 checked.map_err(|error| wrong(error.to_string()))
             }
+            Values::Winners(_) => Err(wrong("only games in Python are checked".to_owned())),
             Values::Outcomes(values) => {
                 let view = View {
                     graph,
@@ -325,23 +355,34 @@ impl Answer {
         }
     }
 
-    /// The tree of best play as a picture.
-    fn svg(&self, depth: usize, names: Names) -> String {
-        with_solution!(self, 0, &names, |solution, _view| {
-            solution.best_play_tree(depth).svg().to_string()
-        })
+    /// The tree of best play as a picture; `names` has the names of moves by their edges.
+    fn svg(&self, depth: usize, names: Option<HashMap<u32, String>>) -> String {
+        let given = names.map(Names::Given);
+        with_solution!(
+            self,
+            given.as_ref().unwrap_or(&self.names),
+            |solution, _view| solution.best_play_tree(depth).svg().to_string()
+        )
     }
 
     /// The line of best play with the values of all moves, as text.
-    fn playthrough(&self, names: Names) -> String {
-        with_solution!(self, 0, &names, |solution, _view| solution
-            .playthrough()
-            .to_string())
+    fn playthrough(&self, names: Option<HashMap<u32, String>>) -> String {
+        let given = names.map(Names::Given);
+        with_solution!(
+            self,
+            given.as_ref().unwrap_or(&self.names),
+            |solution, _view| solution.playthrough().to_string()
+        )
+    }
+
+    /// The name of the move of an edge, if the game is one of the library.
+    fn name(&self, edge: u32) -> Option<&str> {
+        self.names.get(edge)
     }
 
     /// How many positions there are of each value, at each depth, and with each number of moves.
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        with_solution!(self, 0, &Names::new(), |solution, _view| {
+        with_solution!(self, &Names::none(), |solution, _view| {
             let line = |line: &[Edge<'_>]| {
                 let mut at = 0;
                 let ordinal = |edge: &Edge<'_>| {

@@ -5,12 +5,38 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-use optimal_play::{GameState, Indexed, Outcome, Player, Reward, Value};
+use optimal_play::{GameState, Indexed, Outcome, Player, Reward, Value, Wdl};
 
 use crate::graph::Graph;
 
-/// What moves are called in texts and pictures, by their edges.
-pub(crate) type Names = HashMap<u32, String>;
+/// What moves are called in texts and pictures.
+pub(crate) enum Names {
+    /// By their edges.
+    Given(HashMap<u32, String>),
+    /// For each edge the place of its name.
+    All {
+        places: Vec<u32>,
+        names: Vec<String>,
+    },
+}
+
+impl Names {
+    /// No names.
+    pub(crate) fn none() -> Self {
+        Self::Given(HashMap::new())
+    }
+
+    /// The name of the move of an edge.
+    pub(crate) fn get(&self, edge: u32) -> Option<&str> {
+        match self {
+            Self::Given(names) => names.get(&edge).map(String::as_str),
+            Self::All { places, names } => {
+                let place = *places.get(edge as usize)?;
+                names.get(place as usize).map(String::as_str)
+            }
+        }
+    }
+}
 
 /// The values of positions, by their numbers.
 pub(crate) enum Known<V> {
@@ -20,6 +46,21 @@ pub(crate) enum Known<V> {
 }
 
 impl<V: Copy> Known<V> {
+    /// The same values as others.
+    pub(crate) fn map<W>(self, change: impl Fn(V) -> W) -> Known<W> {
+        match self {
+            Self::All(values) => Known::All(values.into_iter().map(change).collect()),
+            Self::Some(values) => {
+                let values = values.into_iter();
+                Known::Some(
+                    values
+                        .map(|(number, value)| (number, change(value)))
+                        .collect(),
+                )
+            }
+        }
+    }
+
     pub(crate) fn get(&self, position: u32) -> Option<V> {
         match self {
             Self::All(values) => values.get(position as usize).copied(),
@@ -54,6 +95,15 @@ impl FromRules for Outcome {
             0 => Self::DRAW,
             _ => Self::win(Player::Min, 0),
         }
+    }
+
+    fn of_reward(_: i64) {}
+}
+
+/// As an outcome, without the plies.
+impl FromRules for Wdl {
+    fn at_end(result: i64) -> Self {
+        Outcome::at_end(result).into()
     }
 
     fn of_reward(_: i64) {}
@@ -124,7 +174,7 @@ impl Hash for Edge<'_> {
 /// Its name, because texts and pictures show moves by their `Debug`.
 impl fmt::Debug for Edge<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.names.get(&self.number) {
+        match self.names.get(self.number) {
             Some(name) => f.write_str(name),
             None => write!(f, "edge {}", self.number),
         }

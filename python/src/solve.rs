@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use optimal_play::{Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver, Tabulate};
+use optimal_play::{
+    Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Wdl,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -17,6 +19,7 @@ use crate::settings::Settings;
 pub(crate) enum Values {
     Scores(Known<i64>),
     Outcomes(Known<Outcome>),
+    Winners(Known<Wdl>),
 }
 
 /// Solves a whole graph by the solver with this name.
@@ -78,7 +81,7 @@ fn solve_by<V: FromRules + 'static, S>(
 where
     S: for<'n> Solver<Node<'n, V>> + Send,
 {
-    let (names, unknown) = (Names::new(), Known::All(Vec::new()));
+    let (names, unknown) = (Names::none(), Known::All(Vec::new()));
     let (names, unknown) = (&names, &unknown);
     let work = move |run: Run<'_>| {
         let view = View {

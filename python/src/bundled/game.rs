@@ -148,7 +148,10 @@ impl Game {
                 Err(error) => server.fail(&error),
             },
             Self::Hexapawn(columns, rows) => match Hexapawn::new(columns, rows) {
-                Ok(root) => serve_packed(&root, server),
+                Ok(root) => server.serve(&root, |solver, root, run| {
+                    let is_minimax = solver == "minimax";
+                    is_minimax.then(|| Minimax::hashed().solve(root, run))
+                }),
                 Err(error) => server.fail(&error),
             },
             Self::Kalah(houses, seeds) => match Kalah::new(houses, seeds) {
@@ -165,10 +168,9 @@ impl Game {
                 knight,
                 pawns,
             } => match KnightPawns::with_rules(rules, knight, pawns) {
-                Ok(game) => server.serve(&game.start(), |solver, root, run| match solver {
-                    "minimax" => Some(Minimax::dense().solve(root, run)),
-                    "alpha-beta" => Some(AlphaBeta::packed().solve(root, run)),
-                    _ => None,
+                Ok(game) => server.serve(&game.start(), |solver, root, run| {
+                    let is_minimax = solver == "minimax";
+                    is_minimax.then(|| Minimax::dense().solve(root, run))
                 }),
                 Err(error) => server.fail(&error),
             },
@@ -186,12 +188,11 @@ impl Game {
 /// Every move lowers the index.
 fn serve_tabulated<G>(root: &G, server: Server<'_>)
 where
-    G: Indexed + PackedKey<Value: BundledValue> + Display + Send,
+    G: Indexed<Value: BundledValue> + Display,
 {
-    server.serve(root, |solver, root, run: Run<'_>| match solver {
-        "minimax" => Some(Tabulate::by_index().solve(root, run)),
-        "alpha-beta" => Some(AlphaBeta::packed().solve(root, run)),
-        _ => None,
+    server.serve(root, |solver, root, run: Run<'_>| {
+        let is_minimax = solver == "minimax";
+        is_minimax.then(|| Tabulate::by_index().solve(root, run))
     });
 }
 

@@ -1,6 +1,7 @@
 //! The games of the library at its own speed.
 
 mod columns;
+mod extract;
 mod game;
 mod question;
 mod serve;
@@ -11,15 +12,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use extract::{Extent, Extract};
 use game::Game;
-use optimal_play::Player;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use question::{Answer, Position, Question, Statistics};
+use question::{Answer, Position, Question};
 use serve::{Asked, Server, Unsolved};
 
+use crate::answer as graph;
 use crate::report::PyReport;
 use crate::run::Line;
 use crate::settings::Settings;
@@ -86,13 +88,6 @@ impl BundledAnswer {
         let answer = Line::default().wait(py, &Settings::default(), &mut answers)?;
         answer.ok_or_else(panicked)?.map_err(PyValueError::new_err)
     }
-
-    fn text(&self, py: Python<'_>, question: Question) -> PyResult<Option<String>> {
-        match self.ask(py, question)? {
-            Answer::Text(text) => Ok(text),
-            _ => Err(panicked()),
-        }
-    }
 }
 
 #[pymethods]
@@ -119,47 +114,29 @@ impl BundledAnswer {
         }
     }
 
-    /// How many positions there are of each value, at each depth, and with each number of moves.
-    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Answer::Statistics(statistics) = self.ask(py, Question::Statistics)? else {
+    /// The positions up to so many moves from the root; all without a depth.
+    #[pyo3(signature = (depth=None))]
+    fn extract(&self, py: Python<'_>, depth: Option<usize>) -> PyResult<graph::Answer> {
+        self.graph(py, depth.map_or(Extent::All, Extent::Depth))
+    }
+
+    /// The positions on the line of best play.
+    fn extract_line(&self, py: Python<'_>) -> PyResult<graph::Answer> {
+        self.graph(py, Extent::Line)
+    }
+}
+
+impl BundledAnswer {
+    fn graph(&self, py: Python<'_>, extent: Extent) -> PyResult<graph::Answer> {
+        let Answer::Extract(extract) = self.ask(py, Question::Extract(extent))? else {
             return Err(panicked());
         };
-        let Statistics {
-            positions,
-            over,
-            is_whole,
-            by_value,
-            by_depth,
-            by_moves,
-        } = statistics;
-        (positions, over, is_whole, by_value, by_depth, by_moves).into_bound_py_any(py)
-    }
-
-    /// The tree of best play as a picture.
-    fn svg(&self, py: Python<'_>, depth: usize) -> PyResult<Option<String>> {
-        self.text(py, Question::Svg(depth))
-    }
-
-    /// The line of best play with the values of all moves, as text.
-    fn playthrough(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.text(py, Question::Playthrough)
-    }
-
-    /// The strategy of a player as text.
-    fn certificate(&self, py: Python<'_>, player: u8) -> PyResult<Option<String>> {
-        let player = if player == 0 {
-            Player::Max
-        } else {
-            Player::Min
-        };
-        self.text(py, Question::Certificate(player))
-    }
-
-    /// Compares each value with those of its successors.
-    fn verify(&self, py: Python<'_>) -> PyResult<(u64, bool)> {
-        match self.ask(py, Question::Verify)? {
-            Answer::Verified(positions, complete) => Ok((positions, complete)),
-            _ => Err(panicked()),
-        }
+        let Extract {
+            graph,
+            names,
+            values,
+        } = extract?;
+        let report = self.report.clone();
+        Ok(graph::Answer::bundled(graph, names, values, report))
     }
 }

@@ -2,28 +2,24 @@
 
 use std::fmt::Display;
 
-use optimal_play::{GameState, Player, Solution};
+use optimal_play::{GameState, Solution};
+use pyo3::PyResult;
 
+use super::extract::{Extent, Extract, extract};
 use super::worth::{BundledValue, Worth};
 
 /// A question about a solved game. Moves are given by their names, from the root.
 pub(super) enum Question {
     Position(Vec<String>),
     Line(Vec<String>),
-    Statistics,
-    Svg(usize),
-    Playthrough,
-    Verify,
-    Certificate(Player),
+    Extract(Extent),
 }
 
 /// The answer to the question with the same name.
 pub(super) enum Answer {
     Position(Position),
     Line(Vec<String>),
-    Statistics(Statistics),
-    Text(Option<String>),
-    Verified(u64, bool),
+    Extract(PyResult<Extract>),
 }
 
 /// A position of a solved game.
@@ -34,16 +30,6 @@ pub(super) struct Position {
     pub(super) value: Option<Worth>,
     /// The moves with their values, and whether they are best.
     pub(super) moves: Vec<(String, Option<Worth>, bool)>,
-}
-
-/// The statistics of a solved game.
-pub(super) struct Statistics {
-    pub(super) positions: u64,
-    pub(super) over: u64,
-    pub(super) is_whole: bool,
-    pub(super) by_value: Vec<(Worth, u64, Option<Vec<String>>)>,
-    pub(super) by_depth: Vec<(usize, u64)>,
-    pub(super) by_moves: Vec<(usize, usize, u64)>,
 }
 
 fn name<M: std::fmt::Debug>(mv: M) -> String {
@@ -82,18 +68,7 @@ where
             let state = play(solution.root(), &moves)?;
             Answer::Line(solution.line_from(&state).map(name).collect())
         }
-        Question::Statistics => Answer::Statistics(statistics(solution)),
-        Question::Svg(depth) => {
-            Answer::Text(Some(solution.best_play_tree(depth).svg().to_string()))
-        }
-        Question::Playthrough => Answer::Text(Some(solution.playthrough().to_string())),
-        Question::Verify => {
-            let verified = solution.verify().map_err(|error| error.to_string())?;
-            Answer::Verified(verified.positions, verified.complete)
-        }
-        Question::Certificate(player) => {
-            Answer::Text(solution.certificate(player).map(|it| it.to_string()))
-        }
+        Question::Extract(extent) => Answer::Extract(extract(solution, extent)),
     })
 }
 
@@ -113,22 +88,5 @@ where
         to_move: (!state.is_over()).then(|| state.to_move() as u8),
         value: value.map(BundledValue::worth),
         moves: moves.collect(),
-    }
-}
-
-fn statistics<G: GameState<Value: BundledValue>>(solution: &Solution<G>) -> Statistics {
-    let statistics = solution.statistics();
-    let by_value = statistics.by_value().map(|(value, positions)| {
-        let line = statistics.line_to(value);
-        let line = line.map(|line| line.iter().map(name).collect());
-        (value.worth(), positions, line)
-    });
-    Statistics {
-        positions: statistics.positions(),
-        over: statistics.over(),
-        is_whole: statistics.is_whole(),
-        by_value: by_value.collect(),
-        by_depth: statistics.by_depth().collect(),
-        by_moves: statistics.by_moves().collect(),
     }
 }

@@ -1,10 +1,11 @@
 //! Values of bundled games as Python sees them.
 
-use std::fmt::Display;
-
 use optimal_play::{Outcome, Value, Wdl};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+
+use crate::node::Known;
+use crate::solve::Values;
 
 /// A score, or the winner and the plies to the win.
 #[derive(Clone, Copy)]
@@ -30,27 +31,61 @@ impl<'py> IntoPyObject<'py> for Worth {
 }
 
 /// A value of a bundled game.
-pub(super) trait BundledValue: Value + Display {
+pub(super) trait BundledValue: Value {
     fn worth(self) -> Worth;
+
+    /// The value at the end of the game as rules in Python give it.
+    fn result(self) -> i64;
+
+    /// A reward as rules in Python give it.
+    fn number(reward: Self::Reward) -> i64;
+
+    /// The values of a graph.
+    fn values(known: Known<Self>) -> Values;
 }
 
-impl BundledValue for i8 {
-    fn worth(self) -> Worth {
-        Worth::Score(self.into())
-    }
+/// Scores that take less than 64 bits.
+macro_rules! scores {
+    ($($score:ty),*) => {$(
+        impl BundledValue for $score {
+            fn worth(self) -> Worth {
+                Worth::Score(self.into())
+            }
+
+            fn result(self) -> i64 {
+                self.into()
+            }
+
+            fn number(reward: Self) -> i64 {
+                reward.into()
+            }
+
+            fn values(known: Known<Self>) -> Values {
+                Values::Scores(known.map(i64::from))
+            }
+        }
+    )*};
 }
 
-impl BundledValue for i32 {
-    fn worth(self) -> Worth {
-        Worth::Score(self.into())
-    }
-}
+scores! { i8, i32 }
 
 impl BundledValue for Outcome {
     fn worth(self) -> Worth {
         let winner = self.winner().map(|it| it as u8);
         let plies = self.plies();
         Worth::Win { winner, plies }
+    }
+
+    fn result(self) -> i64 {
+        self.winner().map_or(0, |winner| winner.signed(1))
+    }
+
+    fn number((): ()) -> i64 {
+        0
+    }
+
+    fn values(known: Known<Self>) -> Values {
+        Values::Outcomes(known)
     }
 }
 
@@ -59,5 +94,17 @@ impl BundledValue for Wdl {
         let winner = self.winner().map(|it| it as u8);
         let plies = None;
         Worth::Win { winner, plies }
+    }
+
+    fn result(self) -> i64 {
+        self.winner().map_or(0, |winner| winner.signed(1))
+    }
+
+    fn number((): ()) -> i64 {
+        0
+    }
+
+    fn values(known: Known<Self>) -> Values {
+        Values::Winners(known)
     }
 }
