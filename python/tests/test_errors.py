@@ -159,7 +159,7 @@ def test_an_interrupt_ends_a_run_at_once(work: str) -> None:
         pytest.importorskip("pyspiel")
     code = INTERRUPTED.format(tests=str(Path(__file__).parent), work=work)
     run = subprocess.Popen(
-        [sys.executable, "-c", code],
+        [sys.executable, "-P", "-c", code],
         stdout=subprocess.PIPE,
         text=True,
     )

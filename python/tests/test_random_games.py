@@ -51,6 +51,17 @@ def test_every_outcome_of_a_random_game_with_cycles_is_that_of_brute_force(seed:
     assert solution.verify().complete
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_part_of_a_game_proves_nothing(seed: int) -> None:
+    game = RandomRewards(seed)
+    searched = op.solve(game, "alpha-beta")
+    assert searched.certificate(op.MAX) is None
+    certificate = op.solve(game).certificate(op.MAX)
+    assert certificate is not None
+    with pytest.raises(ValueError, match="only a whole solution"):
+        searched.check_certificate(certificate)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_certificates_of_both_players_prove_the_value(seed: int) -> None:
     solution = op.solve(RandomRewards(seed))
