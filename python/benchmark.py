@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy
 import pyspiel
-from easyAI import TranspositionTable
 from easyAI.AI.solving import solve_with_iterative_deepening
 from easyAI.games.TicTacToe import TicTacToe
 from open_spiel.python.algorithms import value_iteration
@@ -241,9 +240,7 @@ def easyai_rules() -> object:
 def iterative_deepening_of_easyai() -> object:
     game = TicTacToe(None)
     depths = range(1, 10)
-    return solve_with_iterative_deepening(
-        game, depths, win_score=80, tt=TranspositionTable(), verbose=False
-    )
+    return solve_with_iterative_deepening(game, depths, win_score=80, verbose=False)
 
 
 def batch() -> object:

@@ -74,6 +74,7 @@ class BundledAnswer:
 def solve_bundled(
     name: str, numbers: tuple[Any, ...], moves: list[str], solver: str, settings: Settings
 ) -> BundledAnswer: ...
+
 class GrundyAnswer:
     @property
     def report(self) -> Report: ...

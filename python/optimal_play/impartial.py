@@ -103,4 +103,3 @@ class GrundySolution(Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"<GrundySolution: {self.grundy_value()}, {self.report!r}>"
-

@@ -94,9 +94,7 @@ class Solution(Generic[S, M, V]):
     def statistics(self) -> Statistics:
         """How many positions there are of each value, at each depth, with each number of moves."""
         start = self._rules.start
-        return tables(
-            self._answer, lambda line: [move for move, _ in self._play(start, line)]
-        )
+        return tables(self._answer, lambda line: [move for move, _ in self._play(start, line)])
 
     def best_play_tree(self, depth: int = 4) -> BestPlayTree:
         """The tree of best play, up to so many moves from the start."""
