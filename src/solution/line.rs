@@ -109,7 +109,7 @@ impl<G: GameState> Solution<G> {
             (None, None) => LineEnd::Unknown,
             (None, Some(_)) => match self.values.table() {
                 Values::Root(_) if state.key() != self.root.key() => LineEnd::Unknown,
-                Values::Part(_) | Values::Root(_) if !all_known() => LineEnd::Unknown,
+                values if !values.is_whole() && !all_known() => LineEnd::Unknown,
                 // It holds the values of all moves, or should.
                 _ => LineEnd::Inconsistent,
             },

@@ -5,6 +5,7 @@ mod certify;
 mod compare;
 mod folded;
 mod grundy;
+mod known;
 mod line;
 mod line_end;
 mod playthrough;
@@ -27,6 +28,7 @@ pub use best_play_tree::BestPlayTree;
 pub use compare::Difference;
 use folded::Folded;
 pub(crate) use grundy::GrundyValues;
+use known::Known;
 pub use line::Line;
 pub use line_end::LineEnd;
 pub use playthrough::Playthrough;
@@ -103,6 +105,8 @@ pub(crate) enum Values<G: GameState> {
     Part(HashTable<G>),
     /// Only the root and its successors.
     Root(HashTable<G>),
+    /// Held by the caller.
+    Known(Known<G>),
 }
 
 impl<G: GameState> Values<G> {
@@ -115,8 +119,18 @@ impl<G: GameState> Values<G> {
             Self::Keys(table) => table.get(state),
             Self::Grundy(values) => values.get(state),
             Self::Folded(values) => values.get(state),
+            Self::Known(values) => (values.value_of)(state),
             #[cfg(feature = "disk")]
             Self::Stored(values) => values.get(state),
+        }
+    }
+
+    /// Whether it holds the values of all positions that the root leads to.
+    const fn is_whole(&self) -> bool {
+        match self {
+            Self::Part(_) | Self::Root(_) => false,
+            Self::Known(values) => values.is_whole,
+            _ => true,
         }
     }
 

@@ -39,7 +39,7 @@ impl<G: GameState> Solution<G> {
     /// Expands each position twice and keeps the keys, as [`positions`](Self::positions) does. A
     /// table over all indices needs no keys, and expands each position once.
     pub fn verify(&self) -> Result<Verified, VerifyError<G::Move>> {
-        let is_whole = !matches!(self.values, Values::Part(_) | Values::Root(_));
+        let is_whole = self.values.is_whole();
         let values = || Check {
             stored: |state: &G| self.value_of(state),
             at_end: |value| value,
@@ -48,9 +48,11 @@ impl<G: GameState> Solution<G> {
             verified: NOTHING,
         };
         match self.values.table() {
-            Values::Hashed(_) | Values::Keys(_) | Values::Part(_) | Values::Folded(_) => {
-                self.verify_reached(values())
-            }
+            Values::Hashed(_)
+            | Values::Keys(_)
+            | Values::Part(_)
+            | Values::Folded(_)
+            | Values::Known(_) => self.verify_reached(values()),
             #[cfg(feature = "disk")]
             Values::Stored(_) => self.verify_reached(values()),
             Values::Root(_) => self.verify_root(values()),

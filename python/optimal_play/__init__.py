@@ -1,0 +1,55 @@
+"""Solves two-player games of perfect information exactly.
+
+Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
+"""
+
+from optimal_play import games
+from optimal_play._native import Report
+from optimal_play.batch import BatchRules, Expansion
+from optimal_play.errors import (
+    CycleError,
+    LimitError,
+    SolveError,
+    ValueRangeError,
+    WrongValueError,
+)
+from optimal_play.from_easyai import from_easyai
+from optimal_play.from_pyspiel import from_pyspiel
+from optimal_play.impartial import GrundySolution, ImpartialRules
+from optimal_play.player import MAX, MIN, Outcome, Player
+from optimal_play.progress import Progress, progress_bar
+from optimal_play.rules import Rules
+from optimal_play.solution import Solution, Verified
+from optimal_play.solving import solve
+from optimal_play.state import State
+from optimal_play.statistics import Statistics
+from optimal_play.tree import BestPlayTree
+
+__all__ = [
+    "MAX",
+    "MIN",
+    "BatchRules",
+    "BestPlayTree",
+    "CycleError",
+    "Expansion",
+    "GrundySolution",
+    "ImpartialRules",
+    "LimitError",
+    "Outcome",
+    "Player",
+    "Progress",
+    "Report",
+    "Rules",
+    "Solution",
+    "SolveError",
+    "State",
+    "Statistics",
+    "ValueRangeError",
+    "Verified",
+    "WrongValueError",
+    "from_easyai",
+    "from_pyspiel",
+    "games",
+    "progress_bar",
+    "solve",
+]

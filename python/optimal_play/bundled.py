@@ -1,0 +1,136 @@
+"""The answer about a game of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from optimal_play import _native
+from optimal_play.player import Outcome, Player
+from optimal_play.solution import Verified, outcome, tables, verified
+from optimal_play.statistics import Statistics
+from optimal_play.tree import BestPlayTree
+
+V = TypeVar("V", int, Outcome)
+
+Moves = Iterable[str | int]
+
+
+class BundledMove(NamedTuple):
+    """A move of a position."""
+
+    name: str
+    value: Any
+    """What the rest of the game is worth after it; `None` if the solution does not hold it."""
+    is_best: bool
+
+
+class BundledPosition(NamedTuple):
+    """A position of a game of the library."""
+
+    picture: str
+    to_move: Player | None
+    """`None` where the game is over."""
+    value: Any
+    """`None` if the solution does not hold it."""
+    moves: list[BundledMove]
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(move.name)}</td><td>{escape(str(move.value))}</td>"
+            f"<td>{'best' if move.is_best else ''}</td></tr>"
+            for move in self.moves
+        )
+        return (
+            f"<pre>{escape(self.picture)}</pre><p>value: {escape(str(self.value))}</p>"
+            "<table><thead><tr><th>move</th><th>value</th><th></th></tr></thead>"
+            f"<tbody>{rows}</tbody></table>"
+        )
+
+
+class BundledSolution(Generic[V]):
+    """The values of positions, which are given by the names of the moves that lead to them."""
+
+    def __init__(self, answer: _native.BundledAnswer) -> None:
+        self._answer = answer
+
+    @property
+    def value(self) -> V:
+        """The value of the position that was solved."""
+        return cast(V, self.position().value)
+
+    @property
+    def report(self) -> _native.Report:
+        """What the run did."""
+        return self._answer.report
+
+    def position(self, moves: Moves = ()) -> BundledPosition:
+        """The position after these moves."""
+        picture, player, value, rows = self._answer.position(_names(moves))
+        return BundledPosition(
+            picture,
+            None if player is None else Player(player),
+            outcome(value),
+            [BundledMove(name, outcome(worth), best) for name, worth, best in rows],
+        )
+
+    def value_of(self, moves: Moves) -> V | None:
+        """The value after these moves; `None` if the solution does not hold it."""
+        return cast("V | None", self.position(moves).value)
+
+    def move_values(self, moves: Moves = ()) -> list[tuple[str, V | None]]:
+        """The moves of the position after these moves, each with the value after it."""
+        return [(move.name, move.value) for move in self.position(moves).moves]
+
+    def best_moves(self, moves: Moves = ()) -> list[str]:
+        """The moves that keep the value."""
+        return [move.name for move in self.position(moves).moves if move.is_best]
+
+    def line(self, moves: Moves = ()) -> list[str]:
+        """The line of best play after these moves."""
+        return self._answer.line(_names(moves))
+
+    def statistics(self) -> Statistics:
+        """How many positions there are of each value, at each depth, with each number of moves."""
+        answer = self._answer.extract()
+        return tables(answer, lambda ordinals: _line(answer, ordinals))
+
+    def best_play_tree(self, depth: int = 4) -> BestPlayTree:
+        """The tree of best play, up to so many moves."""
+        return BestPlayTree(self._answer.extract(depth).svg(depth, None))
+
+    def playthrough(self) -> str:
+        """The line of best play as text, with the values of all moves."""
+        return self._answer.extract_line().playthrough(None)
+
+    def verify(self) -> Verified:
+        """Compares each value with those of its successors."""
+        return verified(self._answer.extract())
+
+    def certificate(self, player: Player) -> str | None:
+        """A strategy of `player` that proves the value, as text.
+
+        `None` if the solution does not hold all positions of the proof.
+        """
+        return self._answer.extract().certificate(int(player))
+
+    def __repr__(self) -> str:
+        return f"<BundledSolution: {self.value}, {self.report!r}>"
+
+    def _repr_html_(self) -> str:
+        return self.position()._repr_html_()
+
+
+def _line(answer: _native.Answer, ordinals: list[int]) -> list[str]:
+    """The names of the moves of a line."""
+    at, names = 0, []
+    for ordinal in ordinals:
+        edge = answer.edges(at)[0] + ordinal
+        names.append(answer.name(edge) or "")
+        at = answer.target(edge)
+    return names
+
+
+def _names(moves: Moves) -> list[str]:
+    return [str(move) for move in moves]

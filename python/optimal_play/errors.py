@@ -1,0 +1,49 @@
+"""Why a game has no solution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from optimal_play._native import Report
+
+
+class SolveError(Exception):
+    """A run ended without an answer.
+
+    `report` is what it did. `line` has the moves from the start to the position at fault, if the
+    error is about one; `cycle` those that lead back to it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        report: Report,
+        line: list[Any] | None = None,
+        cycle: list[Any] | None = None,
+    ) -> None:
+        where = f" (after the moves {line})" if line else ""
+        back = f": the moves {cycle} lead back" if cycle else ""
+        super().__init__(f"{message}{back}{where}")
+        self.report = report
+        self.line = line or []
+        self.cycle = cycle or []
+
+
+class CycleError(SolveError):
+    """A position repeats, so the game needs `solver="retrograde"`."""
+
+
+class ValueRangeError(SolveError):
+    """A value leaves the range of 64 bits, or a win takes more than 32,766 plies."""
+
+
+class LimitError(SolveError):
+    """The run reached a limit of positions, memory or time."""
+
+
+class StoppedError(SolveError):
+    """The run was stopped."""
+
+
+class WrongValueError(Exception):
+    """A check found a wrong value, or two solvers that disagree."""

@@ -1,0 +1,105 @@
+"""Impartial games, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import reduce
+from operator import xor
+from typing import Generic, TypeVar
+
+from optimal_play import _native
+from optimal_play.player import MAX, Player
+from optimal_play.progress import Progress
+from optimal_play.rules import Question
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class ImpartialRules(Generic[S, M]):
+    """The rules of a game in which both players have the same moves.
+
+    They move in turn, and a player without a move loses. A state says nothing of the player to
+    move. Define `start`, `moves` and `play`, and `parts`, where a state splits into independent
+    parts: each part is solved once, so sums of hundreds of parts are solved at once.
+    """
+
+    start: S
+
+    def moves(self, state: S) -> Iterable[M]:
+        """The legal moves, each once."""
+        raise NotImplementedError
+
+    def play(self, state: S, move: M) -> S:
+        """The state after `move`. It does not change `state`."""
+        raise NotImplementedError
+
+    def parts(self, state: S) -> Iterable[S]:
+        """The independent parts of a state; a move changes one of them."""
+        return [state]
+
+    def key(self, part: S) -> Hashable:
+        """What a part is remembered by."""
+        return part
+
+    def solve(
+        self,
+        *,
+        max_positions: int | None = None,
+        max_memory: int | None = None,
+        max_seconds: float | None = None,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> GrundySolution[S, M]:
+        """Finds the Grundy values of all parts. Limits and progress are as in `solve`."""
+        from optimal_play.solving import settings_of
+
+        questions: dict[str, Question] = {
+            "to_move": lambda part: MAX,
+            "moves": self.moves,
+            "play": self.play,
+            "key": self.key,
+        }
+        settings = settings_of(max_positions, max_memory, max_seconds, None, progress)
+        answer = _native.solve_grundy(self.start, questions, self.parts, settings)
+        return GrundySolution(self, answer)
+
+
+class GrundySolution(Generic[S, M]):
+    """The Grundy values of positions. Without a state, methods answer for the start."""
+
+    def __init__(self, rules: ImpartialRules[S, M], answer: _native.GrundyAnswer) -> None:
+        self._rules = rules
+        self._answer = answer
+
+    @property
+    def report(self) -> _native.Report:
+        """What the run did."""
+        return self._answer.report
+
+    def grundy_value(self, state: S | None = None) -> int | None:
+        """The Grundy value (nimber) of a state; 0 exactly if the player to move loses.
+
+        `None` if a part of the state is not known.
+        """
+        at = self._rules.start if state is None else state
+        values = [self._answer.value(self._rules.key(part)) for part in self._rules.parts(at)]
+        known = [value for value in values if value is not None]
+        return reduce(xor, known, 0) if len(known) == len(values) else None
+
+    def winner(self, to_move: Player = MAX, state: S | None = None) -> Player | None:
+        """Who wins where `to_move` is to move."""
+        value = self.grundy_value(state)
+        return None if value is None else to_move if value else to_move.opponent
+
+    def best_moves(self, state: S | None = None) -> list[M]:
+        """The moves that win: those after which the Grundy value is 0."""
+        at = self._rules.start if state is None else state
+        moves = self._rules.moves(at)
+        return [move for move in moves if self.grundy_value(self._rules.play(at, move)) == 0]
+
+    def __len__(self) -> int:
+        """How many parts there are."""
+        return len(self._answer)
+
+    def __repr__(self) -> str:
+        return f"<GrundySolution: {self.grundy_value()}, {self.report!r}>"

@@ -1,0 +1,159 @@
+//! A walk through a game whose rules answer for many positions at once.
+
+use std::time::Instant;
+
+use optimal_play::Player;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::answer::Answer;
+use crate::failure::{Failure, Limit};
+use crate::graph::Graph;
+use crate::keys::Keys;
+use crate::settings::{Progress, Settings};
+use crate::solve::solve;
+
+/// What the rules return for the states of a layer, as bytes of arrays.
+#[derive(FromPyObject)]
+struct Expansion<'py> {
+    /// For each state: 0 if Max is to move, 1 if Min is.
+    to_move: Bound<'py, PyBytes>,
+    /// For each state: its value if it has no successor.
+    values: Bound<'py, PyBytes>,
+    /// For each successor: the place of the state before it; ascending.
+    parents: Bound<'py, PyBytes>,
+    /// For each successor: its reward; empty if there are none.
+    rewards: Bound<'py, PyBytes>,
+    /// The successors, one row each.
+    states: Bound<'py, PyBytes>,
+}
+
+/// Solves a game whose start is a row of bytes; `expand` takes and returns rows, one behind the
+/// other.
+#[pyfunction]
+pub(crate) fn solve_batch<'py>(
+    py: Python<'py>,
+    start: &[u8],
+    expand: Bound<'py, PyAny>,
+    solver: &str,
+    settings: Settings,
+) -> PyResult<Answer> {
+    let started = Instant::now();
+    let no_line = |_: &[u32]| Ok(Vec::new());
+    let found = walk(py, start, &expand, &settings, started);
+    let (keys, graph) = found.map_err(|failure| failure.into_error(py, no_line))?;
+    let answer = solve(py, &graph, solver, &settings, started.elapsed());
+    let (values, report) = answer.map_err(|failure| failure.into_error(py, no_line))?;
+    Ok(Answer::new(graph, keys, values, report))
+}
+
+/// Finds every position, layer by layer.
+fn walk<'py>(
+    py: Python<'py>,
+    start: &[u8],
+    expand: &Bound<'py, PyAny>,
+    settings: &Settings,
+    started: Instant,
+) -> Result<(Keys, Graph), Failure> {
+    let (mut keys, mut graph) = (Keys::default(), Graph::default());
+    keys.number_form(start)?;
+    graph.push();
+    let mut layer = start.to_vec();
+    let mut asked = 0;
+    let mut watch = settings.watch();
+    while !layer.is_empty() {
+        py.check_signals()?;
+        settings.check(asked, keys.bytes() + graph.bytes(), started)?;
+        watch.report(py, || Progress::walking(asked, started))?;
+        let count = layer.len() / start.len();
+        let total = (asked + count) as u64;
+        if settings.positions.is_some_and(|limit| total > limit) {
+            return Err(Limit::Positions.reached(settings, asked, started));
+        }
+        let answer = expand.call1((PyBytes::new(py, &layer),))?;
+        let Expansion {
+            to_move,
+            values,
+            parents,
+            rewards,
+            states,
+        } = answer.extract()?;
+        let answers = Answers {
+            to_move: to_move.as_bytes(),
+            values: values.as_bytes(),
+            parents: parents.as_bytes(),
+            rewards: rewards.as_bytes(),
+            states: states.as_bytes(),
+            row: start.len(),
+        };
+        layer = py.detach(|| answers.add(asked, count, &mut keys, &mut graph))?;
+        asked += count;
+    }
+    Ok((keys, graph))
+}
+
+/// What the rules have returned for a layer.
+struct Answers<'a> {
+    to_move: &'a [u8],
+    values: &'a [u8],
+    parents: &'a [u8],
+    rewards: &'a [u8],
+    states: &'a [u8],
+    /// The bytes of a state.
+    row: usize,
+}
+
+impl Answers<'_> {
+    /// Adds `count` positions, the first of which has the number `first`, with their successors.
+    /// Returns the rows of those that are new.
+    fn add(
+        &self,
+        first: usize,
+        count: usize,
+        keys: &mut Keys,
+        graph: &mut Graph,
+    ) -> PyResult<Vec<u8>> {
+        let successors = self.states.len() / self.row;
+        let (parents, values) = (self.parents.as_chunks().0, self.values.as_chunks().0);
+        let rewards = self.rewards.as_chunks().0;
+        let fits = self.to_move.len() == count
+            && values.len() == count
+            && parents.len() == successors
+            && (rewards.is_empty() || rewards.len() == successors);
+        if !fits {
+            let message = "expand returned arrays whose lengths do not fit";
+            return Err(PyValueError::new_err(message));
+        }
+        let mut rows = self.states.chunks_exact(self.row).enumerate().peekable();
+        let mut new = Vec::new();
+        for place in 0..count {
+            let edges = graph.edges();
+            let is_its = |&(at, _): &(usize, &[u8])| {
+                usize::try_from(i64::from_ne_bytes(parents[at])) == Ok(place)
+            };
+            while let Some((at, row)) = rows.next_if(is_its) {
+                let numbered = keys.number_form(row)?;
+                if numbered.is_new {
+                    graph.push();
+                    new.extend_from_slice(row);
+                }
+                let reward = rewards.get(at).map_or(0, |&it| i64::from_ne_bytes(it));
+                graph.push_edge(reward, numbered.number);
+            }
+            let position = u32::try_from(first + place)
+                .map_err(|_| PyValueError::new_err("the game has more than 4 billion positions"))?;
+            if graph.edges() == edges {
+                graph.set_result(position, i64::from_ne_bytes(values[place]))?;
+            } else {
+                let player = [Player::Max, Player::Min][usize::from(self.to_move[place] != 0)];
+                graph.set_moves(position, edges, player)?;
+            }
+        }
+        if rows.next().is_some() {
+            let message = "expand returned a parent that is no place of a state";
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(new)
+    }
+}

@@ -1,0 +1,107 @@
+//! Connect Four with columns counted from 1, as published positions count them.
+
+use std::fmt;
+
+use optimal_play::games::connect_four::Position;
+use optimal_play::{GameState, PackedKey, Player, Restore, RestorePacked, Staged};
+
+/// A position whose moves are counted from 1.
+#[derive(Clone, Copy)]
+pub(super) struct Columns<'g>(pub(super) Position<'g>);
+
+/// A column, from 0; shown from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Column(u8);
+
+impl fmt::Debug for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl fmt::Display for Columns<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl GameState for Columns<'_> {
+    type Move = Column;
+    type Key = u64;
+    type Value = i8;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.0.to_move()
+    }
+
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = Column> {
+        self.0.moves().map(Column)
+    }
+
+    #[inline]
+    fn play(&self, Column(column): Column) -> Self {
+        Self(self.0.play(column))
+    }
+
+    #[inline]
+    fn terminal_value(&self) -> i8 {
+        self.0.terminal_value()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<i8> {
+        self.0.decided()
+    }
+
+    #[inline]
+    fn bounds(&self) -> (i8, i8) {
+        self.0.bounds()
+    }
+
+    #[inline]
+    fn candidate_moves(&self) -> impl Iterator<Item = Column> {
+        self.0.candidate_moves().map(Column)
+    }
+}
+
+impl Restore for Columns<'_> {
+    fn restore(&self, key: &u64) -> Option<Self> {
+        self.0.restore(key).map(Self)
+    }
+}
+
+impl PackedKey for Columns<'_> {
+    #[inline]
+    fn key_bits(&self) -> u32 {
+        self.0.key_bits()
+    }
+
+    #[inline]
+    fn packed_key(&self) -> u64 {
+        self.0.packed_key()
+    }
+}
+
+impl RestorePacked for Columns<'_> {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.0.restore_packed(packed).map(Self)
+    }
+}
+
+impl Staged for Columns<'_> {
+    #[inline]
+    fn stage(&self) -> usize {
+        self.0.stage()
+    }
+
+    fn longest_step(&self) -> usize {
+        self.0.longest_step()
+    }
+}

@@ -1,0 +1,230 @@
+//! The games of the library, with the solvers that fit them.
+
+use std::fmt::Display;
+
+use optimal_play::games::chase::{self, Chase};
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::dodgem::Dodgem;
+use optimal_play::games::domineering::Domineering;
+use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+use optimal_play::games::hexapawn::Hexapawn;
+use optimal_play::games::kalah::Kalah;
+use optimal_play::games::kayles::Kayles;
+use optimal_play::games::king_rook_king::KingRookKing;
+use optimal_play::games::knight_board::Board;
+use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
+use optimal_play::games::nim::Nim;
+use optimal_play::games::staircase::Staircase;
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{
+    AlphaBeta, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey, Predecessors,
+    Retrograde, Run, Solver, Tabulate, Wdl,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::columns::Columns;
+use super::serve::Server;
+use super::worth::BundledValue;
+
+/// A game of the library and its instance.
+pub(crate) enum Game {
+    Chase {
+        rules: chase::Rules,
+        white: (u32, u32),
+        black: (u32, u32),
+    },
+    ConnectFour(u32, u32),
+    Dodgem(u8),
+    Domineering(u32, u32),
+    DotsAndBoxes(u32, u32),
+    Hexapawn(u8, u8),
+    Kalah(usize, usize),
+    Kayles(Vec<u32>),
+    KingRookKing(String),
+    KnightPawns {
+        rules: Rules,
+        knight: (i32, i32),
+        pawns: Vec<(i32, i32)>,
+    },
+    Nim(Vec<u32>),
+    Staircase(Vec<Vec<u32>>, Vec<Vec<u32>>),
+    TicTacToe {
+        is_misere: bool,
+    },
+}
+
+impl Game {
+    /// The game with this name and these numbers.
+    pub(super) fn new(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let pair = || numbers.extract::<(u32, u32)>();
+        Ok(match name {
+            "chase" => {
+                let ((rows, columns), white, black, (white_steps, black_steps)) =
+                    numbers.extract()?;
+                let rules = chase::Rules {
+                    rows,
+                    columns,
+                    white_steps,
+                    black_steps,
+                };
+                Self::Chase {
+                    rules,
+                    white,
+                    black,
+                }
+            }
+            "connect_four" => pair().map(|(width, height)| Self::ConnectFour(width, height))?,
+            "dodgem" => Self::Dodgem(numbers.extract::<(u8,)>()?.0),
+            "domineering" => pair().map(|(rows, columns)| Self::Domineering(rows, columns))?,
+            "dots_and_boxes" => pair().map(|(rows, columns)| Self::DotsAndBoxes(rows, columns))?,
+            "hexapawn" => {
+                let (columns, rows) = numbers.extract()?;
+                Self::Hexapawn(columns, rows)
+            }
+            "kalah" => {
+                let (houses, seeds) = numbers.extract()?;
+                Self::Kalah(houses, seeds)
+            }
+            "kayles" => Self::Kayles(numbers.extract::<(Vec<u32>,)>()?.0),
+            "king_rook_king" => Self::KingRookKing(numbers.extract::<(String,)>()?.0),
+            "knight_pawns" => {
+                let (knight, pawns, board, alice_only): (_, _, Option<(u32, u32)>, bool) =
+                    numbers.extract()?;
+                let bounded = |(rows, columns)| Board::Bounded { rows, columns };
+                let rules = Rules {
+                    board: board.map_or(Board::Unbounded, bounded),
+                    scoring: if alice_only {
+                        Scoring::AliceOnly
+                    } else {
+                        Scoring::Total
+                    },
+                };
+                Self::KnightPawns {
+                    rules,
+                    knight,
+                    pawns,
+                }
+            }
+            "nim" => Self::Nim(numbers.extract::<(Vec<u32>,)>()?.0),
+            "staircase" => {
+                let (black, white) = numbers.extract()?;
+                Self::Staircase(black, white)
+            }
+            "tic_tac_toe" => {
+                let (is_misere,) = numbers.extract()?;
+                Self::TicTacToe { is_misere }
+            }
+            _ => return Err(PyValueError::new_err(format!("there is no game {name}"))),
+        })
+    }
+
+    /// Makes the game, solves it and answers questions about it.
+    pub(super) fn serve(self, server: Server<'_>) {
+        match self {
+            Self::Chase {
+                rules,
+                white,
+                black,
+            } => match Chase::with_rules(rules, white, black) {
+                Ok(game) => serve_cyclic(&game.start(), server),
+                Err(error) => server.fail(&error),
+            },
+            Self::ConnectFour(width, height) => match ConnectFour::new(width, height) {
+                Ok(game) => serve_packed(&Columns(game.start()), server),
+                Err(error) => server.fail(&error),
+            },
+            Self::Dodgem(side) => match Dodgem::new(side) {
+                Ok(root) => serve_cyclic(&root, server),
+                Err(error) => server.fail(&error),
+            },
+            Self::Domineering(rows, columns) => match Domineering::new(rows, columns) {
+                Ok(game) => serve_packed(&game.start(), server),
+                Err(error) => server.fail(&error),
+            },
+            Self::DotsAndBoxes(rows, columns) => match DotsAndBoxes::new(rows, columns) {
+                Ok(game) => serve_packed(&game.start(), server),
+                Err(error) => server.fail(&error),
+            },
+            Self::Hexapawn(columns, rows) => match Hexapawn::new(columns, rows) {
+                Ok(root) => server.serve(&root, |solver, root, run| {
+                    let is_minimax = solver == "minimax";
+                    is_minimax.then(|| Minimax::hashed().solve(root, run))
+                }),
+                Err(error) => server.fail(&error),
+            },
+            Self::Kalah(houses, seeds) => match Kalah::new(houses, seeds) {
+                Ok(game) => serve_packed(&game.start(), server),
+                Err(error) => server.fail(&error),
+            },
+            Self::Kayles(rows) => serve_impartial(&Kayles::new(rows), server),
+            Self::KingRookKing(fen) => match fen.parse::<KingRookKing>() {
+                Ok(root) => serve_cyclic(&root, server),
+                Err(error) => server.fail(&error),
+            },
+            Self::KnightPawns {
+                rules,
+                knight,
+                pawns,
+            } => match KnightPawns::with_rules(rules, knight, pawns) {
+                Ok(game) => server.serve(&game.start(), |solver, root, run| {
+                    let is_minimax = solver == "minimax";
+                    is_minimax.then(|| Minimax::dense().solve(root, run))
+                }),
+                Err(error) => server.fail(&error),
+            },
+            Self::Nim(heaps) => serve_impartial(&Nim::new(heaps), server),
+            Self::Staircase(black, white) => match Staircase::new(&black, &white) {
+                Ok(game) => serve_tabulated(&game.start(), server),
+                Err(error) => server.fail(&error),
+            },
+            Self::TicTacToe { is_misere: false } => serve_tabulated(&TicTacToe::new(), server),
+            Self::TicTacToe { is_misere: true } => serve_tabulated(&TicTacToe::misere(), server),
+        }
+    }
+}
+
+/// Every move lowers the index.
+fn serve_tabulated<G>(root: &G, server: Server<'_>)
+where
+    G: Indexed<Value: BundledValue> + Display,
+{
+    server.serve(root, |solver, root, run: Run<'_>| {
+        let is_minimax = solver == "minimax";
+        is_minimax.then(|| Tabulate::by_index().solve(root, run))
+    });
+}
+
+fn serve_packed<G>(root: &G, server: Server<'_>)
+where
+    G: PackedKey<Value: BundledValue> + Display + Send,
+{
+    server.serve(root, |solver, root, run: Run<'_>| match solver {
+        "minimax" => Some(Minimax::hashed().solve(root, run)),
+        "alpha-beta" => Some(AlphaBeta::packed().solve(root, run)),
+        _ => None,
+    });
+}
+
+fn serve_impartial<G>(root: &G, server: Server<'_>)
+where
+    G: Impartial<Value = Wdl> + Display,
+{
+    server.serve(root, |solver, root, run: Run<'_>| match solver {
+        "grundy" => Some(Grundy::new().solve(root, run)),
+        "minimax" => Some(Minimax::hashed().solve(root, run)),
+        _ => None,
+    });
+}
+
+fn serve_cyclic<G>(root: &G, server: Server<'_>)
+where
+    G: Indexed + Predecessors + Sync + Display,
+    G::Value: OutcomeValue + BundledValue,
+{
+    server.serve(root, |solver, root, run: Run<'_>| {
+        let is_retrograde = solver == "retrograde";
+        is_retrograde.then(|| Retrograde::with_predecessors().solve(root, run))
+    });
+}

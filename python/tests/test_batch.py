@@ -1,0 +1,118 @@
+"""Rules over arrays of states."""
+
+from __future__ import annotations
+
+import resource
+from typing import Any
+
+import pytest
+
+import optimal_play as op
+
+numpy = pytest.importorskip("numpy")
+
+
+class Subtraction(op.BatchRules):
+    """Take one or two stones, which count one each; the states are numbers of stones."""
+
+    start = numpy.array(9)
+
+    def expand(self, states: Any) -> op.Expansion:
+        parents, take = (states[:, None] >= [1, 2]).nonzero()
+        sign = numpy.where(states % 2 == 0, 1, -1)[parents]
+        return op.Expansion(
+            to_move=states % 2,
+            parents=parents,
+            moves=take + 1,
+            states=states[parents] - take - 1,
+            rewards=sign * (take + 1),
+            values=numpy.where(states == 0, 4, 100),
+        )
+
+
+def by_hand(stones: int) -> int:
+    if stones == 0:
+        return 4
+    sign = 1 if stones % 2 == 0 else -1
+    values = [by_hand(stones - take) + sign * take for take in (1, 2) if take <= stones]
+    return max(values) if sign == 1 else min(values)
+
+
+def test_a_batch_has_the_values_of_a_recursion() -> None:
+    solution = Subtraction().solve()
+    for stones in range(10):
+        assert solution.value_of(numpy.array(stones)) == by_hand(stones)
+    assert solution.value == by_hand(9)
+    assert sum(solution.line()) == 9
+    assert solution.verify().complete
+    assert len(solution) == 10
+    assert "value" in solution.playthrough()
+
+
+class Layers(op.BatchRules):
+    """Connect Four on a board of 5 columns and 4 rows, for all positions of a layer at once."""
+
+    start = numpy.array([0, 0])
+
+    def expand(self, states: Any) -> op.Expansion:
+        own, stones = states[:, 0], states[:, 1]
+        other = own ^ stones
+        lost = numpy.zeros(len(states), bool)
+        for shift in (1, 4, 5, 6):
+            pairs = other & (other >> shift)
+            lost |= (pairs & (pairs >> (2 * shift))) != 0
+        to_move = numpy.bitwise_count(stones) % 2
+        after = stones[:, None] + (1 << numpy.arange(0, 25, 5))
+        is_legal = ((after & (1 << numpy.arange(4, 25, 5))) == 0) & ~lost[:, None]
+        parents, moves = is_legal.nonzero()
+        successors = numpy.stack([other[parents], stones[parents] | after[parents, moves]], axis=1)
+        values = numpy.where(lost, 2 * to_move.astype(int) - 1, 0)
+        return op.Expansion(to_move, parents, moves, successors, values)
+
+
+def test_millions_of_positions_take_little_time_and_memory() -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    solution = Layers().solve()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert (solution.value, len(solution)) == (0, 3_945_711)  # as J. Tromp counted
+    assert len(solution.line()) == 20
+    print(peak * 1024 / len(solution), "bytes a position")
+
+
+def test_unsorted_parents_are_sorted() -> None:
+    class Reversed(Subtraction):
+        def expand(self, states: Any) -> op.Expansion:
+            it = super().expand(states)
+            back = slice(None, None, -1)
+            return op.Expansion(
+                it.to_move,
+                numpy.asarray(it.parents)[back],
+                numpy.asarray(it.moves)[back],
+                numpy.asarray(it.states)[back],
+                it.values,
+                numpy.asarray(it.rewards)[back],
+            )
+
+    solution = Reversed().solve()
+    assert solution.value == by_hand(9)
+    assert sum(solution.line()) == 9
+
+
+def test_wrong_arrays_are_refused() -> None:
+    class Wrong(Subtraction):
+        def expand(self, states: Any) -> op.Expansion:
+            it = super().expand(states)
+            it.parents = numpy.asarray(it.parents) + len(states)
+            return it
+
+    with pytest.raises(ValueError, match="no place of a state"):
+        Wrong().solve()
+
+    class Fraction(Subtraction):
+        def expand(self, states: Any) -> op.Expansion:
+            it = super().expand(states)
+            it.values = 0.5
+            return it
+
+    with pytest.raises(TypeError, match="values must be whole numbers"):
+        Fraction().solve()

@@ -1,0 +1,31 @@
+"""The Python code of the documents runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("page", ["README.md", "python/README.md", "docs/python.md"])
+def test_the_code_of_a_page_runs(page: str) -> None:
+    path = ROOT / page
+    if not path.exists():
+        pytest.skip("the documents are not beside the tests")
+    blocks = re.findall(r"^```python\n(.*?)^```", path.read_text(), re.MULTILINE | re.DOTALL)
+    assert blocks
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for block in blocks:
+        if "pyspiel" in block:
+            pytest.importorskip("pyspiel")
+            pytest.importorskip("easyAI")
+        exec(compile(block, page, "exec"), names)
+
+
+@pytest.mark.parametrize("example", sorted((ROOT / "python" / "examples").glob("*.py")))
+def test_an_example_runs(example: Path) -> None:
+    exec(compile(example.read_text(), example.name, "exec"), {"__name__": "__main__"})
