@@ -1,0 +1,239 @@
+//! A game with what is known of it, whatever the type of its positions.
+
+mod counts;
+pub(crate) mod history;
+mod knowledge;
+mod known;
+mod look;
+mod method;
+mod session;
+mod study;
+mod subject;
+pub(crate) mod view;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use optimal_play::{Player, Run};
+
+pub(crate) use counts::Counts;
+pub(crate) use history::LineError;
+use history::{History, join};
+pub(crate) use knowledge::Patience;
+pub(crate) use known::{Answers, Known, Whole};
+use look::Look;
+pub(crate) use method::{Method, Scope};
+pub(crate) use session::{Session, Table};
+pub(crate) use subject::Subject;
+use view::View;
+
+use crate::show::Show;
+
+/// A game with what is known of it. Threads share it; a line of play, as text, names a position.
+pub(crate) trait Game: Send + Sync {
+    /// The game and its board, in a line.
+    fn title(&self) -> &str;
+
+    /// The name of the player.
+    fn player(&self, player: Player) -> &'static str;
+
+    /// A game in the terminal.
+    fn table(&self) -> Box<dyn Table>;
+
+    /// What a person sees in the position that the line leads to.
+    fn look(&self, line: &str) -> Result<View, LineError>;
+
+    /// The line that is longer by these moves, given by their names.
+    fn longer(&self, line: &str, names: &[String]) -> String;
+
+    /// The names of the moves of the line.
+    fn names(&self, line: &str) -> Result<Vec<String>, LineError>;
+
+    /// What is solved if nobody asks for anything else.
+    fn scope(&self) -> Scope;
+
+    /// Whether this is still to be found, which [`find`](Self::find) does.
+    fn is_unknown(&self, scope: Scope, line: &str) -> Result<bool, LineError>;
+
+    /// Whether the whole game is solved.
+    fn is_solved(&self) -> bool;
+
+    /// Finds what is to be known of the position: solves the whole game, or the position within
+    /// `time`, with a run for each part of the work. Takes as long as the runs allow. If `stop` is
+    /// set on the way, nothing is kept.
+    fn find<'r>(
+        &self,
+        scope: Scope,
+        line: &str,
+        time: Duration,
+        run: &dyn Fn() -> Run<'r>,
+        stop: &AtomicBool,
+    ) -> Result<(), LineError>;
+
+    /// The fewest and the most bytes of the tables that solve the game, where they are known before.
+    fn table_bytes(&self) -> (usize, Option<usize>);
+
+    /// The bytes of memory that the answers take, at most.
+    fn bytes(&self) -> usize;
+
+    /// Forgets the answers.
+    fn forget(&self);
+
+    /// A line about the run that has solved the game, if it is solved.
+    fn report(&self) -> Option<String>;
+
+    /// The best-play tree from the position, as SVG: the position's own, within `run`, if the
+    /// solution does not hold all positions. An error says why there is none.
+    fn tree(&self, line: &str, depth: usize) -> Result<String, String>;
+
+    /// The positions by value, depth and moves, from the root. An error says why they are unknown.
+    fn counts(&self) -> Result<Counts, String>;
+
+    /// A certificate of `player`, and its value, for the root. An error says why there is none.
+    fn certificate(&self, player: Player) -> Result<String, String>;
+}
+
+/// A game `G` with what is known of it.
+pub(crate) struct Live<G: Show> {
+    subject: Arc<Subject<G>>,
+    known: Arc<Known<G>>,
+}
+
+impl<G: Show> Live<G> {
+    pub(crate) fn new(title: String, root: G, method: Method<G>) -> Self {
+        let subject = Subject {
+            title,
+            root,
+            method,
+        };
+        Self {
+            subject: Arc::new(subject),
+            known: Arc::new(Known::new()),
+        }
+    }
+
+    /// The same game with answers from files.
+    pub(crate) fn with_answers(self, answers: Answers<G>) -> Self {
+        self.known.set_whole(Whole::Solved(Arc::new(answers)));
+        self
+    }
+
+    fn follow(&self, line: &str) -> Result<History<G>, LineError> {
+        History::follow(self.subject.root.clone(), line)
+    }
+
+    /// The answers of the game, or why there are none.
+    fn answers(&self) -> Result<Arc<Answers<G>>, String> {
+        let reason = match self.known.whole() {
+            Whole::Solved(answers) => return Ok(answers),
+            Whole::Certified(_) => "the game is not solved: a certificate plays".to_owned(),
+            Whole::Failed(message) => message,
+            Whole::NotYet => "the game is not solved as a whole".to_owned(),
+        };
+        Err(reason)
+    }
+}
+
+impl<G: Show> Game for Live<G> {
+    fn title(&self) -> &str {
+        &self.subject.title
+    }
+
+    fn player(&self, player: Player) -> &'static str {
+        G::player(player)
+    }
+
+    fn table(&self) -> Box<dyn Table> {
+        let (subject, known) = (Arc::clone(&self.subject), Arc::clone(&self.known));
+        Box::new(Session::new(subject, known))
+    }
+
+    fn look(&self, line: &str) -> Result<View, LineError> {
+        let (history, known) = (&self.follow(line)?, &*self.known);
+        Ok(Look { history, known }.view())
+    }
+
+    fn longer(&self, line: &str, names: &[String]) -> String {
+        let more = join::<G>(names);
+        if line.is_empty() || more.is_empty() || G::SHORT_NAMES {
+            return format!("{line}{more}");
+        }
+        format!("{line}.{more}")
+    }
+
+    fn names(&self, line: &str) -> Result<Vec<String>, LineError> {
+        Ok(self.follow(line)?.names())
+    }
+
+    fn scope(&self) -> Scope {
+        self.subject.method.patient_scope()
+    }
+
+    fn is_unknown(&self, scope: Scope, line: &str) -> Result<bool, LineError> {
+        let (history, known) = (&self.follow(line)?, &*self.known);
+        Ok(match scope {
+            Scope::Whole => matches!(known.whole(), Whole::NotYet),
+            Scope::Position => Look { history, known }.is_unknown(),
+        })
+    }
+
+    fn is_solved(&self) -> bool {
+        self.answers().is_ok()
+    }
+
+    fn find<'r>(
+        &self,
+        scope: Scope,
+        line: &str,
+        time: Duration,
+        run: &dyn Fn() -> Run<'r>,
+        stop: &AtomicBool,
+    ) -> Result<(), LineError> {
+        let history = self.follow(line)?;
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let method = &self.subject.method;
+        self.known.find(scope, method, &history, time, run, is_stopped);
+        Ok(())
+    }
+
+    fn table_bytes(&self) -> (usize, Option<usize>) {
+        self.subject.method.table_bytes(&self.subject.root)
+    }
+
+    fn bytes(&self) -> usize {
+        self.answers().map_or(0, |answers| answers.bytes())
+    }
+
+    fn forget(&self) {
+        self.known.forget();
+    }
+
+    fn report(&self) -> Option<String> {
+        let answers = self.answers().ok()?;
+        let report = answers.read(|solution| solution.report().to_string());
+        report.ok()
+    }
+
+    fn tree(&self, line: &str, depth: usize) -> Result<String, String> {
+        let history = self.follow(line).map_err(|error| error.to_string())?;
+        let answers = self.answers()?;
+        let state = history.state();
+        let tree = answers.read(|solution| solution.best_play_tree_from(state, depth))?;
+        let tree = tree.ok_or("the solution does not hold this position")?;
+        Ok(tree.svg().to_string())
+    }
+
+    fn counts(&self) -> Result<Counts, String> {
+        let answers = self.answers()?;
+        answers.read(|solution| Counts::of::<G>(&solution.statistics()))
+    }
+
+    fn certificate(&self, player: Player) -> Result<String, String> {
+        let answers = self.answers()?;
+        let certificate = answers.read(|solution| solution.certificate(player))?;
+        let certificate =
+            certificate.ok_or("the solution does not hold every position that a proof needs")?;
+        Ok(certificate.to_string())
+    }
+}
