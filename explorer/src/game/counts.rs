@@ -24,9 +24,7 @@ pub(crate) struct AtDepth {
 }
 
 impl Counts {
-    pub(crate) fn of<G: Show>(
-        statistics: &Statistics<G::Value, <G as GameState>::Move>,
-    ) -> Self {
+    pub(crate) fn of<G: Show>(statistics: &Statistics<G::Value, <G as GameState>::Move>) -> Self {
         let verdict = |value| {
             let (rest, total) = (value, value);
             G::describe(Worth { rest, total }, Player::Max)
@@ -35,7 +33,13 @@ impl Counts {
         let by_depth = statistics.by_depth().map(|(depth, positions)| {
             let mut compared = [0; 3];
             for (value, positions) in statistics.by_value_at(depth) {
-                let place = if value > even { 0 } else if value == even { 1 } else { 2 };
+                let place = if value > even {
+                    0
+                } else if value == even {
+                    1
+                } else {
+                    2
+                };
                 compared[place] += positions;
             }
             AtDepth {

@@ -110,7 +110,8 @@ impl<G: Show> Knowledge<G> {
             };
             let is_stopped = || flag.load(Ordering::Relaxed);
             let scope = subject.method.quick_scope();
-            known.find(scope, &subject.method, &history, think, run, is_stopped);
+            // The view says why it has failed.
+            let _ = known.find(scope, &subject.method, &history, think, run, is_stopped);
             // Nobody listens if the player has moved on.
             let _ = sender.send(());
         });

@@ -104,9 +104,7 @@ impl<G: Show> Known<G> {
                 let study = study.unwrap_or_else(|message| Study::ignorant(state, message));
                 Some(Arc::new(study))
             }
-            Whole::Certified(certified) => {
-                Some(Arc::new(Study::by_certificate(&certified, state)))
-            }
+            Whole::Certified(certified) => Some(Arc::new(Study::by_certificate(&certified, state))),
             Whole::Failed(message) => Some(Arc::new(Study::ignorant(state, message))),
             Whole::NotYet => {
                 let mut moves = history.moves();
@@ -127,6 +125,10 @@ impl<G: Show> Known<G> {
 
     /// Finds what is still to be found of the position that the moves lead to: solves the whole
     /// game, or the position within `time`. A run that is stopped leaves nothing behind.
+    ///
+    /// # Errors
+    ///
+    /// Why the whole game could not be solved.
     pub(crate) fn find<'r>(
         &self,
         scope: Scope,
@@ -135,29 +137,44 @@ impl<G: Show> Known<G> {
         time: Duration,
         run: impl Fn() -> Run<'r>,
         is_stopped: impl Fn() -> bool,
-    ) {
+    ) -> Result<(), String> {
         if scope == Scope::Whole {
-            let whole = match method.solve(history.root(), run()) {
-                Ok(solution) => {
-                    Whole::Solved(Arc::new(Answers::Memory(Box::new(solution))))
-                }
-                Err(error) if matches!(error.kind(), SolveErrorKind::Stopped) => return,
-                Err(error) => Whole::Failed(error.kind().to_string()),
-            };
-            self.set_whole(whole);
-            return;
+            return self.solve(method, history.root(), run());
         }
         let study = Study::of_position(method, history.state(), time, run);
         if !is_stopped() {
             self.studies().put(history.moves(), Arc::new(study));
         }
+        Ok(())
+    }
+
+    /// Solves the whole game.
+    fn solve(&self, method: &Method<G>, root: &G, run: Run<'_>) -> Result<(), String> {
+        let error = match method.solve(root, run) {
+            Ok(solution) => {
+                let answers = Answers::Memory(Box::new(solution));
+                self.set_whole(Whole::Solved(Arc::new(answers)));
+                return Ok(());
+            }
+            Err(error) => error,
+        };
+        let message = error.kind().to_string();
+        let is_stopped = matches!(error.kind(), SolveErrorKind::Stopped);
+        // Where positions can be solved one by one, they still can.
+        if !is_stopped && method.quick_scope() == Scope::Whole {
+            self.set_whole(Whole::Failed(message.clone()));
+        }
+        Err(message)
     }
 
     /// Forgets the position that the moves lead to, if some of it is unknown.
     pub(crate) fn forget_incomplete(&self, history: &History<G>) {
         let mut studies = self.studies();
         let moves = history.moves();
-        if studies.peek(&moves).is_some_and(|study| study.note.is_some()) {
+        if studies
+            .peek(&moves)
+            .is_some_and(|study| study.note.is_some())
+        {
             studies.pop(&moves);
         }
     }

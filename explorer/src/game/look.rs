@@ -87,7 +87,7 @@ impl<G: Show> Look<'_, G> {
         let worth = self.total(plies, rest)?;
         Some(Seen {
             verdicts: Player::ALL.map(|viewer| G::describe(worth, viewer)),
-            height: worth.total.height(),
+            height: worth.shown().height(),
         })
     }
 

@@ -79,11 +79,7 @@ impl<G: Show> Method<G> {
     }
 
     /// Solves the whole game.
-    pub(crate) fn solve(
-        &self,
-        root: &G,
-        run: Run<'_>,
-    ) -> Result<Solution<G>, SolveError<G::Move>> {
+    pub(crate) fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         self.whole.solve(root, run)
     }
 

@@ -15,17 +15,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use optimal_play::{Player, Run};
+use optimal_play::store::{Store, StoreError};
+use optimal_play::{Indexed, OutcomeValue, PackedKey, Player, Run, Staged, Stored};
 
 pub(crate) use counts::Counts;
 pub(crate) use history::LineError;
 use history::{History, join};
 pub(crate) use knowledge::Patience;
-pub(crate) use known::{Answers, Known, Whole};
+use known::{Answers, Known, Whole};
 use look::Look;
 pub(crate) use method::{Method, Scope};
-pub(crate) use session::{Session, Table};
-pub(crate) use subject::Subject;
+use session::Session;
+pub(crate) use session::Table;
+use subject::Subject;
 use view::View;
 
 use crate::show::Show;
@@ -53,6 +55,9 @@ pub(crate) trait Game: Send + Sync {
     /// What is solved if nobody asks for anything else.
     fn scope(&self) -> Scope;
 
+    /// What is solved where the whole game cannot be.
+    fn quick_scope(&self) -> Scope;
+
     /// Whether this is still to be found, which [`find`](Self::find) does.
     fn is_unknown(&self, scope: Scope, line: &str) -> Result<bool, LineError>;
 
@@ -61,7 +66,7 @@ pub(crate) trait Game: Send + Sync {
 
     /// Finds what is to be known of the position: solves the whole game, or the position within
     /// `time`, with a run for each part of the work. Takes as long as the runs allow. If `stop` is
-    /// set on the way, nothing is kept.
+    /// set on the way, nothing is kept. An error says why the whole game could not be solved.
     fn find<'r>(
         &self,
         scope: Scope,
@@ -69,7 +74,7 @@ pub(crate) trait Game: Send + Sync {
         time: Duration,
         run: &dyn Fn() -> Run<'r>,
         stop: &AtomicBool,
-    ) -> Result<(), LineError>;
+    ) -> Result<(), String>;
 
     /// The fewest and the most bytes of the tables that solve the game, where they are known before.
     fn table_bytes(&self) -> (usize, Option<usize>);
@@ -113,10 +118,29 @@ impl<G: Show> Live<G> {
         }
     }
 
-    /// The same game with answers from files.
-    pub(crate) fn with_answers(self, answers: Answers<G>) -> Self {
+    /// The same game with the answers of a store.
+    pub(crate) fn with_store(self, store: &Store) -> Result<Box<dyn Game>, String>
+    where
+        G: PackedKey + Staged,
+    {
+        let stored = store.open(&self.subject.root);
+        self.with_stored(stored)
+    }
+
+    /// The same with a store of outcomes by index.
+    pub(crate) fn with_indexed_store(self, store: &Store) -> Result<Box<dyn Game>, String>
+    where
+        G: Indexed<Value: OutcomeValue>,
+    {
+        let stored = store.open_indexed(&self.subject.root);
+        self.with_stored(stored)
+    }
+
+    fn with_stored(self, stored: Result<Stored<G>, StoreError>) -> Result<Box<dyn Game>, String> {
+        let stored = stored.map_err(|error| error.to_string())?;
+        let answers = Answers::Store(Box::new(stored));
         self.known.set_whole(Whole::Solved(Arc::new(answers)));
-        self
+        Ok(Box::new(self))
     }
 
     fn follow(&self, line: &str) -> Result<History<G>, LineError> {
@@ -170,6 +194,10 @@ impl<G: Show> Game for Live<G> {
         self.subject.method.patient_scope()
     }
 
+    fn quick_scope(&self) -> Scope {
+        self.subject.method.quick_scope()
+    }
+
     fn is_unknown(&self, scope: Scope, line: &str) -> Result<bool, LineError> {
         let (history, known) = (&self.follow(line)?, &*self.known);
         Ok(match scope {
@@ -189,12 +217,12 @@ impl<G: Show> Game for Live<G> {
         time: Duration,
         run: &dyn Fn() -> Run<'r>,
         stop: &AtomicBool,
-    ) -> Result<(), LineError> {
-        let history = self.follow(line)?;
+    ) -> Result<(), String> {
+        let history = self.follow(line).map_err(|error| error.to_string())?;
         let is_stopped = || stop.load(Ordering::Relaxed);
         let method = &self.subject.method;
-        self.known.find(scope, method, &history, time, run, is_stopped);
-        Ok(())
+        self.known
+            .find(scope, method, &history, time, run, is_stopped)
     }
 
     fn table_bytes(&self) -> (usize, Option<usize>) {

@@ -124,7 +124,6 @@ impl Display for Past {
             verdict,
             slip,
             ..
-
         } = self;
         write!(f, "{player} {name}")?;
         if let Some(verdict) = verdict {

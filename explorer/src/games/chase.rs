@@ -3,8 +3,8 @@
 use optimal_play::games::chase::{Chase, Position, Rules, Step};
 use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
 
-use super::{Choices, Entry, Takes, keep, live, numbered};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, keep, numbered};
+use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x5", "6x6", "10x10", "20x20"],
     },
     begin,
+    open: None,
 };
 
 /// The pieces start in opposite corners.
@@ -30,7 +31,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let title = format!("Chase on the {rows}×{columns} board");
     let root = keep(game).start();
     let method = Method::whole(Retrograde::with_predecessors());
-    Ok(live(title, root, method))
+    Ok(Box::new(Live::new(title, root, method)))
 }
 
 impl Show for Position<'static> {

@@ -3,8 +3,8 @@
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, keep, live, spaced, x_or_o};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, boxed, keep, spaced, x_or_o};
+use crate::game::{Live, Method};
 use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -14,13 +14,14 @@ pub(crate) const ENTRY: Entry = Entry {
         default: "5x4",
         others: &["4x4", "5x5", "6x5", "7x6"],
     },
-    begin,
+    begin: |choices| boxed(begin(choices)),
+    open: Some(|choices, store| begin(choices)?.with_store(store)),
 };
 
 /// A board with as many cells is solved as a whole in about a second.
 const SMALL: u32 = 20;
 
-fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
     let (width, height) = choices.without_position()?.board.unwrap_or((5, 4));
     let game = ConnectFour::new(width, height).map_err(|error| error.to_string())?;
     let title = format!("Connect Four on the {width}×{height} board");
@@ -31,7 +32,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         AlphaBeta::packed().without_line(),
         width * height <= SMALL,
     );
-    Ok(live(title, root, method))
+    Ok(Live::new(title, root, method))
 }
 
 /// The name of a column: 1 to 9, then a, b and so on.

@@ -3,8 +3,8 @@
 use optimal_play::games::dodgem::{Dodgem, Drive};
 use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
 
-use super::{Choices, Entry, Takes, live, place, rows_of_named, small, x_or_o};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, boxed, place, rows_of_named, small, x_or_o};
+use crate::game::{Live, Method};
 use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -14,10 +14,11 @@ pub(crate) const ENTRY: Entry = Entry {
         default: "3x3",
         others: &["4x4", "5x5"],
     },
-    begin,
+    begin: |choices| boxed(begin(choices)),
+    open: Some(|choices, store| begin(choices)?.with_indexed_store(store)),
 };
 
-fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {
     let sides = choices.without_position()?.board.unwrap_or((3, 3));
     let (side, other) = small(sides)?;
     if side != other {
@@ -26,7 +27,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let root = Dodgem::new(side).map_err(|error| error.to_string())?;
     let title = format!("Dodgem on the {side}×{side} board, X drives right, O up");
     let method = Method::whole(Retrograde::with_predecessors());
-    Ok(live(title, root, method))
+    Ok(Live::new(title, root, method))
 }
 
 impl Show for Dodgem {

@@ -3,8 +3,8 @@
 use optimal_play::games::domineering::{Domineering, Domino, Position};
 use optimal_play::{AlphaBeta, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, keep, live, numbered};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, boxed, keep, numbered};
+use crate::game::{Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -14,10 +14,11 @@ pub(crate) const ENTRY: Entry = Entry {
         default: "4x4",
         others: &["3x3", "4x5", "5x5", "8x8"],
     },
-    begin,
+    begin: |choices| boxed(begin(choices)),
+    open: Some(|choices, store| begin(choices)?.with_store(store)),
 };
 
-fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
     let (rows, columns) = choices.without_position()?.board.unwrap_or((4, 4));
     let game = Domineering::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Domineering on the {rows}×{columns} board");
@@ -28,7 +29,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         AlphaBeta::packed().without_line(),
         rows.saturating_mul(columns) <= 25,
     );
-    Ok(live(title, root, method))
+    Ok(Live::new(title, root, method))
 }
 
 impl Show for Position<'static> {

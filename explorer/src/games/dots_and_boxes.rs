@@ -3,8 +3,8 @@
 use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 use optimal_play::{AlphaBeta, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, gathered, keep, live, without_last_line};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, boxed, gathered, keep, without_last_line};
+use crate::game::{Live, Method};
 use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -14,10 +14,11 @@ pub(crate) const ENTRY: Entry = Entry {
         default: "2x2",
         others: &["1x2", "2x3", "3x3"],
     },
-    begin,
+    begin: |choices| boxed(begin(choices)),
+    open: Some(|choices, store| begin(choices)?.with_store(store)),
 };
 
-fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
     let (rows, columns) = choices.without_position()?.board.unwrap_or((2, 2));
     let game = DotsAndBoxes::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Dots and Boxes, {rows}×{columns} boxes");
@@ -28,7 +29,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         AlphaBeta::packed().without_line(),
         rows.saturating_mul(columns) <= 6,
     );
-    Ok(live(title, root, method))
+    Ok(Live::new(title, root, method))
 }
 
 impl Show for Position<'static> {

@@ -4,8 +4,8 @@ use optimal_play::games::hexapawn::Hexapawn;
 use optimal_play::rules::PieceMove;
 use optimal_play::{AlphaBeta, Minimax, Player};
 
-use super::{Choices, Entry, Takes, live, place, rows_of_named, small, x_or_o};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, place, rows_of_named, small, x_or_o};
+use crate::game::{Game, Live, Method};
 use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -16,6 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x4", "4x4", "5x5"],
     },
     begin,
+    open: None,
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
@@ -29,7 +30,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         AlphaBeta::packed().without_line(),
         columns <= 5 && rows <= 5,
     );
-    Ok(live(title, root, method))
+    Ok(Box::new(Live::new(title, root, method)))
 }
 
 impl Show for Hexapawn {

@@ -3,8 +3,8 @@
 use optimal_play::games::kalah::{House, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player};
 
-use super::{Choices, Entry, Takes, gathered, keep, live, small, without_last_line};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, gathered, keep, small, without_last_line};
+use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x2", "3x3", "6x4"],
     },
     begin,
+    open: None,
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
@@ -29,7 +30,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         AlphaBeta::packed().without_line(),
         houses <= 4 && seeds <= 3,
     );
-    Ok(live(title, root, method))
+    Ok(Box::new(Live::new(title, root, method)))
 }
 
 impl Show for Position<'static> {

@@ -1,10 +1,10 @@
 //! Kayles.
 
+use optimal_play::Minimax;
 use optimal_play::games::kayles::{Kayles, Knock};
-use optimal_play::{Minimax};
 
-use super::{Choices, Entry, Takes, live, numbers};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, numbers};
+use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["5", "3,4,5", "20"],
     },
     begin,
+    open: None,
 };
 
 /// The most pins: each has a letter for its name.
@@ -33,7 +34,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let title = "Kayles, where c knocks down a pin, and cd two".to_owned();
     let root = Kayles::new(rows);
     let method = Method::whole(Minimax::hashed());
-    Ok(live(title, root, method))
+    Ok(Box::new(Live::new(title, root, method)))
 }
 
 impl Show for Kayles {

@@ -3,8 +3,8 @@
 use optimal_play::games::king_rook_king::{KingRookKing, Man, Square, Step};
 use optimal_play::{Certificate, CertificateError, Outcome, Player, Retrograde};
 
-use super::{Choices, Entry, Takes, live};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes};
+use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["7k/8/5K2/8/8/8/8/R7 w - -"],
     },
     begin,
+    open: None,
 };
 
 /// A position with the longest mate.
@@ -26,7 +27,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let root = root.map_err(|error| format!("--position: {error}"))?;
     let title = "King and rook against king: K and R are white, k is black".to_owned();
     let method = Method::whole(Retrograde::with_predecessors());
-    Ok(live(title, root, method))
+    Ok(Box::new(Live::new(title, root, method)))
 }
 
 impl Show for KingRookKing {

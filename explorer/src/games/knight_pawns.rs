@@ -4,8 +4,8 @@ use optimal_play::games::knight_board;
 use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
 use optimal_play::{Minimax, Player};
 
-use super::{Choices, Entry, Takes, keep, live, spaced};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, keep, spaced};
+use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -16,6 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["9x9", "50x50"],
     },
     begin,
+    open: None,
 };
 
 const KNIGHT: (i32, i32) = (3, 3);
@@ -32,7 +33,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let title = format!("Knight pawns on the {board}");
     let root = keep(game).start();
     let method = Method::whole(Minimax::dense());
-    Ok(live(title, root, method))
+    Ok(Box::new(Live::new(title, root, method)))
 }
 
 impl Show for Position<'static> {
@@ -53,10 +54,13 @@ impl Show for Position<'static> {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_characters(&self.to_string(), |character| match character {
-            '.' => None,
-            other => Some(Piece::neutral(&other.to_string())),
-        }))
+        Some(Board::from_characters(
+            &self.to_string(),
+            |character| match character {
+                '.' => None,
+                other => Some(Piece::neutral(&other.to_string())),
+            },
+        ))
     }
 
     /// The picture begins at the first row and column with a piece.
@@ -65,6 +69,9 @@ impl Show for Position<'static> {
         let squares = || PAWNS.iter().chain([&KNIGHT]);
         let top = squares().map(|it| it.0).min()?;
         let left = squares().map(|it| it.1).min()?;
-        Some(Spot::square((f64::from(column - left), f64::from(row - top))))
+        Some(Spot::square((
+            f64::from(column - left),
+            f64::from(row - top),
+        )))
     }
 }

@@ -12,14 +12,17 @@ mod king_rook_king;
 mod knight_pawns;
 mod nim;
 mod staircase;
+mod store;
 mod tic_tac_toe;
 
 use itertools::Itertools;
 use optimal_play::Player;
 use optimal_play::rules::Square;
+use optimal_play::store::Store;
 
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Live};
 use crate::show::Show;
+pub(crate) use store::open_store;
 
 /// The options of a game.
 #[derive(Clone, Copy, Default, Debug)]
@@ -75,7 +78,12 @@ pub(crate) struct Entry {
     pub(crate) takes: Takes,
     /// Returns the game at its first position, or what is wrong with the options.
     pub(crate) begin: fn(Choices<'_>) -> Result<Box<dyn Game>, String>,
+    /// Returns the game with the answers of a store; `None` if nobody solves it into one.
+    pub(crate) open: Option<Open>,
 }
+
+/// Opens a store of a game.
+type Open = fn(Choices<'_>, &Store) -> Result<Box<dyn Game>, String>;
 
 /// All games; the first is the default.
 pub(crate) const GAMES: [Entry; 14] = [
@@ -101,9 +109,9 @@ fn keep<T>(game: T) -> &'static T {
     Box::leak(Box::new(game))
 }
 
-/// The game at its first position.
-fn live<G: Show>(title: String, root: G, method: Method<G>) -> Box<dyn Game> {
-    Box::new(Live::new(title, root, method))
+/// The game without the type of its positions.
+fn boxed<G: Show>(live: Result<Live<G>, String>) -> Result<Box<dyn Game>, String> {
+    Ok(Box::new(live?))
 }
 
 /// The sides of a board of at most 255×255.

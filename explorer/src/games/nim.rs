@@ -1,10 +1,10 @@
 //! Nim.
 
+use optimal_play::Minimax;
 use optimal_play::games::nim::{Nim, Take};
-use optimal_play::{Minimax};
 
-use super::{Choices, Entry, Takes, live, numbers, rows_of};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, numbers, rows_of};
+use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["1,3,5,7", "7,8,9"],
     },
     begin,
+    open: None,
 };
 
 /// The most stones of a heap: each is drawn, and has a move.
@@ -30,7 +31,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let title = "Nim, where 2-3 takes from heap 2 three stones".to_owned();
     let root = Nim::new(heaps);
     let method = Method::whole(Minimax::hashed());
-    Ok(live(title, root, method))
+    Ok(Box::new(Live::new(title, root, method)))
 }
 
 impl Show for Nim {
@@ -39,7 +40,13 @@ impl Show for Nim {
     }
 
     fn board(&self) -> Option<Board> {
-        let most = self.heaps().iter().copied().max().unwrap_or_default().max(1);
+        let most = self
+            .heaps()
+            .iter()
+            .copied()
+            .max()
+            .unwrap_or_default()
+            .max(1);
         let heaps = self.heaps().iter().zip(0_u32..);
         let rows = heaps.clone().count();
         let mut board = Board::blank(f64::from(most), rows_of(rows));

@@ -3,8 +3,8 @@
 use optimal_play::games::staircase::{Fill, Position, Staircase};
 use optimal_play::{Player, Tabulate};
 
-use super::{Choices, Entry, Takes, keep, live};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, keep};
+use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -12,6 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "fill cells from the top left corner; each scores different points for black and for white",
     takes: Takes::Nothing,
     begin,
+    open: None,
 };
 
 /// What each cell scores for black, and for white.
@@ -27,7 +28,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let title = "Staircase of 4×4 cells, points for black/white".to_owned();
     let root = keep(game).start();
     let method = Method::whole(Tabulate::by_index());
-    Ok(live(title, root, method))
+    Ok(Box::new(Live::new(title, root, method)))
 }
 
 impl Show for Position<'static> {
@@ -40,7 +41,10 @@ impl Show for Position<'static> {
 
     fn board(&self) -> Option<Board> {
         let text = self.to_string();
-        let columns = text.lines().map(|line| line.split_whitespace().count()).max()?;
+        let columns = text
+            .lines()
+            .map(|line| line.split_whitespace().count())
+            .max()?;
         let rows = text.lines().count();
         let mut board = Board::squares(u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
         for (row, line) in (0_u32..).zip(text.lines()) {

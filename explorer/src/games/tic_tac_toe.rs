@@ -4,15 +4,16 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::Square;
 use optimal_play::{Player, Tabulate};
 
-use super::{Choices, Entry, Takes, live, place, x_or_o};
-use crate::game::{Game, Method};
+use super::{Choices, Entry, Takes, boxed, place, x_or_o};
+use crate::game::{Live, Method};
 use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
     about: "three marks of one player in a row win",
     takes: Takes::Nothing,
-    begin: |choices| begin(choices, "Tic-tac-toe", TicTacToe::new()),
+    begin: |choices| boxed(begin(choices, "Tic-tac-toe", TicTacToe::new())),
+    open: Some(|choices, store| begin(choices, "Tic-tac-toe", TicTacToe::new())?.with_store(store)),
 };
 
 pub(crate) const MISERE: Entry = Entry {
@@ -21,15 +22,16 @@ pub(crate) const MISERE: Entry = Entry {
     takes: Takes::Nothing,
     begin: |choices| {
         let title = "Misère tic-tac-toe: three in a row lose";
-        begin(choices, title, TicTacToe::misere())
+        boxed(begin(choices, title, TicTacToe::misere()))
     },
+    open: None,
 };
 
-fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Box<dyn Game>, String> {
+fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Live<TicTacToe>, String> {
     choices.without_board()?.without_position()?;
     let title = title.to_owned();
     let method = Method::whole(Tabulate::by_index());
-    Ok(live(title, root, method))
+    Ok(Live::new(title, root, method))
 }
 
 impl Show for TicTacToe {

@@ -8,9 +8,8 @@ use std::time::Duration;
 use fastrand::Rng;
 use optimal_play::Player;
 
-
 pub(crate) use command::{Command, HELP, Side};
-pub use skill::Skill;
+pub(crate) use skill::Skill;
 
 use crate::game::view::View;
 use crate::game::{Patience, Table};

@@ -4,11 +4,14 @@ use std::fmt::{self, Display};
 
 use clap::ValueEnum;
 use fastrand::Rng;
+use serde::Deserialize;
 
 /// How well the computer plays.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub enum Skill {
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Skill {
     /// The best move, always.
+    #[default]
     Perfect,
     /// The best move 85 times of 100, else any move.
     Good,

@@ -31,11 +31,27 @@ pub struct Board {
 /// A part of a drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Shape {
-    Square { at: Point, is_dark: bool },
-    Piece { at: Point, piece: Piece },
-    Text { at: Point, text: String, is_small: bool },
-    Bar { from: Point, to: Point, player: Option<Player> },
-    Dot { at: Point },
+    Square {
+        at: Point,
+        is_dark: bool,
+    },
+    Piece {
+        at: Point,
+        piece: Piece,
+    },
+    Text {
+        at: Point,
+        text: String,
+        is_small: bool,
+    },
+    Bar {
+        from: Point,
+        to: Point,
+        player: Option<Player>,
+    },
+    Dot {
+        at: Point,
+    },
 }
 
 /// Columns from the left, and rows from the top.

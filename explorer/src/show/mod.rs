@@ -10,6 +10,7 @@ use std::fmt::Display;
 use optimal_play::{Certificate, CertificateError, GameState, Player, Reward};
 
 pub use board::{Board, Piece, Spot};
+pub(crate) use svg::{Target, View, class};
 pub use value::ShownValue;
 pub use verdict::{Mark, Verdict};
 
@@ -82,7 +83,7 @@ pub trait Show: GameState<Value: ShownValue> + Display + Send + Sync + 'static {
     /// A value in words, as `viewer` sees it. Default: a win, a draw or a loss; how soon, or by how
     /// much, with the rewards of the moves so far.
     fn describe(worth: Worth<Self::Value>, viewer: Player) -> Verdict {
-        worth.total.verdict(viewer)
+        worth.shown().verdict(viewer)
     }
 
     /// The position as text. Default: its `Display`.
@@ -139,4 +140,11 @@ pub struct Worth<V> {
     pub rest: V,
     /// With the rewards of the moves so far.
     pub total: V,
+}
+
+impl<V: ShownValue> Worth<V> {
+    /// The value that people see: scores with the rewards of the moves so far.
+    pub const fn shown(self) -> V {
+        if V::ADDS_UP { self.total } else { self.rest }
+    }
 }

@@ -14,8 +14,10 @@ pub(crate) struct Target {
     pub(crate) address: String,
     /// What a screen reader says.
     pub(crate) label: String,
-    /// Its value for the player to move, if it is known and shown, and whether it is the best.
-    pub(crate) mark: Option<(Mark, bool)>,
+    /// Its value for the player to move, if it is known and shown.
+    pub(crate) mark: Option<Mark>,
+    /// Whether it is marked as one of the best.
+    pub(crate) is_best: bool,
 }
 
 /// How a board is drawn.
@@ -138,14 +140,13 @@ impl Drawn<'_> {
                 (shape, (x1 + 0.75 * (x2 - x1), y1 + 0.75 * (y2 - y1)))
             }
         };
-        let class = target.mark.map_or("unknown", |(mark, _)| class(mark));
-        let is_best = target.mark.is_some_and(|(_, is_best)| is_best);
+        let class = target.mark.map_or("unknown", class);
         html! {
-            a .{"spot " (class)} .best[is_best] href=(target.address) aria-label=(target.label)
+            a .{"spot " (class)} .best[target.is_best] href=(target.address) aria-label=(target.label)
                 data-move=(target.number) tabindex="-1" {
                 (shape)
                 circle .disc cx=(x) cy=(y) r="0.2" {}
-                @if let Some((mark, _)) = target.mark {
+                @if let Some(mark) = target.mark {
                     text .sign x=(x) y=(y) { (mark.shape()) }
                 }
             }

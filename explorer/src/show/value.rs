@@ -22,6 +22,10 @@ use super::Verdict;
 /// assert_eq!(slow.cost(fast), "4 plies");
 /// ```
 pub trait ShownValue: Value + Display + FromStr<Err: Display> + Serialize + 'static {
+    /// Whether the rewards of the moves so far add up with the value: true of scores. The plies of an
+    /// [`Outcome`] count from the position.
+    const ADDS_UP: bool;
+
     /// The value in words, as `viewer` sees it.
     fn verdict(self, viewer: Player) -> Verdict;
 
@@ -45,6 +49,8 @@ fn turn(best: Wdl, now: Wdl) -> String {
 }
 
 impl ShownValue for Wdl {
+    const ADDS_UP: bool = false;
+
     fn verdict(self, viewer: Player) -> Verdict {
         Verdict::winner(self, viewer)
     }
@@ -63,6 +69,8 @@ impl ShownValue for Wdl {
 }
 
 impl ShownValue for Outcome {
+    const ADDS_UP: bool = false;
+
     fn verdict(self, viewer: Player) -> Verdict {
         Verdict::outcome(self, viewer)
     }
@@ -90,6 +98,8 @@ impl ShownValue for Outcome {
 macro_rules! scores {
     ($($score:ty)*) => { $(
         impl ShownValue for $score {
+            const ADDS_UP: bool = true;
+
             fn verdict(self, viewer: Player) -> Verdict {
                 Verdict::difference(self, viewer)
             }

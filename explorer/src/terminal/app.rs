@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::play::Command;
 use crate::game::Patience;
-use crate::play::{Play, Reply};
 use crate::game::view::View;
+use crate::play::Command;
+use crate::play::{Play, Reply};
 
 /// A game on a screen.
 pub(crate) struct App {

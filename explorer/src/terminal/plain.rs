@@ -2,11 +2,11 @@
 
 use std::io::{BufRead, Write};
 
-use crate::play::Command;
-use crate::game::Patience;
-use crate::play::{Play, Reply};
 use crate::failure::Failure;
+use crate::game::Patience;
 use crate::game::view::View;
+use crate::play::Command;
+use crate::play::{Play, Reply};
 
 /// The most bytes of a command.
 const LONGEST: usize = 500;

@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, List, ListState, Paragraph, Wrap};
 
 use super::app::{App, Page};
-use crate::play::HELP;
-use crate::show::Mark;
 use super::keys::KEYS;
 use crate::game::view::{Choice, Past};
+use crate::play::HELP;
+use crate::show::Mark;
 
 /// Smaller screens show only a message with this size.
 const LEAST: (u16, u16) = (24, 8);

@@ -13,15 +13,15 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::style::Color;
 
 use super::app::App;
-use crate::play::{Command, Side};
-use crate::games::{Choices, GAMES};
 use super::keys;
-use crate::game::Patience;
-use crate::play::{Play, Players};
 use super::screen;
+use crate::game::Patience;
 use crate::game::Table;
-use crate::play::Skill;
 use crate::game::view::View;
+use crate::games::{Choices, GAMES};
+use crate::play::Skill;
+use crate::play::{Command, Side};
+use crate::play::{Play, Players};
 
 const AGAINST_THE_COMPUTER: Players = Players {
     max: Side::Human,

@@ -38,8 +38,7 @@ fn output_that_cannot_be_written_is_a_failure() {
         let messages = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(2), "{argument}: {messages}");
         assert_eq!(
-            messages,
-            "error: failed to write the output: No space left on device (os error 28)\n",
+            messages, "error: failed to write the output: No space left on device (os error 28)\n",
             "{argument}"
         );
     }
