@@ -216,6 +216,7 @@ impl<G: Show> Look<'_, G> {
             let best = study::value(&values, &ply.state);
             let slip = value.zip(best).filter(|(value, best)| value != best);
             Past {
+                mover,
                 player: G::player(mover),
                 name: ply.state.name_of(ply.played),
                 verdict: value.and_then(|value| self.verdict(plies, value, mover)),

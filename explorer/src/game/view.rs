@@ -58,6 +58,8 @@ pub(crate) struct Choice {
 
 /// A move that was played.
 pub(crate) struct Past {
+    pub(crate) mover: Player,
+    /// The name of the player.
     pub(crate) player: &'static str,
     pub(crate) name: String,
     /// Its value for the player, if known.

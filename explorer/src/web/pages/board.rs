@@ -4,7 +4,10 @@ use maud::{Markup, html};
 
 use super::Scene;
 use super::moves::{is_marked, label, worth};
+use crate::game::view::Past;
+use crate::play::Side;
 use crate::show::{Target, View};
+use crate::web::address::Address;
 use crate::web::options::{Options, Switch};
 
 /// The board and what stands around it.
@@ -92,6 +95,11 @@ fn steps(scene: &Scene<'_>) -> Markup {
             }
             @if let Some(forward) = forward {
                 a .button #forward href=(scene.after(std::slice::from_ref(forward))) { "Best ▶" }
+                button .scripted #autoplay type="button" { "Autoplay" }
+            }
+            @if played > 0 {
+                a .button #undo href=(undone(scene)) { "↶ Undo" }
+                a .button #new href=(new_game(scene)) { "New game" }
             }
             @if view.board.is_some() {
                 a .button #flip href=(toggled(|it| &mut it.flip)) { "⇅ Flip" }
@@ -111,4 +119,24 @@ fn steps(scene: &Scene<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The position where a human was to move last; else the one before the last move.
+fn undone(scene: &Scene<'_>) -> Address {
+    let options = &scene.address.options;
+    let is_human = |past: &Past| options.side(past.mover) == Side::Human;
+    match scene.view.past.iter().rposition(is_human) {
+        Some(plies) => going(&scene.at(plies)),
+        None => scene.at(scene.view.past.len() - 1),
+    }
+}
+
+/// The first position, where the computer moves at once.
+fn new_game(scene: &Scene<'_>) -> Address {
+    going(&scene.at(0))
+}
+
+/// The same address, where the computer does not wait.
+fn going(address: &Address) -> Address {
+    address.with_options(address.options.with(|it| it.stop = Switch::Off))
 }

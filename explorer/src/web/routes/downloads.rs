@@ -12,6 +12,21 @@ use crate::web::address::Address;
 use crate::web::failure::Failed;
 use crate::web::site::Site;
 
+/// The line of best play from the position, as text; empty if it is unknown.
+pub(super) async fn line(
+    State(site): State<Arc<Site>>,
+    address: Address,
+) -> Result<String, Failed> {
+    apart(move || {
+        let opened = site.open(&address.game, &address.instance)?;
+        let view = opened.game.look(&address.line);
+        let view = view.map_err(|error| Failed::NotFound(error.to_string()))?;
+        let line = view.line.map(|line| line.to_string());
+        Ok(line.or(view.ending).unwrap_or_default())
+    })
+    .await
+}
+
 /// The best-play tree as SVG.
 pub(super) async fn tree(
     State(site): State<Arc<Site>>,

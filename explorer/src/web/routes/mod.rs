@@ -48,6 +48,7 @@ pub(super) fn all(site: Arc<Site>) -> Router {
         .route("/{game}", get(games::game))
         .route("/{game}/{instance}", get(games::instance))
         .route("/{game}/{instance}/{line}", get(positions::position))
+        .route("/{game}/{instance}/{line}/line", get(downloads::line))
         .route("/{game}/{instance}/{line}/tree", get(positions::tree))
         .route("/{game}/{instance}/{line}/tree.svg", get(downloads::tree))
         .route(
