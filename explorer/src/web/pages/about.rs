@@ -19,6 +19,7 @@ pub(super) fn about(scene: &Scene<'_>) -> Markup {
                 }
             }
             (proof(scene))
+            @if let Some(report) = scene.opened.game.report() { p .report { "Solved by " (report) "." } }
             form .text action=(address.with_line("").page("import")) method="get" {
                 label for="text" { "The line as text: copy it, or change it and " }
                 input #text name="text" value=(names(scene)) maxlength="4000";

@@ -90,7 +90,7 @@ fn steps(scene: &Scene<'_>) -> Markup {
     html! {
         nav .steps aria-label="Steps" {
             @if played > 0 {
-                a .button #first href=(scene.at(0)) { "⏮ Start" }
+                a .button #first href=(scene.at(0)) { "◀◀ Start" }
                 a .button #back href=(scene.at(played - 1)) { "◀ Back" }
             }
             @if let Some(forward) = forward {

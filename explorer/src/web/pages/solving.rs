@@ -13,9 +13,7 @@ pub(super) fn solving(scene: &Scene<'_>) -> Markup {
     html! {
         @if let Some(job) = scene.job { (progress(scene, job)) }
         @if let Some(refused) = &scene.refused { p .problem role="alert" { (refused) } }
-        @if game.is_solved() {
-            @if let Some(report) = game.report() { p .report { "Solved: " (report) } }
-        } @else if scene.job.is_none_or(|job| job.scope() != Scope::Whole) {
+        @if !game.is_solved() && scene.job.is_none_or(|job| job.scope() != Scope::Whole) {
             @if let Some(failed) = scene.opened.failed() {
                 p .problem { "The whole game is not solved: " (failed) "." }
             }
