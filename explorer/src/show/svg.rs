@@ -123,6 +123,26 @@ impl Drawn<'_> {
         }
     }
 
+    /// Where the mark of a move to this square stands: in the centre, or in a corner if something
+    /// else is there.
+    fn beside(&self, at: Point, (x, y): Point) -> Point {
+        let is_there = |place: &Point| (place.0 - at.0).abs() + (place.1 - at.1).abs() < HALF;
+        let is_taken = self.board.shapes.iter().any(|shape| match shape {
+            Shape::Piece { at, .. } | Shape::Text { at, .. } => is_there(at),
+            _ => false,
+        });
+        if is_taken { (x + 0.3, y - 0.3) } else { (x, y) }
+    }
+
+    /// Whether several pieces can move to this square: their marks must differ in place.
+    fn is_shared(&self, to: Point) -> bool {
+        let leads_there = |target: &&Target| match target.spot {
+            Spot::Arrow { to: other, .. } => (other.0 - to.0).abs() + (other.1 - to.1).abs() < HALF,
+            Spot::Area { .. } => false,
+        };
+        self.view.targets.iter().filter(leads_there).count() > 1
+    }
+
     fn target(&self, target: &Target) -> Markup {
         let (shape, (x, y)) = match target.spot {
             Spot::Area { at, size } => {
@@ -131,13 +151,18 @@ impl Drawn<'_> {
                     rect .hit x=(x) y=(y) width=(size.0) height=(size.1) {}
                 };
                 // The mark of a tall column stands at its top.
-                (shape, (x + size.0 / 2.0, y + size.1.min(1.0) / 2.0))
+                let centre = (x + size.0 / 2.0, y + size.1.min(1.0) / 2.0);
+                (shape, self.beside(at, centre))
             }
             Spot::Arrow { from, to } => {
                 let ((x1, y1), (x2, y2)) = (self.centre(from), self.centre(to));
                 let shape = html! { line .hit x1=(x1) y1=(y1) x2=(x2) y2=(y2) {} };
-                // Moves to one square from several must not share a mark.
-                (shape, (x1 + 0.75 * (x2 - x1), y1 + 0.75 * (y2 - y1)))
+                let place = if self.is_shared(to) {
+                    (x1 + 0.7 * (x2 - x1), y1 + 0.7 * (y2 - y1))
+                } else {
+                    self.beside(to, (x2, y2))
+                };
+                (shape, place)
             }
         };
         let class = target.mark.map_or("unknown", class);
@@ -145,7 +170,7 @@ impl Drawn<'_> {
             a .{"spot " (class)} .best[target.is_best] href=(target.address) aria-label=(target.label)
                 data-move=(target.number) tabindex="-1" {
                 (shape)
-                circle .disc cx=(x) cy=(y) r="0.2" {}
+                circle .disc cx=(x) cy=(y) r="0.19" {}
                 @if let Some(mark) = target.mark {
                     text .sign x=(x) y=(y) { (mark.shape()) }
                 }

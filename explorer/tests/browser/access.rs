@@ -7,7 +7,10 @@ use crate::{Browser, Server};
 
 /// The script of axe-core: `.ci/run` fetches it.
 fn axe() -> Option<String> {
-    let usual = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/tools/axe/package/axe.min.js");
+    let usual = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../target/tools/axe/package/axe.min.js"
+    );
     let path = env::var("AXE_CORE").unwrap_or_else(|_| usual.to_owned());
     let script = fs::read_to_string(&path);
     if script.is_err() {

@@ -17,11 +17,17 @@ fn back_and_forward_work_and_a_copied_link_opens_the_same() {
     pages.push((browser.url(), browser.texts(".choices .move")));
     for (url, moves) in pages.iter().rev().skip(1) {
         browser.back();
-        assert_eq!((&browser.url(), &browser.texts(".choices .move")), (url, moves));
+        assert_eq!(
+            (&browser.url(), &browser.texts(".choices .move")),
+            (url, moves)
+        );
     }
     for (url, moves) in pages.iter().skip(1) {
         browser.forward();
-        assert_eq!((&browser.url(), &browser.texts(".choices .move")), (url, moves));
+        assert_eq!(
+            (&browser.url(), &browser.texts(".choices .move")),
+            (url, moves)
+        );
     }
     let another = Browser::start(&[]).expect("there is one");
     let (url, moves) = &pages[3];
@@ -52,8 +58,11 @@ fn trees_statistics_and_certificates_are_a_click_away() {
          const link = document.querySelector('a[download]');\
          fetch(link.href).then((it) => it.text()).then(done);",
     );
-    let certificate: optimal_play::Certificate<optimal_play::Outcome> =
-        text.as_str().expect("a text").parse().expect("a certificate");
+    let certificate: optimal_play::Certificate<optimal_play::Outcome> = text
+        .as_str()
+        .expect("a text")
+        .parse()
+        .expect("a certificate");
     let root = optimal_play::games::tic_tac_toe::TicTacToe::new();
     assert!(certificate.verify(&root).is_ok());
 }

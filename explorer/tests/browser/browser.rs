@@ -39,7 +39,12 @@ impl Browser {
         let port = port(&mut driver);
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("there are threads");
-        let fixed = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"];
+        let fixed = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--hide-scrollbars",
+        ];
         let flags: Vec<_> = fixed.iter().chain(flags).collect();
         let capabilities = json!({
             "goog:chromeOptions": { "args": flags, "prefs": preferences }
@@ -77,17 +82,25 @@ impl Browser {
     }
 
     pub(crate) fn back(&self) {
-        self.runtime.block_on(self.client.back()).expect("there is a page before");
+        self.runtime
+            .block_on(self.client.back())
+            .expect("there is a page before");
     }
 
     pub(crate) fn forward(&self) {
-        self.runtime.block_on(self.client.forward()).expect("there is a page after");
+        self.runtime
+            .block_on(self.client.forward())
+            .expect("there is a page after");
     }
 
     /// Clicks what this selector finds first.
     pub(crate) fn click(&self, selector: &str) {
         let clicked = self.runtime.block_on(async {
-            self.client.find(Locator::Css(selector)).await?.click().await
+            self.client
+                .find(Locator::Css(selector))
+                .await?
+                .click()
+                .await
         });
         clicked.unwrap_or_else(|error| panic!("{selector} at {}: {error}", self.url()));
     }
@@ -141,7 +154,9 @@ impl Browser {
 
     /// Runs a script that returns at once.
     pub(crate) fn run(&self, script: &str) -> Value {
-        let answer = self.runtime.block_on(self.client.execute(script, Vec::new()));
+        let answer = self
+            .runtime
+            .block_on(self.client.execute(script, Vec::new()));
         answer.expect("the script runs")
     }
 
@@ -190,8 +205,12 @@ impl Drop for Browser {
 
 /// Starts the driver, if there is one.
 fn driver() -> Option<Child> {
-    let name = env::var_os("CHROMEDRIVER").map_or_else(|| PathBuf::from("chromedriver"), PathBuf::from);
-    let started = Command::new(name).arg("--port=0").stdout(Stdio::piped()).spawn();
+    let name =
+        env::var_os("CHROMEDRIVER").map_or_else(|| PathBuf::from("chromedriver"), PathBuf::from);
+    let started = Command::new(name)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .spawn();
     started.ok()
 }
 

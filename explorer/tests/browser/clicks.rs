@@ -33,7 +33,9 @@ fn listed(solution: &Solution<TicTacToe>, state: &TicTacToe) -> Vec<String> {
 /// The moves as the page lists them, on one line each.
 fn shown(browser: &Browser) -> Vec<String> {
     let texts = browser.texts(".choices .move").into_iter();
-    texts.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    texts
+        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
 }
 
 #[test]
@@ -100,7 +102,8 @@ fn every_bundled_game_opens_with_its_board() {
     let Some((server, browser)) = open("/", &[]) else {
         return;
     };
-    let games = browser.run("return [...document.querySelectorAll('h2 a')].map((it) => it.pathname)");
+    let games =
+        browser.run("return [...document.querySelectorAll('h2 a')].map((it) => it.pathname)");
     let games: Vec<String> = serde_json::from_value(games).expect("texts");
     assert_eq!(games.len(), 14);
     for game in games {

@@ -54,7 +54,9 @@ fn autoplay_follows_the_best_line_to_its_end_and_any_key_stops_it() {
         return;
     };
     browser.press("a");
-    browser.wait("a move on", |it| it.path() != "/tic_tac_toe/only/a1.b2.c3.a3.c1");
+    browser.wait("a move on", |it| {
+        it.path() != "/tic_tac_toe/only/a1.b2.c3.a3.c1"
+    });
     browser.press("z");
     let stopped = browser.path();
     std::thread::sleep(std::time::Duration::from_millis(1500));

@@ -16,7 +16,10 @@ fn a_game_is_played_without_scripts() {
     browser.fill("#instance", "1,2");
     browser.click(".instance button");
     assert_eq!(browser.path(), "/nim/1,2/start");
-    assert!(browser.texts("#autoplay").iter().all(String::is_empty), "it needs a script");
+    assert!(
+        browser.texts("#autoplay").iter().all(String::is_empty),
+        "it needs a script"
+    );
     browser.click(".choices .move.best");
     assert_eq!(browser.path(), "/nim/1,2/2-1");
     browser.click("#flip");
