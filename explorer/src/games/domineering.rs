@@ -9,6 +9,7 @@ use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "domineering",
+    title: "Domineering",
     about: "lay dominoes upright or level; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
     takes: Takes::Board {
         default: "4x4",

@@ -53,7 +53,7 @@ fn a_game_played_on_the_board_shows_the_value_of_every_move() {
         let moves: Vec<_> = state.moves().collect();
         let number = moves.iter().position(|mv| mv.to_string() == name);
         let number = number.expect("a legal move");
-        browser.click(&format!(".board [data-move='{number}'] .disc"));
+        browser.click(&format!(".board [data-move='{number}'] .sign"));
         state = state.play(moves[number]);
         let last = browser.texts(".history .plies li strong").pop();
         assert_eq!(last.as_deref(), Some(name));

@@ -20,7 +20,7 @@ pub(super) fn about(scene: &Scene<'_>) -> Markup {
             }
             (proof(scene))
             @if let Some(report) = scene.opened.game.report() { p .report { "Solved by " (report) "." } }
-            form .text action=(address.with_line("").page("import")) method="get" {
+            form .as-line action=(address.with_line("").page("import")) method="get" {
                 label for="text" { "The line as text: copy it, or change it and " }
                 input #text name="text" value=(names(scene)) maxlength="4000";
                 button type="submit" { "go there" }
