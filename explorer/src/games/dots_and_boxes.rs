@@ -44,7 +44,7 @@ impl Show for Position<'static> {
 
     fn board(&self) -> Option<Board> {
         let grid = Grid::of(&self.picture());
-        let mut board = Board::blank(grid.columns, grid.rows);
+        let mut board = Board::blank(grid.columns, grid.rows).with_margin(0.1);
         for (at, character) in grid.points {
             let (x, y) = at;
             board = match character {

@@ -31,12 +31,24 @@ pub struct Board {
 }
 
 /// The room at the sides of a drawing, in squares.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Room {
     pub(super) left: f64,
     pub(super) top: f64,
     pub(super) right: f64,
     pub(super) bottom: f64,
+}
+
+impl Room {
+    /// The same at all sides.
+    const fn even(margin: f64) -> Self {
+        Self {
+            left: margin,
+            top: margin,
+            right: margin,
+            bottom: margin,
+        }
+    }
 }
 
 /// A part of a drawing.
@@ -78,7 +90,7 @@ impl Board {
             width,
             height,
             shapes: Vec::new(),
-            room: Room::default(),
+            room: Room::even(0.0),
             is_upright: false,
         }
     }
@@ -206,12 +218,7 @@ impl Board {
     /// Adds room around the board, in squares.
     #[must_use]
     pub const fn with_margin(mut self, margin: f64) -> Self {
-        self.room = Room {
-            left: margin,
-            top: margin,
-            right: margin,
-            bottom: margin,
-        };
+        self.room = Room::even(margin);
         self
     }
 
