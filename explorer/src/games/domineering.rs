@@ -61,9 +61,10 @@ impl Show for Position<'static> {
     fn spot_of(&self, domino: Domino) -> Option<Spot> {
         let (row, column) = domino.first;
         let at = (f64::from(column), f64::from(row));
-        Some(match domino.first.0 == domino.second.0 {
-            true => Spot::area((at.0 + 0.6, at.1 + 0.2), (0.8, 0.6)),
-            false => Spot::area((at.0 + 0.2, at.1 + 0.6), (0.6, 0.8)),
+        Some(if row == domino.second.0 {
+            Spot::area((at.0 + 0.6, at.1 + 0.2), (0.8, 0.6))
+        } else {
+            Spot::area((at.0 + 0.2, at.1 + 0.6), (0.6, 0.8))
         })
     }
 }

@@ -110,7 +110,8 @@ impl Board {
     }
 
     /// A board from a text with a line for each row and a character for each square: `.` and spaces
-    /// are empty, `X` is a piece of Max, `O` one of Min, and any other character one of nobody.
+    /// are empty, `X` is a piece of Max, `O` one of Min, `o` one of nobody, and any other character
+    /// one of nobody with this name.
     pub fn from_text(text: &str) -> Self {
         Self::from_characters(text, plain_piece)
     }

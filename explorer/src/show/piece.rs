@@ -29,6 +29,7 @@ pub(super) fn plain_piece(character: char) -> Option<Piece> {
         '.' | ' ' => None,
         'X' => Some(Piece::of(Player::Max, "X")),
         'O' => Some(Piece::of(Player::Min, "O")),
+        'o' => Some(Piece::neutral("")),
         other => Some(Piece::neutral(&other.to_string())),
     }
 }

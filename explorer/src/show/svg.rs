@@ -155,7 +155,11 @@ impl Drawn<'_> {
             Shape::Piece { at, .. } | Shape::Text { at, .. } => is_there(at),
             _ => false,
         });
-        if is_taken { (x + 0.27, y - 0.27) } else { (x, y) }
+        if is_taken {
+            (x + 0.27, y - 0.27)
+        } else {
+            (x, y)
+        }
     }
 
     /// Whether several pieces can move to this square: their marks must differ in place.

@@ -58,6 +58,9 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
         })
     });
     let dots: Vec<_> = dots.collect();
+    if dots.is_empty() {
+        return html! {};
+    }
     let points: Vec<_> = dots
         .iter()
         .map(|dot| format!("{:.1},{:.1}", dot.x, dot.y))

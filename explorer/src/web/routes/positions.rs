@@ -26,6 +26,9 @@ use crate::web::site::Site;
 /// How long a page waits for a solve, so that short ones show no progress.
 const PATIENCE: Duration = Duration::from_millis(600);
 
+/// How long a page about a solved game waits for the solve.
+const LONG_PATIENCE: Duration = Duration::from_secs(10);
+
 /// The most moves that the computer plays for one answer.
 const MOST_REPLIES: usize = 200;
 
@@ -143,12 +146,28 @@ fn replies(opened: &Opened, address: &Address) -> Result<String, Failed> {
     Ok(line)
 }
 
+/// The game of an address once it is solved as a whole. Solves it if that is small work.
+pub(super) async fn solved(site: &Site, address: &Address) -> Result<Arc<Opened>, Failed> {
+    let opened = site.open(&address.game, &address.instance)?;
+    if !opened.game.is_solved() && opened.scope() == Scope::Whole {
+        let asked = site.jobs.ask(&opened, Scope::Whole, "");
+        if let Some(job) = asked.map_err(Failed::Refused)? {
+            job.wait(LONG_PATIENCE).await;
+        }
+    }
+    if opened.game.is_solved() {
+        return Ok(opened);
+    }
+    let message = "the game is not solved as a whole: the page of a position solves it";
+    Err(Failed::Conflict(message.to_owned()))
+}
+
 /// The page of the best-play tree.
 pub(super) async fn tree(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    let opened = site.open(&address.game, &address.instance)?;
+    let opened = solved(&site, &address).await?;
     look(&opened, &address.line)?;
     Ok(pages::tree(&opened, &address))
 }
@@ -158,8 +177,8 @@ pub(super) async fn counts(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Markup, Failed> {
+    let opened = solved(&site, &address).await?;
     apart(move || {
-        let opened = site.open(&address.game, &address.instance)?;
         let counts = opened.game.counts().map_err(Failed::Conflict)?;
         Ok(pages::counts(&opened, &address, &counts))
     })
