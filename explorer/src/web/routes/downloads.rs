@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use optimal_play::Player;
 
-use super::apart;
+use super::{alone, apart};
 use crate::web::address::Address;
 use crate::web::failure::Failed;
 use crate::web::site::Site;
@@ -62,7 +62,7 @@ async fn certificate(
     address: Address,
     player: Player,
 ) -> Result<Response, Failed> {
-    apart(move || {
+    alone(Arc::clone(&site), move || {
         let opened = site.open(&address.game, &address.instance)?;
         let certificate = opened.game.certificate(player).map_err(Failed::Conflict)?;
         let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");

@@ -11,8 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use serde::Deserialize;
 
-use super::apart;
-use crate::game::Scope;
+use super::{alone, apart};
 use crate::game::view::View;
 use crate::web::address::{Address, START};
 use crate::web::failure::Failed;
@@ -79,7 +78,7 @@ fn ask(site: &Site, address: &Address) -> Result<Asked, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
     let names = opened.game.names(&address.line);
     names.map_err(|error| Failed::NotFound(error.to_string()))?;
-    let (job, refused) = match site.jobs.ask(&opened, opened.scope(), &address.line) {
+    let (job, refused) = match site.jobs.ask(&opened, &address.line) {
         Ok(job) => (job, None),
         Err(refusal) => (None, Some(Failed::Refused(refusal).message())),
     };
@@ -158,7 +157,7 @@ pub(super) async fn counts(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    apart(move || {
+    alone(Arc::clone(&site), move || {
         let opened = site.open(&address.game, &address.instance)?;
         let counts = opened.game.counts().map_err(Failed::Conflict)?;
         Ok(pages::counts(&opened, &address, &counts))
@@ -198,8 +197,7 @@ pub(super) async fn solve(
     address: Address,
 ) -> Result<Redirect, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
-    opened.set_failed(None);
-    let asked = site.jobs.ask(&opened, Scope::Whole, "");
+    let asked = site.jobs.ask_for_whole(&opened);
     let job = asked.map_err(Failed::Refused)?;
     if let Some(job) = job {
         job.wait(PATIENCE).await;
@@ -213,7 +211,6 @@ pub(super) async fn cancel(
     address: Address,
 ) -> Result<Redirect, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
-    opened.set_failed(Some("it was cancelled".to_owned()));
     site.jobs.cancel(&opened);
     Ok(Redirect::to(&address.to_string()))
 }
