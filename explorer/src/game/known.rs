@@ -5,15 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use lru::LruCache;
-use optimal_play::{GameState, Run, Solution, SolveErrorKind, Stored};
+use optimal_play::{GameState, Run, SolveErrorKind};
 
+use super::answers::Answers;
 use super::history::History;
 use super::method::{Method, Scope};
 use super::study::{Certified, MoveValues, Study};
 use crate::show::Show;
 
 /// How many positions are remembered of a game that is not solved as a whole.
-const MOST_STUDIES: NonZeroUsize = NonZeroUsize::new(4096).expect("it is not zero");
+const MOST_STUDIES: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not zero");
 
 /// What is known of a game. Threads share it.
 pub(crate) struct Known<G: Show> {
@@ -42,31 +43,6 @@ impl<G: Show> Clone for Whole<G> {
             Self::Solved(answers) => Self::Solved(Arc::clone(answers)),
             Self::Certified(certified) => Self::Certified(Arc::clone(certified)),
             Self::Failed(message) => Self::Failed(message.clone()),
-        }
-    }
-}
-
-/// The solution of a game.
-pub(crate) enum Answers<G: Show> {
-    Memory(Box<Solution<G>>),
-    /// In files.
-    Store(Box<Stored<G>>),
-}
-
-impl<G: Show> Answers<G> {
-    /// Reads anything that a solution offers; an error says why a file cannot be read.
-    pub(crate) fn read<T>(&self, read: impl FnOnce(&Solution<G>) -> T) -> Result<T, String> {
-        match self {
-            Self::Memory(solution) => Ok(read(solution)),
-            Self::Store(stored) => stored.read(read).map_err(|error| error.to_string()),
-        }
-    }
-
-    /// The bytes of memory that it holds, at most.
-    pub(crate) fn bytes(&self) -> usize {
-        match self {
-            Self::Memory(solution) => solution.report().peak_bytes,
-            Self::Store(_) => 0,
         }
     }
 }
@@ -155,7 +131,7 @@ impl<G: Show> Known<G> {
     fn solve(&self, method: &Method<G>, root: &G, run: Run<'_>) -> Result<(), String> {
         let error = match method.solve(root, run) {
             Ok(solution) => {
-                let answers = Answers::Memory(Box::new(solution));
+                let answers = Answers::in_memory(solution);
                 self.set_whole(Whole::Solved(Arc::new(answers)));
                 return Ok(());
             }
@@ -180,6 +156,26 @@ impl<G: Show> Known<G> {
         {
             studies.pop(&moves);
         }
+    }
+
+    /// Forgets that the whole game could not be solved, so that it can be tried again.
+    pub(crate) fn retry(&self) {
+        if matches!(self.whole(), Whole::Failed(_)) {
+            self.set_whole(Whole::NotYet);
+        }
+    }
+
+    /// The bytes of memory that it takes, at most.
+    pub(crate) fn bytes(&self) -> usize {
+        let whole = match self.whole() {
+            Whole::Solved(answers) => answers.bytes(),
+            _ => 0,
+        };
+        let studies = self.studies();
+        let studies = studies
+            .iter()
+            .map(|(moves, study)| size_of::<G::Move>() * moves.capacity() + study.bytes());
+        whole + studies.sum::<usize>()
     }
 
     /// Forgets everything.

@@ -48,16 +48,16 @@ impl<G: Show> Look<'_, G> {
         }
     }
 
-    const fn state(&self) -> &G {
+    pub(super) const fn state(&self) -> &G {
         self.history.state()
     }
 
-    fn plies(&self) -> &[Ply<G>] {
+    pub(super) fn plies(&self) -> &[Ply<G>] {
         self.history.plies()
     }
 
     /// What is known of the position.
-    fn study(&self) -> Option<Arc<Study<G>>> {
+    pub(super) fn study(&self) -> Option<Arc<Study<G>>> {
         self.known.study(self.history, self.plies().len())
     }
 

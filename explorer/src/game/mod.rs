@@ -1,6 +1,8 @@
 //! A game with what is known of it, whatever the type of its positions.
 
+mod answers;
 mod counts;
+mod document;
 pub(crate) mod history;
 mod knowledge;
 mod known;
@@ -9,6 +11,7 @@ mod method;
 mod session;
 mod study;
 mod subject;
+mod tree;
 pub(crate) mod view;
 
 use std::sync::Arc;
@@ -17,17 +20,21 @@ use std::time::Duration;
 
 use optimal_play::store::{Store, StoreError};
 use optimal_play::{Indexed, OutcomeValue, PackedKey, Player, Run, Staged, Stored};
+use serde_json::Value as Json;
 
+use answers::Answers;
 pub(crate) use counts::Counts;
+pub(crate) use document::SCHEMA_VERSION;
 pub(crate) use history::LineError;
 use history::{History, join};
 pub(crate) use knowledge::Patience;
-use known::{Answers, Known, Whole};
+use known::{Known, Whole};
 use look::Look;
 pub(crate) use method::{Method, Scope};
 use session::Session;
 pub(crate) use session::Table;
 use subject::Subject;
+use tree::Tree;
 use view::View;
 
 use crate::show::Show;
@@ -85,6 +92,18 @@ pub(crate) trait Game: Send + Sync {
     /// Forgets the answers.
     fn forget(&self);
 
+    /// Forgets that the whole game could not be solved, so that it can be tried again.
+    fn retry(&self);
+
+    /// What is known of the position, as JSON.
+    fn document(&self, line: &str) -> Result<Json, LineError>;
+
+    /// The best-play tree from the position, as JSON. An error says why there is none.
+    fn tree_document(&self, line: &str, depth: usize) -> Result<Json, String>;
+
+    /// The statistics of the game, as JSON. An error says why they are unknown.
+    fn statistics_document(&self) -> Result<Json, String>;
+
     /// A line about the run that has solved the game, if it is solved.
     fn report(&self) -> Option<String>;
 
@@ -138,7 +157,7 @@ impl<G: Show> Live<G> {
 
     fn with_stored(self, stored: Result<Stored<G>, StoreError>) -> Result<Box<dyn Game>, String> {
         let stored = stored.map_err(|error| error.to_string())?;
-        let answers = Answers::Store(Box::new(stored));
+        let answers = Answers::in_store(stored);
         self.known.set_whole(Whole::Solved(Arc::new(answers)));
         Ok(Box::new(self))
     }
@@ -230,11 +249,32 @@ impl<G: Show> Game for Live<G> {
     }
 
     fn bytes(&self) -> usize {
-        self.answers().map_or(0, |answers| answers.bytes())
+        self.known.bytes()
     }
 
     fn forget(&self) {
         self.known.forget();
+    }
+
+    fn retry(&self) {
+        self.known.retry();
+    }
+
+    fn document(&self, line: &str) -> Result<Json, LineError> {
+        let (history, known) = (&self.follow(line)?, &*self.known);
+        Ok(Look { history, known }.document())
+    }
+
+    fn tree_document(&self, line: &str, depth: usize) -> Result<Json, String> {
+        let history = self.follow(line).map_err(|error| error.to_string())?;
+        let answers = self.answers()?;
+        let tree = answers.read(|solution| Tree::of(solution, history.state(), depth))?;
+        Ok(document::tree::<G>(&tree?))
+    }
+
+    fn statistics_document(&self) -> Result<Json, String> {
+        let statistics = self.answers()?.statistics()?;
+        Ok(document::statistics(&self.subject.root, &statistics))
     }
 
     fn report(&self) -> Option<String> {
@@ -247,14 +287,16 @@ impl<G: Show> Game for Live<G> {
         let history = self.follow(line).map_err(|error| error.to_string())?;
         let answers = self.answers()?;
         let state = history.state();
+        // Its size has a bound.
+        answers.read(|solution| Tree::of(solution, state, depth))??;
         let tree = answers.read(|solution| solution.best_play_tree_from(state, depth))?;
         let tree = tree.ok_or("the solution does not hold this position")?;
         Ok(tree.svg().to_string())
     }
 
     fn counts(&self) -> Result<Counts, String> {
-        let answers = self.answers()?;
-        answers.read(|solution| Counts::of::<G>(&solution.statistics()))
+        let statistics = self.answers()?.statistics()?;
+        Ok(Counts::of::<G>(&statistics))
     }
 
     fn certificate(&self, player: Player) -> Result<String, String> {

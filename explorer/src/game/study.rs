@@ -126,6 +126,15 @@ impl<G: Show> Study<G> {
         study
     }
 
+    /// The bytes of memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let Self {
+            values, line, note, ..
+        } = self;
+        let note = note.as_ref().map_or(0, String::capacity);
+        size_of::<Self>() + size_of_val(&values[..]) + size_of_val(&line[..]) + note
+    }
+
     /// The value of the position, if those of all its moves are known.
     pub(crate) fn value(&self, state: &G) -> Option<G::Value> {
         value(&self.values, state)

@@ -1,6 +1,7 @@
 //! The games that the server shows, and those that somebody has opened.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lru::LruCache;
@@ -12,6 +13,10 @@ use crate::support::pairs;
 
 /// How many games stay open.
 const MOST_OPEN: NonZeroUsize = NonZeroUsize::new(64).expect("it is not zero");
+
+/// How many games are opened in the life of the program: positions borrow their board, which stays
+/// in memory.
+const MOST_BOARDS: usize = 10_000;
 
 /// The most bytes that name a board or a first position.
 const LONGEST_INSTANCE: usize = 100;
@@ -25,6 +30,8 @@ pub(crate) struct Catalog {
     /// The games from stores, which stay open.
     stored: Vec<Arc<Opened>>,
     open: Mutex<LruCache<(String, String), Arc<Opened>>>,
+    /// How many games were opened.
+    boards: AtomicUsize,
 }
 
 enum Kind {
@@ -38,6 +45,8 @@ pub(crate) enum OpenError {
     NoSuchGame,
     /// The board or first position is wrong.
     Instance(String),
+    /// As many boards as allowed have been opened.
+    TooMany,
 }
 
 impl Catalog {
@@ -55,7 +64,12 @@ impl Catalog {
 
     fn new(kind: Kind, stored: Vec<Arc<Opened>>) -> Self {
         let open = Mutex::new(LruCache::new(MOST_OPEN));
-        Self { kind, stored, open }
+        Self {
+            kind,
+            stored,
+            open,
+            boards: AtomicUsize::new(0),
+        }
     }
 
     /// The bundled games; none if the server shows one of a user.
@@ -103,8 +117,12 @@ impl Catalog {
         if let Some(game) = open.get(&key) {
             return Ok(Arc::clone(game));
         }
+        if self.boards.load(Ordering::Relaxed) >= MOST_BOARDS {
+            return Err(OpenError::TooMany);
+        }
         let choices = choices(entry, instance).map_err(OpenError::Instance)?;
         let game = (entry.begin)(choices).map_err(OpenError::Instance)?;
+        self.boards.fetch_add(1, Ordering::Relaxed);
         let opened = Arc::new(Opened::new(name, instance, game));
         open.put(key, Arc::clone(&opened));
         Ok(opened)

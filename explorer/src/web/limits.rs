@@ -17,7 +17,7 @@ pub(crate) struct LimitFlags {
     /// The time for each position of a game that is not solved as a whole.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "3s")]
     think: Duration,
-    /// How many solves may wait.
+    /// How many solves of whole games may wait, and as many of positions.
     #[arg(long, value_name = "N", default_value_t = 16)]
     queue: usize,
 }
@@ -31,10 +31,26 @@ pub(crate) struct Limits {
     pub(crate) time: Duration,
     /// The time for a position.
     pub(crate) think: Duration,
-    /// How many solves may wait.
+    /// How many solves of whole games may wait, and as many of positions.
     pub(crate) queue: usize,
-    /// How many solves run at a time: they share the memory.
-    pub(crate) runs: usize,
+}
+
+impl Limits {
+    /// The share of positions, of which one is solved at a time: a quarter.
+    pub(crate) const fn memory_of_positions(&self) -> usize {
+        self.memory / 4
+    }
+
+    /// The memory to start the server with, so that a game that takes `bytes` fits its share.
+    pub(crate) const fn memory_for_game(bytes: usize) -> usize {
+        (bytes / 3 + 1).saturating_mul(4)
+    }
+
+    /// The share of whole games, of which one is solved at a time, and of the answers that are
+    /// kept: the rest.
+    pub(crate) const fn memory_of_games(&self) -> usize {
+        self.memory - self.memory_of_positions()
+    }
 }
 
 impl From<&LimitFlags> for Limits {
@@ -44,7 +60,6 @@ impl From<&LimitFlags> for Limits {
             time: flags.time,
             think: flags.think,
             queue: flags.queue,
-            runs: 1,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The games in a browser.
 
 mod address;
+mod api;
 mod catalog;
+mod connections;
 mod failure;
 mod hosts;
 mod jobs;
@@ -9,6 +11,7 @@ mod limits;
 mod opened;
 mod options;
 mod pages;
+mod panics;
 mod reply;
 mod routes;
 mod server;

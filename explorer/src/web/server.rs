@@ -8,12 +8,15 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
 
 use super::Flags;
 use super::catalog::Catalog;
+use super::connections;
 use super::hosts::Hosts;
 use super::jobs::Jobs;
 use super::limits::Limits;
+use super::panics;
 use super::routes;
 use super::site::Site;
 use crate::failure::Failure;
@@ -22,7 +25,7 @@ use crate::failure::Failure;
 const BLOCKING_THREADS: usize = 16;
 
 /// How long answers under way may take after a signal to end.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Serves these games until a signal to end.
 pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
@@ -32,6 +35,7 @@ pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
         .max_blocking_threads(BLOCKING_THREADS)
         .build()
         .map_err(failed("failed to start threads".to_owned()))?;
+    panics::log_in_a_line();
     let limits = Limits::from(&flags.limits);
     let catalog = Arc::new(catalog);
     let site = Arc::new(Site {
@@ -39,6 +43,7 @@ pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
         catalog,
         limits,
         hosts: Hosts::new(flags.bind, &flags.allow_host),
+        long_work: Arc::new(Semaphore::new(1)),
     });
     let address = SocketAddr::new(flags.bind, flags.port);
     let listener = runtime
@@ -48,7 +53,10 @@ pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
     warn_if_open(address.ip());
     println!("http://{address}/");
     io::stdout().flush()?;
-    run(&runtime, listener, &site)
+    run(&runtime, listener, &site);
+    // Nobody waits for long work that nobody will read.
+    runtime.shutdown_background();
+    Ok(())
 }
 
 /// Says so if other machines can reach the server.
@@ -59,27 +67,23 @@ fn warn_if_open(address: IpAddr) {
 }
 
 /// Answers until a signal to end, then stops all solves.
-fn run(runtime: &Runtime, listener: TcpListener, site: &Arc<Site>) -> Result<(), Failure> {
+fn run(runtime: &Runtime, listener: TcpListener, site: &Arc<Site>) {
     let router = routes::all(Arc::clone(site));
-    let stop = || {
-        let site = Arc::clone(site);
-        async move {
-            signalled().await;
-            site.jobs.end();
-        }
+    let stop = async {
+        signalled().await;
+        site.jobs.end();
     };
     runtime.block_on(async {
-        let served = axum::serve(listener, router).with_graceful_shutdown(stop());
+        let served = connections::serve(listener, router, stop);
         let forced = async {
             signalled().await;
             tokio::time::sleep(GRACE).await;
         };
         tokio::select! {
-            served = served.into_future() => served,
-            () = forced => Ok(()),
+            () = served => {}
+            () = forced => {}
         }
-    })?;
-    Ok(())
+    });
 }
 
 /// Waits for Ctrl-C, or another signal to end.

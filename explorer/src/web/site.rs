@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use tokio::sync::Semaphore;
+
 use super::catalog::{Catalog, OpenError};
 use super::failure::Failed;
 use super::hosts::Hosts;
@@ -15,6 +17,8 @@ pub(crate) struct Site {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) limits: Limits,
     pub(crate) hosts: Hosts,
+    /// One place for work on all positions of a game, such as its statistics.
+    pub(crate) long_work: Arc<Semaphore>,
 }
 
 impl Site {
@@ -24,6 +28,7 @@ impl Site {
         opened.map_err(|error| match error {
             OpenError::NoSuchGame => Failed::NotFound("there is no game of this name".to_owned()),
             OpenError::Instance(message) => Failed::NotFound(message),
+            OpenError::TooMany => Failed::TooManyBoards,
         })
     }
 }

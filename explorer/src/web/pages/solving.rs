@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::Scene;
 use crate::game::Scope;
 use crate::web::jobs::Job;
+use crate::web::limits::Limits;
 
 /// What is being solved, or why it is not.
 pub(super) fn solving(scene: &Scene<'_>) -> Markup {
@@ -36,13 +37,14 @@ pub(super) fn whole(scene: &Scene<'_>) -> Markup {
 /// What a solve needs, where that is known before.
 fn need(scene: &Scene<'_>) -> Markup {
     let (least, most) = scene.opened.game.table_bytes();
-    let budget = scene.limits.memory;
+    let budget = scene.limits.memory_of_games();
     let bytes = |bytes: usize| ByteSize(bytes as u64);
     html! {
         @if least > budget {
             p .problem {
                 "It needs at least " (bytes(least)) " of memory, the budget is " (bytes(budget))
-                ": start the program with " code { "--memory " (bytes(least)) } "."
+                " for a game: start the program with "
+                code { "--memory " (bytes(Limits::memory_for_game(least))) } "."
             }
         } @else if let Some(most) = most {
             p .note { "It takes up to " (bytes(most)) " of memory." }

@@ -7,8 +7,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use optimal_play::Player;
 
-use super::apart;
 use super::positions::solved;
+use super::{alone, apart};
 use crate::web::address::Address;
 use crate::web::failure::Failed;
 use crate::web::site::Site;
@@ -64,7 +64,7 @@ async fn certificate(
     player: Player,
 ) -> Result<Response, Failed> {
     let opened = solved(&site, &address).await?;
-    apart(move || {
+    alone(site, move || {
         let certificate = opened.game.certificate(player).map_err(Failed::Conflict)?;
         let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
         Ok(([kind], certificate).into_response())

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use serde::Deserialize;
 
-use super::apart;
+use super::{alone, apart};
 use crate::game::Scope;
 use crate::game::view::View;
 use crate::web::address::{Address, START};
@@ -82,7 +82,7 @@ fn ask(site: &Site, address: &Address) -> Result<Asked, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
     let names = opened.game.names(&address.line);
     names.map_err(|error| Failed::NotFound(error.to_string()))?;
-    let (job, refused) = match site.jobs.ask(&opened, opened.scope(), &address.line) {
+    let (job, refused) = match site.jobs.ask(&opened, &address.line) {
         Ok(job) => (job, None),
         Err(refusal) => (None, Some(Failed::Refused(refusal).message())),
     };
@@ -149,8 +149,8 @@ fn replies(opened: &Opened, address: &Address) -> Result<String, Failed> {
 /// The game of an address once it is solved as a whole. Solves it if that is small work.
 pub(super) async fn solved(site: &Site, address: &Address) -> Result<Arc<Opened>, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
-    if !opened.game.is_solved() && opened.scope() == Scope::Whole {
-        let asked = site.jobs.ask(&opened, Scope::Whole, "");
+    if !opened.game.is_solved() && opened.scope() == Some(Scope::Whole) {
+        let asked = site.jobs.ask(&opened, "");
         if let Some(job) = asked.map_err(Failed::Refused)? {
             job.wait(LONG_PATIENCE).await;
         }
@@ -178,7 +178,7 @@ pub(super) async fn counts(
     address: Address,
 ) -> Result<Markup, Failed> {
     let opened = solved(&site, &address).await?;
-    apart(move || {
+    alone(site, move || {
         let counts = opened.game.counts().map_err(Failed::Conflict)?;
         Ok(pages::counts(&opened, &address, &counts))
     })
@@ -217,8 +217,7 @@ pub(super) async fn solve(
     address: Address,
 ) -> Result<Redirect, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
-    opened.set_failed(None);
-    let asked = site.jobs.ask(&opened, Scope::Whole, "");
+    let asked = site.jobs.ask_for_whole(&opened);
     let job = asked.map_err(Failed::Refused)?;
     if let Some(job) = job {
         job.wait(PATIENCE).await;
@@ -232,7 +231,6 @@ pub(super) async fn cancel(
     address: Address,
 ) -> Result<Redirect, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
-    opened.set_failed(Some("it was cancelled".to_owned()));
     site.jobs.cancel(&opened);
     Ok(Redirect::to(&address.to_string()))
 }
