@@ -48,7 +48,7 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
         let slip = if is_slip { ", a slip" } else { "" };
         Some(Dot {
             x: MARGIN + f64::from(ply) / last * (WIDTH - 2.0 * MARGIN),
-            y: HEIGHT / 2.0 - seen.height / most * (HEIGHT / 2.0 - MARGIN),
+            y: HEIGHT / 2.0 - seen.height / most * (HEIGHT / 2.0 - 1.6 * MARGIN),
             mark: verdict.mark,
             is_slip,
             title: format!("after {ply} moves: {}{slip}", minus(&verdict.words())),

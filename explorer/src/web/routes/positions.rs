@@ -102,9 +102,10 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
         let line = replies(opened, address)?;
         return Ok(Redirect::to(&address.with_line(line).to_string()).into_response());
     }
-    // A job of this position, or of the whole game, which somebody has asked for.
-    let job = asked.job.clone().or_else(|| site.jobs.of_whole(opened));
-    let job = job.filter(|job| !job.is_done());
+    // The solve of the whole game first: somebody has asked for it, and can cancel it.
+    let is_under_way = |job: &Arc<Job>| !job.is_done();
+    let whole = site.jobs.of_whole(opened).filter(is_under_way);
+    let job = whole.or_else(|| asked.job.clone().filter(is_under_way));
     let next = next.map(|name| {
         let line = opened.game.longer(&address.line, &[name]);
         address.with_line(line).to_string()
