@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use optimal_play::store::{Store, StoreError};
 use optimal_play::{Indexed, OutcomeValue, PackedKey, Player, Run, Staged, Stored};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use answers::Answers;
 pub(crate) use counts::Counts;
@@ -97,6 +97,9 @@ pub(crate) trait Game: Send + Sync {
 
     /// What is known of the position, as JSON.
     fn document(&self, line: &str) -> Result<Json, LineError>;
+
+    /// The report of the run that has solved the game, as JSON; `None` if it is not solved.
+    fn report_document(&self) -> Option<Json>;
 
     /// The best-play tree from the position, as JSON. An error says why there is none.
     fn tree_document(&self, line: &str, depth: usize) -> Result<Json, String>;
@@ -263,6 +266,11 @@ impl<G: Show> Game for Live<G> {
     fn document(&self, line: &str) -> Result<Json, LineError> {
         let (history, known) = (&self.follow(line)?, &*self.known);
         Ok(Look { history, known }.document())
+    }
+
+    fn report_document(&self) -> Option<Json> {
+        let answers = self.answers().ok()?;
+        answers.read(|solution| json!(solution.report())).ok()
     }
 
     fn tree_document(&self, line: &str, depth: usize) -> Result<Json, String> {

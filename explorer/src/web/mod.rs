@@ -17,6 +17,8 @@ mod routes;
 mod server;
 mod site;
 mod stores;
+#[cfg(test)]
+mod tests;
 
 use std::net::IpAddr;
 use std::path::PathBuf;

@@ -80,7 +80,7 @@ pub(super) fn document(site: &Site, opened: &Arc<Opened>, job: Option<Arc<Job>>)
         "scope": scope,
         "progress": job.and_then(|job| job.progress_now()),
         "message": failed,
-        "report": opened.game.report(),
+        "report": opened.game.report_document(),
         "least_bytes": least,
         "most_bytes": most,
         "budget_bytes": site.limits.memory_of_games(),
