@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use lru::LruCache;
-use optimal_play::{Run, SolveErrorKind};
+use optimal_play::{GameState, Run, SolveErrorKind};
 
 use super::answers::Answers;
 use super::history::History;
@@ -19,9 +19,12 @@ const MOST_STUDIES: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not zer
 /// What is known of a game. Threads share it.
 pub(crate) struct Known<G: Show> {
     whole: RwLock<Whole<G>>,
-    /// By the moves that lead to a position: positions that look different may share a key.
-    studies: Mutex<LruCache<Vec<G::Move>, Arc<Study<G>>>>,
+    studies: Mutex<Studies<G>>,
 }
+
+/// What is known of positions, by the moves that lead to them: positions that look different may
+/// share a key.
+type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Study<G>>>;
 
 /// What is known of a game as a whole.
 pub(crate) enum Whole<G: Show> {
@@ -63,7 +66,7 @@ impl<G: Show> Known<G> {
         *self.whole.write().unwrap_or_else(PoisonError::into_inner) = whole;
     }
 
-    fn studies(&self) -> MutexGuard<'_, LruCache<Vec<G::Move>, Arc<Study<G>>>> {
+    fn studies(&self) -> MutexGuard<'_, Studies<G>> {
         self.studies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -73,7 +73,7 @@ impl Catalog {
     }
 
     /// The bundled games; none if the server shows one of a user.
-    pub(crate) fn entries(&self) -> &'static [Entry] {
+    pub(crate) const fn entries(&self) -> &'static [Entry] {
         match self.kind {
             Kind::Bundled => &GAMES,
             Kind::One(_) => &[],
@@ -81,7 +81,7 @@ impl Catalog {
     }
 
     /// The game of a user.
-    pub(crate) fn one_game(&self) -> Option<&Arc<Opened>> {
+    pub(crate) const fn one_game(&self) -> Option<&Arc<Opened>> {
         match &self.kind {
             Kind::Bundled => None,
             Kind::One(game) => Some(game),
