@@ -1,5 +1,7 @@
 //! How many positions there are of each value and at each depth, as plain data.
 
+use std::cmp::Ordering;
+
 use optimal_play::{GameState, Player, Statistics};
 
 use crate::show::{Mark, Show, Verdict, Worth};
@@ -33,12 +35,10 @@ impl Counts {
         let by_depth = statistics.by_depth().map(|(depth, positions)| {
             let mut compared = [0; 3];
             for (value, positions) in statistics.by_value_at(depth) {
-                let place = if value > even {
-                    0
-                } else if value == even {
-                    1
-                } else {
-                    2
+                let place = match value.cmp(&even) {
+                    Ordering::Greater => 0,
+                    Ordering::Equal => 1,
+                    Ordering::Less => 2,
                 };
                 compared[place] += positions;
             }

@@ -71,7 +71,7 @@ impl<G: Show> Method<G> {
     }
 
     /// What is solved where somebody can wait a few seconds.
-    pub(crate) fn patient_scope(&self) -> Scope {
+    pub(crate) const fn patient_scope(&self) -> Scope {
         match &self.positions {
             Some(positions) if !positions.is_small => Scope::Position,
             _ => Scope::Whole,

@@ -9,6 +9,7 @@ use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "chase",
+    title: "Chase",
     about: "white moves one step, black one or two: catch the other; --board ROWSxCOLUMNS, default 4x4",
     takes: Takes::Board {
         default: "4x4",

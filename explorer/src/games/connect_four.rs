@@ -9,6 +9,7 @@ use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "connect_four",
+    title: "Connect Four",
     about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
     takes: Takes::Board {
         default: "5x4",

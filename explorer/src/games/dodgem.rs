@@ -9,6 +9,7 @@ use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dodgem",
+    title: "Dodgem",
     about: "the player who has driven all cars off the board, or is blocked, wins; --board NxN, default 3x3 (5x5 takes minutes)",
     takes: Takes::Board {
         default: "3x3",
@@ -40,7 +41,7 @@ impl Show for Dodgem {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named_text(&self.to_string()).with_margin(1.0))
+        Some(Board::from_named_text(&self.to_string()).with_margin(0.75))
     }
 
     fn spot_of(&self, drive: Drive) -> Option<Spot> {

@@ -9,6 +9,7 @@ use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "domineering",
+    title: "Domineering",
     about: "lay dominoes upright or level; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
     takes: Takes::Board {
         default: "4x4",
@@ -60,9 +61,10 @@ impl Show for Position<'static> {
     fn spot_of(&self, domino: Domino) -> Option<Spot> {
         let (row, column) = domino.first;
         let at = (f64::from(column), f64::from(row));
-        Some(match domino.first.0 == domino.second.0 {
-            true => Spot::area((at.0 + 0.6, at.1 + 0.2), (0.8, 0.6)),
-            false => Spot::area((at.0 + 0.2, at.1 + 0.6), (0.6, 0.8)),
+        Some(if row == domino.second.0 {
+            Spot::area((at.0 + 0.6, at.1 + 0.2), (0.8, 0.6))
+        } else {
+            Spot::area((at.0 + 0.2, at.1 + 0.6), (0.6, 0.8))
         })
     }
 }

@@ -9,6 +9,7 @@ use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dots_and_boxes",
+    title: "Dots and Boxes",
     about: "the player who draws the last side of a box owns it and moves again; --board ROWSxCOLUMNS of boxes, default 2x2",
     takes: Takes::Board {
         default: "2x2",
@@ -43,7 +44,7 @@ impl Show for Position<'static> {
 
     fn board(&self) -> Option<Board> {
         let grid = Grid::of(&self.picture());
-        let mut board = Board::blank(grid.columns, grid.rows);
+        let mut board = Board::blank(grid.columns, grid.rows).with_margin(0.1);
         for (at, character) in grid.points {
             let (x, y) = at;
             board = match character {

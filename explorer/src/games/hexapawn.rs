@@ -10,6 +10,7 @@ use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "hexapawn",
+    title: "Hexapawn",
     about: "a pawn that gets across wins, and a player who cannot move loses; --board WIDTHxHEIGHT, default 3x3",
     takes: Takes::Board {
         default: "3x3",

@@ -9,6 +9,7 @@ use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kalah",
+    title: "Kalah",
     about: "sow seeds round, most seeds in the store win; --board HOUSESxSEEDS, default 4x3",
     takes: Takes::Board {
         default: "4x3",

@@ -9,6 +9,7 @@ use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kayles",
+    title: "Kayles",
     about: "knock down a pin, or two side by side, the last one wins; --position ROW,ROW,.., default 1,11",
     takes: Takes::Position {
         default: "1,11",

@@ -9,6 +9,7 @@ use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "king_rook_king",
+    title: "King and rook against king",
     about: "the chess ending: white mates; --position FEN, by default one with a mate in 16",
     takes: Takes::Position {
         default: LONGEST,

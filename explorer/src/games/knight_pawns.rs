@@ -10,6 +10,7 @@ use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "knight_pawns",
+    title: "Knight pawns",
     about: "a knight captures a pawn; Alice wants many knight moves, Bob few; --board ROWSxCOLUMNS, default 8x8",
     takes: Takes::Board {
         default: "8x8",

@@ -71,7 +71,10 @@ pub(crate) enum Takes {
 
 /// A game of the command line.
 pub(crate) struct Entry {
+    /// As the command line and addresses name it.
     pub(crate) name: &'static str,
+    /// As people write it.
+    pub(crate) title: &'static str,
     /// Its description, in a line.
     pub(crate) about: &'static str,
     /// The option that it takes.

@@ -9,6 +9,7 @@ use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "nim",
+    title: "Nim",
     about: "take stones from a heap, the last one wins; --position HEAP,HEAP,.., default 3,4,5",
     takes: Takes::Position {
         default: "3,4,5",

@@ -9,6 +9,7 @@ use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "staircase",
+    title: "Staircase",
     about: "fill cells from the top left corner; each scores different points for black and for white",
     takes: Takes::Nothing,
     begin,

@@ -10,6 +10,7 @@ use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
+    title: "Tic-tac-toe",
     about: "three marks of one player in a row win",
     takes: Takes::Nothing,
     begin: |choices| boxed(begin(choices, "Tic-tac-toe", TicTacToe::new())),
@@ -18,6 +19,7 @@ pub(crate) const ENTRY: Entry = Entry {
 
 pub(crate) const MISERE: Entry = Entry {
     name: "misere_tic_tac_toe",
+    title: "Misère tic-tac-toe",
     about: "three marks of one player in a row lose",
     takes: Takes::Nothing,
     begin: |choices| {

@@ -2,6 +2,8 @@
 
 use optimal_play::Player;
 
+use super::piece::{Piece, plain_piece};
+
 /// A drawing of a position: squares, pieces, texts and lines. A square has the width 1; the first
 /// column and the first row, at the top, begin at 0.
 ///
@@ -23,9 +25,30 @@ pub struct Board {
     pub(super) height: f64,
     pub(super) shapes: Vec<Shape>,
     /// The room around it.
-    pub(super) margin: f64,
+    pub(super) room: Room,
     /// Whether it stands upright, so that it is flipped from side to side only.
     pub(super) is_upright: bool,
+}
+
+/// The room at the sides of a drawing, in squares.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Room {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) right: f64,
+    pub(super) bottom: f64,
+}
+
+impl Room {
+    /// The same at all sides.
+    const fn even(margin: f64) -> Self {
+        Self {
+            left: margin,
+            top: margin,
+            right: margin,
+            bottom: margin,
+        }
+    }
 }
 
 /// A part of a drawing.
@@ -57,72 +80,8 @@ pub(super) enum Shape {
 /// Columns from the left, and rows from the top.
 pub(super) type Point = (f64, f64);
 
-/// A piece: whose it is, and the text on it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Piece {
-    pub(super) owner: Option<Player>,
-    pub(super) text: String,
-}
-
-/// Where a move is on a board.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play_explorer::Spot;
-///
-/// let drop = Spot::area((2.0, 0.0), (1.0, 4.0)); // the third column of a board
-/// let step = Spot::arrow((0.0, 2.0), (0.0, 1.0)); // one square up
-/// assert_ne!(drop, step);
-/// ```
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Spot {
-    /// A rectangle, by its upper left corner and its size.
-    Area {
-        /// Its left and upper end.
-        at: (f64, f64),
-        /// Its width and height.
-        size: (f64, f64),
-    },
-    /// A piece moves, from the centre of a square to that of another.
-    Arrow {
-        /// The square that it leaves.
-        from: (f64, f64),
-        /// The square that it reaches.
-        to: (f64, f64),
-    },
-}
-
-impl Spot {
-    /// The square at this column and row.
-    pub const fn square(at: (f64, f64)) -> Self {
-        Self::area(at, (1.0, 1.0))
-    }
-
-    /// A rectangle, by its upper left corner and its size.
-    pub const fn area(at: (f64, f64), size: (f64, f64)) -> Self {
-        Self::Area { at, size }
-    }
-
-    /// A piece moves between two squares.
-    pub const fn arrow(from: (f64, f64), to: (f64, f64)) -> Self {
-        Self::Arrow { from, to }
-    }
-}
-
-impl Piece {
-    /// A piece of a player.
-    pub fn of(player: Player, text: &str) -> Self {
-        let (owner, text) = (Some(player), text.to_owned());
-        Self { owner, text }
-    }
-
-    /// A piece of nobody.
-    pub fn neutral(text: &str) -> Self {
-        let (owner, text) = (None, text.to_owned());
-        Self { owner, text }
-    }
-}
+/// The room for a name beside a board.
+const NAME: f64 = 0.5;
 
 impl Board {
     /// An empty drawing without squares.
@@ -131,7 +90,7 @@ impl Board {
             width,
             height,
             shapes: Vec::new(),
-            margin: 0.0,
+            room: Room::even(0.0),
             is_upright: false,
         }
     }
@@ -151,7 +110,8 @@ impl Board {
     }
 
     /// A board from a text with a line for each row and a character for each square: `.` and spaces
-    /// are empty, `X` is a piece of Max, `O` one of Min, and any other character one of nobody.
+    /// are empty, `X` is a piece of Max, `O` one of Min, `o` one of nobody, and any other character
+    /// one of nobody with this name.
     pub fn from_text(text: &str) -> Self {
         Self::from_characters(text, plain_piece)
     }
@@ -259,7 +219,7 @@ impl Board {
     /// Adds room around the board, in squares.
     #[must_use]
     pub const fn with_margin(mut self, margin: f64) -> Self {
-        self.margin = margin;
+        self.room = Room::even(margin);
         self
     }
 
@@ -273,25 +233,16 @@ impl Board {
     ) -> Self {
         let (height, mut at) = (self.height, 0.0);
         for name in columns {
-            self = self.with_label((at, height - 0.2), &name);
+            self = self.with_label((at, height - 0.25), &name);
+            self.room.bottom = NAME;
             at += 1.0;
         }
         at = 0.0;
         for name in rows {
-            self = self.with_label((-0.8, at), &name);
+            self = self.with_label((-0.75, at), &name);
+            self.room.left = NAME;
             at += 1.0;
         }
-        self.margin = self.margin.max(0.6);
         self
-    }
-}
-
-/// What a character of a plain text stands for.
-fn plain_piece(character: char) -> Option<Piece> {
-    match character {
-        '.' | ' ' => None,
-        'X' => Some(Piece::of(Player::Max, "X")),
-        'O' => Some(Piece::of(Player::Min, "O")),
-        other => Some(Piece::neutral(&other.to_string())),
     }
 }

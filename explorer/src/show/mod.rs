@@ -1,6 +1,8 @@
 //! How a game is shown.
 
 mod board;
+mod piece;
+mod spot;
 mod svg;
 mod value;
 mod verdict;
@@ -9,7 +11,9 @@ use std::fmt::Display;
 
 use optimal_play::{Certificate, CertificateError, GameState, Player, Reward};
 
-pub use board::{Board, Piece, Spot};
+pub use board::Board;
+pub use piece::Piece;
+pub use spot::Spot;
 pub(crate) use svg::{Target, View, class};
 pub use value::ShownValue;
 pub use verdict::{Mark, Verdict};

@@ -1,10 +1,12 @@
 //! A drawing of a position as SVG (Scalable Vector Graphics), for a browser.
 
+use std::mem::swap;
+
 use maud::{Markup, html};
 use optimal_play::Player;
 
-use super::Mark;
-use super::board::{Board, Piece, Point, Shape, Spot};
+use super::board::{Board, Point, Room, Shape};
+use super::{Mark, Piece, Spot};
 
 /// A move on a board: a link that plays it.
 pub(crate) struct Target {
@@ -36,14 +38,15 @@ const HALF: f64 = 0.5;
 impl Board {
     /// The drawing. Everything is styled by classes.
     pub(crate) fn svg(&self, view: &View<'_>) -> Markup {
-        let margin = self.margin;
-        let (width, height) = (self.width + 2.0 * margin, self.height + 2.0 * margin);
-        let box_ = format!("{} {} {width} {height}", -margin, -margin);
         let drawn = Drawn { board: self, view };
+        let is_ground = |shape: &&Shape| matches!(shape, Shape::Square { .. });
         html! {
-            svg .board viewBox=(box_) role="group" aria-label=(view.label) {
-                @for shape in &self.shapes { (drawn.shape(shape)) }
+            svg .board viewBox=(drawn.window()) role="group" aria-label=(view.label) {
+                @for shape in self.shapes.iter().filter(is_ground) { (drawn.shape(shape)) }
                 @if let Some(last) = view.last { (drawn.last(last)) }
+                @for shape in self.shapes.iter().filter(|it| !is_ground(it)) {
+                    (drawn.shape(shape))
+                }
                 @for target in view.targets { (drawn.target(target)) }
             }
         }
@@ -57,6 +60,27 @@ struct Drawn<'a> {
 }
 
 impl Drawn<'_> {
+    /// What is seen: the board and the room at its sides, by its upper left corner and its size.
+    fn window(&self) -> String {
+        let Room {
+            mut left,
+            mut top,
+            mut right,
+            mut bottom,
+        } = self.board.room;
+        if self.view.is_flipped {
+            swap(&mut left, &mut right);
+            if !self.board.is_upright {
+                swap(&mut top, &mut bottom);
+            }
+        }
+        let (width, height) = (
+            self.board.width + left + right,
+            self.board.height + top + bottom,
+        );
+        format!("{} {} {width} {height}", -left, -top)
+    }
+
     /// The corner of a rectangle of this size, on the board as it is turned.
     fn turned(&self, (x, y): Point, (width, height): Point) -> Point {
         if !self.view.is_flipped {
@@ -131,7 +155,11 @@ impl Drawn<'_> {
             Shape::Piece { at, .. } | Shape::Text { at, .. } => is_there(at),
             _ => false,
         });
-        if is_taken { (x + 0.3, y - 0.3) } else { (x, y) }
+        if is_taken {
+            (x + 0.27, y - 0.27)
+        } else {
+            (x, y)
+        }
     }
 
     /// Whether several pieces can move to this square: their marks must differ in place.

@@ -66,3 +66,30 @@ fn trees_statistics_and_certificates_are_a_click_away() {
     let root = optimal_play::games::tic_tac_toe::TicTacToe::new();
     assert!(certificate.verify(&root).is_ok());
 }
+
+#[test]
+fn a_link_to_a_tree_opens_before_anybody_has_solved_the_game() {
+    let Some((server, browser)) = open("/tic_tac_toe/only/b2.b1/tree?depth=2", &[]) else {
+        return;
+    };
+    assert!(browser.text("main").contains("All best moves of 2 plies"));
+    browser.go(&server.address("/misere_tic_tac_toe/only/start/statistics"));
+    assert!(browser.text("main").contains("positions"));
+}
+
+#[test]
+fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
+    let Some((_server, browser)) = open("/connect_four/7x6/4444", &[]) else {
+        return;
+    };
+    browser.click("form[action$='/solve'] button");
+    browser.wait("under way", |it| {
+        let shown = it.texts(".solving").concat();
+        shown.contains("Solving the game") && shown.contains("positions/s")
+    });
+    browser.click("form[action$='/cancel'] button");
+    browser.wait("cancelled", |it| {
+        it.texts(".problem").concat().contains("is not solved")
+    });
+    assert_eq!(browser.path(), "/connect_four/7x6/4444");
+}

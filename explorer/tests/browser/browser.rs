@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -105,16 +106,24 @@ impl Browser {
         clicked.unwrap_or_else(|error| panic!("{selector} at {}: {error}", self.url()));
     }
 
-    /// The texts of all that this selector finds.
+    /// The texts of all that this selector finds. A page that loads again meanwhile is read again.
     pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
-        let found = self.runtime.block_on(async {
-            let mut texts = Vec::new();
-            for element in self.client.find_all(Locator::Css(selector)).await? {
-                texts.push(element.text().await?);
+        let start = Instant::now();
+        loop {
+            let found = self.runtime.block_on(async {
+                let mut texts = Vec::new();
+                for element in self.client.find_all(Locator::Css(selector)).await? {
+                    texts.push(element.text().await?);
+                }
+                Ok::<_, CmdError>(texts)
+            });
+            match found {
+                Ok(texts) => return texts,
+                Err(error) if error.is_stale_element_reference() => {}
+                Err(error) => panic!("{selector} at {}: {error}", self.url()),
             }
-            Ok::<_, fantoccini::error::CmdError>(texts)
-        });
-        found.expect("the page stands")
+            assert!(start.elapsed() < PATIENCE, "{selector} never stands still");
+        }
     }
 
     /// The text of what this selector finds first.

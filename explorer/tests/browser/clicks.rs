@@ -19,9 +19,9 @@ fn words(value: Outcome, viewer: Player) -> String {
 }
 
 /// The moves as the page should list them in board order.
-fn listed(solution: &Solution<TicTacToe>, state: &TicTacToe) -> Vec<String> {
-    let best: Vec<_> = solution.best_moves(state).collect();
-    let moves = solution.moves_with_values(state);
+fn listed(solution: &Solution<TicTacToe>, state: TicTacToe) -> Vec<String> {
+    let best: Vec<_> = solution.best_moves(&state).collect();
+    let moves = solution.moves_with_values(&state);
     let listed = moves.map(|(mv, value)| {
         let value = words(value.expect("all is solved"), state.to_move());
         let star = if best.contains(&mv) { " ★ best" } else { "" };
@@ -49,11 +49,11 @@ fn a_game_played_on_the_board_shows_the_value_of_every_move() {
     let mut state = TicTacToe::new();
     // The last move but one is a slip.
     for name in ["b2", "a1", "c1", "a3", "b3", "c3", "a2"] {
-        assert_eq!(shown(&browser), listed(&solution, &state), "before {name}");
+        assert_eq!(shown(&browser), listed(&solution, state), "before {name}");
         let moves: Vec<_> = state.moves().collect();
         let number = moves.iter().position(|mv| mv.to_string() == name);
         let number = number.expect("a legal move");
-        browser.click(&format!(".board [data-move='{number}'] .disc"));
+        browser.click(&format!(".board [data-move='{number}'] .sign"));
         state = state.play(moves[number]);
         let last = browser.texts(".history .plies li strong").pop();
         assert_eq!(last.as_deref(), Some(name));

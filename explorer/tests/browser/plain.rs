@@ -26,7 +26,7 @@ fn a_game_is_played_without_scripts() {
     browser.click("#back");
     assert_eq!(browser.path(), "/nim/1,2/start?flip=1");
     browser.fill("#text", "2-1 1-1 2-1");
-    browser.click(".text button");
+    browser.click(".as-line button");
     assert_eq!(browser.path(), "/nim/1,2/2-1.1-1.2-1");
     assert_eq!(browser.text(".ending strong"), "Max has won");
     browser.choose("select[name=max]", "computer");

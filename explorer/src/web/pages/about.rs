@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::Scene;
 use super::proof::proof;
+use super::solving::whole;
 
 /// The links, and the line as text.
 pub(super) fn about(scene: &Scene<'_>) -> Markup {
@@ -18,9 +19,10 @@ pub(super) fn about(scene: &Scene<'_>) -> Markup {
                     a href=(address.with_line("").page("statistics")) { "Statistics" }
                 }
             }
+            (whole(scene))
             (proof(scene))
             @if let Some(report) = scene.opened.game.report() { p .report { "Solved by " (report) "." } }
-            form .text action=(address.with_line("").page("import")) method="get" {
+            form .as-line action=(address.with_line("").page("import")) method="get" {
                 label for="text" { "The line as text: copy it, or change it and " }
                 input #text name="text" value=(names(scene)) maxlength="4000";
                 button type="submit" { "go there" }

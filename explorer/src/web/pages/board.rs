@@ -27,6 +27,7 @@ pub(super) fn board(scene: &Scene<'_>) -> Markup {
                 p .gathered { (gathered) }
             }
             (steps(scene))
+            (as_text(scene))
         }
     }
 }
@@ -63,17 +64,22 @@ fn drawing(scene: &Scene<'_>) -> Markup {
             })
         });
     let targets: Vec<_> = targets.collect();
-    let drawn = board.svg(&View {
+    board.svg(&View {
         is_flipped: scene.address.options.flip.is_on(),
         targets: &targets,
         last: view.past.last().and_then(|past| past.spot),
         label: scene.opened.game.title(),
-    });
+    })
+}
+
+/// The text of a position that has a drawing.
+fn as_text(scene: &Scene<'_>) -> Markup {
     html! {
-        (drawn)
-        details .as-text {
-            summary { "The position as text" }
-            pre .picture tabindex="0" { (view.picture) }
+        @if scene.view.board.is_some() {
+            details .as-text {
+                summary { "The position as text" }
+                pre .picture tabindex="0" { (scene.view.picture) }
+            }
         }
     }
 }

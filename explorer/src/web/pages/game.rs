@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::page;
-use super::list::{about, sizes, title};
+use super::list::{about, sizes};
 use crate::games::{Entry, Takes};
 
 /// The page; `error` says what is wrong with the instance given.
@@ -14,7 +14,7 @@ pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
         Takes::Nothing => None,
     };
     let content = html! {
-        h1 { (title(entry)) }
+        h1 { (entry.title) }
         p { (about(entry)) }
         p .sizes { (sizes(entry)) }
         @if let Some((label, default)) = field {
@@ -26,5 +26,5 @@ pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
         }
         @if let Some(error) = error { p .problem role="alert" { (error) } }
     };
-    page(&title(entry), "game", &content)
+    page(entry.title, "game", &content)
 }

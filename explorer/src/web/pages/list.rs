@@ -17,7 +17,7 @@ pub(crate) fn list(catalog: &Catalog) -> Markup {
         ul .games {
             @for entry in catalog.entries() {
                 li {
-                    h2 { a href={ "/" (entry.name) } { (title(entry)) } }
+                    h2 { a href={ "/" (entry.name) } { (entry.title) } }
                     p { (about(entry)) }
                     p .sizes { (sizes(entry)) }
                 }
@@ -43,14 +43,6 @@ fn stored(opened: &Opened) -> Markup {
     }
 }
 
-/// The name of a game as a title.
-pub(super) fn title(entry: &Entry) -> String {
-    let name = entry.name.replace('_', " ");
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
-
 /// What a game is about, without the flags of a command line.
 pub(super) fn about(entry: &Entry) -> &str {
     entry.about.split("; --").next().unwrap_or_default()
@@ -67,7 +59,7 @@ pub(super) fn sizes(entry: &Entry) -> Markup {
     };
     html! {
         @for instance in instances {
-            a href=(start(entry.name, instance)) aria-label={ (title(entry)) ", " (instance) } {
+            a href=(start(entry.name, instance)) aria-label={ (entry.title) ", " (instance.replace('x', "×")) } {
                 (instance.replace('x', "×"))
             }
             " "

@@ -32,7 +32,9 @@ use super::address::Address;
 use super::jobs::Job;
 use super::limits::Limits;
 use super::opened::Opened;
+use super::options::Switch;
 use crate::game::view::View;
+use crate::play::Side;
 
 /// What a page about a position shows.
 pub(crate) struct Scene<'a> {
@@ -77,9 +79,7 @@ impl Scene<'_> {
         let line = self.opened.game.longer("", &names);
         let address = self.address.with_line(line);
         if self.has_computer() {
-            let options = address
-                .options
-                .with(|it| it.stop = super::options::Switch::On);
+            let options = address.options.with(|it| it.stop = Switch::On);
             return address.with_options(options);
         }
         address
@@ -89,6 +89,6 @@ impl Scene<'_> {
     fn has_computer(&self) -> bool {
         Player::ALL
             .into_iter()
-            .any(|player| self.address.options.side(player) == crate::play::Side::Computer)
+            .any(|player| self.address.options.side(player) == Side::Computer)
     }
 }

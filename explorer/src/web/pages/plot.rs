@@ -48,7 +48,7 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
         let slip = if is_slip { ", a slip" } else { "" };
         Some(Dot {
             x: MARGIN + f64::from(ply) / last * (WIDTH - 2.0 * MARGIN),
-            y: HEIGHT / 2.0 - seen.height / most * (HEIGHT / 2.0 - MARGIN),
+            y: HEIGHT / 2.0 - seen.height / most * (HEIGHT / 2.0 - 1.6 * MARGIN),
             mark: verdict.mark,
             is_slip,
             title: format!("after {ply} moves: {}{slip}", minus(&verdict.words())),
@@ -58,6 +58,9 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
         })
     });
     let dots: Vec<_> = dots.collect();
+    if dots.is_empty() {
+        return html! {};
+    }
     let points: Vec<_> = dots
         .iter()
         .map(|dot| format!("{:.1},{:.1}", dot.x, dot.y))

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use optimal_play::Player;
 
 use super::Scene;
+use crate::games::{GAMES, Takes};
 
 /// The links, and the command.
 pub(super) fn proof(scene: &Scene<'_>) -> Markup {
@@ -28,15 +29,13 @@ pub(super) fn proof(scene: &Scene<'_>) -> Markup {
 
 /// The command that checks a certificate, where a program knows the game.
 fn command(scene: &Scene<'_>) -> Option<String> {
-    let entry = crate::games::GAMES
-        .iter()
-        .find(|it| it.name == scene.opened.name)?;
+    let entry = GAMES.iter().find(|it| it.name == scene.opened.name)?;
     let option = match entry.takes {
-        crate::games::Takes::Board { .. } => format!(" --board {}", scene.opened.instance),
-        crate::games::Takes::Position { .. } => {
+        Takes::Board { .. } => format!(" --board {}", scene.opened.instance),
+        Takes::Position { .. } => {
             format!(" --position '{}'", scene.opened.instance)
         }
-        crate::games::Takes::Nothing => String::new(),
+        Takes::Nothing => String::new(),
     };
     Some(format!(
         "cargo run --release -p optimal-play-explorer --bin play -- {}{option} --certificate FILE",

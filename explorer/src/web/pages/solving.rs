@@ -8,21 +8,28 @@ use crate::game::Scope;
 use crate::web::jobs::Job;
 use crate::web::limits::Limits;
 
-/// What is being solved, and a form to begin or cancel the solve of the whole game.
+/// What is being solved, or why it is not.
 pub(super) fn solving(scene: &Scene<'_>) -> Markup {
-    let game = &scene.opened.game;
     html! {
         @if let Some(job) = scene.job { (progress(scene, job)) }
         @if let Some(refused) = &scene.refused { p .problem role="alert" { (refused) } }
-        @if !game.is_solved() && scene.job.is_none_or(|job| job.scope() != Scope::Whole) {
-            @if let Some(failed) = scene.opened.failed() {
-                p .problem { "The whole game is not solved: " (failed) "." }
-            }
-            (need(scene))
-            form action=(scene.address.page("solve")) method="post" {
-                button type="submit" { "Solve the whole game" }
-                " for its tree, statistics and certificates"
-            }
+    }
+}
+
+/// A form that begins the solve of the whole game; nothing if it is solved, or being solved.
+pub(super) fn whole(scene: &Scene<'_>) -> Markup {
+    let is_running = scene.job.is_some_and(|job| job.scope() == Scope::Whole);
+    if scene.opened.game.is_solved() || is_running {
+        return html! {};
+    }
+    html! {
+        @if let Some(failed) = scene.opened.failed() {
+            p .problem { "The whole game is not solved: " (failed) "." }
+        }
+        (need(scene))
+        form action=(scene.address.page("solve")) method="post" {
+            button type="submit" { "Solve the whole game" }
+            " for its tree, statistics and certificates"
         }
     }
 }
@@ -98,7 +105,7 @@ pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);

@@ -7,6 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use optimal_play::Player;
 
+use super::positions::solved;
 use super::{alone, apart};
 use crate::web::address::Address;
 use crate::web::failure::Failed;
@@ -32,8 +33,8 @@ pub(super) async fn tree(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Response, Failed> {
+    let opened = solved(&site, &address).await?;
     apart(move || {
-        let opened = site.open(&address.game, &address.instance)?;
         let tree = opened.game.tree(&address.line, address.options.depth.0);
         let tree = tree.map_err(Failed::Conflict)?;
         Ok(([(header::CONTENT_TYPE, "image/svg+xml")], tree).into_response())
@@ -62,8 +63,8 @@ async fn certificate(
     address: Address,
     player: Player,
 ) -> Result<Response, Failed> {
-    alone(Arc::clone(&site), move || {
-        let opened = site.open(&address.game, &address.instance)?;
+    let opened = solved(&site, &address).await?;
+    alone(site, move || {
         let certificate = opened.game.certificate(player).map_err(Failed::Conflict)?;
         let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
         Ok(([kind], certificate).into_response())

@@ -86,7 +86,7 @@ pub(super) fn all(site: Arc<Site>) -> Router {
         .layer(middleware::from_fn(failures::write))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(set(header::REFERRER_POLICY, "no-referrer"))
+        .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(header::CACHE_CONTROL, "no-cache"))
         .with_state(site)
 }

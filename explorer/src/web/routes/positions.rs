@@ -12,6 +12,7 @@ use maud::Markup;
 use serde::Deserialize;
 
 use super::{alone, apart};
+use crate::game::Scope;
 use crate::game::view::View;
 use crate::web::address::{Address, START};
 use crate::web::failure::Failed;
@@ -24,6 +25,9 @@ use crate::web::site::Site;
 
 /// How long a page waits for a solve, so that short ones show no progress.
 const PATIENCE: Duration = Duration::from_millis(600);
+
+/// How long a page about a solved game waits for the solve.
+const LONG_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most moves that the computer plays for one answer.
 const MOST_REPLIES: usize = 200;
@@ -98,9 +102,10 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
         let line = replies(opened, address)?;
         return Ok(Redirect::to(&address.with_line(line).to_string()).into_response());
     }
-    // A job of this position, or of the whole game, which somebody has asked for.
-    let job = asked.job.clone().or_else(|| site.jobs.of_whole(opened));
-    let job = job.filter(|job| !job.is_done());
+    // The solve of the whole game first: somebody has asked for it, and can cancel it.
+    let is_under_way = |job: &Arc<Job>| !job.is_done();
+    let whole = site.jobs.of_whole(opened).filter(is_under_way);
+    let job = whole.or_else(|| asked.job.clone().filter(is_under_way));
     let next = next.map(|name| {
         let line = opened.game.longer(&address.line, &[name]);
         address.with_line(line).to_string()
@@ -142,12 +147,28 @@ fn replies(opened: &Opened, address: &Address) -> Result<String, Failed> {
     Ok(line)
 }
 
+/// The game of an address once it is solved as a whole. Solves it if that is small work.
+pub(super) async fn solved(site: &Site, address: &Address) -> Result<Arc<Opened>, Failed> {
+    let opened = site.open(&address.game, &address.instance)?;
+    if !opened.game.is_solved() && opened.scope() == Some(Scope::Whole) {
+        let asked = site.jobs.ask(&opened, "");
+        if let Some(job) = asked.map_err(Failed::Refused)? {
+            job.wait(LONG_PATIENCE).await;
+        }
+    }
+    if opened.game.is_solved() {
+        return Ok(opened);
+    }
+    let message = "the game is not solved as a whole: the page of a position solves it";
+    Err(Failed::Conflict(message.to_owned()))
+}
+
 /// The page of the best-play tree.
 pub(super) async fn tree(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    let opened = site.open(&address.game, &address.instance)?;
+    let opened = solved(&site, &address).await?;
     look(&opened, &address.line)?;
     Ok(pages::tree(&opened, &address))
 }
@@ -157,8 +178,8 @@ pub(super) async fn counts(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    alone(Arc::clone(&site), move || {
-        let opened = site.open(&address.game, &address.instance)?;
+    let opened = solved(&site, &address).await?;
+    alone(site, move || {
         let counts = opened.game.counts().map_err(Failed::Conflict)?;
         Ok(pages::counts(&opened, &address, &counts))
     })
