@@ -19,11 +19,11 @@ const MOST_STUDIES: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not zer
 /// What is known of a game. Threads share it.
 pub(crate) struct Known<G: Show> {
     whole: RwLock<Whole<G>>,
-    /// By the moves that lead to a position: positions that look different may share a key.
     studies: Mutex<Studies<G>>,
 }
 
-/// What is known of positions, by the moves that lead to them.
+/// What is known of positions, by the moves that lead to them: positions that look different may
+/// share a key.
 type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Study<G>>>;
 
 /// What is known of a game as a whole.

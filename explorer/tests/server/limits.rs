@@ -51,6 +51,25 @@ fn ten_heavy_solves_at_once_stay_within_the_budget() {
 }
 
 #[test]
+fn answers_used_longest_ago_are_dropped_first() {
+    // Two answers of 59,049 bytes fit three quarters of the budget, half of which must be free
+    // before another game is solved.
+    let program = Program::start(&["--memory", "160KiB"]);
+    let solve = |game: &str| {
+        let path = format!("/api/v1/solves/{game}");
+        program.request("POST", &path);
+        program.wait_for(&path, |answer| answer.json()["state"] == "solved");
+    };
+    let state = |game: &str| program.json(&format!("/api/v1/solves/{game}"))["state"].clone();
+    solve("tic_tac_toe/only");
+    solve("misere_tic_tac_toe/only");
+    assert_eq!(state("tic_tac_toe/only"), "solved");
+    solve("hexapawn/3x3");
+    assert_eq!(state("tic_tac_toe/only"), "solved");
+    assert_eq!(state("misere_tic_tac_toe/only"), "none");
+}
+
+#[test]
 fn many_positions_fill_their_queue_only() {
     let program = Program::start(&["--think", "500ms", "--queue", "2"]);
     let lines = ["1", "2", "3", "4", "5", "6"];

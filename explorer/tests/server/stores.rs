@@ -32,9 +32,9 @@ fn a_store_answers_from_its_files() {
     let place = "connect_four/4x3%20from%20a%20store";
     let games = program.json("/api/v1/games");
     let games = games["games"].as_array().expect("a list");
-    let instances = games.iter().map(|it| it["instances"][0].as_str());
+    let mut instances = games.iter().map(|it| it["instances"][0].as_str());
     assert!(
-        instances.last().flatten() == Some("4x3 from a store"),
+        instances.next_back().flatten() == Some("4x3 from a store"),
         "{games:?}"
     );
 
@@ -54,7 +54,7 @@ fn a_store_answers_from_its_files() {
     let statistics = program.json(&format!("/api/v1/statistics/{place}"));
     let counted = stored.statistics().expect("it reads");
     assert_eq!(statistics["positions"], counted.positions());
-    assert_eq!(program.get(&format!("/{}/start", place)).status, 200);
+    assert_eq!(program.get(&format!("/{place}/start")).status, 200);
 }
 
 #[test]

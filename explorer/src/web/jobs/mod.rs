@@ -94,16 +94,16 @@ impl Jobs {
         if queue.has_ended {
             return Err(Refusal::Ending);
         }
-        let lane = queue.lane(scope);
-        if let Some(job) = lane.find(opened, scope, line) {
+        let jobs = queue.lane(scope);
+        if let Some(job) = jobs.find(opened, scope, line) {
             job.want();
             return Ok(Some(Arc::clone(job)));
         }
-        if lane.waiting.len() >= self.limits.queue {
+        if jobs.waiting.len() >= self.limits.queue {
             return Err(Refusal::QueueIsFull(self.limits.queue));
         }
         let job = Arc::new(Job::new(opened, scope, line));
-        lane.waiting.push_back(Arc::clone(&job));
+        jobs.waiting.push_back(Arc::clone(&job));
         self.changed.notify_all();
         Ok(Some(job))
     }

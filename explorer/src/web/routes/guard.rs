@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -30,7 +31,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
 
 fn refusal(site: &Site, request: &Request) -> Option<Failed> {
     let headers = request.headers();
-    let named = request.uri().authority().map(|it| it.as_str());
+    let named = request.uri().authority().map(Authority::as_str);
     let is_named = named.is_none_or(|host| site.hosts.allow(host));
     if !is_named || !only(headers, &header::HOST).is_some_and(|host| site.hosts.allow(host)) {
         let message = "this server is not called so; --allow-host NAME allows a name".to_owned();
