@@ -39,10 +39,15 @@ pub(super) struct Reached<G: GameState> {
 
 impl<'s, G: GameState> Positions<'s, G> {
     pub(super) fn new(solution: &'s Solution<G>) -> Self {
+        Self::begin(solution, solution.root(), solution.value())
+    }
+
+    /// Begins at `state`, which is worth `value`.
+    pub(super) fn begin(solution: &'s Solution<G>, state: &G, value: G::Value) -> Self {
         let root = Reached {
             number: 0,
-            state: solution.root().clone(),
-            value: solution.value(),
+            state: state.clone(),
+            value,
             depth: 0,
         };
         let key = root.state.key();

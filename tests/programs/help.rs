@@ -3,7 +3,7 @@
 use crate::program;
 
 /// Each program with its flags, in the order in which the help lists them.
-const FLAGS: [(&str, &str); 7] = [
+const FLAGS: [(&str, &str); 6] = [
     ("certificate", "--help --version"),
     (
         "chase",
@@ -19,10 +19,6 @@ const FLAGS: [(&str, &str); 7] = [
         "knight_pawns",
         "--knight --pawn --board --unbounded --count --format --help --version \
          --max-positions --max-memory --max-time --threads --store --fresh --codec",
-    ),
-    (
-        "play",
-        "--board --position --max --min --certificate --skill --seed --think --plain --help --version",
     ),
     (
         "staircase",

@@ -7,7 +7,6 @@ mod help;
 mod knight_pawns;
 mod output;
 mod pipes;
-mod play;
 mod readme;
 #[cfg(unix)]
 mod signals;

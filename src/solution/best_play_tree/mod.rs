@@ -79,8 +79,42 @@ impl<G: GameState> Solution<G> {
     /// Expands each position shown once. Their number can grow as fast as that of all positions;
     /// begin with a small depth.
     pub fn best_play_tree(&self, depth: usize) -> BestPlayTree<G::Value, G::Move> {
+        self.tree_of(Positions::new(self), depth)
+    }
+
+    /// The best-play tree from `state` instead of the root: see
+    /// [`best_play_tree`](Self::best_play_tree). `None` if the solution does not hold the value of
+    /// `state`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    /// use optimal_play::{GameState, solve};
+    ///
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let solution = solve(&game.start())?;
+    /// let last = solution.line().take(2).fold(game.start(), |state, mv| state.play(mv));
+    /// let tree = solution.best_play_tree_from(&last, 5).expect("all is solved");
+    /// assert!(tree.to_string().contains("0 -> 1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best_play_tree_from(
+        &self,
+        state: &G,
+        depth: usize,
+    ) -> Option<BestPlayTree<G::Value, G::Move>> {
+        let value = self.value_of(state)?;
+        Some(self.tree_of(Positions::begin(self, state, value), depth))
+    }
+
+    /// The tree of a search at its beginning.
+    fn tree_of(
+        &self,
+        mut search: Positions<'_, G>,
+        depth: usize,
+    ) -> BestPlayTree<G::Value, G::Move> {
         let (mut positions, mut arrows) = (Vec::new(), Vec::new());
-        let mut search = Positions::new(self);
         while let Some(reached) = search.pop() {
             let state = &reached.state;
             positions.push(Position {

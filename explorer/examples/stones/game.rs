@@ -1,0 +1,46 @@
+//! The rules: take one, two or three stones of a row; whoever takes the last one wins.
+
+use std::fmt;
+
+use optimal_play::{GameState, Outcome, Player};
+use optimal_play_explorer::{Board, Show, Spot};
+
+#[derive(Clone)]
+pub(crate) struct Stones(pub(crate) u8, pub(crate) Player);
+
+impl GameState for Stones {
+    type Move = u8;
+    type Key = (u8, Player);
+    type Value = Outcome;
+
+    fn to_move(&self) -> Player {
+        self.1
+    }
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        1..=self.0.min(3)
+    }
+    fn play(&self, take: u8) -> Self {
+        Stones(self.0 - take, self.1.opponent())
+    }
+    fn terminal_value(&self) -> Outcome {
+        Outcome::win(self.1.opponent(), 0)
+    }
+    fn key(&self) -> (u8, Player) {
+        (self.0, self.1)
+    }
+}
+
+impl fmt::Display for Stones {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&"o".repeat(self.0.into()))
+    }
+}
+
+impl Show for Stones {
+    fn board(&self) -> Option<Board> {
+        Some(Board::from_text(&self.to_string()))
+    }
+    fn spot_of(&self, take: u8) -> Option<Spot> {
+        Some(Spot::square((f64::from(self.0 - take), 0.0)))
+    }
+}

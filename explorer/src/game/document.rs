@@ -1,0 +1,133 @@
+//! What is known of a game as JSON: the schema of `docs/serialization.md`, where moves are names.
+
+use optimal_play::Player;
+use serde_json::{Value as Json, json};
+
+use super::answers::StatisticsOf;
+use super::look::Look;
+use super::study;
+use super::tree::Tree;
+use crate::show::{Show, Verdict};
+
+/// The version of the documents; see `docs/explorer-api.md`.
+pub(crate) const SCHEMA_VERSION: u32 = 1;
+
+impl<G: Show> Look<'_, G> {
+    /// The position: everything that [`view`](Self::view) shows, and the values themselves.
+    pub(super) fn document(&self) -> Json {
+        let view = self.view();
+        let study = match view.ending {
+            Some(_) => None,
+            None => self.study(),
+        };
+        let value = self
+            .state()
+            .result()
+            .or_else(|| study.as_ref()?.value(self.state()));
+        let values = study.as_ref().map(|study| &study.values[..]);
+        let moves = view.moves.iter().enumerate().map(|(number, choice)| {
+            let value = values.and_then(|values| values.get(number)?.1);
+            json!({
+                "move": choice.name,
+                "value": value,
+                "words": choice.verdict.as_ref().map(Verdict::words),
+                "best": choice.is_best,
+            })
+        });
+        let past = view
+            .past
+            .iter()
+            .zip(self.past_values())
+            .map(|(past, values)| {
+                let (value, best) = values;
+                json!({
+                    "to_move": past.mover,
+                    "move": past.name,
+                    "value": value,
+                    "best_value": best,
+                    "words": past.verdict.as_ref().map(Verdict::words),
+                    "cost": past.slip.as_ref().map(|slip| &slip.cost),
+                })
+            });
+        let [max, min] = Player::ALL.map(G::player);
+        json!({
+            "schema_version": SCHEMA_VERSION,
+            "players": {"Max": max, "Min": min},
+            "picture": view.picture,
+            "to_move": view.ending.is_none().then_some(view.to_move),
+            "ending": view.ending,
+            "value": value,
+            "moves": moves.collect::<Vec<_>>(),
+            "line": view.line.as_ref().map(|line| &line.names),
+            "repeats": view.line.as_ref().map(|line| line.repeats),
+            "note": view.note,
+            "played": past.collect::<Vec<_>>(),
+        })
+    }
+
+    /// The value of each move so far, and of the best move instead, as far as they are known.
+    fn past_values(&self) -> impl Iterator<Item = (Option<G::Value>, Option<G::Value>)> {
+        self.plies().iter().enumerate().map(|(plies, ply)| {
+            let values = self.known.values(self.history, plies).unwrap_or_default();
+            let played = values.iter().find(|&&(mv, _)| mv == ply.played);
+            let value = played.and_then(|&(_, value)| value);
+            (value, study::value(&values, &ply.state))
+        })
+    }
+}
+
+/// The tree, as the `BestPlayTree` of the schema.
+pub(super) fn tree<G: Show>(tree: &Tree<G>) -> Json {
+    let positions = tree.positions.iter().map(|position| {
+        json!({
+            "to_move": position.to_move,
+            "value": position.value,
+            "depth": position.depth,
+        })
+    });
+    let arrows = tree
+        .arrows
+        .iter()
+        .map(|it| json!({"from": it.from, "move": it.name, "to": it.to}));
+    json!({
+        "schema_version": SCHEMA_VERSION,
+        "positions": positions.collect::<Vec<_>>(),
+        "arrows": arrows.collect::<Vec<_>>(),
+    })
+}
+
+/// The statistics, as the `Statistics` of the schema.
+pub(super) fn statistics<G: Show>(root: &G, statistics: &StatisticsOf<G>) -> Json {
+    let by_value = statistics.by_value().map(|(value, positions)| {
+        let mut state = root.clone();
+        let moves = statistics.line_to(value).unwrap_or_default().iter();
+        let line = moves.map(|&mv| {
+            let name = state.name_of(mv);
+            state = state.play(mv);
+            name
+        });
+        json!({"value": value, "positions": positions, "line": line.collect::<Vec<_>>()})
+    });
+    let by_depth = statistics.by_depth().map(|(depth, positions)| {
+        let by_value = statistics
+            .by_value_at(depth)
+            .map(|(value, positions)| json!({"value": value, "positions": positions}));
+        json!({
+            "depth": depth,
+            "positions": positions,
+            "by_value": by_value.collect::<Vec<_>>(),
+        })
+    });
+    let by_moves = statistics.by_moves().map(
+        |(moves, best, positions)| json!({"moves": moves, "best": best, "positions": positions}),
+    );
+    json!({
+        "schema_version": SCHEMA_VERSION,
+        "positions": statistics.positions(),
+        "over": statistics.over(),
+        "whole": statistics.is_whole(),
+        "by_value": by_value.collect::<Vec<_>>(),
+        "by_depth": by_depth.collect::<Vec<_>>(),
+        "by_moves": by_moves.collect::<Vec<_>>(),
+    })
+}

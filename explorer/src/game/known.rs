@@ -1,0 +1,186 @@
+//! What is known of a game: the solution of the whole, or of the positions that came up.
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::Duration;
+
+use lru::LruCache;
+use optimal_play::{GameState, Run, SolveErrorKind};
+
+use super::answers::Answers;
+use super::history::History;
+use super::method::{Method, Scope};
+use super::study::{Certified, MoveValues, Study};
+use crate::show::Show;
+
+/// How many positions are remembered of a game that is not solved as a whole.
+const MOST_STUDIES: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not zero");
+
+/// What is known of a game. Threads share it.
+pub(crate) struct Known<G: Show> {
+    whole: RwLock<Whole<G>>,
+    studies: Mutex<Studies<G>>,
+}
+
+/// What is known of positions, by the moves that lead to them: positions that look different may
+/// share a key.
+type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Study<G>>>;
+
+/// What is known of a game as a whole.
+pub(crate) enum Whole<G: Show> {
+    NotYet,
+    Solved(Arc<Answers<G>>),
+    /// It is not solved: a certificate has the replies of one player.
+    Certified(Arc<Certified<G>>),
+    Failed(String),
+}
+
+// By hand, so that no clone of `G` is needed.
+impl<G: Show> Clone for Whole<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::NotYet => Self::NotYet,
+            Self::Solved(answers) => Self::Solved(Arc::clone(answers)),
+            Self::Certified(certified) => Self::Certified(Arc::clone(certified)),
+            Self::Failed(message) => Self::Failed(message.clone()),
+        }
+    }
+}
+
+impl<G: Show> Known<G> {
+    pub(crate) fn new() -> Self {
+        Self {
+            whole: RwLock::new(Whole::NotYet),
+            studies: Mutex::new(LruCache::new(MOST_STUDIES)),
+        }
+    }
+
+    /// What is known of the game as a whole.
+    pub(crate) fn whole(&self) -> Whole<G> {
+        let whole = self.whole.read().unwrap_or_else(PoisonError::into_inner);
+        whole.clone()
+    }
+
+    /// Sets what is known of the game as a whole.
+    pub(crate) fn set_whole(&self, whole: Whole<G>) {
+        *self.whole.write().unwrap_or_else(PoisonError::into_inner) = whole;
+    }
+
+    fn studies(&self) -> MutexGuard<'_, Studies<G>> {
+        self.studies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of the position after the first `plies` moves, in which the game is not over;
+    /// `None` if it is still to be found.
+    pub(crate) fn study(&self, history: &History<G>, plies: usize) -> Option<Arc<Study<G>>> {
+        let state = match history.plies().get(plies) {
+            Some(ply) => &ply.state,
+            None => history.state(),
+        };
+        match self.whole() {
+            Whole::Solved(answers) => {
+                let study = answers.read(|solution| Study::from_solution(solution, state));
+                let study = study.unwrap_or_else(|message| Study::ignorant(state, message));
+                Some(Arc::new(study))
+            }
+            Whole::Certified(certified) => Some(Arc::new(Study::by_certificate(&certified, state))),
+            Whole::Failed(message) => Some(Arc::new(Study::ignorant(state, message))),
+            Whole::NotYet => {
+                let mut moves = history.moves();
+                moves.truncate(plies);
+                self.studies().get(&moves).cloned()
+            }
+        }
+    }
+
+    /// The values of the moves of the position after the first `plies` moves, without the line.
+    pub(crate) fn values(&self, history: &History<G>, plies: usize) -> Option<MoveValues<G>> {
+        if let (Whole::Solved(answers), Some(ply)) = (self.whole(), history.plies().get(plies)) {
+            let values = answers.read(|it| it.moves_with_values(&ply.state).collect());
+            return values.ok();
+        }
+        self.study(history, plies).map(|study| study.values.clone())
+    }
+
+    /// Finds what is still to be found of the position that the moves lead to: solves the whole
+    /// game, or the position within `time`. A run that is stopped leaves nothing behind.
+    ///
+    /// # Errors
+    ///
+    /// Why the whole game could not be solved.
+    pub(crate) fn find<'r>(
+        &self,
+        scope: Scope,
+        method: &Method<G>,
+        history: &History<G>,
+        time: Duration,
+        run: impl Fn() -> Run<'r>,
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<(), String> {
+        if scope == Scope::Whole {
+            return self.solve(method, history.root(), run());
+        }
+        let study = Study::of_position(method, history.state(), time, run);
+        if !is_stopped() {
+            self.studies().put(history.moves(), Arc::new(study));
+        }
+        Ok(())
+    }
+
+    /// Solves the whole game.
+    fn solve(&self, method: &Method<G>, root: &G, run: Run<'_>) -> Result<(), String> {
+        let error = match method.solve(root, run) {
+            Ok(solution) => {
+                let answers = Answers::in_memory(solution);
+                self.set_whole(Whole::Solved(Arc::new(answers)));
+                return Ok(());
+            }
+            Err(error) => error,
+        };
+        let message = error.kind().to_string();
+        let is_stopped = matches!(error.kind(), SolveErrorKind::Stopped);
+        // Where positions can be solved one by one, they still can.
+        if !is_stopped && method.quick_scope() == Scope::Whole {
+            self.set_whole(Whole::Failed(message.clone()));
+        }
+        Err(message)
+    }
+
+    /// Forgets the position that the moves lead to, if some of it is unknown.
+    pub(crate) fn forget_incomplete(&self, history: &History<G>) {
+        let mut studies = self.studies();
+        let moves = history.moves();
+        if studies
+            .peek(&moves)
+            .is_some_and(|study| study.note.is_some())
+        {
+            studies.pop(&moves);
+        }
+    }
+
+    /// Forgets that the whole game could not be solved, so that it can be tried again.
+    pub(crate) fn retry(&self) {
+        if matches!(self.whole(), Whole::Failed(_)) {
+            self.set_whole(Whole::NotYet);
+        }
+    }
+
+    /// The bytes of memory that it takes, at most.
+    pub(crate) fn bytes(&self) -> usize {
+        let whole = match self.whole() {
+            Whole::Solved(answers) => answers.bytes(),
+            _ => 0,
+        };
+        let studies = self.studies();
+        let studies = studies
+            .iter()
+            .map(|(moves, study)| size_of::<G::Move>() * moves.capacity() + study.bytes());
+        whole + studies.sum::<usize>()
+    }
+
+    /// Forgets everything.
+    pub(crate) fn forget(&self) {
+        self.set_whole(Whole::NotYet);
+        self.studies().clear();
+    }
+}

@@ -1,0 +1,154 @@
+//! What is known of one position.
+
+use std::time::{Duration, Instant};
+
+use optimal_play::{GameState, Limit, Replies, Run, Solution, SolveErrorKind, Value};
+
+use super::method::Method;
+use crate::show::Show;
+
+/// What is known of a position in which the game is not over.
+pub(crate) struct Study<G: Show> {
+    /// All moves in their order, each with the value of the position if the player plays it; `None`
+    /// if unknown.
+    pub(crate) values: MoveValues<G>,
+    /// The expected line; empty if unknown.
+    pub(crate) line: Vec<G::Move>,
+    /// How the line ends.
+    pub(crate) end: LineEnd,
+    /// Why something is unknown.
+    pub(crate) note: Option<String>,
+}
+
+/// How a line ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LineEnd {
+    /// At the end of the game.
+    Over,
+    /// At a position that repeats.
+    Repeats,
+    /// It is unknown how it continues.
+    Unknown,
+}
+
+/// A strategy of one player, and what it is proven to secure.
+pub(crate) struct Certified<G: Show> {
+    pub(crate) replies: Replies<G>,
+    pub(crate) value: G::Value,
+}
+
+impl<G: Show> Study<G> {
+    /// What a certificate shows: the reply of its player.
+    pub(crate) fn by_certificate(certified: &Certified<G>, state: &G) -> Self {
+        let Certified { replies, value } = certified;
+        let player = replies.player();
+        let reply = replies.reply(state);
+        let note = match (reply, state.to_move() == player) {
+            (None, true) => "the certificate has no reply here".to_owned(),
+            _ => format!(
+                "{} plays by a certificate; value: {value}",
+                G::player(player)
+            ),
+        };
+        Self {
+            line: reply.into_iter().collect(),
+            ..Self::ignorant(state, note)
+        }
+    }
+
+    /// What the solution of the whole game holds.
+    pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
+        let mut line = solution.line_from(state);
+        Self {
+            values: solution.moves_with_values(state).collect(),
+            line: line.by_ref().collect(),
+            end: match line.end() {
+                Some(optimal_play::LineEnd::Repeats(_)) => LineEnd::Repeats,
+                Some(optimal_play::LineEnd::GameOver) => LineEnd::Over,
+                _ => LineEnd::Unknown,
+            },
+            note: None,
+        }
+    }
+
+    /// The moves without values, and why the values are unknown.
+    pub(crate) fn ignorant(state: &G, note: String) -> Self {
+        Self {
+            values: state.moves().map(|mv| (mv, None)).collect(),
+            line: Vec::new(),
+            end: LineEnd::Unknown,
+            note: Some(note),
+        }
+    }
+
+    /// What the solver finds within `time`: the value of each move, then the line. Time left over
+    /// from one move goes to the others.
+    pub(crate) fn of_position<'r>(
+        method: &Method<G>,
+        state: &G,
+        time: Duration,
+        run: impl Fn() -> Run<'r>,
+    ) -> Self {
+        let begun = Instant::now();
+        let mut parts = 1 + u32::try_from(state.moves().count()).unwrap_or(u32::MAX - 1);
+        let mut part = || {
+            let left = time.saturating_sub(begun.elapsed()) / parts;
+            parts -= 1;
+            run().with_time_limit(left)
+        };
+        let mut study = Self::ignorant(state, String::new());
+        study.note = None;
+        let mut note = |kind: &SolveErrorKind<G::Move>| {
+            study.note = Some(match kind {
+                SolveErrorKind::Limit(Limit::Time(_)) => {
+                    let time = humantime::format_duration(time);
+                    format!("not solved within {time}")
+                }
+                kind => kind.to_string(),
+            });
+        };
+        for (mv, known) in &mut study.values {
+            let step = state.step(*mv);
+            match method.value(&step.state, part()) {
+                Ok(value) => *known = value.back_up(step.reward),
+                Err(error) => note(error.kind()),
+            }
+        }
+        if study.values.iter().all(|(_, value)| value.is_some()) {
+            match method.solve_position(state, part()) {
+                Ok(solution) => {
+                    study.line = solution.line().collect();
+                    study.end = LineEnd::Over;
+                }
+                Err(error) => note(error.kind()),
+            }
+        }
+        study
+    }
+
+    /// The bytes of memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let Self {
+            values, line, note, ..
+        } = self;
+        let note = note.as_ref().map_or(0, String::capacity);
+        size_of::<Self>() + size_of_val(&values[..]) + size_of_val(&line[..]) + note
+    }
+
+    /// The value of the position, if those of all its moves are known.
+    pub(crate) fn value(&self, state: &G) -> Option<G::Value> {
+        value(&self.values, state)
+    }
+}
+
+/// The moves of a position in their order, each with its value; `None` if unknown.
+pub(crate) type MoveValues<G> = Vec<(<G as GameState>::Move, Option<<G as GameState>::Value>)>;
+
+/// The value of the position, if those of all its moves are known.
+pub(crate) fn value<G: Show>(moves: &MoveValues<G>, state: &G) -> Option<G::Value> {
+    let values = moves.iter().map(|&(_, value)| value);
+    let values: Vec<_> = values.collect::<Option<_>>()?;
+    values
+        .into_iter()
+        .reduce(|a, b| state.to_move().choose(a, b))
+}

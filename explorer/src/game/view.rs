@@ -1,0 +1,139 @@
+//! What a person sees of a game, as plain data for the screen, the plain text and the browser.
+
+use std::fmt::{self, Display};
+
+use optimal_play::Player;
+
+use crate::show::{Board, Spot, Verdict};
+
+/// What a person sees.
+pub(crate) struct View {
+    /// The board as text.
+    pub(crate) picture: String,
+    /// The board as a drawing.
+    pub(crate) board: Option<Board>,
+    pub(crate) to_move: Player,
+    /// How the game has ended; `None` while it continues.
+    pub(crate) ending: Option<String>,
+    /// The legal moves; none if the game has ended.
+    pub(crate) moves: Vec<Choice>,
+    /// The number of the move that a perfect player chooses; `None` while it is unknown.
+    pub(crate) favourite: Option<usize>,
+    /// The expected line from here, if known.
+    pub(crate) line: Option<ExpectedLine>,
+    /// Why something is unknown.
+    pub(crate) note: Option<String>,
+    /// The moves so far.
+    pub(crate) past: Vec<Past>,
+    /// What the position is worth, with what has been gathered; `None` while it is unknown.
+    pub(crate) worth: Option<Seen>,
+}
+
+/// A line of best play.
+pub(crate) struct ExpectedLine {
+    /// The names of its moves.
+    pub(crate) names: Vec<String>,
+    /// Whether it ends at a position that was on it before.
+    pub(crate) repeats: bool,
+}
+
+/// A value as it is seen.
+pub(crate) struct Seen {
+    /// By Max, and by Min.
+    pub(crate) verdicts: [Verdict; 2],
+    /// How high it stands on a plot.
+    pub(crate) height: f64,
+}
+
+/// A legal move.
+pub(crate) struct Choice {
+    pub(crate) name: String,
+    /// Its value for the player to move, if known.
+    pub(crate) verdict: Option<Verdict>,
+    /// How good it is for the player to move: a higher number is better; `None` if unknown.
+    pub(crate) rank: Option<usize>,
+    pub(crate) is_best: bool,
+    pub(crate) spot: Option<Spot>,
+}
+
+/// A move that was played.
+pub(crate) struct Past {
+    pub(crate) mover: Player,
+    /// The name of the player.
+    pub(crate) player: &'static str,
+    pub(crate) name: String,
+    /// Its value for the player, if known.
+    pub(crate) verdict: Option<Verdict>,
+    /// What was lost, if there was a better move.
+    pub(crate) slip: Option<Slip>,
+    pub(crate) spot: Option<Spot>,
+    /// What the position before the move was worth.
+    pub(crate) worth: Option<Seen>,
+}
+
+/// A move that was not the best.
+pub(crate) struct Slip {
+    /// The value of the best move for the player.
+    pub(crate) best: Option<Verdict>,
+    /// How much was lost, in a few words.
+    pub(crate) cost: String,
+}
+
+impl Choice {
+    /// Its value, or a question mark.
+    pub(crate) fn worth(&self) -> String {
+        let verdict = self.verdict.as_ref().map(ToString::to_string);
+        verdict.unwrap_or_else(|| "?".to_owned())
+    }
+}
+
+impl Display for ExpectedLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.names.join(" "))?;
+        match (self.repeats, self.names.is_empty()) {
+            (false, _) => Ok(()),
+            (true, false) => write!(f, " and round again"),
+            (true, true) => write!(f, "and round again"),
+        }
+    }
+}
+
+impl View {
+    /// The number, from 0, of the move that `text` names: by its name, or by its number from 1. The
+    /// number needs a `#` before it if the name of any move here has only digits.
+    pub(crate) fn find(&self, text: &str) -> Option<usize> {
+        let name = |choice: &Choice| choice.name.eq_ignore_ascii_case(text);
+        let exact = self.moves.iter().position(|choice| choice.name == text);
+        if let Some(number) = exact.or_else(|| self.moves.iter().position(name)) {
+            return Some(number);
+        }
+        let digits = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+        let number = match text.strip_prefix('#') {
+            Some(number) => number,
+            None if self.moves.iter().any(|choice| digits(&choice.name)) => return None,
+            None => text,
+        };
+        let number = number.parse::<usize>().ok()?.checked_sub(1)?;
+        (number < self.moves.len()).then_some(number)
+    }
+}
+
+impl Display for Past {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            player,
+            name,
+            verdict,
+            slip,
+            ..
+        } = self;
+        write!(f, "{player} {name}")?;
+        if let Some(verdict) = verdict {
+            write!(f, " {verdict}")?;
+        }
+        if slip.is_some() {
+            write!(f, ", not the best")?;
+        }
+        Ok(())
+    }
+}

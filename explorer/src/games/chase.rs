@@ -1,0 +1,79 @@
+//! The chase.
+
+use optimal_play::games::chase::{Chase, Position, Rules, Step};
+use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
+
+use super::{Choices, Entry, Takes, keep, numbered};
+use crate::game::{Game, Live, Method};
+use crate::show::{Board, Piece, Show, Spot};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "chase",
+    title: "Chase",
+    about: "white moves one step, black one or two: catch the other; --board ROWSxCOLUMNS, default 4x4",
+    takes: Takes::Board {
+        default: "4x4",
+        others: &["3x5", "6x6", "10x10", "20x20"],
+    },
+    begin,
+    open: None,
+};
+
+/// The pieces start in opposite corners.
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+    let (rows, columns) = choices.without_position()?.board.unwrap_or((4, 4));
+    let rules = Rules {
+        rows,
+        columns,
+        ..Rules::published(1)
+    };
+    let game =
+        Chase::with_rules(rules, (1, 1), (rows, columns)).map_err(|error| error.to_string())?;
+    let title = format!("Chase on the {rows}×{columns} board");
+    let root = keep(game).start();
+    let method = Method::whole(Retrograde::with_predecessors());
+    Ok(Box::new(Live::new(title, root, method)))
+}
+
+impl Show for Position<'static> {
+    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Step>> {
+        certificate.verify_cyclic(self)
+    }
+
+    fn name_of(&self, step: Step) -> String {
+        let (row, column) = self.game().square(step.to);
+        format!("{row},{column}")
+    }
+
+    fn player(player: Player) -> &'static str {
+        match player {
+            Player::Max => "white",
+            Player::Min => "black",
+        }
+    }
+
+    fn picture(&self) -> String {
+        numbered(&self.to_string())
+    }
+
+    fn board(&self) -> Option<Board> {
+        let rules = self.game().rules();
+        let board = Board::from_characters(&self.to_string(), |character| match character {
+            'W' => Some(Piece::of(Player::Max, "W")),
+            'B' => Some(Piece::of(Player::Min, "B")),
+            'X' => Some(Piece::neutral("✗")),
+            _ => None,
+        });
+        let names = |count: u32| (1..=count).map(|it| it.to_string());
+        Some(board.with_names(names(rules.columns), names(rules.rows)))
+    }
+
+    fn spot_of(&self, step: Step) -> Option<Spot> {
+        let from = match self.to_move() {
+            Player::Max => self.white(),
+            Player::Min => self.black(),
+        };
+        let at = |(row, column)| (f64::from(column - 1_u32), f64::from(row - 1_u32));
+        Some(Spot::arrow(at(from), at(self.game().square(step.to))))
+    }
+}

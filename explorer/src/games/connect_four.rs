@@ -1,0 +1,70 @@
+//! Connect Four.
+
+use optimal_play::games::connect_four::{ConnectFour, Position};
+use optimal_play::{AlphaBeta, Player, Tabulate};
+
+use super::{Choices, Entry, Takes, boxed, keep, spaced, x_or_o};
+use crate::game::{Live, Method};
+use crate::show::{Board, Show, Spot};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "connect_four",
+    title: "Connect Four",
+    about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
+    takes: Takes::Board {
+        default: "5x4",
+        others: &["4x4", "5x5", "6x5", "7x6"],
+    },
+    begin: |choices| boxed(begin(choices)),
+    open: Some(|choices, store| begin(choices)?.with_store(store)),
+};
+
+/// A board with as many cells is solved as a whole in about a second.
+const SMALL: u32 = 20;
+
+fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
+    let (width, height) = choices.without_position()?.board.unwrap_or((5, 4));
+    let game = ConnectFour::new(width, height).map_err(|error| error.to_string())?;
+    let title = format!("Connect Four on the {width}×{height} board");
+    let root = keep(game).start();
+    let method = Method::by_position(
+        Tabulate::by_key(),
+        AlphaBeta::packed(),
+        AlphaBeta::packed().without_line(),
+        width * height <= SMALL,
+    );
+    Ok(Live::new(title, root, method))
+}
+
+/// The name of a column: 1 to 9, then a, b and so on.
+fn name(column: u8) -> char {
+    char::from_digit(u32::from(column) + 1, 36).expect("there are at most 32 columns")
+}
+
+impl Show for Position<'static> {
+    const SHORT_NAMES: bool = true;
+
+    fn name_of(&self, column: u8) -> String {
+        name(column).to_string()
+    }
+
+    fn player(player: Player) -> &'static str {
+        x_or_o(player)
+    }
+
+    fn picture(&self) -> String {
+        let names: String = (0..self.game().width()).map(name).collect();
+        spaced(&format!("{self}\n{names}"))
+    }
+
+    fn board(&self) -> Option<Board> {
+        let columns = (0..self.game().width()).map(|it| name(it).to_string());
+        let board = Board::from_text(&self.to_string()).with_names(columns, []);
+        Some(board.upright())
+    }
+
+    fn spot_of(&self, column: u8) -> Option<Spot> {
+        let height = f64::from(self.game().height());
+        Some(Spot::area((f64::from(column), 0.0), (1.0, height)))
+    }
+}

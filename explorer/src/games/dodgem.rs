@@ -1,0 +1,58 @@
+//! Dodgem.
+
+use optimal_play::games::dodgem::{Dodgem, Drive};
+use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
+
+use super::{Choices, Entry, Takes, boxed, place, rows_of_named, small, x_or_o};
+use crate::game::{Live, Method};
+use crate::show::{Board, Show, Spot};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "dodgem",
+    title: "Dodgem",
+    about: "the player who has driven all cars off the board, or is blocked, wins; --board NxN, default 3x3 (5x5 takes minutes)",
+    takes: Takes::Board {
+        default: "3x3",
+        others: &["4x4", "5x5"],
+    },
+    begin: |choices| boxed(begin(choices)),
+    open: Some(|choices, store| begin(choices)?.with_indexed_store(store)),
+};
+
+fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {
+    let sides = choices.without_position()?.board.unwrap_or((3, 3));
+    let (side, other) = small(sides)?;
+    if side != other {
+        return Err(format!("the board is {side}×{other}, it must be square"));
+    }
+    let root = Dodgem::new(side).map_err(|error| error.to_string())?;
+    let title = format!("Dodgem on the {side}×{side} board, X drives right, O up");
+    let method = Method::whole(Retrograde::with_predecessors());
+    Ok(Live::new(title, root, method))
+}
+
+impl Show for Dodgem {
+    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Drive>> {
+        certificate.verify_cyclic(self)
+    }
+
+    fn player(player: Player) -> &'static str {
+        x_or_o(player)
+    }
+
+    fn board(&self) -> Option<Board> {
+        Some(Board::from_named_text(&self.to_string()).with_margin(0.75))
+    }
+
+    fn spot_of(&self, drive: Drive) -> Option<Spot> {
+        let rows = rows_of_named(&self.to_string());
+        let from = place(drive.from, rows);
+        let to = match (drive.to, self.to_move()) {
+            (Some(to), _) => place(to, rows),
+            // Off the board: X to the right, O upwards.
+            (None, Player::Max) => (from.0 + 1.0, from.1),
+            (None, Player::Min) => (from.0, from.1 - 1.0),
+        };
+        Some(Spot::arrow(from, to))
+    }
+}

@@ -1,0 +1,101 @@
+//! Dots and Boxes.
+
+use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
+use optimal_play::{AlphaBeta, Player, Tabulate};
+
+use super::{Choices, Entry, Takes, boxed, gathered, keep, without_last_line};
+use crate::game::{Live, Method};
+use crate::show::{Board, Show, Spot};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "dots_and_boxes",
+    title: "Dots and Boxes",
+    about: "the player who draws the last side of a box owns it and moves again; --board ROWSxCOLUMNS of boxes, default 2x2",
+    takes: Takes::Board {
+        default: "2x2",
+        others: &["1x2", "2x3", "3x3"],
+    },
+    begin: |choices| boxed(begin(choices)),
+    open: Some(|choices, store| begin(choices)?.with_store(store)),
+};
+
+fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
+    let (rows, columns) = choices.without_position()?.board.unwrap_or((2, 2));
+    let game = DotsAndBoxes::new(rows, columns).map_err(|error| error.to_string())?;
+    let title = format!("Dots and Boxes, {rows}×{columns} boxes");
+    let root = keep(game).start();
+    let method = Method::by_position(
+        Tabulate::by_key(),
+        AlphaBeta::packed(),
+        AlphaBeta::packed().without_line(),
+        rows.saturating_mul(columns) <= 6,
+    );
+    Ok(Live::new(title, root, method))
+}
+
+impl Show for Position<'static> {
+    fn picture(&self) -> String {
+        without_last_line(&self.to_string())
+    }
+
+    fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
+        Some(gathered("boxes", rewards))
+    }
+
+    fn board(&self) -> Option<Board> {
+        let grid = Grid::of(&self.picture());
+        let mut board = Board::blank(grid.columns, grid.rows).with_margin(0.1);
+        for (at, character) in grid.points {
+            let (x, y) = at;
+            board = match character {
+                '+' => board.with_dot(at),
+                '-' => board.with_bar((x - 1.0, y), (x + 1.0, y), None),
+                '|' => board.with_bar((x, y - 1.0), (x, y + 1.0), None),
+                free => board.with_label(at, &free.to_string()),
+            };
+        }
+        Some(board)
+    }
+
+    fn spot_of(&self, edge: Edge) -> Option<Spot> {
+        let grid = Grid::of(&self.picture());
+        let name = edge.to_string();
+        let mut points = grid.points.into_iter();
+        let (at, _) = points.find(|(_, character)| name.starts_with(*character))?;
+        Some(Spot::square(at))
+    }
+}
+
+/// The dots and edges of a picture, each with its place.
+struct Grid {
+    columns: f64,
+    rows: f64,
+    points: Vec<((f64, f64), char)>,
+}
+
+impl Grid {
+    fn of(picture: &str) -> Self {
+        let mut grid = Self {
+            columns: 1.0,
+            rows: 0.0,
+            points: Vec::new(),
+        };
+        for line in picture.lines() {
+            let mut column = 0.0;
+            // A dot or an upright edge takes one character, what is between them three.
+            let characters: Vec<_> = line.chars().collect();
+            let ends = characters.chunks(4);
+            for pair in ends {
+                for character in [pair.first(), pair.get(2)] {
+                    if let Some(&character) = character.filter(|it| **it != ' ') {
+                        grid.points.push(((column, grid.rows), character));
+                    }
+                    column += 1.0;
+                }
+                grid.columns = grid.columns.max(column - 1.0);
+            }
+            grid.rows += 1.0;
+        }
+        grid
+    }
+}

@@ -1,0 +1,78 @@
+//! Kalah.
+
+use optimal_play::games::kalah::{House, Kalah, Position};
+use optimal_play::{AlphaBeta, GameState, Minimax, Player};
+
+use super::{Choices, Entry, Takes, gathered, keep, small, without_last_line};
+use crate::game::{Game, Live, Method};
+use crate::show::{Board, Piece, Show, Spot};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "kalah",
+    title: "Kalah",
+    about: "sow seeds round, most seeds in the store win; --board HOUSESxSEEDS, default 4x3",
+    takes: Takes::Board {
+        default: "4x3",
+        others: &["3x2", "3x3", "6x4"],
+    },
+    begin,
+    open: None,
+};
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+    let sides = choices.without_position()?.board.unwrap_or((4, 3));
+    let (houses, seeds) = small(sides)?;
+    let game = Kalah::new(houses.into(), seeds.into()).map_err(|error| error.to_string())?;
+    let title = format!("Kalah({houses},{seeds}), Max below sows to the right");
+    let root = keep(game).start();
+    let method = Method::by_position(
+        Minimax::hashed(),
+        AlphaBeta::packed(),
+        AlphaBeta::packed().without_line(),
+        houses <= 4 && seeds <= 3,
+    );
+    Ok(Box::new(Live::new(title, root, method)))
+}
+
+impl Show for Position<'static> {
+    fn picture(&self) -> String {
+        without_last_line(&self.to_string())
+    }
+
+    fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
+        Some(gathered("in store", rewards))
+    }
+
+    /// The houses of Min above, from the right, those of Max below.
+    fn board(&self) -> Option<Board> {
+        let picture = self.picture();
+        let mut board = Board::blank(0.0, 0.0);
+        let mut row = 0.0;
+        for line in picture.lines() {
+            let seeds = line.trim_matches(['<', '>', ' ']);
+            let is_row = seeds.starts_with(|it: char| it.is_ascii_digit());
+            let mut column = 0.0;
+            for seeds in seeds.split_whitespace().filter(|_| is_row) {
+                let owner = if row < 1.0 { Player::Min } else { Player::Max };
+                board = board.with_piece((column, row), Piece::of(owner, seeds));
+                column += 1.0;
+            }
+            if is_row {
+                row += 1.0;
+                board = board.with_size(column, row);
+            }
+        }
+        Some(board.with_margin(0.2))
+    }
+
+    fn spot_of(&self, house: House) -> Option<Spot> {
+        let name = house.to_string().chars().next()?;
+        let number = u32::from(name).checked_sub(u32::from('a'))?;
+        let (columns, _) = self.board()?.size();
+        let number = f64::from(number);
+        Some(Spot::square(match self.to_move() {
+            Player::Max => (number, 1.0),
+            Player::Min => (columns - 1.0 - number, 0.0),
+        }))
+    }
+}

@@ -1,0 +1,79 @@
+//! King and rook against king.
+
+use optimal_play::games::king_rook_king::{KingRookKing, Man, Square, Step};
+use optimal_play::{Certificate, CertificateError, Outcome, Player, Retrograde};
+
+use super::{Choices, Entry, Takes};
+use crate::game::{Game, Live, Method};
+use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "king_rook_king",
+    title: "King and rook against king",
+    about: "the chess ending: white mates; --position FEN, by default one with a mate in 16",
+    takes: Takes::Position {
+        default: LONGEST,
+        others: &["7k/8/5K2/8/8/8/8/R7 w - -"],
+    },
+    begin,
+    open: None,
+};
+
+/// A position with the longest mate.
+const LONGEST: &str = "8/8/8/8/8/2k5/1R6/K7 w - -";
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+    let fen = choices.without_board()?.position.unwrap_or(LONGEST);
+    let root = fen.parse::<KingRookKing>();
+    let root = root.map_err(|error| format!("--position: {error}"))?;
+    let title = "King and rook against king: K and R are white, k is black".to_owned();
+    let method = Method::whole(Retrograde::with_predecessors());
+    Ok(Box::new(Live::new(title, root, method)))
+}
+
+impl Show for KingRookKing {
+    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Step>> {
+        certificate.verify_cyclic(self)
+    }
+
+    /// A player has one man of each kind, so the name omits where the man comes from.
+    fn name_of(&self, step: Step) -> String {
+        let letter = match step.man {
+            Man::King => 'K',
+            Man::Rook => 'R',
+        };
+        format!("{letter}{}", step.to)
+    }
+
+    fn player(player: Player) -> &'static str {
+        match player {
+            Player::Max => "white",
+            Player::Min => "black",
+        }
+    }
+
+    /// The distance to mate as chess players count it, in moves of White.
+    fn describe(worth: Worth<Outcome>, viewer: Player) -> Verdict {
+        let verdict = Verdict::outcome(worth.rest, viewer);
+        let detail = match worth.rest.plies() {
+            None | Some(0) => String::new(),
+            Some(plies) => format!("(mate in {})", plies.div_ceil(2)),
+        };
+        Verdict { detail, ..verdict }
+    }
+
+    fn board(&self) -> Option<Board> {
+        let text = self.to_string();
+        Some(Board::from_named(&text, |character| match character {
+            'K' => Some(Piece::of(Player::Max, "K")),
+            'R' => Some(Piece::of(Player::Max, "R")),
+            'k' => Some(Piece::of(Player::Min, "k")),
+            _ => None,
+        }))
+    }
+
+    fn spot_of(&self, step: Step) -> Option<Spot> {
+        let at = |square: Square| (f64::from(square.file()), 7.0 - f64::from(square.rank()));
+        Some(Spot::arrow(at(step.from), at(step.to)))
+    }
+}

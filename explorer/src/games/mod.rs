@@ -1,0 +1,194 @@
+//! The games: one file each, and a row in [`GAMES`].
+
+mod chase;
+mod connect_four;
+mod dodgem;
+mod domineering;
+mod dots_and_boxes;
+mod hexapawn;
+mod kalah;
+mod kayles;
+mod king_rook_king;
+mod knight_pawns;
+mod nim;
+mod staircase;
+mod store;
+mod tic_tac_toe;
+
+use itertools::Itertools;
+use optimal_play::Player;
+use optimal_play::rules::Square;
+use optimal_play::store::Store;
+
+use crate::game::{Game, Live};
+use crate::show::Show;
+pub(crate) use store::open_store;
+
+/// The options of a game.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Choices<'a> {
+    /// The two sides of the board, in the order that the game defines.
+    pub(crate) board: Option<(u32, u32)>,
+    /// The position to start with, in the game's notation.
+    pub(crate) position: Option<&'a str>,
+}
+
+impl Choices<'_> {
+    /// The options of a game with only one board.
+    fn without_board(self) -> Result<Self, String> {
+        match self.board {
+            None => Ok(self),
+            Some(_) => Err("this game has only one board; leave out --board".to_owned()),
+        }
+    }
+
+    /// The options of a game with only one first position.
+    fn without_position(self) -> Result<Self, String> {
+        match self.position {
+            None => Ok(self),
+            Some(_) => {
+                Err("this game has only one first position; leave out --position".to_owned())
+            }
+        }
+    }
+}
+
+/// The option that a game takes, with texts to begin with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Takes {
+    /// The two sides of the board.
+    Board {
+        default: &'static str,
+        others: &'static [&'static str],
+    },
+    /// The first position.
+    Position {
+        default: &'static str,
+        others: &'static [&'static str],
+    },
+    Nothing,
+}
+
+/// A game of the command line.
+pub(crate) struct Entry {
+    /// As the command line and addresses name it.
+    pub(crate) name: &'static str,
+    /// As people write it.
+    pub(crate) title: &'static str,
+    /// Its description, in a line.
+    pub(crate) about: &'static str,
+    /// The option that it takes.
+    pub(crate) takes: Takes,
+    /// Returns the game at its first position, or what is wrong with the options.
+    pub(crate) begin: fn(Choices<'_>) -> Result<Box<dyn Game>, String>,
+    /// Returns the game with the answers of a store; `None` if nobody solves it into one.
+    pub(crate) open: Option<Open>,
+}
+
+/// Opens a store of a game.
+type Open = fn(Choices<'_>, &Store) -> Result<Box<dyn Game>, String>;
+
+/// All games; the first is the default.
+pub(crate) const GAMES: [Entry; 14] = [
+    connect_four::ENTRY,
+    tic_tac_toe::ENTRY,
+    tic_tac_toe::MISERE,
+    hexapawn::ENTRY,
+    dodgem::ENTRY,
+    king_rook_king::ENTRY,
+    nim::ENTRY,
+    kayles::ENTRY,
+    domineering::ENTRY,
+    dots_and_boxes::ENTRY,
+    kalah::ENTRY,
+    chase::ENTRY,
+    staircase::ENTRY,
+    knight_pawns::ENTRY,
+];
+
+/// The instance of a game that positions borrow: there is only one, and it lives as long as the
+/// program.
+fn keep<T>(game: T) -> &'static T {
+    Box::leak(Box::new(game))
+}
+
+/// The game without the type of its positions.
+fn boxed<G: Show>(live: Result<Live<G>, String>) -> Result<Box<dyn Game>, String> {
+    Ok(Box::new(live?))
+}
+
+/// The sides of a board of at most 255×255.
+fn small((first, second): (u32, u32)) -> Result<(u8, u8), String> {
+    let side = |side| {
+        u8::try_from(side)
+            .map_err(|_| format!("a side of {side} is too long, at most 255 are allowed"))
+    };
+    Ok((side(first)?, side(second)?))
+}
+
+/// A number of rows or columns, in squares.
+fn rows_of(count: usize) -> f64 {
+    u32::try_from(count).map_or(0.0, f64::from)
+}
+
+/// The number of rows of a picture with names beside its squares.
+fn rows_of_named(picture: &str) -> u32 {
+    let rows = picture.lines().count().saturating_sub(1);
+    u32::try_from(rows).unwrap_or_default()
+}
+
+/// Where a square is on a drawing of as many rows: the first row is at the bottom.
+fn place(square: Square, rows: u32) -> (f64, f64) {
+    let row = f64::from(rows) - 1.0 - f64::from(square.row());
+    (f64::from(square.column()), row)
+}
+
+/// The names of players whose men are drawn as X and O.
+const fn x_or_o(player: Player) -> &'static str {
+    match player {
+        Player::Max => "X",
+        Player::Min => "O",
+    }
+}
+
+/// The numbers of a position, separated by commas.
+fn numbers(text: &str) -> Result<Vec<u32>, String> {
+    let number = |text: &str| {
+        let number = text.trim().parse();
+        number.map_err(|_| format!("--position: {text:?} is not a whole number"))
+    };
+    text.split(',').map(number).collect()
+}
+
+/// What each player has gathered, in a game whose rewards are that, negative for Min.
+fn gathered(what: &str, rewards: impl Iterator<Item = (Player, i8)>) -> String {
+    let mut sums = [0; 2];
+    for (player, reward) in rewards {
+        sums[player as usize] += u32::from(reward.unsigned_abs());
+    }
+    let [max, min] = sums;
+    format!("{what}: Max {max}, Min {min}")
+}
+
+/// The board without the player to move, who stands in the line below it.
+fn without_last_line(picture: &str) -> String {
+    let board = picture.rsplit_once('\n').map_or("", |(board, _)| board);
+    board.to_owned()
+}
+
+/// A board of single characters, with spaces between them.
+fn spaced(board: &str) -> String {
+    let lines = board.lines().map(|line| line.chars().join(" "));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A board of single characters, with spaces between them, row numbers from 1, and the last digits
+/// of column numbers from 1.
+fn numbered(board: &str) -> String {
+    let columns = board.lines().next().map_or(0, |line| line.chars().count());
+    let head = (1..=columns).map(|column| column % 10).join(" ");
+    let board = spaced(board);
+    let lines = (1..).zip(board.lines());
+    let lines = lines.map(|(row, line)| format!("{row:>2}  {line}"));
+    format!("    {head}\n{}", lines.collect::<Vec<_>>().join("\n"))
+}

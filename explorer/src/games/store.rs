@@ -1,0 +1,59 @@
+//! Games that are answered from a store on disk.
+
+use std::path::Path;
+
+use itertools::Itertools;
+use optimal_play::store::Store;
+
+use super::{Choices, GAMES};
+use crate::game::Game;
+use crate::support::pairs;
+
+/// A game from a store, with its place in addresses.
+pub(crate) struct FromStore {
+    pub(crate) name: &'static str,
+    pub(crate) instance: String,
+    pub(crate) game: Box<dyn Game>,
+}
+
+/// Opens the store in a directory: its name is a command line such as `connect_four --board 5x5`.
+pub(crate) fn open_store(directory: &Path) -> Result<FromStore, String> {
+    let store = Store::at(directory);
+    let info = store.info().map_err(|error| error.to_string())?;
+    let mut words = info.name.split_whitespace();
+    let game = words.next().unwrap_or_default();
+    let entry = GAMES.iter().find(|entry| entry.name == game);
+    let open = entry.and_then(|entry| Some((entry.name, entry.open?)));
+    let unknown = || {
+        format!(
+            "the store holds {:?}, which the explorer cannot show",
+            info.name
+        )
+    };
+    let (name, open) = open.ok_or_else(unknown)?;
+    let (choices, instance) = match words.collect_tuple() {
+        None => (Choices::default(), "store".to_owned()),
+        Some(("--board", board)) => (choices(board)?, board.to_owned()),
+        Some(_) => return Err(unknown()),
+    };
+    let game = open(choices, &store)?;
+    Ok(FromStore {
+        name,
+        instance: format!("{instance} from a store"),
+        game,
+    })
+}
+
+/// The board: two sides, or one of a square.
+fn choices(board: &str) -> Result<Choices<'static>, String> {
+    let square = board.parse().ok().map(|side| (side, side));
+    let sides = match square {
+        Some(sides) => sides,
+        None => pairs::sides(board, "AxB")?,
+    };
+    let board = Some(sides);
+    Ok(Choices {
+        board,
+        ..Choices::default()
+    })
+}

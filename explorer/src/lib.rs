@@ -1,0 +1,27 @@
+//! Shows any two-player game with its exact values, in a browser or in a terminal.
+//!
+//! A user's program has one line for its game, [`Explorer::new`], and [`serve`](Explorer::serve)
+//! for a browser or [`play`](Explorer::play) for the terminal. [`Show`] says how the game is shown;
+//! a game that implements `Display` needs to override nothing.
+
+mod explorer;
+mod failure;
+mod game;
+mod games;
+mod play;
+mod show;
+#[path = "../../examples/support"]
+mod support {
+    //! What the programs share.
+    pub(crate) use crate::failure;
+    pub(crate) mod arguments;
+    pub(crate) mod pairs;
+    pub(crate) mod whole;
+}
+mod terminal;
+mod web;
+
+pub use explorer::Explorer;
+pub use show::{Board, Mark, Piece, Show, ShownValue, Spot, Verdict, Worth};
+pub use terminal::play_bundled;
+pub use web::serve_bundled;

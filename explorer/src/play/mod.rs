@@ -1,0 +1,240 @@
+//! A game between people and the computer, in a terminal.
+
+mod command;
+mod skill;
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use optimal_play::Player;
+
+pub(crate) use command::{Command, HELP, Side};
+pub(crate) use skill::Skill;
+
+use crate::game::view::View;
+use crate::game::{Patience, Table};
+
+/// The message while the position is being solved.
+const THINKING: &str = "unknown so far, still thinking";
+
+/// Who plays, and how.
+pub(crate) struct Players {
+    pub(crate) max: Side,
+    pub(crate) min: Side,
+    pub(crate) skill: Skill,
+    /// The seed of the computer's random choices.
+    pub(crate) seed: u64,
+    /// The time for each position of a game that is not solved as a whole.
+    pub(crate) think: Duration,
+}
+
+/// A game between people and the computer.
+pub(crate) struct Play {
+    table: Box<dyn Table>,
+    players: Players,
+    random: Rng,
+    /// Whether the computer waits for `go`.
+    pub(crate) is_stopped: bool,
+    pub(crate) shows_values: bool,
+}
+
+/// The result of a command.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Reply {
+    /// The board, or what is shown beside it, has changed.
+    Changed(String),
+    /// Something to read.
+    Text(String),
+    Quit,
+}
+
+impl Play {
+    pub(crate) fn new(mut table: Box<dyn Table>, players: Players) -> Self {
+        table.think(players.think);
+        Self {
+            table,
+            random: Rng::with_seed(players.seed),
+            players,
+            is_stopped: false,
+            shows_values: true,
+        }
+    }
+
+    pub(crate) fn title(&self) -> &str {
+        self.table.title()
+    }
+
+    /// The name of the player.
+    pub(crate) fn player(&self, player: Player) -> &'static str {
+        self.table.player(player)
+    }
+
+    /// Who moves for the player.
+    pub(crate) const fn side(&self, player: Player) -> Side {
+        match player {
+            Player::Max => self.players.max,
+            Player::Min => self.players.min,
+        }
+    }
+
+    pub(crate) const fn skill(&self) -> Skill {
+        self.players.skill
+    }
+
+    /// The time for each position of a game that is not solved as a whole.
+    pub(crate) const fn think(&self) -> Duration {
+        self.players.think
+    }
+
+    /// Who moves for each player, in a line.
+    pub(crate) fn who(&self) -> String {
+        let who = |player| match self.side(player) {
+            Side::Human => format!("{}: human", self.player(player)),
+            Side::Computer => format!("{}: computer, {}", self.player(player), self.skill()),
+        };
+        format!("{}   {}", who(Player::Max), who(Player::Min))
+    }
+
+    /// What the person sees.
+    pub(crate) fn look(&mut self, patience: Patience) -> View {
+        self.table.look(patience)
+    }
+
+    /// Whether the computer is to move.
+    pub(crate) fn is_computers_turn(&self, view: &View) -> bool {
+        view.ending.is_none() && !self.is_stopped && self.side(view.to_move) == Side::Computer
+    }
+
+    /// Plays a move if the computer is to move and has its choice; returns a message with the move.
+    pub(crate) fn let_computer_move(&mut self, patience: Patience) -> Option<String> {
+        let view = self.look(patience);
+        let favourite = view.favourite.filter(|_| self.is_computers_turn(&view))?;
+        let skill = self.skill();
+        let number = skill.choose(&mut self.random, favourite, view.moves.len());
+        self.table.play(number);
+        let (player, name) = (self.player(view.to_move), &view.moves[number].name);
+        Some(format!("{player}, the computer, plays {name}"))
+    }
+
+    /// Executes a command.
+    pub(crate) fn execute(&mut self, command: Command) -> Result<Reply, String> {
+        let changed = |text: &str| Ok(Reply::Changed(text.to_owned()));
+        match command {
+            Command::Play(text) => self.play(&text),
+            Command::Moves => changed(""),
+            Command::Hint => self.hint().map(Reply::Text),
+            Command::Line => self.line().map(Reply::Text),
+            Command::History => Ok(Reply::Text(self.history())),
+            Command::Undo => self.undo(),
+            Command::New => {
+                while self.table.undo() {}
+                self.is_stopped = false;
+                changed("a new game")
+            }
+            Command::Go => {
+                self.is_stopped = false;
+                changed("")
+            }
+            Command::Stop => {
+                self.is_stopped = true;
+                changed("the computer waits for `go`")
+            }
+            Command::Skill(skill) => {
+                self.players.skill = skill;
+                changed(&format!("the computer plays {skill}"))
+            }
+            Command::Side(player, side) => {
+                match player {
+                    Player::Max => self.players.max = side,
+                    Player::Min => self.players.min = side,
+                }
+                changed(&self.who())
+            }
+            Command::Think(time) => {
+                self.players.think = time;
+                self.table.think(time);
+                let time = humantime::format_duration(time);
+                changed(&format!("{time} for each position"))
+            }
+            Command::Values => {
+                self.shows_values = !self.shows_values;
+                changed("")
+            }
+            Command::Help => Ok(Reply::Text(HELP.to_owned())),
+            Command::Quit => Ok(Reply::Quit),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<Reply, String> {
+        let view = self.look(Patience::DoNotWait);
+        if view.ending.is_some() {
+            return Err(format!(
+                "{text:?} is not a command, and the game is over: type undo or new; help lists commands"
+            ));
+        }
+        let number = view.find(text);
+        let number = number.ok_or_else(|| {
+            format!("{text:?} is neither a move here nor a command; help lists commands")
+        })?;
+        self.table.play(number);
+        let player = self.player(view.to_move);
+        let name = &view.moves[number].name;
+        Ok(Reply::Changed(format!("{player} plays {name}")))
+    }
+
+    /// Takes moves back until a person is to move. If the computer moves for both, takes one back
+    /// and stops it.
+    fn undo(&mut self) -> Result<Reply, String> {
+        if !self.table.undo() {
+            return Err("there is no move to take back".to_owned());
+        }
+        let mut taken = 1;
+        if self.players.max == Side::Computer && self.players.min == Side::Computer {
+            self.is_stopped = true;
+        } else {
+            while self.side(self.table.to_move()) == Side::Computer && self.table.undo() {
+                taken += 1;
+            }
+        }
+        let plural = if taken == 1 { "move" } else { "moves" };
+        Ok(Reply::Changed(format!("{taken} {plural} taken back")))
+    }
+
+    fn hint(&mut self) -> Result<String, String> {
+        let view = self.look_at_game_on()?;
+        let favourite = view.favourite.and_then(|number| view.moves.get(number));
+        let choice = favourite.ok_or(THINKING)?;
+        Ok(match &choice.verdict {
+            Some(verdict) => format!("hint: {}, {verdict}", choice.name),
+            None => format!("hint: {}, a guess", choice.name),
+        })
+    }
+
+    fn line(&mut self) -> Result<String, String> {
+        let view = self.look_at_game_on()?;
+        match view.line {
+            Some(line) => Ok(format!("line: {line}")),
+            None => Err(view.note.unwrap_or_else(|| THINKING.to_owned())),
+        }
+    }
+
+    /// What the person sees, if the game is not over.
+    fn look_at_game_on(&mut self) -> Result<View, String> {
+        let view = self.look(Patience::DoNotWait);
+        match view.ending {
+            Some(_) => Err("the game is over".to_owned()),
+            None => Ok(view),
+        }
+    }
+
+    fn history(&mut self) -> String {
+        let past = self.look(Patience::DoNotWait).past;
+        let lines = (1..)
+            .zip(&past)
+            .map(|(number, past)| format!("{number:>3}. {past}"));
+        match past.len() {
+            0 => "no move has been played".to_owned(),
+            _ => lines.collect::<Vec<_>>().join("\n"),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! How well the computer plays.
+
+use std::fmt::{self, Display};
+
+use clap::ValueEnum;
+use fastrand::Rng;
+use serde::Deserialize;
+
+/// How well the computer plays.
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Skill {
+    /// The best move, always.
+    #[default]
+    Perfect,
+    /// The best move 85 times of 100, else any move.
+    Good,
+    /// The best move half of the time, else any move.
+    Novice,
+    /// Any move.
+    Random,
+}
+
+impl Skill {
+    /// The number of the move to play, below `moves`; `favourite` is the number of the best one.
+    pub(crate) fn choose(self, random: &mut Rng, favourite: usize, moves: usize) -> usize {
+        let of_100 = match self {
+            Self::Perfect => 100,
+            Self::Good => 85,
+            Self::Novice => 50,
+            Self::Random => 0,
+        };
+        if random.usize(..100) < of_100 {
+            favourite
+        } else {
+            random.usize(..moves)
+        }
+    }
+
+    /// The next lower skill; after the lowest, the highest.
+    pub(crate) fn next(self) -> Self {
+        let all = Self::value_variants();
+        let at = all.iter().position(|&skill| skill == self);
+        all[at.map_or(0, |at| at + 1) % all.len()]
+    }
+}
+
+impl Display for Skill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value().expect("no skill is hidden");
+        f.write_str(value.get_name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_favourite_is_played_as_often_as_the_skill_says() {
+        let mut random = Rng::with_seed(1);
+        let mut played = |skill: Skill| {
+            let moves = (0..10_000).map(|_| skill.choose(&mut random, 3, 10));
+            moves.filter(|&number| number == 3).count()
+        };
+        assert_eq!(played(Skill::Perfect), 10_000);
+        // Any move is the favourite one time of ten.
+        assert!((8_500..8_800).contains(&played(Skill::Good)));
+        assert!((5_300..5_700).contains(&played(Skill::Novice)));
+        assert!((850..1_150).contains(&played(Skill::Random)));
+    }
+
+    #[test]
+    fn the_next_skill_wraps_around() {
+        assert_eq!(Skill::Perfect.next(), Skill::Good);
+        assert_eq!(Skill::Random.next(), Skill::Perfect);
+    }
+}

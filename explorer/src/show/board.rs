@@ -1,0 +1,248 @@
+//! A drawing of a position, in units of a square.
+
+use optimal_play::Player;
+
+use super::piece::{Piece, plain_piece};
+
+/// A drawing of a position: squares, pieces, texts and lines. A square has the width 1; the first
+/// column and the first row, at the top, begin at 0.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::Player;
+/// use optimal_play_explorer::{Board, Piece};
+///
+/// let board = Board::squares(3, 3).with_piece((1.0, 1.0), Piece::of(Player::Max, "X"));
+/// assert_eq!(board.size(), (3.0, 3.0));
+///
+/// // The same for a text of one character a square.
+/// assert_eq!(Board::from_text("...\n.X.\n..."), board);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Board {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) shapes: Vec<Shape>,
+    /// The room around it.
+    pub(super) room: Room,
+    /// Whether it stands upright, so that it is flipped from side to side only.
+    pub(super) is_upright: bool,
+}
+
+/// The room at the sides of a drawing, in squares.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Room {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) right: f64,
+    pub(super) bottom: f64,
+}
+
+impl Room {
+    /// The same at all sides.
+    const fn even(margin: f64) -> Self {
+        Self {
+            left: margin,
+            top: margin,
+            right: margin,
+            bottom: margin,
+        }
+    }
+}
+
+/// A part of a drawing.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Shape {
+    Square {
+        at: Point,
+        is_dark: bool,
+    },
+    Piece {
+        at: Point,
+        piece: Piece,
+    },
+    Text {
+        at: Point,
+        text: String,
+        is_small: bool,
+    },
+    Bar {
+        from: Point,
+        to: Point,
+        player: Option<Player>,
+    },
+    Dot {
+        at: Point,
+    },
+}
+
+/// Columns from the left, and rows from the top.
+pub(super) type Point = (f64, f64);
+
+/// The room for a name beside a board.
+const NAME: f64 = 0.5;
+
+impl Board {
+    /// An empty drawing without squares.
+    pub const fn blank(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            shapes: Vec::new(),
+            room: Room::even(0.0),
+            is_upright: false,
+        }
+    }
+
+    /// A board of empty squares.
+    pub fn squares(columns: u32, rows: u32) -> Self {
+        let mut board = Self::blank(f64::from(columns), f64::from(rows));
+        for row in 0..rows {
+            for column in 0..columns {
+                board.shapes.push(Shape::Square {
+                    at: (f64::from(column), f64::from(row)),
+                    is_dark: (row + column) % 2 == 1,
+                });
+            }
+        }
+        board
+    }
+
+    /// A board from a text with a line for each row and a character for each square: `.` and spaces
+    /// are empty, `X` is a piece of Max, `O` one of Min, `o` one of nobody, and any other character
+    /// one of nobody with this name.
+    pub fn from_text(text: &str) -> Self {
+        Self::from_characters(text, plain_piece)
+    }
+
+    /// A board from a text with a line for each row and a character for each square, which
+    /// `piece` reads.
+    pub fn from_characters(text: &str, piece: impl Fn(char) -> Option<Piece>) -> Self {
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let columns = text.lines().map(|line| line.chars().count()).max();
+        let columns = count(columns.unwrap_or_default());
+        let mut board = Self::squares(columns, count(text.lines().count()));
+        for (row, line) in (0_u32..).zip(text.lines()) {
+            for (column, character) in (0_u32..).zip(line.chars()) {
+                if let Some(piece) = piece(character) {
+                    board = board.with_piece((f64::from(column), f64::from(row)), piece);
+                }
+            }
+        }
+        board
+    }
+
+    /// A board from a text as `optimal_play::rules::Board` draws it: a space before each square, and
+    /// names at the left and below. The characters mean what they mean in
+    /// [`from_text`](Self::from_text).
+    pub fn from_named_text(text: &str) -> Self {
+        Self::from_named(text, plain_piece)
+    }
+
+    /// The same for characters that `piece` reads.
+    pub fn from_named(text: &str, piece: impl Fn(char) -> Option<Piece>) -> Self {
+        let mut lines: Vec<_> = text.lines().collect();
+        let columns = lines.pop().unwrap_or_default();
+        let rows = lines.iter().map(|line| line.split_whitespace().next());
+        let rows = rows.map(|name| name.unwrap_or_default().to_owned());
+        let squares = lines.iter().map(|line| {
+            let squares = line.split_whitespace().skip(1);
+            squares.collect::<String>()
+        });
+        let squares: Vec<_> = squares.collect();
+        let board = Self::from_characters(&squares.join("\n"), piece);
+        board.with_names(columns.split_whitespace().map(str::to_owned), rows)
+    }
+
+    /// The same drawing in this width and height.
+    #[must_use]
+    pub const fn with_size(mut self, width: f64, height: f64) -> Self {
+        (self.width, self.height) = (width, height);
+        self
+    }
+
+    /// Its width and height.
+    pub const fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    /// Adds a piece on the square at this column and row.
+    #[must_use]
+    pub fn with_piece(mut self, at: (f64, f64), piece: Piece) -> Self {
+        self.shapes.push(Shape::Piece { at, piece });
+        self
+    }
+
+    /// Adds a text on the square at this column and row.
+    #[must_use]
+    pub fn with_text(mut self, at: (f64, f64), text: &str) -> Self {
+        let text = text.to_owned();
+        let is_small = false;
+        self.shapes.push(Shape::Text { at, text, is_small });
+        self
+    }
+
+    /// Adds a small text, such as the name of a column.
+    #[must_use]
+    pub fn with_label(mut self, at: (f64, f64), text: &str) -> Self {
+        let text = text.to_owned();
+        let is_small = true;
+        self.shapes.push(Shape::Text { at, text, is_small });
+        self
+    }
+
+    /// Adds a bar between the centres of two squares: a domino, an edge. Whose it is shows in its
+    /// pattern.
+    #[must_use]
+    pub fn with_bar(mut self, from: (f64, f64), to: (f64, f64), owner: Option<Player>) -> Self {
+        let player = owner;
+        self.shapes.push(Shape::Bar { from, to, player });
+        self
+    }
+
+    /// Adds a small dot in the centre of a square.
+    #[must_use]
+    pub fn with_dot(mut self, at: (f64, f64)) -> Self {
+        self.shapes.push(Shape::Dot { at });
+        self
+    }
+
+    /// The board stands upright: flipping it exchanges left and right only. Default: it lies flat,
+    /// and flipping shows it from the other side.
+    #[must_use]
+    pub const fn upright(mut self) -> Self {
+        self.is_upright = true;
+        self
+    }
+
+    /// Adds room around the board, in squares.
+    #[must_use]
+    pub const fn with_margin(mut self, margin: f64) -> Self {
+        self.room = Room::even(margin);
+        self
+    }
+
+    /// Adds names beside the board: of the columns below, and of the rows at the left, from the
+    /// top.
+    #[must_use]
+    pub fn with_names(
+        mut self,
+        columns: impl IntoIterator<Item = String>,
+        rows: impl IntoIterator<Item = String>,
+    ) -> Self {
+        let (height, mut at) = (self.height, 0.0);
+        for name in columns {
+            self = self.with_label((at, height - 0.25), &name);
+            self.room.bottom = NAME;
+            at += 1.0;
+        }
+        at = 0.0;
+        for name in rows {
+            self = self.with_label((-0.75, at), &name);
+            self.room.left = NAME;
+            at += 1.0;
+        }
+        self
+    }
+}

@@ -1,0 +1,154 @@
+//! How a game is shown.
+
+mod board;
+mod piece;
+mod spot;
+mod svg;
+mod value;
+mod verdict;
+
+use std::fmt::Display;
+
+use optimal_play::{Certificate, CertificateError, GameState, Player, Reward};
+
+pub use board::Board;
+pub use piece::Piece;
+pub use spot::Spot;
+pub(crate) use svg::{Target, View, class};
+pub use value::ShownValue;
+pub use verdict::{Mark, Verdict};
+
+/// A game that can be shown, in a terminal and in a browser.
+///
+/// Nothing is required beyond [`Display`], which draws the position as text. Each method has a
+/// default; override what your game does better.
+///
+/// # Contract
+///
+/// [`name_of`](Self::name_of) returns another name for each move of a position. A name is one word,
+/// without a full stop.
+///
+/// # Examples
+///
+/// ```
+/// use std::fmt;
+/// use optimal_play::{GameState, Player};
+/// use optimal_play_explorer::{Explorer, Show};
+///
+/// /// Take one or two stones; whoever takes the last one wins.
+/// #[derive(Clone)]
+/// struct Heap { stones: u32, to_move: Player }
+///
+/// impl GameState for Heap {
+///     type Move = u32;
+///     type Key = (u32, Player);
+///     type Value = i8;
+///
+///     fn to_move(&self) -> Player { self.to_move }
+///     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.stones.min(2) }
+///     fn play(&self, take: u32) -> Self {
+///         Heap { stones: self.stones - take, to_move: self.to_move.opponent() }
+///     }
+///     fn terminal_value(&self) -> i8 { self.to_move.opponent().signed(1) }
+///     fn key(&self) -> (u32, Player) { (self.stones, self.to_move) }
+/// }
+///
+/// impl fmt::Display for Heap {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         f.write_str(&"o ".repeat(self.stones as usize))
+///     }
+/// }
+///
+/// impl Show for Heap {}
+///
+/// let heap = Explorer::new("Heap", Heap { stones: 7, to_move: Player::Max });
+/// // heap.serve() shows it in a browser, heap.play() in the terminal.
+/// # let _ = heap;
+/// ```
+pub trait Show: GameState<Value: ShownValue> + Display + Send + Sync + 'static {
+    /// Whether the names of all moves have one character, so that a line of play is written without
+    /// full stops between them. Default: no.
+    const SHORT_NAMES: bool = false;
+
+    /// The name of a move, as it is shown and typed. Default: its `Debug` without parentheses and
+    /// spaces.
+    fn name_of(&self, mv: Self::Move) -> String {
+        format!("{mv:?}").replace(['(', ')', ' ', '.'], "")
+    }
+
+    /// The name of a player. Default: `Max` and `Min`.
+    fn player(player: Player) -> &'static str {
+        match player {
+            Player::Max => "Max",
+            Player::Min => "Min",
+        }
+    }
+
+    /// A value in words, as `viewer` sees it. Default: a win, a draw or a loss; how soon, or by how
+    /// much, with the rewards of the moves so far.
+    fn describe(worth: Worth<Self::Value>, viewer: Player) -> Verdict {
+        worth.shown().verdict(viewer)
+    }
+
+    /// The position as text. Default: its `Display`.
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
+    /// The position as a drawing for a browser. Default: none, the browser shows the
+    /// [`picture`](Self::picture).
+    fn board(&self) -> Option<Board> {
+        None
+    }
+
+    /// Where a move is on the [`board`](Self::board): a click there plays it. Default: nowhere.
+    fn spot_of(&self, mv: Self::Move) -> Option<Spot> {
+        let _ = mv;
+        None
+    }
+
+    /// What each player has gathered, from the rewards of the moves so far. Default: `None`, for
+    /// games whose positions show it or that gather nothing.
+    fn gathered(rewards: impl Iterator<Item = (Player, Reward<Self>)>) -> Option<String> {
+        let _ = rewards;
+        None
+    }
+
+    /// Checks a certificate of the position by the rules. Default: for games without cycles.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the certificate.
+    fn verify(
+        &self,
+        certificate: &Certificate<Self::Value>,
+    ) -> Result<u64, CertificateError<Self::Move>> {
+        certificate.verify(self)
+    }
+}
+
+/// What a position is worth, seen from Max.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play_explorer::Worth;
+///
+/// // Max has gathered 3 points, and will gather 2 more than Min.
+/// let worth = Worth { rest: 2, total: 5 };
+/// assert!(worth.total > worth.rest);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Worth<V> {
+    /// For the rest of the game.
+    pub rest: V,
+    /// With the rewards of the moves so far.
+    pub total: V,
+}
+
+impl<V: ShownValue> Worth<V> {
+    /// The value that people see: scores with the rewards of the moves so far.
+    pub const fn shown(self) -> V {
+        if V::ADDS_UP { self.total } else { self.rest }
+    }
+}

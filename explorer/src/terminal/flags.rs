@@ -1,0 +1,89 @@
+//! The flags of a game in a terminal, and the game that they begin.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime};
+
+use clap::Args;
+use optimal_play::Player;
+
+use super::plain;
+use crate::failure::Failure;
+use crate::game::Table;
+use crate::play::{Play, Players, Side, Skill};
+
+/// Who plays, and how.
+#[derive(Args, Debug)]
+pub(crate) struct Flags {
+    /// Who moves for the first player, Max. If the computer moves for both, watch. Default: human.
+    #[arg(long, value_enum, value_name = "WHO")]
+    max: Option<Side>,
+    /// Who moves for the second player, Min. Default: computer.
+    #[arg(long, value_enum, value_name = "WHO")]
+    min: Option<Side>,
+    /// A certificate of the first position: the program checks it, solves nothing, and by default
+    /// moves for its player, by its replies only.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// How well the computer plays.
+    #[arg(long, value_enum, default_value = "perfect")]
+    skill: Skill,
+    /// The seed of the computer's random choices: the same seed and moves make the same game.
+    /// Default: different each time.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// The time for each position of a game that is not solved as a whole.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "3s")]
+    think: Duration,
+    /// Plain text instead of a screen: reads moves and commands from standard input, one a line.
+    #[arg(long)]
+    plain: bool,
+}
+
+/// What the text of a certificate in a stream begins with.
+const STREAM: &str = "optimal-play certificate 3\n";
+
+/// Reads a certificate, and lets its player play by it. Returns the player.
+fn certify(table: &mut dyn Table, path: &Path) -> Result<Player, Failure> {
+    let read = fs::read(path).map_err(|error| error.to_string());
+    let player = read.and_then(|bytes| match str::from_utf8(&bytes) {
+        Ok(text) if !text.starts_with(STREAM) => table.certify(text),
+        // What is compressed is no text.
+        _ => table.certify_by_stream(path),
+    });
+    player.map_err(|message| Failure::Input(message).at(&path.display().to_string()))
+}
+
+/// Plays until the person quits.
+pub(crate) fn play(mut table: Box<dyn Table>, flags: &Flags) -> Result<ExitCode, Failure> {
+    let certified = match &flags.certificate {
+        Some(path) => certify(table.as_mut(), path)?,
+        None => Player::Min,
+    };
+    let side = |player| {
+        if player == certified {
+            Side::Computer
+        } else {
+            Side::Human
+        }
+    };
+    let by_the_clock = || {
+        let now = SystemTime::UNIX_EPOCH.elapsed();
+        now.map_or(0, |now| u64::from(now.subsec_nanos()))
+    };
+    let players = Players {
+        max: flags.max.unwrap_or_else(|| side(Player::Max)),
+        min: flags.min.unwrap_or_else(|| side(Player::Min)),
+        skill: flags.skill,
+        seed: flags.seed.unwrap_or_else(by_the_clock),
+        think: flags.think,
+    };
+    let mut play = Play::new(table, players);
+    if !flags.plain {
+        return super::run(play);
+    }
+    plain::run(&mut play, io::stdin().lock(), io::stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,89 @@
+//! The game as plain text, with one command a line.
+
+use std::io::{BufRead, Write};
+
+use crate::failure::Failure;
+use crate::game::Patience;
+use crate::game::view::View;
+use crate::play::Command;
+use crate::play::{Play, Reply};
+
+/// The most bytes of a command.
+const LONGEST: usize = 500;
+
+/// Plays until `input` ends or quits.
+pub(crate) fn run(
+    play: &mut Play,
+    mut input: impl BufRead,
+    mut out: impl Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{}\n{}", play.title(), play.who())?;
+    writeln!(out, "Type a move or a command; help lists them.")?;
+    let mut is_to_be_shown = true;
+    loop {
+        if is_to_be_shown {
+            writeln!(out, "\n{}", position(play))?;
+            while let Some(moved) = play.let_computer_move(Patience::Wait) {
+                writeln!(out, "{moved}\n\n{}", position(play))?;
+            }
+        }
+        out.flush()?;
+        let mut line = Vec::new();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::Input(format!("failed to read commands: {error}")))? == 0 {
+            return Ok(());
+        }
+        let reply = command(&line).and_then(|command| play.execute(command));
+        is_to_be_shown = matches!(reply, Ok(Reply::Changed(_)));
+        match reply {
+            Ok(Reply::Quit) => return Ok(()),
+            Ok(Reply::Changed(text)) if text.is_empty() => {}
+            Ok(Reply::Changed(text) | Reply::Text(text)) => writeln!(out, "{text}")?,
+            Err(message) => writeln!(out, "error: {message}")?,
+        }
+    }
+}
+
+/// The command in a line.
+fn command(line: &[u8]) -> Result<Command, String> {
+    if line.len() > LONGEST {
+        let length = line.len();
+        return Err(format!(
+            "the line has {length} bytes, at most {LONGEST} are allowed"
+        ));
+    }
+    String::from_utf8_lossy(line).parse()
+}
+
+/// The board, with the moves, or how the game has ended.
+fn position(play: &mut Play) -> String {
+    let view = play.look(Patience::Wait);
+    let below = match &view.ending {
+        Some(ending) => format!("The game is over: {ending}.\n"),
+        None => moves(play, &view),
+    };
+    format!("{}\n\n{below}", view.picture)
+}
+
+/// All moves, with their values for the player to move.
+fn moves(play: &Play, view: &View) -> String {
+    let player = play.player(view.to_move);
+    if !play.shows_values {
+        let names: Vec<_> = view
+            .moves
+            .iter()
+            .map(|choice| choice.name.as_str())
+            .collect();
+        return format!("{player} is to move: {}\n", names.join(" "));
+    }
+    let names = view.moves.iter().map(|choice| choice.name.chars().count());
+    let width = names.max().unwrap_or_default();
+    let lines = (1..).zip(&view.moves).map(|(number, choice)| {
+        let star = if choice.is_best { " *" } else { "" };
+        let (number, name, worth) = (format!("#{number}"), &choice.name, choice.worth());
+        format!("{number:>4} {name:<width$}  {worth}{star}\n")
+    });
+    let head = format!("{player} is to move; values for {player}, * the best:\n");
+    let note = view.note.iter().map(|note| format!("{note}\n"));
+    [head].into_iter().chain(lines).chain(note).collect()
+}

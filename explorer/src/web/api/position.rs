@@ -1,0 +1,106 @@
+//! A position as JSON.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::place::Place;
+use super::solve;
+use crate::web::failure::Failed;
+use crate::web::jobs::Job;
+use crate::web::opened::Opened;
+use crate::web::routes::apart;
+use crate::web::site::Site;
+
+/// How long an answer waits for a solve.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Patience {
+    /// In milliseconds.
+    wait: Wait,
+}
+
+impl Default for Patience {
+    /// As long as a page waits.
+    fn default() -> Self {
+        Self { wait: Wait(600) }
+    }
+}
+
+/// Milliseconds, from 0 to 10,000.
+#[derive(Deserialize)]
+#[serde(try_from = "u64")]
+struct Wait(u64);
+
+impl Wait {
+    const MOST: u64 = 10_000;
+}
+
+impl TryFrom<u64> for Wait {
+    type Error = String;
+
+    fn try_from(wait: u64) -> Result<Self, String> {
+        if wait > Self::MOST {
+            return Err(format!("wait is {wait}, it must be 0 to {}", Self::MOST));
+        }
+        Ok(Self(wait))
+    }
+}
+
+/// The position, with the status 202 while something of it is being found.
+pub(super) async fn get(
+    State(site): State<Arc<Site>>,
+    place: Place<Patience>,
+) -> Result<(StatusCode, Json<Value>), Failed> {
+    let Place {
+        game,
+        instance,
+        line,
+        query,
+    } = place;
+    let (opened, job) = {
+        let (site, line) = (Arc::clone(&site), line.clone());
+        apart(move || ask(&site, &game, &instance, &line)).await?
+    };
+    if let Some(job) = &job {
+        job.wait(Duration::from_millis(query.wait.0)).await;
+    }
+    apart(move || answer(&site, &opened, &line, job)).await
+}
+
+/// Asks for the solve of what is unknown.
+fn ask(
+    site: &Site,
+    game: &str,
+    instance: &str,
+    line: &str,
+) -> Result<(Arc<Opened>, Option<Arc<Job>>), Failed> {
+    let opened = site.open(game, instance)?;
+    let names = opened.game.names(line);
+    names.map_err(|error| Failed::NotFound(error.to_string()))?;
+    let job = site.jobs.ask(&opened, line).map_err(Failed::Refused)?;
+    Ok((opened, job))
+}
+
+fn answer(
+    site: &Site,
+    opened: &Arc<Opened>,
+    line: &str,
+    job: Option<Arc<Job>>,
+) -> Result<(StatusCode, Json<Value>), Failed> {
+    let document = opened.game.document(line);
+    let mut document = document.map_err(|error| Failed::NotFound(error.to_string()))?;
+    let job = job.filter(|job| !job.is_done());
+    let status = match job {
+        Some(_) => StatusCode::ACCEPTED,
+        None => StatusCode::OK,
+    };
+    document["game"] = json!(opened.game.title());
+    document["solve"] = solve::document(site, opened, job);
+    Ok((status, Json(document)))
+}

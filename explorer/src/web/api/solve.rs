@@ -1,0 +1,88 @@
+//! The solve of a whole game as JSON: its progress, its begin and its end.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::place::{Nothing, Place};
+use crate::game::{SCHEMA_VERSION, Scope};
+use crate::web::failure::Failed;
+use crate::web::jobs::Job;
+use crate::web::opened::Opened;
+use crate::web::routes::apart;
+use crate::web::site::Site;
+
+/// How far the solve is.
+pub(super) async fn get(
+    State(site): State<Arc<Site>>,
+    place: Place<Nothing>,
+) -> Result<Json<Value>, Failed> {
+    apart(move || {
+        let opened = site.open(&place.game, &place.instance)?;
+        Ok(Json(document(&site, &opened, None)))
+    })
+    .await
+}
+
+/// Begins the solve, with the status 202 if there is anything to solve.
+pub(super) async fn begin(
+    State(site): State<Arc<Site>>,
+    place: Place<Nothing>,
+) -> Result<(StatusCode, Json<Value>), Failed> {
+    apart(move || {
+        let opened = site.open(&place.game, &place.instance)?;
+        let job = site.jobs.ask_for_whole(&opened).map_err(Failed::Refused)?;
+        let status = match job {
+            Some(_) => StatusCode::ACCEPTED,
+            None => StatusCode::OK,
+        };
+        Ok((status, Json(document(&site, &opened, job))))
+    })
+    .await
+}
+
+/// Cancels the solve.
+pub(super) async fn cancel(
+    State(site): State<Arc<Site>>,
+    place: Place<Nothing>,
+) -> Result<Json<Value>, Failed> {
+    apart(move || {
+        let opened = site.open(&place.game, &place.instance)?;
+        site.jobs.cancel(&opened);
+        Ok(Json(document(&site, &opened, None)))
+    })
+    .await
+}
+
+/// How far a solve is: this one, or that of the whole game.
+pub(super) fn document(site: &Site, opened: &Arc<Opened>, job: Option<Arc<Job>>) -> Value {
+    let job = job.or_else(|| site.jobs.of_whole(opened));
+    let job = job.filter(|job| !job.is_done());
+    let failed = opened.failed();
+    let state = match (&job, &failed) {
+        (Some(job), _) if job.has_begun() => "running",
+        (Some(_), _) => "waiting",
+        (None, _) if opened.game.is_solved() => "solved",
+        (None, Some(_)) => "failed",
+        (None, None) => "none",
+    };
+    let (least, most) = opened.game.table_bytes();
+    let scope = job.as_ref().map(|job| match job.scope() {
+        Scope::Whole => "game",
+        Scope::Position => "position",
+    });
+    json!({
+        "schema_version": SCHEMA_VERSION,
+        "state": state,
+        "scope": scope,
+        "progress": job.and_then(|job| job.progress_now()),
+        "message": failed,
+        "report": opened.game.report_document(),
+        "least_bytes": least,
+        "most_bytes": most,
+        "budget_bytes": site.limits.memory_of_games(),
+    })
+}

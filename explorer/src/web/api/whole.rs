@@ -1,0 +1,50 @@
+//! What needs the solution of a whole game, as JSON.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::place::{Nothing, Place};
+use crate::web::failure::Failed;
+use crate::web::options::Depth;
+use crate::web::routes::{alone, apart};
+use crate::web::site::Site;
+
+/// How deep a tree is.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Depths {
+    depth: Depth,
+}
+
+/// The best-play tree.
+pub(super) async fn tree(
+    State(site): State<Arc<Site>>,
+    place: Place<Depths>,
+) -> Result<Json<Value>, Failed> {
+    apart(move || {
+        let opened = site.open(&place.game, &place.instance)?;
+        let names = opened.game.names(&place.line);
+        names.map_err(|error| Failed::NotFound(error.to_string()))?;
+        let depth = place.query.depth.0;
+        let tree = opened.game.tree_document(&place.line, depth);
+        tree.map(Json).map_err(Failed::Conflict)
+    })
+    .await
+}
+
+/// The statistics.
+pub(super) async fn statistics(
+    State(site): State<Arc<Site>>,
+    place: Place<Nothing>,
+) -> Result<Json<Value>, Failed> {
+    alone(Arc::clone(&site), move || {
+        let opened = site.open(&place.game, &place.instance)?;
+        let statistics = opened.game.statistics_document();
+        statistics.map(Json).map_err(Failed::Conflict)
+    })
+    .await
+}

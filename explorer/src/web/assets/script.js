@@ -1,0 +1,136 @@
+// Keys, previews of moves, and autoplay. Every page works without it: it only follows links.
+"use strict";
+
+(() => {
+  const page = document.querySelector("body.position");
+  const visit = (link) => { if (link) { location.assign(link.href); } };
+  const at = (id) => document.getElementById(id);
+  const moves = () => [...document.querySelectorAll(".choices .move")];
+  const store = window.sessionStorage;
+
+  // The positions that "back" has left, so that "on" returns to them.
+  const ahead = () => JSON.parse(store.getItem("ahead") || "[]");
+  const setAhead = (list) => store.setItem("ahead", JSON.stringify(list));
+
+  function back() {
+    const link = at("back");
+    if (link) { setAhead([...ahead(), location.href]); visit(link); }
+  }
+
+  function on() {
+    const list = ahead();
+    const next = list.pop();
+    setAhead(list);
+    if (next) { location.assign(next); } else { visit(at("forward")); }
+  }
+
+  function choose(step) {
+    const list = moves();
+    if (list.length === 0) { return; }
+    const now = list.indexOf(document.activeElement);
+    const next = now < 0 ? (step > 0 ? 0 : list.length - 1) : now + step;
+    list[Math.max(0, Math.min(next, list.length - 1))].focus();
+  }
+
+  // Changes a field of the form of the players, and sends it.
+  function change(name) {
+    const field = document.querySelector(`.players select[name="${name}"]`);
+    field.selectedIndex = (field.selectedIndex + 1) % field.options.length;
+    field.form.requestSubmit();
+  }
+
+  // Autoplay: along the best line, a move a second, to its end.
+  let timer = null;
+  function autoplay() {
+    store.setItem("autoplay", "1");
+    timer = setTimeout(() => {
+      const link = at("forward");
+      if (link) { visit(link); } else { stopAutoplay(); }
+    }, 1000);
+    document.body.classList.add("playing");
+  }
+  function stopAutoplay() {
+    store.removeItem("autoplay");
+    clearTimeout(timer);
+    timer = null;
+    document.body.classList.remove("playing");
+  }
+
+  const keys = {
+    ArrowLeft: back,
+    ArrowRight: on,
+    ArrowUp: () => choose(-1),
+    ArrowDown: () => choose(1),
+    k: () => choose(-1),
+    j: () => choose(1),
+    Home: () => visit(at("first")),
+    f: () => visit(at("flip")),
+    v: () => visit(at("hide")),
+    h: () => visit(at("hint")),
+    u: () => visit(at("undo")),
+    r: () => visit(at("new")),
+    o: () => visit(document.querySelector(".sort")),
+    a: autoplay,
+    x: () => change("max"),
+    n: () => change("min"),
+    s: () => change("skill"),
+    " ": () => visit(at("stop")),
+    ":": () => at("text").select(),
+  };
+
+  function press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) { return; }
+    if (event.target.closest("input, select, textarea")) { return; }
+    if (event.key === "?") { location.assign("/keys"); return; }
+    if (!page) { return; }
+    if (timer !== null) { stopAutoplay(); event.preventDefault(); return; }
+    const number = Number.parseInt(event.key, 10);
+    const does = number >= 1 ? () => visit(moves()[number - 1]) : keys[event.key];
+    const isButton = event.key === " " && event.target.closest("a, button, summary");
+    if (does && !isButton) { event.preventDefault(); does(); }
+  }
+  document.addEventListener("keydown", press);
+  if (!page) { return; }
+
+  // A move that is pointed at, in the list or on the board, shows in both, with the line from there.
+  const preview = at("preview");
+  const lines = new Map();
+  async function lineFrom(href) {
+    if (!lines.has(href)) {
+      const address = new URL(href);
+      const answer = await fetch(`${address.pathname}/line`);
+      lines.set(href, answer.ok ? await answer.text() : "");
+    }
+    return lines.get(href);
+  }
+  let shown = null;
+  async function show(link) {
+    const number = link.dataset.move;
+    if (shown === number) { return; }
+    hide();
+    shown = number;
+    for (const same of document.querySelectorAll(`[data-move="${number}"]`)) {
+      same.classList.add("shown");
+    }
+    const line = preview ? await lineFrom(link.href.baseVal ? new URL(link.href.baseVal, location.href).href : link.href) : "";
+    if (shown === number && line) { preview.textContent = `then: ${line}`; }
+  }
+  function hide() {
+    shown = null;
+    for (const link of document.querySelectorAll(".shown")) { link.classList.remove("shown"); }
+    if (preview) { preview.textContent = "\u00a0"; }
+  }
+  for (const link of document.querySelectorAll("[data-move]")) {
+    link.addEventListener("pointerenter", () => show(link));
+    link.addEventListener("focus", () => show(link));
+    link.addEventListener("pointerleave", hide);
+    link.addEventListener("blur", hide);
+    // Another move: what "back" has left is no longer ahead.
+    link.addEventListener("click", () => setAhead([]));
+  }
+
+  at("autoplay")?.addEventListener("click", () => {
+    if (timer === null) { autoplay(); } else { stopAutoplay(); }
+  });
+  if (store.getItem("autoplay")) { autoplay(); }
+})();

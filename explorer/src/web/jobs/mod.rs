@@ -1,0 +1,197 @@
+//! Solves that run in the background: a queue with a bound, one budget for all.
+
+mod job;
+mod queue;
+
+use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use optimal_play::{Progress, Run};
+
+use super::catalog::Catalog;
+use super::limits::Limits;
+use super::opened::Opened;
+use crate::game::Scope;
+pub(crate) use job::Job;
+use queue::Queue;
+
+/// How often a run reports its progress, in positions.
+const POSITIONS_BETWEEN_REPORTS: u64 = 1 << 13;
+
+/// Solves in the background.
+pub(crate) struct Jobs {
+    catalog: Arc<Catalog>,
+    limits: Limits,
+    queue: Mutex<Queue>,
+    /// Signalled when a job has come, or when all ends.
+    changed: Condvar,
+}
+
+/// Why a solve is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Refusal {
+    /// As many solves as allowed wait.
+    QueueIsFull(usize),
+    /// The server is about to end.
+    Ending,
+}
+
+impl Jobs {
+    /// Starts the threads that solve: one for whole games, one for positions.
+    pub(crate) fn begin(catalog: Arc<Catalog>, limits: Limits) -> Arc<Self> {
+        let jobs = Arc::new(Self {
+            catalog,
+            limits,
+            queue: Mutex::default(),
+            changed: Condvar::new(),
+        });
+        for scope in [Scope::Whole, Scope::Position] {
+            let jobs = Arc::clone(&jobs);
+            thread::spawn(move || jobs.work(scope));
+        }
+        jobs
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The job that finds what somebody who looks at a position wants to know; `None` if everything
+    /// is known, or if it has failed before.
+    pub(crate) fn ask(
+        &self,
+        opened: &Arc<Opened>,
+        line: &str,
+    ) -> Result<Option<Arc<Job>>, Refusal> {
+        match opened.scope() {
+            Some(scope) => self.find_or_add(opened, scope, line),
+            None => Ok(None),
+        }
+    }
+
+    /// The job that solves the whole game, also if that has failed before; `None` if it is solved.
+    pub(crate) fn ask_for_whole(&self, opened: &Arc<Opened>) -> Result<Option<Arc<Job>>, Refusal> {
+        if !opened.is_broken() {
+            opened.set_failed(None);
+            opened.game.retry();
+        }
+        self.find_or_add(opened, Scope::Whole, "")
+    }
+
+    /// The job that finds this, a new one if there is none yet.
+    fn find_or_add(
+        &self,
+        opened: &Arc<Opened>,
+        scope: Scope,
+        line: &str,
+    ) -> Result<Option<Arc<Job>>, Refusal> {
+        if opened.is_broken() || opened.game.is_unknown(scope, line) != Ok(true) {
+            return Ok(None);
+        }
+        let mut queue = self.queue();
+        if queue.has_ended {
+            return Err(Refusal::Ending);
+        }
+        let jobs = queue.lane(scope);
+        if let Some(job) = jobs.find(opened, scope, line) {
+            job.want();
+            return Ok(Some(Arc::clone(job)));
+        }
+        if jobs.waiting.len() >= self.limits.queue {
+            return Err(Refusal::QueueIsFull(self.limits.queue));
+        }
+        let job = Arc::new(Job::new(opened, scope, line));
+        jobs.waiting.push_back(Arc::clone(&job));
+        self.changed.notify_all();
+        Ok(Some(job))
+    }
+
+    /// The job that solves the whole game, if there is one.
+    pub(crate) fn of_whole(&self, opened: &Arc<Opened>) -> Option<Arc<Job>> {
+        let mut queue = self.queue();
+        let lane = queue.lane(Scope::Whole);
+        lane.find(opened, Scope::Whole, "").cloned()
+    }
+
+    /// Stops the solve of the whole game; nobody tries again without being asked.
+    pub(crate) fn cancel(&self, opened: &Arc<Opened>) {
+        self.queue().lane(Scope::Whole).cancel(opened);
+    }
+
+    /// Stops all solves.
+    pub(crate) fn end(&self) {
+        self.queue().end();
+        self.changed.notify_all();
+    }
+
+    /// The next job of a lane; `None` when all ends.
+    fn next(&self, scope: Scope) -> Option<Arc<Job>> {
+        let mut queue = self.queue();
+        loop {
+            if queue.has_ended {
+                return None;
+            }
+            if let Some(job) = queue.lane(scope).begin_next() {
+                return Some(job);
+            }
+            let changed = self.changed.wait(queue);
+            queue = changed.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Executes one job after the other.
+    fn work(&self, scope: Scope) {
+        while let Some(job) = self.next(scope) {
+            // A game of a user may panic; the thread continues with the next job.
+            let executed = panic::catch_unwind(AssertUnwindSafe(|| self.execute(&job)));
+            if executed.is_err() {
+                job.opened.set_broken();
+            }
+            self.queue().lane(scope).running = None;
+            job.finish();
+        }
+    }
+
+    fn execute(&self, job: &Job) {
+        let (memory, time) = match job.scope {
+            Scope::Whole => (self.room_for(job), self.limits.time),
+            Scope::Position => (self.limits.memory_of_positions(), self.limits.think),
+        };
+        let run = || {
+            Run::new()
+                .with_memory_limit(memory)
+                .with_time_limit(time)
+                .with_stop_flag(&job.stop)
+                .with_observer(POSITIONS_BETWEEN_REPORTS, |progress: &Progress| {
+                    job.note(*progress);
+                    ControlFlow::Continue(())
+                })
+        };
+        let game = &job.opened.game;
+        let found = game.find(job.scope, &job.line, time, &run, &job.stop);
+        if let Err(message) = found {
+            job.opened.note_failed(message);
+        }
+    }
+
+    /// The memory for a whole game: what the answers that stay leave of the share of games. Those
+    /// used longest ago are forgotten until half of it is free.
+    fn room_for(&self, job: &Job) -> usize {
+        let share = self.limits.memory_of_games();
+        let mut kept = 0;
+        for opened in self.catalog.all_open() {
+            if Arc::ptr_eq(&opened, &job.opened) {
+                continue;
+            }
+            let bytes = opened.game.bytes();
+            if kept + bytes > share / 2 {
+                opened.game.forget();
+            } else {
+                kept += bytes;
+            }
+        }
+        share - kept
+    }
+}

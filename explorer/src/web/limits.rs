@@ -1,0 +1,65 @@
+//! What the server may take: one budget for all solves.
+
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::Args;
+
+/// The flags of the limits.
+#[derive(Args, Debug)]
+pub(crate) struct LimitFlags {
+    /// The memory of all solves and of the answers that are kept.
+    #[arg(long, value_name = "SIZE", default_value = "2GiB")]
+    memory: ByteSize,
+    /// The time for a whole game.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "5m")]
+    time: Duration,
+    /// The time for each position of a game that is not solved as a whole.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "3s")]
+    think: Duration,
+    /// How many solves of whole games may wait, and as many of positions.
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    queue: usize,
+}
+
+/// What the server may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Bytes for all solves and for the answers that are kept.
+    pub(crate) memory: usize,
+    /// The time for a whole game.
+    pub(crate) time: Duration,
+    /// The time for a position.
+    pub(crate) think: Duration,
+    /// How many solves of whole games may wait, and as many of positions.
+    pub(crate) queue: usize,
+}
+
+impl Limits {
+    /// The share of positions, of which one is solved at a time: a quarter.
+    pub(crate) const fn memory_of_positions(&self) -> usize {
+        self.memory / 4
+    }
+
+    /// The memory to start the server with, so that a game that takes `bytes` fits its share.
+    pub(crate) const fn memory_for_game(bytes: usize) -> usize {
+        (bytes / 3 + 1).saturating_mul(4)
+    }
+
+    /// The share of whole games, of which one is solved at a time, and of the answers that are
+    /// kept: the rest.
+    pub(crate) const fn memory_of_games(&self) -> usize {
+        self.memory - self.memory_of_positions()
+    }
+}
+
+impl From<&LimitFlags> for Limits {
+    fn from(flags: &LimitFlags) -> Self {
+        Self {
+            memory: usize::try_from(flags.memory.as_u64()).unwrap_or(usize::MAX),
+            time: flags.time,
+            think: flags.think,
+            queue: flags.queue,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What else there is about a position: tree, statistics, proof, text.
+
+use maud::{Markup, html};
+
+use super::Scene;
+use super::proof::proof;
+use super::solving::whole;
+
+/// The links, and the line as text.
+pub(super) fn about(scene: &Scene<'_>) -> Markup {
+    let address = scene.address;
+    html! {
+        section .about aria-labelledby="about" {
+            h2 #about { "More" }
+            @if scene.opened.game.is_solved() {
+                p {
+                    a href=(address.page("tree")) { "Best-play tree" }
+                    " · "
+                    a href=(address.with_line("").page("statistics")) { "Statistics" }
+                }
+            }
+            (whole(scene))
+            (proof(scene))
+            @if let Some(report) = scene.opened.game.report() { p .report { "Solved by " (report) "." } }
+            form .as-line action=(address.with_line("").page("import")) method="get" {
+                label for="text" { "The line as text: copy it, or change it and " }
+                input #text name="text" value=(names(scene)) maxlength="4000";
+                button type="submit" { "go there" }
+            }
+        }
+    }
+}
+
+/// The names of the moves so far.
+fn names(scene: &Scene<'_>) -> String {
+    let names = scene.view.past.iter().map(|past| past.name.as_str());
+    names.collect::<Vec<_>>().join(" ")
+}

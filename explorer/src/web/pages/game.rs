@@ -1,0 +1,30 @@
+//! A game, with the form of its board or first position.
+
+use maud::{Markup, html};
+
+use super::layout::page;
+use super::list::{about, sizes};
+use crate::games::{Entry, Takes};
+
+/// The page; `error` says what is wrong with the instance given.
+pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
+    let field = match entry.takes {
+        Takes::Board { default, .. } => Some(("Board, such as ", default)),
+        Takes::Position { default, .. } => Some(("First position, such as ", default)),
+        Takes::Nothing => None,
+    };
+    let content = html! {
+        h1 { (entry.title) }
+        p { (about(entry)) }
+        p .sizes { (sizes(entry)) }
+        @if let Some((label, default)) = field {
+            form .instance action={ "/" (entry.name) } method="get" {
+                label for="instance" { (label) code { (default) } }
+                input #instance name="instance" value=(default) maxlength="100" required;
+                button type="submit" { "Open" }
+            }
+        }
+        @if let Some(error) = error { p .problem role="alert" { (error) } }
+    };
+    page(entry.title, "game", &content)
+}

@@ -1,0 +1,31 @@
+//! What all pages have: head, navigation, foot.
+
+use maud::{DOCTYPE, Markup, html};
+
+/// A page of this class.
+pub(super) fn page(title: &str, class: &str, content: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
+                link rel="stylesheet" href="/assets/style.css";
+                script src="/assets/script.js" defer {}
+            }
+            body class=(class) {
+                a .skip href="#main" { "Skip to the content" }
+                header {
+                    nav aria-label="Site" {
+                        a href="/" { "Games" }
+                        a .keys href="/keys" { "Keys " kbd { "?" } }
+                    }
+                }
+                main #main { (content) }
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The pages, as typed templates: what they show is escaped.
+
+mod about;
+mod board;
+mod counts;
+mod error;
+mod game;
+mod history;
+mod keys;
+mod layout;
+mod line;
+mod list;
+mod moves;
+mod players;
+mod plot;
+mod position;
+mod proof;
+mod solving;
+mod tree;
+
+pub(crate) use counts::counts;
+pub(crate) use error::error;
+pub(crate) use game::game;
+pub(crate) use keys::keys;
+pub(crate) use list::{list, start};
+pub(crate) use position::position;
+pub(crate) use tree::tree;
+
+use optimal_play::Player;
+
+use super::address::Address;
+use super::jobs::Job;
+use super::limits::Limits;
+use super::opened::Opened;
+use super::options::Switch;
+use crate::game::view::View;
+use crate::play::Side;
+
+/// What a page about a position shows.
+pub(crate) struct Scene<'a> {
+    pub(crate) opened: &'a Opened,
+    pub(crate) address: &'a Address,
+    pub(crate) view: &'a View,
+    /// The solve that finds what is unknown, if one waits or runs.
+    pub(crate) job: Option<&'a Job>,
+    /// Why nothing is being solved, if it should be.
+    pub(crate) refused: Option<String>,
+    pub(crate) limits: &'a Limits,
+}
+
+impl Scene<'_> {
+    /// Whether values are shown.
+    const fn shows_values(&self) -> bool {
+        !self.address.options.hide.is_on()
+    }
+
+    /// Whether the best move is marked.
+    const fn shows_best(&self) -> bool {
+        self.shows_values() || self.address.options.hint.is_on()
+    }
+
+    fn player(&self, player: Player) -> &'static str {
+        self.opened.game.player(player)
+    }
+
+    /// The address after these moves from the position.
+    fn after(&self, names: &[String]) -> Address {
+        let line = self.opened.game.longer(&self.address.line, names);
+        self.address.with_line(line)
+    }
+
+    /// The address after the first `plies` moves of the game, where the computer waits: it would
+    /// play at once.
+    fn at(&self, plies: usize) -> Address {
+        let names: Vec<_> = self.view.past[..plies.min(self.view.past.len())]
+            .iter()
+            .map(|past| past.name.clone())
+            .collect();
+        let line = self.opened.game.longer("", &names);
+        let address = self.address.with_line(line);
+        if self.has_computer() {
+            let options = address.options.with(|it| it.stop = Switch::On);
+            return address.with_options(options);
+        }
+        address
+    }
+
+    /// Whether the computer moves for a player.
+    fn has_computer(&self) -> bool {
+        Player::ALL
+            .into_iter()
+            .any(|player| self.address.options.side(player) == Side::Computer)
+    }
+}

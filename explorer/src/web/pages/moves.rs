@@ -1,0 +1,121 @@
+//! The moves of a position, each with its value.
+
+use maud::{Markup, html};
+use optimal_play::Player;
+
+use super::Scene;
+use crate::game::view::Choice;
+use crate::show::class;
+
+/// The moves with their numbers, in the order in which they are listed.
+fn in_order<'v>(scene: &Scene<'v>) -> Vec<(usize, &'v Choice)> {
+    let mut moves: Vec<_> = scene.view.moves.iter().enumerate().collect();
+    if scene.shows_values() && !scene.address.options.board_order.is_on() {
+        // Unknown ones come last.
+        moves.sort_by_key(|(_, choice)| std::cmp::Reverse(choice.rank.map_or(0, |it| it + 1)));
+    }
+    moves
+}
+
+/// The list; or how the game has ended.
+pub(super) fn moves(scene: &Scene<'_>) -> Markup {
+    let player = scene.player(scene.view.to_move);
+    let options = &scene.address.options;
+    let sort = scene
+        .address
+        .with_options(options.toggled(|it| &mut it.board_order));
+    html! {
+        section .moves aria-labelledby="moves" {
+            h2 #moves { "Moves" }
+            @if let Some(ending) = &scene.view.ending {
+                p .ending { "The game is over: " strong { (ending) } "." }
+            } @else {
+                @if scene.shows_values() {
+                    p .key {
+                        "Values for " (player) ", who is to move. "
+                        a .sort href=(sort) {
+                            @if options.board_order.is_on() { "Best first" } @else { "Board order" }
+                        }
+                    }
+                }
+                ol .choices {
+                    @for (number, choice) in in_order(scene) { li { (one(scene, number, choice)) } }
+                }
+                @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
+                @if let (true, Some(note)) = (scene.shows_values(), &scene.view.note) {
+                    p .note { (note) }
+                }
+            }
+        }
+    }
+}
+
+/// A move: its name, symbol, word and number.
+fn one(scene: &Scene<'_>, number: usize, choice: &Choice) -> Markup {
+    let address = scene.after(std::slice::from_ref(&choice.name));
+    let is_best = scene.shows_best() && is_best(scene, number);
+    let verdict = choice.verdict.as_ref().filter(|_| scene.shows_values());
+    let class = verdict.map_or("unknown", |verdict| class(verdict.mark));
+    html! {
+        a .{"move " (class)} .best[is_best] href=(address) data-move=(number) {
+            span .name { (choice.name) }
+            " "
+            @match verdict {
+                Some(verdict) => {
+                    span .sign aria-hidden="true" { (verdict.mark.shape()) }
+                    " "
+                    span .words { (minus(&verdict.words())) }
+                },
+                None if scene.shows_values() => span .words { "unknown" },
+                None => {}
+            }
+            @if is_best { " " span .star { "★ best" } }
+        }
+    }
+}
+
+/// Whether a move is one of the best, as far as is known.
+fn is_best(scene: &Scene<'_>, number: usize) -> bool {
+    let choice = &scene.view.moves[number];
+    choice.is_best || (choice.verdict.is_none() && scene.view.favourite == Some(number))
+}
+
+/// What a screen reader says about a move on the board, and its mark there.
+pub(super) fn label(scene: &Scene<'_>, number: usize, choice: &Choice) -> String {
+    let mut label = choice.name.clone();
+    if let Some(verdict) = choice.verdict.as_ref().filter(|_| scene.shows_values()) {
+        label = format!("{label}, {}", minus(&verdict.words()));
+    }
+    if scene.shows_best() && is_best(scene, number) {
+        label += ", best";
+    }
+    label
+}
+
+/// Whether the board marks a move as one of the best.
+pub(super) fn is_marked(scene: &Scene<'_>, number: usize) -> bool {
+    scene.shows_best() && is_best(scene, number)
+}
+
+/// A text with minus signs, which are as wide as plus signs, in place of hyphens before numbers.
+pub(super) fn minus(words: &str) -> String {
+    words.replace(" -", " \u{2212}")
+}
+
+/// What the position is worth, for the player to move.
+pub(super) fn worth(scene: &Scene<'_>) -> Markup {
+    let viewer = match scene.view.to_move {
+        Player::Max => 0,
+        Player::Min => 1,
+    };
+    let seen = scene.view.worth.as_ref().filter(|_| scene.shows_values());
+    let verdict = seen.map(|seen| &seen.verdicts[viewer]);
+    html! {
+        @if let (Some(verdict), None) = (verdict, &scene.view.ending) {
+            span .{"worth " (class(verdict.mark))} {
+                span .sign aria-hidden="true" { (verdict.mark.shape()) }
+                " " (minus(&verdict.words()))
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Who plays, as a form.
+
+use maud::{Markup, html};
+use optimal_play::Player;
+
+use super::Scene;
+use crate::play::Skill;
+use crate::web::options::Mover;
+
+/// The form.
+pub(super) fn players(scene: &Scene<'_>) -> Markup {
+    let options = &scene.address.options;
+    let chosen = ["max", "min", "skill", "stop"];
+    let kept = options.named();
+    let kept = kept.iter().filter(|(name, _)| !chosen.contains(name));
+    html! {
+        section .players aria-labelledby="players" {
+            h2 #players { "Players" }
+            form action=(scene.address.path()) method="get" {
+                @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
+                (side(scene, Player::Max, "max", options.max))
+                (side(scene, Player::Min, "min", options.min))
+                label {
+                    "Computer's skill "
+                    select name="skill" {
+                        @for skill in [Skill::Perfect, Skill::Good, Skill::Novice, Skill::Random] {
+                            option value=(skill) selected[skill == options.skill] { (skill) }
+                        }
+                    }
+                }
+                button type="submit" { "Set" }
+            }
+        }
+    }
+}
+
+/// Who moves for a player.
+fn side(scene: &Scene<'_>, player: Player, name: &str, mover: Mover) -> Markup {
+    html! {
+        label {
+            (scene.player(player)) " "
+            select name=(name) {
+                option value="human" selected[mover == Mover::Human] { "human" }
+                option value="computer" selected[mover == Mover::Computer] { "computer" }
+            }
+        }
+    }
+}

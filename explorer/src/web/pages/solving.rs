@@ -1,0 +1,126 @@
+//! A solve that waits or runs, or could be begun.
+
+use bytesize::ByteSize;
+use maud::{Markup, html};
+
+use super::Scene;
+use crate::game::Scope;
+use crate::web::jobs::Job;
+use crate::web::limits::Limits;
+
+/// What is being solved, or why it is not.
+pub(super) fn solving(scene: &Scene<'_>) -> Markup {
+    html! {
+        @if let Some(job) = scene.job { (progress(scene, job)) }
+        @if let Some(refused) = &scene.refused { p .problem role="alert" { (refused) } }
+    }
+}
+
+/// A form that begins the solve of the whole game; nothing if it is solved, or being solved.
+pub(super) fn whole(scene: &Scene<'_>) -> Markup {
+    let is_running = scene.job.is_some_and(|job| job.scope() == Scope::Whole);
+    if scene.opened.game.is_solved() || is_running {
+        return html! {};
+    }
+    html! {
+        @if let Some(failed) = scene.opened.failed() {
+            p .problem { "The whole game is not solved: " (failed) "." }
+        }
+        (need(scene))
+        form action=(scene.address.page("solve")) method="post" {
+            button type="submit" { "Solve the whole game" }
+            " for its tree, statistics and certificates"
+        }
+    }
+}
+
+/// What a solve needs, where that is known before.
+fn need(scene: &Scene<'_>) -> Markup {
+    let (least, most) = scene.opened.game.table_bytes();
+    let budget = scene.limits.memory_of_games();
+    let bytes = |bytes: usize| ByteSize(bytes as u64);
+    html! {
+        @if least > budget {
+            p .problem {
+                "It needs at least " (bytes(least)) " of memory, the budget is " (bytes(budget))
+                " for a game: start the program with "
+                code { "--memory " (bytes(Limits::memory_for_game(least))) } "."
+            }
+        } @else if let Some(most) = most {
+            p .note { "It takes up to " (bytes(most)) " of memory." }
+        }
+    }
+}
+
+/// A solve under way.
+fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
+    let what = match job.scope() {
+        Scope::Whole => "Solving the game",
+        Scope::Position => "Solving this position",
+    };
+    let progress = job.progress_now();
+    html! {
+        section .solving role="status" aria-label="Solving" {
+            h2 { (what) " …" }
+            @match progress {
+                None => p { "waiting for " (job.waited().as_secs()) " s" },
+                Some(progress) => {
+                    @let seconds = progress.elapsed.as_secs_f64();
+                    @let rate = rate(progress.positions, seconds);
+                    @if let Some(total) = progress.total {
+                        progress max=(total) value=(progress.visited.min(total))
+                            aria-label="of the positions of this phase" {}
+                    }
+                    dl {
+                        dt { "phase" } dd { (progress.phase) }
+                        dt { "positions" } dd { (grouped(progress.positions)) }
+                        dt { "positions/s" } dd { (grouped(rate)) }
+                        dt { "memory" } dd { (ByteSize(progress.bytes as u64)) }
+                        dt { "time" } dd { (format!("{seconds:.1} s")) }
+                    }
+                }
+            }
+            @if job.scope() == Scope::Whole {
+                form action=(scene.address.page("cancel")) method="post" {
+                    button type="submit" { "Cancel" }
+                }
+            }
+        }
+    }
+}
+
+/// Positions a second.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "a rate for people"
+)]
+fn rate(positions: u64, seconds: f64) -> u64 {
+    (positions as f64 / seconds.max(0.001)) as u64
+}
+
+/// A number with commas between groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        let numbers = [0, 12, 123, 1234, 1_234_567];
+        let texts = numbers.map(grouped);
+        assert_eq!(texts, ["0", "12", "123", "1,234", "1,234,567"]);
+    }
+}

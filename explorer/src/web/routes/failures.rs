@@ -1,0 +1,48 @@
+//! Writes why a request cannot be answered: as JSON for programs, as a page for people.
+
+use axum::Json;
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::web::failure::Failed;
+use crate::web::{api, pages};
+
+/// After this many seconds, a refused request may be tried again.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("10");
+
+/// Writes the failure of an answer, whatever part of the server has refused the request.
+pub(super) async fn write(request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with(api::PATH);
+    let response = next.run(request).await;
+    let status = response.status();
+    let is_written = response.headers().contains_key(header::CONTENT_TYPE);
+    let failed = match response.extensions().get::<Failed>() {
+        Some(failed) => failed.clone(),
+        None if !(status.is_client_error() || status.is_server_error()) => return response,
+        // A page that says why.
+        None if is_written && status != StatusCode::PAYLOAD_TOO_LARGE => return response,
+        None => Failed::Status(status),
+    };
+    let mut written = if is_api {
+        (status, Json(api::failure(&failed))).into_response()
+    } else {
+        (status, pages::error(&failed)).into_response()
+    };
+    // A refused method names the allowed ones.
+    if let Some(allowed) = response.headers().get(header::ALLOW) {
+        written.headers_mut().insert(header::ALLOW, allowed.clone());
+    }
+    if [
+        StatusCode::TOO_MANY_REQUESTS,
+        StatusCode::SERVICE_UNAVAILABLE,
+    ]
+    .contains(&status)
+    {
+        written
+            .headers_mut()
+            .insert(header::RETRY_AFTER, RETRY_AFTER);
+    }
+    written
+}

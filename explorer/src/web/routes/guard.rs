@@ -1,0 +1,72 @@
+//! Refuses requests before they are read: those for other hosts, those that another site makes, and
+//! endless addresses.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::web::failure::Failed;
+use crate::web::site::Site;
+
+/// The most bytes of an address.
+const LONGEST_ADDRESS: usize = 8000;
+
+/// Where a browser says that a request comes from.
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+/// What for.
+const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
+
+/// Refuses what must not be answered.
+pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    match refusal(&site, &request) {
+        Some(failed) => failed.into_response(),
+        None => next.run(request).await,
+    }
+}
+
+fn refusal(site: &Site, request: &Request) -> Option<Failed> {
+    let headers = request.headers();
+    let named = request.uri().authority().map(Authority::as_str);
+    let is_named = named.is_none_or(|host| site.hosts.allow(host));
+    if !is_named || !only(headers, &header::HOST).is_some_and(|host| site.hosts.allow(host)) {
+        let message = "this server is not called so; --allow-host NAME allows a name".to_owned();
+        return Some(Failed::BadRequest(message));
+    }
+    if is_from_elsewhere(site, request) {
+        let message = "a request that another site makes is refused".to_owned();
+        return Some(Failed::BadRequest(message));
+    }
+    let length = request
+        .uri()
+        .path_and_query()
+        .map_or(0, |it| it.as_str().len());
+    (length > LONGEST_ADDRESS).then_some(Failed::Status(StatusCode::URI_TOO_LONG))
+}
+
+/// Whether another site has made the browser send this: a form, or a picture with an address here.
+/// A link may come from anywhere.
+fn is_from_elsewhere(site: &Site, request: &Request) -> bool {
+    let headers = request.headers();
+    let own = |origin: &str| {
+        let host = origin.split_once("://").map(|(_, host)| host);
+        host.is_some_and(|host| site.hosts.allow(host))
+    };
+    let is_safe = request.method().is_safe();
+    let is_foreign_form =
+        headers.contains_key(header::ORIGIN) && !only(headers, &header::ORIGIN).is_some_and(own);
+    let is_cross_site = only(headers, &FETCH_SITE) == Some("cross-site");
+    let is_link = is_safe && only(headers, &FETCH_MODE) == Some("navigate");
+    (!is_safe && is_foreign_form) || (is_cross_site && !is_link)
+}
+
+/// The value of a header that is there once, and is text.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(value)
+}

@@ -1,0 +1,119 @@
+//! The server: it listens, answers, and ends at a signal.
+
+use std::future::pending;
+use std::io::{self, Write as _};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
+
+use super::Flags;
+use super::catalog::Catalog;
+use super::connections;
+use super::hosts::Hosts;
+use super::jobs::Jobs;
+use super::limits::Limits;
+use super::panics;
+use super::routes;
+use super::site::Site;
+use crate::failure::Failure;
+
+/// How many pages are made at a time.
+const BLOCKING_THREADS: usize = 16;
+
+/// How long answers under way may take after a signal to end.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Serves these games until a signal to end.
+pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
+    let failed = |what: String| move |error: io::Error| Failure::Input(format!("{what}: {error}"));
+    let runtime = Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(BLOCKING_THREADS)
+        .build()
+        .map_err(failed("failed to start threads".to_owned()))?;
+    panics::log_in_a_line();
+    let limits = Limits::from(&flags.limits);
+    let catalog = Arc::new(catalog);
+    let site = Arc::new(Site {
+        jobs: Jobs::begin(Arc::clone(&catalog), limits),
+        catalog,
+        limits,
+        hosts: Hosts::new(flags.bind, &flags.allow_host),
+        long_work: Arc::new(Semaphore::new(1)),
+    });
+    let address = SocketAddr::new(flags.bind, flags.port);
+    let listener = runtime
+        .block_on(TcpListener::bind(address))
+        .map_err(failed(format!("failed to listen at {address}")))?;
+    let address = listener.local_addr()?;
+    warn_if_open(address.ip());
+    println!("http://{address}/");
+    io::stdout().flush()?;
+    run(&runtime, listener, &site);
+    // Nobody waits for long work that nobody will read.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+/// Says so if other machines can reach the server.
+fn warn_if_open(address: IpAddr) {
+    if !address.is_loopback() {
+        eprintln!("note: other machines can reach this server at {address}");
+    }
+}
+
+/// Answers until a signal to end, then stops all solves.
+fn run(runtime: &Runtime, listener: TcpListener, site: &Arc<Site>) {
+    let router = routes::all(Arc::clone(site));
+    let stop = async {
+        signalled().await;
+        site.jobs.end();
+    };
+    runtime.block_on(async {
+        let served = connections::serve(listener, router, stop);
+        let forced = async {
+            signalled().await;
+            tokio::time::sleep(GRACE).await;
+        };
+        tokio::select! {
+            () = served => {}
+            () = forced => {}
+        }
+    });
+}
+
+/// Waits for Ctrl-C, or another signal to end.
+async fn signalled() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            pending::<()>().await;
+        }
+    };
+    tokio::select! {
+        () = interrupt => {}
+        () = terminated() => {}
+    }
+}
+
+/// Waits for a request to end.
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    match signal(SignalKind::terminate()) {
+        Ok(mut signals) => {
+            signals.recv().await;
+        }
+        Err(_) => pending().await,
+    }
+}
+
+/// There is no such signal.
+#[cfg(not(unix))]
+async fn terminated() {
+    pending().await
+}

@@ -1,0 +1,95 @@
+//! Every position has an address.
+
+use crate::{Browser, open};
+
+#[test]
+fn back_and_forward_work_and_a_copied_link_opens_the_same() {
+    let Some((_server, browser)) = open("/connect_four/4x4/start", &[]) else {
+        return;
+    };
+    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    let mut pages = vec![(browser.url(), browser.texts(".choices .move"))];
+    for _ in 0..4 {
+        browser.click(".choices li:last-child .move");
+        pages.push((browser.url(), browser.texts(".choices .move")));
+    }
+    browser.click("#flip");
+    pages.push((browser.url(), browser.texts(".choices .move")));
+    for (url, moves) in pages.iter().rev().skip(1) {
+        browser.back();
+        assert_eq!(
+            (&browser.url(), &browser.texts(".choices .move")),
+            (url, moves)
+        );
+    }
+    for (url, moves) in pages.iter().skip(1) {
+        browser.forward();
+        assert_eq!(
+            (&browser.url(), &browser.texts(".choices .move")),
+            (url, moves)
+        );
+    }
+    let another = Browser::start(&[]).expect("there is one");
+    let (url, moves) = &pages[3];
+    another.go(url);
+    assert_eq!(&another.texts(".choices .move"), moves);
+}
+
+#[test]
+fn trees_statistics_and_certificates_are_a_click_away() {
+    let Some((_server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
+        return;
+    };
+    browser.click(".about a[href*='/tree']");
+    let drawn = "const tree = document.querySelector('img.tree'); return tree.complete && tree.naturalWidth > 100";
+    browser.wait("drawn", |it| it.run(drawn) == true);
+    browser.fill("#depth", "1");
+    browser.click("main form button");
+    assert_eq!(browser.path(), "/tic_tac_toe/only/b2/tree?depth=1");
+    browser.back();
+    browser.back();
+    browser.click(".about a[href*='/statistics']");
+    assert!(browser.text("main").contains("positions"));
+    assert!(browser.texts(".counts tbody tr").len() > 5);
+    browser.back();
+    // A link that downloads is read here: fetched from the page, and parsed by the library.
+    let text = browser.run_async(
+        "const done = arguments[arguments.length - 1];\
+         const link = document.querySelector('a[download]');\
+         fetch(link.href).then((it) => it.text()).then(done);",
+    );
+    let certificate: optimal_play::Certificate<optimal_play::Outcome> = text
+        .as_str()
+        .expect("a text")
+        .parse()
+        .expect("a certificate");
+    let root = optimal_play::games::tic_tac_toe::TicTacToe::new();
+    assert!(certificate.verify(&root).is_ok());
+}
+
+#[test]
+fn a_link_to_a_tree_opens_before_anybody_has_solved_the_game() {
+    let Some((server, browser)) = open("/tic_tac_toe/only/b2.b1/tree?depth=2", &[]) else {
+        return;
+    };
+    assert!(browser.text("main").contains("All best moves of 2 plies"));
+    browser.go(&server.address("/misere_tic_tac_toe/only/start/statistics"));
+    assert!(browser.text("main").contains("positions"));
+}
+
+#[test]
+fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
+    let Some((_server, browser)) = open("/connect_four/7x6/4444", &[]) else {
+        return;
+    };
+    browser.click("form[action$='/solve'] button");
+    browser.wait("under way", |it| {
+        let shown = it.texts(".solving").concat();
+        shown.contains("Solving the game") && shown.contains("positions/s")
+    });
+    browser.click("form[action$='/cancel'] button");
+    browser.wait("cancelled", |it| {
+        it.texts(".problem").concat().contains("is not solved")
+    });
+    assert_eq!(browser.path(), "/connect_four/7x6/4444");
+}

@@ -1,0 +1,234 @@
+//! Chromium, driven through its driver.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fantoccini::error::CmdError;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tokio::runtime::{Builder, Runtime};
+
+/// How long a page may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A browser, which ends with its owner.
+pub(crate) struct Browser {
+    runtime: Runtime,
+    client: Client,
+    driver: Child,
+}
+
+impl Browser {
+    /// Starts a browser with these flags; `None`, with a note, if there is none.
+    pub(crate) fn start(flags: &[&str]) -> Option<Self> {
+        let preferences = json!({});
+        Self::start_with(flags, &preferences)
+    }
+
+    /// The same with preferences of the browser.
+    pub(crate) fn start_with(flags: &[&str], preferences: &Value) -> Option<Self> {
+        let Some(mut driver) = driver() else {
+            assert!(env::var_os("CI").is_none(), "chromedriver is missing");
+            println!("skipped: chromedriver is missing; Debian's package is chromium-driver");
+            return None;
+        };
+        let port = port(&mut driver);
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.expect("there are threads");
+        let fixed = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--hide-scrollbars",
+        ];
+        let flags: Vec<_> = fixed.iter().chain(flags).collect();
+        let capabilities = json!({
+            "goog:chromeOptions": { "args": flags, "prefs": preferences }
+        });
+        let Value::Object(capabilities) = capabilities else {
+            unreachable!("it is an object");
+        };
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(capabilities);
+        let address = format!("http://127.0.0.1:{port}");
+        let client = runtime.block_on(builder.connect(&address));
+        let client = client.expect("the driver starts a browser");
+        Some(Self {
+            runtime,
+            client,
+            driver,
+        })
+    }
+
+    pub(crate) fn go(&self, address: &str) {
+        let gone = self.runtime.block_on(self.client.goto(address));
+        gone.expect("the page loads");
+    }
+
+    pub(crate) fn url(&self) -> String {
+        let url = self.runtime.block_on(self.client.current_url());
+        url.expect("there is a page").to_string()
+    }
+
+    /// The path and query of the address.
+    pub(crate) fn path(&self) -> String {
+        let url = self.url();
+        let (_, rest) = url.split_once("://").expect("an address");
+        rest[rest.find('/').expect("a path")..].to_owned()
+    }
+
+    pub(crate) fn back(&self) {
+        self.runtime
+            .block_on(self.client.back())
+            .expect("there is a page before");
+    }
+
+    pub(crate) fn forward(&self) {
+        self.runtime
+            .block_on(self.client.forward())
+            .expect("there is a page after");
+    }
+
+    /// Clicks what this selector finds first.
+    pub(crate) fn click(&self, selector: &str) {
+        let clicked = self.runtime.block_on(async {
+            self.client
+                .find(Locator::Css(selector))
+                .await?
+                .click()
+                .await
+        });
+        clicked.unwrap_or_else(|error| panic!("{selector} at {}: {error}", self.url()));
+    }
+
+    /// The texts of all that this selector finds. A page that loads again meanwhile is read again.
+    pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
+        let start = Instant::now();
+        loop {
+            let found = self.runtime.block_on(async {
+                let mut texts = Vec::new();
+                for element in self.client.find_all(Locator::Css(selector)).await? {
+                    texts.push(element.text().await?);
+                }
+                Ok::<_, CmdError>(texts)
+            });
+            match found {
+                Ok(texts) => return texts,
+                Err(error) if error.is_stale_element_reference() => {}
+                Err(error) => panic!("{selector} at {}: {error}", self.url()),
+            }
+            assert!(start.elapsed() < PATIENCE, "{selector} never stands still");
+        }
+    }
+
+    /// The text of what this selector finds first.
+    pub(crate) fn text(&self, selector: &str) -> String {
+        let texts = self.texts(selector);
+        let text = texts.into_iter().next();
+        text.unwrap_or_else(|| panic!("no {selector} at {}", self.url()))
+    }
+
+    /// Presses keys, on the page as a whole.
+    pub(crate) fn press(&self, keys: &str) {
+        let pressed = self.runtime.block_on(async {
+            let element = self.client.active_element().await?;
+            element.send_keys(keys).await
+        });
+        pressed.expect("there is something to type at");
+    }
+
+    /// Fills in a field.
+    pub(crate) fn fill(&self, selector: &str, text: &str) {
+        let filled = self.runtime.block_on(async {
+            let field = self.client.find(Locator::Css(selector)).await?;
+            field.clear().await?;
+            field.send_keys(text).await
+        });
+        filled.expect("there is a field");
+    }
+
+    /// Chooses the option with this value.
+    pub(crate) fn choose(&self, selector: &str, value: &str) {
+        let chosen = self.runtime.block_on(async {
+            let field = self.client.find(Locator::Css(selector)).await?;
+            field.select_by_value(value).await
+        });
+        chosen.expect("there is such an option");
+    }
+
+    /// Runs a script that returns at once.
+    pub(crate) fn run(&self, script: &str) -> Value {
+        let answer = self
+            .runtime
+            .block_on(self.client.execute(script, Vec::new()));
+        answer.expect("the script runs")
+    }
+
+    /// Runs a script that calls its last argument with its answer.
+    pub(crate) fn run_async(&self, script: &str) -> Value {
+        let run = self.client.execute_async(script, Vec::new());
+        self.runtime.block_on(run).expect("the script runs")
+    }
+
+    /// Waits until this holds.
+    pub(crate) fn wait(&self, what: &str, holds: impl Fn(&Self) -> bool) {
+        let start = Instant::now();
+        while !holds(self) {
+            assert!(start.elapsed() < PATIENCE, "never {what}: {}", self.url());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Waits until the address ends so.
+    pub(crate) fn wait_for_path(&self, path: &str) {
+        self.wait(path, |it| it.path() == path);
+    }
+
+    /// Takes a picture of this size into `target/pictures`.
+    pub(crate) fn picture(&self, name: &str, (width, height): (u32, u32)) {
+        let bytes = self.runtime.block_on(async {
+            self.client.set_window_size(width, height).await?;
+            self.client.screenshot().await
+        });
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+        fs::create_dir_all(&folder).expect("it can be made");
+        let path = folder.join(format!("{name}.png"));
+        fs::write(path, bytes.expect("the page is drawn")).expect("there is room");
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let client = self.client.clone();
+        // It may have ended.
+        let _ = self.runtime.block_on(client.close());
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// Starts the driver, if there is one.
+fn driver() -> Option<Child> {
+    let name =
+        env::var_os("CHROMEDRIVER").map_or_else(|| PathBuf::from("chromedriver"), PathBuf::from);
+    let started = Command::new(name)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .spawn();
+    started.ok()
+}
+
+/// The port that the driver prints.
+fn port(driver: &mut Child) -> u16 {
+    let output = BufReader::new(driver.stdout.take().expect("piped"));
+    let started = output.lines().map_while(Result::ok).find_map(|line| {
+        let (_, port) = line.split_once("started successfully on port ")?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    started.expect("the driver prints its port")
+}

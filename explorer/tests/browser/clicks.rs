@@ -1,0 +1,118 @@
+//! Games played by clicks; each value on the page is the solution's.
+
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver};
+
+use crate::{Browser, open};
+
+/// A value in the words of the page, for the player to move.
+fn words(value: Outcome, viewer: Player) -> String {
+    let word = match value.winner() {
+        None => return "● draw".to_owned(),
+        Some(winner) if winner == viewer => "▲ win",
+        Some(_) => "▼ loss",
+    };
+    match value.plies() {
+        None | Some(0) => word.to_owned(),
+        Some(plies) => format!("{word} in {plies}"),
+    }
+}
+
+/// The moves as the page should list them in board order.
+fn listed(solution: &Solution<TicTacToe>, state: TicTacToe) -> Vec<String> {
+    let best: Vec<_> = solution.best_moves(&state).collect();
+    let moves = solution.moves_with_values(&state);
+    let listed = moves.map(|(mv, value)| {
+        let value = words(value.expect("all is solved"), state.to_move());
+        let star = if best.contains(&mv) { " ★ best" } else { "" };
+        format!("{mv} {value}{star}")
+    });
+    listed.collect()
+}
+
+/// The moves as the page lists them, on one line each.
+fn shown(browser: &Browser) -> Vec<String> {
+    let texts = browser.texts(".choices .move").into_iter();
+    texts
+        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+#[test]
+fn a_game_played_on_the_board_shows_the_value_of_every_move() {
+    let Some((_server, browser)) = open("/tic_tac_toe/only/start?board_order=1", &[]) else {
+        return;
+    };
+    // A solver that the program does not use for this game.
+    let solution = Minimax::hashed().solve(&TicTacToe::new(), Run::new());
+    let solution = solution.expect("it ends");
+    let mut state = TicTacToe::new();
+    // The last move but one is a slip.
+    for name in ["b2", "a1", "c1", "a3", "b3", "c3", "a2"] {
+        assert_eq!(shown(&browser), listed(&solution, state), "before {name}");
+        let moves: Vec<_> = state.moves().collect();
+        let number = moves.iter().position(|mv| mv.to_string() == name);
+        let number = number.expect("a legal move");
+        browser.click(&format!(".board [data-move='{number}'] .sign"));
+        state = state.play(moves[number]);
+        let last = browser.texts(".history .plies li strong").pop();
+        assert_eq!(last.as_deref(), Some(name));
+    }
+    let slips = browser.texts(".history .slip");
+    assert!(!slips.is_empty());
+}
+
+#[test]
+fn the_computer_answers_perfectly_and_never_loses() {
+    let Some((_server, browser)) = open("/tic_tac_toe/only/start", &[]) else {
+        return;
+    };
+    browser.choose("select[name=min]", "computer");
+    browser.click(".players button");
+    // Clicks the worst move each time.
+    for _ in 0..5 {
+        if browser.texts(".choices .move").is_empty() {
+            break;
+        }
+        browser.click(".choices li:last-child .move");
+    }
+    let ending = browser.text(".ending strong");
+    assert_eq!(ending, "O has won");
+    assert!(browser.url().contains("min=computer"));
+}
+
+#[test]
+fn hidden_values_stay_hidden_and_hints_stay_shown() {
+    let Some((_server, browser)) = open("/tic_tac_toe/only/start", &[]) else {
+        return;
+    };
+    browser.click("#hide");
+    assert!(browser.texts(".words").is_empty() && browser.texts(".star").is_empty());
+    browser.click("#hint");
+    assert!(browser.texts(".words").is_empty() && !browser.texts(".star").is_empty());
+    browser.click(".choices .move");
+    browser.click(".choices .move");
+    assert!(browser.texts(".words").is_empty() && !browser.texts(".star").is_empty());
+    browser.click("#hide");
+    assert!(!browser.texts(".words").is_empty());
+}
+
+#[test]
+fn every_bundled_game_opens_with_its_board() {
+    let Some((server, browser)) = open("/", &[]) else {
+        return;
+    };
+    let games =
+        browser.run("return [...document.querySelectorAll('h2 a')].map((it) => it.pathname)");
+    let games: Vec<String> = serde_json::from_value(games).expect("texts");
+    assert_eq!(games.len(), 14);
+    for game in games {
+        browser.go(&server.address(&game));
+        browser.click(".sizes a:last-of-type");
+        assert!(!browser.texts("svg.board").is_empty(), "{game}");
+        let spots = browser.run("return document.querySelectorAll('.board .spot').length");
+        let moves = browser.run("return document.querySelectorAll('.choices .move').length");
+        assert_eq!(spots, moves, "{game}");
+        assert_ne!(moves, 0, "{game}");
+    }
+}

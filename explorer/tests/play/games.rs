@@ -1,0 +1,210 @@
+//! Games as plain text.
+
+use std::io::Write;
+use std::process::{self, Command, Stdio};
+use std::{env, fs};
+
+use insta_cmd::assert_cmd_snapshot;
+
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::{Player, Run, solve};
+
+use crate::program;
+
+/// `play` as plain text, with a fixed seed.
+fn play() -> Command {
+    let mut program = program();
+    program.args(["--plain", "--seed", "1"]);
+    program
+}
+
+/// The output for these typed lines.
+fn printed(arguments: &[&str], typed: &str) -> String {
+    let mut program = play()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = program.stdin.take().expect("piped");
+    input.write_all(typed.as_bytes()).expect("it reads");
+    drop(input);
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn a_game_runs_with_every_command() {
+    let typed = "hint\nline\n2\n5\nhistory\nundo\nvalues\nmoves\nskill random\nmin human\n#1\nmin computer\n\
+                 stop\nmax computer\nundo\nmax human\nthink 1s\nnew\nhelp\nquit\nnot read\n";
+    assert_cmd_snapshot!(play().pass_stdin(typed));
+}
+
+#[test]
+fn every_game_starts_and_continues() {
+    let games = [
+        ("misere_tic_tac_toe", "misere_tic_tac_toe", "b2\n"),
+        ("hexapawn", "hexapawn --board 4x4", "b1-b2\n"),
+        ("dodgem", "dodgem", "a3-b3\n"),
+        ("nim", "nim --position 1,3,5,7", "4-7\n"),
+        ("kayles", "kayles", "e\n"),
+        ("domineering", "domineering", "1,1-2,1\n"),
+        ("dots_and_boxes", "dots_and_boxes --board 1x2", "a\nf\n"),
+        ("kalah", "kalah --board 3x2", "b\n"),
+        ("chase", "chase", "1\n"),
+        (
+            "chase_larger",
+            "chase --board 3x5 --max computer --min human",
+            "3,3\n",
+        ),
+        ("staircase", "staircase", "1,1\n"),
+        ("knight_pawns", "knight_pawns", "d\nhistory\n"),
+    ];
+    for (name, arguments, typed) in games {
+        let arguments = arguments.split(' ');
+        assert_cmd_snapshot!(name, play().args(arguments).pass_stdin(typed));
+    }
+    let ending = [
+        "king_rook_king",
+        "--position",
+        "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+    ];
+    let moves = "kg6\nra8\n";
+    assert_cmd_snapshot!("king_rook_king", play().args(ending).pass_stdin(moves));
+}
+
+#[test]
+fn a_certificate_plays_for_its_player() {
+    let root = TicTacToe::new();
+    let certificate = solve(&root).expect("it ends").certificate(Player::Min);
+    let certificate = certificate.expect("all is solved").to_string();
+    let path = env::temp_dir().join(format!("optimal-play-certificate-{}", process::id()));
+    fs::write(&path, &certificate).expect("it can be written");
+    let name = path.to_str().expect("a name in Unicode");
+    let arguments = ["tic_tac_toe", "--certificate", name];
+    insta::assert_snapshot!(printed(&arguments, "b2\nhint\nc1\n"));
+
+    let mut stream = Vec::new();
+    let solution = solve(&root).expect("it ends");
+    let written = solution.write_certificate(Player::Min, Run::new(), &mut stream);
+    written.expect("all is solved");
+    fs::write(&path, stream).expect("it can be written");
+    let by_stream = printed(&arguments, "b2\nhint\nc1\n");
+    let saved = solution.save_certificate(Player::Min, Run::new(), &path);
+    saved.expect("all is solved");
+    assert_eq!(printed(&arguments, "b2\nhint\nc1\n"), by_stream);
+    fs::write(&path, &certificate).expect("it can be written");
+    assert_eq!(printed(&arguments, "b2\nhint\nc1\n"), by_stream);
+
+    let boast = certificate.replace("value draw", "value Min wins in 8");
+    fs::write(&path, boast).expect("it can be written");
+    let refused = play().args(arguments).output().expect("it runs");
+    fs::remove_file(&path).expect("it is there");
+    assert_eq!(refused.status.code(), Some(2));
+    let message = String::from_utf8(refused.stderr).expect("text");
+    let end = ": this secures draw, but the certificate claims Min wins in 8\n";
+    assert!(
+        message.contains(name) && message.ends_with(end),
+        "{message}"
+    );
+}
+
+#[test]
+fn watching_ends_with_the_game() {
+    let watch = ["staircase", "--max=computer", "--skill=novice"];
+    assert_cmd_snapshot!(play().args(watch).pass_stdin("history\n2,2\nhint\nline\n"));
+}
+
+#[test]
+fn wrong_commands_are_reported_and_the_game_continues() {
+    let typed = "6\n#0\n#6\n4.5\n\n  \n2 3\nskill\nskill best\nmin nobody\nthink long\nthink 1s more\nundo\nbye\n";
+    let printed = printed(&[], &format!("{typed}3\n"));
+    let errors: Vec<_> = printed
+        .lines()
+        .filter(|line| line.starts_with("error"))
+        .collect();
+    assert_eq!(errors.len(), typed.lines().count());
+    insta::assert_snapshot!(errors.join("\n"));
+    assert!(printed.contains("\nX plays 3\n"));
+}
+
+#[test]
+fn a_line_that_is_not_text_is_not_a_move() {
+    let mut program = play()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = program.stdin.take().expect("piped");
+    input.write_all(b"\xFF\n3").expect("it reads");
+    drop(input);
+    let output = program.wait_with_output().expect("it ends");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success());
+    assert!(printed.contains("error: \"\u{FFFD}\" is neither a move here"));
+    // The last line needs no line feed.
+    assert!(printed.contains("\nX plays 3\n"));
+}
+
+#[test]
+fn the_seed_determines_the_game() {
+    let game = |seed| {
+        let watch = ["--max=computer", "--skill=random", "--seed", seed];
+        let mut program = program();
+        let output = program.args(["--plain"]).args(watch).output();
+        String::from_utf8(output.expect("it runs").stdout).expect("text")
+    };
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+}
+
+#[test]
+fn values_are_unknown_if_time_is_short() {
+    let usual = ["--board", "7x6", "--think", "0s"];
+    assert_cmd_snapshot!(play().args(usual).pass_stdin("hint\nline\n4\n"));
+}
+
+#[test]
+fn wrong_flags_are_reported() {
+    let flags: [(&str, &[&str]); 12] = [
+        ("flags_no_game", &["chess"]),
+        ("flags_no_board", &["--board", "5"]),
+        ("flags_too_large", &["--board", "8x8"]),
+        ("flags_fixed_board", &["staircase", "--board", "3x3"]),
+        ("flags_not_square", &["dodgem", "--board", "3x4"]),
+        ("flags_too_long", &["hexapawn", "--board", "2x300"]),
+        ("flags_fixed_position", &["hexapawn", "--position", "4k3"]),
+        (
+            "flags_no_position",
+            &["king_rook_king", "--position", "8/8/8/8/8/1k6/1K6/R7 w"],
+        ),
+        ("flags_no_number", &["nim", "--position", "3,many"]),
+        ("flags_large_heap", &["nim", "--position", "3,400"]),
+        ("flags_many_pins", &["kayles", "--position", "20,7"]),
+        ("flags_no_skill", &["--skill", "best"]),
+    ];
+    for (name, arguments) in flags {
+        assert_cmd_snapshot!(name, play().args(arguments));
+    }
+    // The test has no terminal.
+    assert_cmd_snapshot!("flags_no_terminal", program().pass_stdin(""));
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let mut program = play()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(program.stdout.take());
+    let mut input = program.stdin.take().expect("piped");
+    // The program may end before it has read everything.
+    let _ = input.write_all("moves\n".repeat(1000).as_bytes());
+    drop(input);
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -1,0 +1,135 @@
+//! Heavy solves at once, cancelled ones, and slow clients.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::Program;
+
+/// What a debug build takes beside its solves.
+const PROGRAM: u64 = 60 << 20;
+
+#[test]
+fn ten_heavy_solves_at_once_stay_within_the_budget() {
+    let budget = 64 << 20;
+    let flags = [
+        "--memory", "64MiB", "--time", "400ms", "--think", "100ms", "--queue", "4",
+    ];
+    let program = Program::start(&flags);
+    let boards = [
+        "7x6", "6x6", "6x5", "5x5", "7x5", "5x6", "8x7", "6x7", "8x5", "5x7",
+    ];
+    let path = |board| format!("/api/v1/solves/connect_four/{board}");
+    let answers = boards.map(|board| (board, program.request("POST", &path(board))));
+    let (accepted, refused): (Vec<_>, Vec<_>) =
+        answers.iter().partition(|(_, answer)| answer.status == 202);
+    // One runs, four wait; some may have ended while the others were asked for.
+    assert!(accepted.len() >= 5, "{answers:?}");
+    assert!(!refused.is_empty(), "{answers:?}");
+    for (_, answer) in &refused {
+        assert_eq!(answer.status, 429, "{answer:?}");
+        assert_eq!(answer.header("Retry-After"), Some("10"));
+        assert_eq!(answer.json()["error"], "too many requests");
+    }
+
+    // A position does not wait for the games.
+    let position = "/api/v1/positions/connect_four/5x5/start";
+    program.wait_for(position, |answer| answer.status == 200);
+
+    for (board, _) in accepted {
+        let ended = program.wait_for(&path(board), |answer| {
+            let memory = program.memory();
+            assert!(memory < budget + PROGRAM, "{memory} bytes");
+            let state = &answer.json()["state"];
+            state == "failed" || state == "solved"
+        });
+        let document = ended.json();
+        let message = document["message"].as_str().unwrap_or_default();
+        let is_limited = message.contains("limit") || document["state"] == "solved";
+        assert!(is_limited, "{document}");
+    }
+}
+
+#[test]
+fn answers_used_longest_ago_are_dropped_first() {
+    // Two answers of 59,049 bytes fit three quarters of the budget, half of which must be free
+    // before another game is solved.
+    let program = Program::start(&["--memory", "160KiB"]);
+    let solve = |game: &str| {
+        let path = format!("/api/v1/solves/{game}");
+        program.request("POST", &path);
+        program.wait_for(&path, |answer| answer.json()["state"] == "solved");
+    };
+    let state = |game: &str| program.json(&format!("/api/v1/solves/{game}"))["state"].clone();
+    solve("tic_tac_toe/only");
+    solve("misere_tic_tac_toe/only");
+    assert_eq!(state("tic_tac_toe/only"), "solved");
+    solve("hexapawn/3x3");
+    assert_eq!(state("tic_tac_toe/only"), "solved");
+    assert_eq!(state("misere_tic_tac_toe/only"), "none");
+}
+
+#[test]
+fn many_positions_fill_their_queue_only() {
+    let program = Program::start(&["--think", "500ms", "--queue", "2"]);
+    let lines = ["1", "2", "3", "4", "5", "6"];
+    let statuses = lines.map(|line| {
+        let path = format!("/api/v1/positions/connect_four/7x6/{line}?wait=0");
+        program.get(&path).status
+    });
+    assert!(statuses.contains(&429), "{statuses:?}");
+    assert!(
+        statuses
+            .iter()
+            .all(|status| [200, 202, 429].contains(status)),
+        "{statuses:?}"
+    );
+    let begun = program.request("POST", "/api/v1/solves/connect_four/4x4");
+    assert_eq!(begun.status, 202, "{begun:?}");
+}
+
+#[test]
+fn a_cancelled_solve_begins_again_only_when_it_is_asked_for() {
+    let program = Program::start(&[]);
+    let position = "/api/v1/positions/chase/40x40/start?wait=0";
+    let solve = "/api/v1/solves/chase/40x40";
+    assert_eq!(program.get(position).status, 202);
+    program.wait_for(solve, |answer| answer.json()["state"] == "running");
+    assert_eq!(program.request("DELETE", solve).status, 200);
+    let ended = program.wait_for(solve, |answer| answer.json()["state"] == "failed");
+    assert_eq!(ended.json()["message"], "it was cancelled");
+    let answer = program.get(position);
+    assert_eq!(
+        (answer.status, &answer.json()["value"]),
+        (200, &serde_json::Value::Null)
+    );
+    assert_eq!(program.request("POST", solve).status, 202);
+    program.request("DELETE", solve);
+}
+
+#[test]
+fn a_slow_client_is_left_and_others_are_answered() {
+    let program = Program::start(&[]);
+    let slow = || {
+        let mut stream = TcpStream::connect(&program.address).expect("it listens");
+        stream
+            .write_all(b"GET / HTTP/1.1\r\nHost: ")
+            .expect("it reads");
+        stream
+    };
+    let begun = Instant::now();
+    let clients: Vec<_> = (0..50).map(|_| slow()).collect();
+    assert_eq!(program.get("/").status, 200);
+    for mut client in clients {
+        client
+            .set_read_timeout(Some(Duration::from_secs(30)))
+            .expect("a time");
+        // The server says that it was too slow, or only ends.
+        let _ = client.read_to_end(&mut Vec::new());
+    }
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+}

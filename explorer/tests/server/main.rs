@@ -1,0 +1,12 @@
+//! The program as a server: what it answers, what it refuses, and how it ends.
+
+mod api;
+mod client;
+mod kills;
+mod limits;
+mod load;
+mod malformed;
+mod program;
+mod stores;
+
+use program::Program;

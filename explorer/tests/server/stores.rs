@@ -1,0 +1,67 @@
+//! A game that is answered from its files.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+
+use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::store::Store;
+use optimal_play::{Run, Tabulate};
+
+use crate::Program;
+
+/// A directory that is removed at the end.
+struct Directory(PathBuf);
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        // The system removes what is left.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_store_answers_from_its_files() {
+    let directory = Directory(std::env::temp_dir().join(format!("explorer-{}", process::id())));
+    let store = Store::at(&directory.0).with_name("connect_four --board 4x3");
+    let game = ConnectFour::new(4, 3).expect("a board");
+    let solved = Tabulate::by_key().solve_into(&store, &game.start(), Run::new());
+    let stored = solved.expect("it is small");
+
+    let program = Program::start(&["--store", directory.0.to_str().expect("text")]);
+    let place = "connect_four/4x3%20from%20a%20store";
+    let games = program.json("/api/v1/games");
+    let games = games["games"].as_array().expect("a list");
+    let mut instances = games.iter().map(|it| it["instances"][0].as_str());
+    assert!(
+        instances.next_back().flatten() == Some("4x3 from a store"),
+        "{games:?}"
+    );
+
+    // Nothing is solved: the answer is there at once.
+    let position = program.json(&format!("/api/v1/positions/{place}/start?wait=0"));
+    assert_eq!(position["value"], stored.value());
+    let values = stored.moves_with_values(&game.start()).expect("it reads");
+    for (choice, (_, value)) in position["moves"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .zip(values)
+    {
+        assert_eq!(choice["value"], serde_json::json!(value));
+    }
+    assert_eq!(position["solve"]["state"], "solved");
+    let statistics = program.json(&format!("/api/v1/statistics/{place}"));
+    let counted = stored.statistics().expect("it reads");
+    assert_eq!(statistics["positions"], counted.positions());
+    assert_eq!(program.get(&format!("/{place}/start")).status, 200);
+}
+
+#[test]
+fn a_directory_without_a_store_is_refused() {
+    let mut program = Program::start(&["--store", "/nonexistent"]);
+    assert_eq!(program.wait().0.code(), Some(2));
+    let log = program.log();
+    assert_eq!(log.lines().count(), 1, "{log}");
+    assert!(log.starts_with("error: /nonexistent: "), "{log}");
+}
