@@ -135,6 +135,8 @@ import signal, sys, time
 sys.path.insert(0, {tests!r})
 import optimal_play as op
 from small_games import Countdown, Drops
+# A program that a script starts in the background ignores it otherwise.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 def work():
     {work}
 print("ready", flush=True)
