@@ -10,7 +10,7 @@ use crate::cluster::Cluster;
 use crate::error::ClusterError;
 use crate::{hostfile, slurm};
 
-/// The port of the first member on a host, unless told otherwise.
+/// The port of the first member on a host, by default.
 const PORT: u16 = 21_010;
 
 /// The arguments that place a process in a cluster, for programs that have others, too: flatten them

@@ -17,13 +17,13 @@ use crate::meet::{self, Meeting};
 use crate::member::Member;
 use crate::post::TimelyPost;
 
-/// How long a member waits for the others to come, unless told otherwise.
+/// How long a member waits for the others to come, by default.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// How long a member may be silent, unless told otherwise.
+/// How long a member may be silent, by default.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// How much of a parcel goes out at once, unless told otherwise.
+/// How much of a parcel goes out at once, by default.
 const WINDOW: usize = 1 << 20;
 
 /// The processes that solve a game together, seen from one of them.

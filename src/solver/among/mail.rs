@@ -13,7 +13,7 @@ use crate::table::Placement;
 /// How long a member works before it meets the others again.
 const STRETCH: Duration = Duration::from_millis(100);
 
-/// How long a member that is to end waits for the others, to tell them.
+/// How long a member that is to end waits for the others, to report it.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// The most bytes of the message of a member that has failed.
@@ -65,7 +65,7 @@ impl<'p> Mail<'p> {
         self.is_over = true;
     }
 
-    /// Tells the others why this member ends, unless they know.
+    /// Reports to the others why this member ends, unless they know.
     pub(in crate::solver) fn end_with<M: Debug>(&mut self, error: &SolveErrorKind<M>) {
         if self.placement.is_alone() || self.is_over {
             return;
@@ -150,7 +150,7 @@ impl Others for Mail<'_> {
         parcels: Vec<Parcel>,
         run: &mut Run<'_>,
     ) -> Result<Vec<Vec<u8>>, SolveErrorKind<M>> {
-        // One that is to stop waits on: so it can tell the others in the next exchange.
+        // One that is to stop waits on: so it can report it in the next exchange.
         let mut stopped = None;
         let mut keeps_waiting = || match &stopped {
             None => {

@@ -1,4 +1,4 @@
-//! The value of the root: one member has it, and tells the others.
+//! The value of the root: one member has it, and sends it to the others.
 
 use super::{Mail, Member, Others, Parcel};
 use crate::game::{GameState, Value};

@@ -95,7 +95,7 @@ impl Retrograde<WithPredecessors> {
     }
 }
 
-/// The solved store. The member that holds the root tells the others what it is worth.
+/// The solved store. The member that holds the root sends its value to the others.
 fn solve<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
     member: &mut Member<'_, '_, Mail<'_>>,
     store: &Store,

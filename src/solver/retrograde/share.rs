@@ -36,7 +36,7 @@ pub(super) enum Place {
     },
 }
 
-/// All cells: those of so many positions.
+/// All cells, one for each position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whole(pub(super) usize);
 

@@ -8,7 +8,7 @@ use crate::solver::SolveErrorKind;
 use crate::store::Written;
 
 /// Those who analyse a game together, seen from one of them. Each has a share of the cells, and
-/// tells the others what it finds for theirs.
+/// sends the others what it finds for theirs.
 pub(super) trait Team {
     type Share: Share;
 
@@ -58,7 +58,7 @@ pub(super) struct Told {
 /// How far a member is, or all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Standing {
-    /// The plies of the wins that members tell one another.
+    /// The plies of the wins that members send one another.
     pub(super) plies: u16,
     /// Whether it has more of these to find.
     pub(super) has_more: bool,

@@ -152,7 +152,7 @@ fn solve_as<G: RestorePacked + Staged + Sync>(
     stored(root, files, member)
 }
 
-/// The solved store. The member that holds the root tells the others what it is worth.
+/// The solved store. The member that holds the root sends its value to the others.
 fn stored<G: RestorePacked + Staged>(
     root: &G,
     files: Files,
