@@ -7,7 +7,7 @@ use super::search::Search;
 use crate::game::{GameState, PackedKey, SwapPlayers};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
-use crate::table::{FoldedTable, PackedTable, WholeTable};
+use crate::table::{BoundTable, FoldedTable, PackedTable, WholeTable};
 
 /// The result of a search after a stretch: an answer, or none yet.
 pub(super) type Answer<G> =
@@ -39,6 +39,18 @@ pub(super) trait SearchTable<G: GameState> {
 /// it.
 const REFUSED_AT_LEAST: u64 = 1024;
 
+/// Continues the searches in a table that they cannot share.
+fn one_by_one<G: GameState>(
+    table: &mut impl BoundTable<G>,
+    endgame: &impl KnownValues<G>,
+    searches: &mut [Search<G>],
+    most: u64,
+) -> Vec<Answer<G>> {
+    let is_answered = AtomicBool::new(false);
+    let search = |search: &mut Search<G>| search.run(table, endgame, most, &is_answered);
+    searches.iter_mut().map(search).collect()
+}
+
 /// Its entries are too large to be written at once.
 impl<G: GameState> SearchTable<G> for WholeTable<G> {
     const IS_SHARED: bool = false;
@@ -50,9 +62,7 @@ impl<G: GameState> SearchTable<G> for WholeTable<G> {
         most: u64,
         _: Pool<'_>,
     ) -> Vec<Answer<G>> {
-        let is_answered = AtomicBool::new(false);
-        let search = |search: &mut Search<G>| search.run(self, endgame, most, &is_answered);
-        searches.iter_mut().map(search).collect()
+        one_by_one(self, endgame, searches, most)
     }
 
     fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
@@ -106,9 +116,7 @@ impl<G: SwapPlayers> SearchTable<G> for FoldedTable<WholeTable<G>> {
         most: u64,
         _: Pool<'_>,
     ) -> Vec<Answer<G>> {
-        let is_answered = AtomicBool::new(false);
-        let search = |search: &mut Search<G>| search.run(self, endgame, most, &is_answered);
-        searches.iter_mut().map(search).collect()
+        one_by_one(self, endgame, searches, most)
     }
 
     fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
