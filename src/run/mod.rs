@@ -21,6 +21,7 @@ use ledger::Ledger;
 pub use limits::Limits;
 pub use observe::{Observe, Progress};
 pub use report::Report;
+pub(crate) use stop::StopSignal;
 pub use stop::{Limit, StopReason};
 pub(crate) use threads::{Pool, Threads};
 

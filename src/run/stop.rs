@@ -1,7 +1,8 @@
 //! Why a run ends early.
 
 use std::fmt;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// A limit that the run has reached.
 ///
@@ -73,4 +74,28 @@ pub enum StopReason {
     },
     /// The stop flag was set, or the observer ended the run.
     Stopped,
+}
+
+/// Whether a run is to end by its clock or its stop flag: what its threads may ask themselves, while
+/// the run waits for them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StopSignal<'r> {
+    pub(super) flag: Option<&'r AtomicBool>,
+    pub(super) started: Instant,
+    pub(super) limit: Option<Duration>,
+}
+
+impl StopSignal<'_> {
+    /// An error if the run is to end.
+    pub(crate) fn check(self) -> Result<(), StopReason> {
+        if self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(StopReason::Stopped);
+        }
+        match self.limit {
+            Some(limit) if self.started.elapsed() >= limit => {
+                Err(StopReason::Limit(Limit::Time(limit)))
+            }
+            _ => Ok(()),
+        }
+    }
 }

@@ -1,10 +1,9 @@
 //! A run in progress: what solvers call to count positions, to take memory, and to end in time.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::{Account, Limit, Phase, Progress, Report, Run, StopReason, Threads};
+use super::{Account, Limit, Phase, Progress, Report, Run, StopReason, StopSignal, Threads};
 
 /// How many positions a solver expands between two checks of the clock and the stop flag: few
 /// enough that slow games end in time, many enough to cost fast ones nothing.
@@ -105,16 +104,7 @@ impl Run<'_> {
     /// The reason why the run ends here.
     pub fn poll(&mut self, passed: u64) -> Result<(), StopReason> {
         self.passed += passed;
-        if let Some(flag) = self.stop_flag
-            && flag.load(Ordering::Relaxed)
-        {
-            return Err(StopReason::Stopped);
-        }
-        if let Some(limit) = self.limits.time
-            && self.started.elapsed() >= limit
-        {
-            return Err(StopReason::Limit(Limit::Time(limit)));
-        }
+        self.stop_signal().check()?;
         if let Some(observer) = &mut self.observer
             && self.positions + self.passed >= observer.next
         {
@@ -133,6 +123,15 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What threads may ask while the run waits for them.
+    pub(crate) const fn stop_signal(&self) -> StopSignal<'_> {
+        StopSignal {
+            flag: self.stop_flag,
+            started: self.started,
+            limit: self.limits.time,
+        }
     }
 
     /// Opens an account for a holder of memory.

@@ -7,8 +7,8 @@ use crate::run::{Account, Run, StopReason};
 
 /// The positions of a game by stage, each with its value as soon as it is known.
 ///
-/// A position takes the bytes of its name that its shard does not imply, those of its value, and a
-/// quarter of a byte for the directory.
+/// A position takes the bytes of its name that its shard does not imply, those of its value, and
+/// one for the directory.
 pub(crate) struct KeyTable<G: GameState> {
     names: Names,
     /// In ascending order.
@@ -40,7 +40,7 @@ pub(crate) struct Shard {
 }
 
 /// About how many names share an entry of the directory.
-const NAMES_PER_ENTRY: usize = 16;
+const NAMES_PER_ENTRY: usize = 4;
 
 #[inline]
 fn entry(upper_bits: u64) -> usize {
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shard_counts_its_names_its_values_and_a_quarter_of_a_byte_a_position() {
+    fn a_shard_counts_its_names_its_values_and_one_byte_a_position() {
         let count: u16 = 1 << 12;
         let mut names = PackedNumbers::new(u16::BITS);
         names.reserve_exact(count.into());
@@ -186,7 +186,7 @@ mod tests {
         let mut shard = Shard::new(names, u16::BITS);
         let unsolved = shard.bytes();
         let few = 100; // the pads, and the end of the directory
-        let expected = usize::from(count) * 2 + usize::from(count) / 4;
+        let expected = usize::from(count) * (2 + 1);
         assert!((expected..expected + few).contains(&unsolved), "{unsolved}");
         let values: Vec<i16> = (0..count).map(|place| i16::from(place % 2 == 0)).collect();
         shard.set_values(&values).expect("they have numbers");

@@ -1,9 +1,11 @@
 //! Numbers in as few bytes each as they need.
 
+use std::collections::TryReserveError;
+
 /// A list of numbers of 1 to 8 bytes each, all of one width.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedNumbers {
-    /// Little-endian, with [`PAD`] more bytes at the end.
+    /// Little-endian, then zeros: at least [`PAD`].
     bytes: Vec<u8>,
     width: usize,
     len: usize,
@@ -15,9 +17,13 @@ const PAD: usize = size_of::<u64>();
 impl PackedNumbers {
     /// An empty list of numbers of up to `bits` bits.
     pub(crate) fn new(bits: u32) -> Self {
+        Self::empty(bits.div_ceil(u8::BITS).max(1) as usize)
+    }
+
+    fn empty(width: usize) -> Self {
         Self {
             bytes: vec![0; PAD],
-            width: bits.div_ceil(u8::BITS).max(1) as usize,
+            width,
             len: 0,
         }
     }
@@ -51,8 +57,26 @@ impl PackedNumbers {
 
     /// Makes room for `more` numbers and no more than that.
     pub(crate) fn reserve_exact(&mut self, more: usize) {
-        // The last one is written as eight bytes, too.
-        self.bytes.reserve_exact(more * self.width + PAD);
+        let end = self.bytes_of(self.len + more);
+        self.bytes.reserve_exact(end.saturating_sub(self.bytes.len()));
+        self.bytes.resize(end.max(self.bytes.len()), 0);
+    }
+
+    /// The bytes that this many numbers take, with the pad.
+    pub(crate) const fn bytes_of(&self, numbers: usize) -> usize {
+        numbers * self.width + PAD
+    }
+
+    /// Gives the room that is not used back.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.bytes.truncate(self.bytes_of(self.len));
+        self.bytes.shrink_to_fit();
+    }
+
+    /// Drops all numbers, and gives their room back.
+    #[cfg(feature = "disk")]
+    pub(crate) fn clear(&mut self) {
+        *self = Self::empty(self.width);
     }
 
     /// The bits that every number can have.
@@ -64,10 +88,11 @@ impl PackedNumbers {
     #[inline]
     pub(crate) fn push(&mut self, number: u64) {
         debug_assert!(number <= self.mask(), "{number} has too many bits");
-        let at = self.len * self.width;
-        self.bytes.extend_from_slice(&[0; PAD]);
+        let (at, end) = (self.len * self.width, self.bytes_of(self.len + 1));
+        if self.bytes.len() < end {
+            self.bytes.resize(end, 0);
+        }
         self.bytes[at..at + PAD].copy_from_slice(&number.to_le_bytes());
-        self.bytes.truncate(at + self.width + PAD);
         self.len += 1;
     }
 
@@ -103,6 +128,29 @@ impl PackedNumbers {
         first
     }
 
+    /// The numbers of this list and of others of the same width, each once, if both ascend.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for as many numbers as in both.
+    pub(crate) fn try_union(&self, others: &[u64]) -> Result<Self, TryReserveError> {
+        let mut union = Self::empty(self.width);
+        let end = self.bytes_of(self.len + others.len());
+        union.bytes.try_reserve_exact(end - PAD)?;
+        union.bytes.resize(end, 0);
+        let (mut own, mut other) = (0, 0);
+        while own < self.len && other < others.len() {
+            let (a, b) = (self.get(own), others[other]);
+            // No jump depends on which is less: every other one would be mispredicted.
+            union.push(a.min(b));
+            own += usize::from(a <= b);
+            other += usize::from(b <= a);
+        }
+        (own..self.len).for_each(|place| union.push(self.get(place)));
+        others[other..].iter().for_each(|&it| union.push(it));
+        Ok(union)
+    }
+
     /// The bytes that the list holds.
     pub(crate) const fn capacity_bytes(&self) -> usize {
         self.bytes.capacity()
@@ -111,6 +159,10 @@ impl PackedNumbers {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use itertools::Itertools;
+
     use super::*;
 
     #[test]
@@ -126,7 +178,18 @@ mod tests {
             assert_eq!(packed.len(), 5);
             assert!(packed.iter().eq(numbers));
             let width = bits.div_ceil(8).max(1) as usize;
-            assert_eq!(packed.capacity_bytes(), 5 * width + 2 * PAD);
+            assert_eq!(packed.capacity_bytes(), 5 * width + PAD);
+        }
+    }
+
+    #[test]
+    fn a_union_has_each_number_once_in_order() {
+        let list = |numbers: &[u64]| PackedNumbers::of(numbers.iter().copied(), 1 << 20);
+        let lists: [&[u64]; 5] = [&[], &[0], &[1, 2, 7], &[2, 3, 7, 1 << 20], &[8, 9]];
+        for (one, other) in lists.into_iter().cartesian_product(lists) {
+            let union = list(one).try_union(other).expect("little memory");
+            let expected: BTreeSet<_> = one.iter().chain(other).copied().collect();
+            assert!(union.iter().eq(expected), "{one:?}, {other:?}");
         }
     }
 

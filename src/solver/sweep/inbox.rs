@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
 use super::letters::Letters;
-use crate::run::{Counted, Pool, Run, StopReason};
+use crate::run::{Account, Counted, Pool, Run, StopReason, StopSignal};
 use crate::table::{Names, PackedNumbers, Shard};
 
 /// By stage and shard: positions that are still to be expanded.
@@ -42,24 +42,24 @@ impl Inboxes {
         &mut self,
         letters: &[Letters],
         pool: Pool<'_>,
-        run: &mut Run<'_>,
+        run: &Run<'_>,
     ) -> Result<(), StopReason> {
+        let signal = run.stop_signal();
         let stages: BTreeSet<_> = letters.iter().flat_map(Letters::stages).collect();
         for stage in stages {
-            let shards = self.names.shards();
-            let open = || iter::repeat_with(|| Inbox::new(run)).take(shards).collect();
+            let (shards, bits) = (self.names.shards(), self.names.bits());
+            let open = || {
+                iter::repeat_with(|| Inbox::new(bits, run))
+                    .take(shards)
+                    .collect()
+            };
             let inboxes = self.by_stage.entry(stage).or_insert_with(open);
             let take_in = |(shard, inbox): (usize, &mut Inbox)| {
                 let mut letters = letters.iter();
-                letters.try_for_each(|it| inbox.add(it.names_for(stage, shard)))
+                letters.try_for_each(|it| inbox.add(it.names_for(stage, shard), signal))
             };
-            let mut inboxes = inboxes.iter_mut().enumerate().peekable();
-            // A full inbox is sorted, so that all of them together may take long.
-            while inboxes.peek().is_some() {
-                let results = pool.map(inboxes.by_ref().take(pool.tasks()), take_in);
-                results.into_iter().collect::<Result<(), _>>()?;
-                run.poll(0)?;
-            }
+            let results = pool.map(inboxes.iter_mut().enumerate(), take_in);
+            results.into_iter().collect::<Result<(), _>>()?;
         }
         Ok(())
     }
@@ -70,13 +70,13 @@ impl Inboxes {
     /// The names in all inboxes, repeated ones included.
     pub(super) fn len(&self) -> usize {
         let inboxes = self.by_stage.values().flatten();
-        inboxes.map(|inbox| inbox.0.len()).sum()
+        inboxes.map(Inbox::len).sum()
     }
 
     /// The stage with the most names, and its inboxes.
     pub(super) fn largest_stage(&mut self) -> Option<(usize, &mut [Inbox])> {
         let len = |(_, inboxes): &(&usize, &mut Vec<Inbox>)| -> usize {
-            inboxes.iter().map(|inbox| inbox.0.len()).sum()
+            inboxes.iter().map(Inbox::len).sum()
         };
         let (&stage, inboxes) = self.by_stage.iter_mut().max_by_key(len)?;
         Some((stage, inboxes))
@@ -84,63 +84,94 @@ impl Inboxes {
 }
 
 /// The names of positions of one stage and shard, as they are found.
-pub(super) struct Inbox(Counted<u64>);
+///
+/// New ones wait unsorted. When there are half as many as sorted ones, they are sorted and merged
+/// with these.
+pub(super) struct Inbox {
+    /// In ascending order, each once.
+    sorted: PackedNumbers,
+    /// Of the sorted ones.
+    account: Account,
+    /// In any order, any number of times.
+    new: Counted<u64>,
+}
 
-/// The names that an inbox has room for at first.
+/// The fewest new names that an inbox has room for.
 const FEWEST: usize = 1 << 6;
 
 impl Inbox {
-    pub(super) fn new(run: &Run<'_>) -> Self {
-        Self(Counted::new(run))
+    /// No names yet; they will have that many bits.
+    fn new(bits: u32, run: &Run<'_>) -> Self {
+        Self {
+            sorted: PackedNumbers::new(bits),
+            account: run.account(),
+            new: Counted::new(run),
+        }
     }
 
-    /// Adds names, new ones or not.
-    pub(super) fn add(&mut self, names: impl Iterator<Item = u64>) -> Result<(), StopReason> {
+    /// Adds names, known ones or not.
+    fn add(
+        &mut self,
+        names: impl Iterator<Item = u64>,
+        signal: StopSignal<'_>,
+    ) -> Result<(), StopReason> {
         for name in names {
-            if self.0.is_full() {
-                self.make_room()?;
+            if self.new.is_full() {
+                self.make_room(signal)?;
             }
-            self.0.push(name)?;
+            self.new.push(name)?;
         }
         Ok(())
     }
 
-    /// Drops repeated names. If most remain, the inbox grows, so that the next time is far off.
     #[cold]
-    fn make_room(&mut self) -> Result<(), StopReason> {
-        self.sort();
-        if 2 * self.0.len() > self.0.capacity() {
-            self.0.reserve_exact(self.0.len().max(FEWEST))?;
+    fn make_room(&mut self, signal: StopSignal<'_>) -> Result<(), StopReason> {
+        signal.check()?;
+        self.sort()?;
+        self.new.reserve_exact((self.sorted.len() / 2).max(FEWEST))
+    }
+
+    /// Sorts all names and drops repeated ones.
+    pub(super) fn sort(&mut self) -> Result<(), StopReason> {
+        if self.new.is_empty() {
+            return Ok(());
         }
+        self.new.sort_unstable();
+        self.new.dedup();
+        let mut account = self.account.open_another();
+        let most = self.sorted.len() + self.new.len();
+        let bytes = self.sorted.bytes_of(most);
+        let union = account.take(bytes, || self.sorted.try_union(&self.new))?;
+        (self.sorted, self.account) = (union, account);
+        self.new.clear();
         Ok(())
     }
 
-    /// Sorts the names and drops repeated ones.
-    pub(super) fn sort(&mut self) {
-        self.0.sort_unstable();
-        self.0.dedup();
-    }
-
-    /// The positions, whose names have that many bits.
-    pub(super) fn into_shard(mut self, bits: u32) -> Shard {
-        self.sort();
-        let mut names = PackedNumbers::new(bits);
-        names.reserve_exact(self.0.len());
-        self.0.iter().for_each(|&name| names.push(name));
-        Shard::new(names, bits)
+    /// The table of the positions, whose names have that many bits.
+    pub(super) fn into_shard(mut self, bits: u32) -> Result<Shard, StopReason> {
+        self.sort()?;
+        self.sorted.shrink_to_fit();
+        Ok(Shard::new(self.sorted, bits))
     }
 }
 
 #[cfg(feature = "disk")]
 impl Inbox {
-    /// The names.
-    pub(super) fn names(&self) -> &[u64] {
-        &self.0
+    /// The names that are sorted: all, after [`sort`](Self::sort).
+    pub(super) const fn sorted(&self) -> &PackedNumbers {
+        &self.sorted
+    }
+
+    /// How many names there are, repeated ones included.
+    fn len(&self) -> usize {
+        self.sorted.len() + self.new.len()
     }
 
     /// Forgets the names, and gives their room back: the next ones may be of another stage.
     pub(super) fn clear(&mut self) {
-        self.0.clear();
-        self.0.shrink_to_fit();
+        self.sorted.clear();
+        self.account.settle(0);
+        self.new.clear();
+        self.new.shrink_to_fit();
     }
 }

@@ -133,7 +133,9 @@ fn into_shards(
     let mut found = inboxes.take(stage).into_iter().peekable();
     while found.peek().is_some() {
         let inboxes = found.by_ref().take(pool.tasks());
-        shards.extend(pool.map(inboxes, |inbox| inbox.into_shard(names.bits())));
+        for shard in pool.map(inboxes, |inbox| inbox.into_shard(names.bits())) {
+            shards.push(shard?);
+        }
         account.settle(shards.iter().map(Shard::bytes).sum());
         run.check_memory(0)?;
         run.poll(0)?;

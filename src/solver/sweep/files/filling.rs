@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use super::StageFiles;
 use super::gathering::Gathering;
-use super::runs::{Sorted, spill};
+use super::runs::{Sorted, sort, spill};
 use crate::game::{RestorePacked, Staged, Value};
 use crate::run::{Pool, Run};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Member, Others, Parcel};
 use crate::solver::sweep::home::{Home, Outcome};
-use crate::solver::sweep::inbox::{Inbox, Inboxes};
+use crate::solver::sweep::inbox::Inboxes;
 use crate::store::{Files, Kind, StageLine, TableId, Tables, Writing, Written};
 use crate::table::Names;
 
@@ -152,8 +152,8 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
         pool: Pool<'_>,
         run: &mut Run<'_>,
     ) -> Outcome<(), G> {
-        // An inbox that grows may take twice what is in it.
-        let bytes = |names: usize| 2 * names * size_of::<u64>();
+        // Of sorted names, of eight bytes at most, there is room for half as many new ones.
+        let bytes = |names: usize| names * (size_of::<u64>() + size_of::<u64>() / 2);
         while inboxes.len() > 0 && bytes(inboxes.len() + arriving) > self.limit / 2 {
             let names = inboxes.names();
             let Some((stage, inboxes)) = inboxes.largest_stage() else {
@@ -183,7 +183,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
             let Some(inboxes) = unsorted.next() else {
                 return Ok(false);
             };
-            pool.map(inboxes.iter_mut(), Inbox::sort);
+            sort(inboxes, pool)?;
             run.poll(0)?;
             Ok(true)
         })?;

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::gaps::Gaps;
-use crate::run::{Pool, Run};
+use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::solver::sweep::inbox::Inbox;
 use crate::store::{BlockReader, Files, StoreError, Table, TableId};
@@ -26,9 +26,9 @@ pub(super) fn spill<M>(
     let mut writer = files.create(table, &files.header(table, 1))?;
     let mut shard = 0;
     for inboxes in inboxes.chunks_mut(pool.threads()) {
-        pool.map(inboxes.iter_mut(), Inbox::sort);
+        sort(inboxes, pool)?;
         for inbox in inboxes {
-            for &rest in inbox.names() {
+            for rest in inbox.sorted().iter() {
                 writer.push_name(names.whole(Name { shard, rest }))?;
             }
             inbox.clear();
@@ -38,6 +38,12 @@ pub(super) fn spill<M>(
     }
     writer.finish()?;
     Ok(())
+}
+
+/// Sorts the names in inboxes, side by side.
+pub(super) fn sort(inboxes: &mut [Inbox], pool: Pool<'_>) -> Result<(), StopReason> {
+    let sorted = pool.map(inboxes.iter_mut(), Inbox::sort);
+    sorted.into_iter().collect()
 }
 
 /// The sorted names of a stage: several files and the inboxes, each without repeated names.
@@ -69,7 +75,7 @@ impl<'i> Sorted<'i> {
     /// How many names there are in all of them, repeated ones included.
     pub(super) fn len(&self) -> u64 {
         let in_runs: u64 = self.runs.iter().map(|run| run.len()).sum();
-        let in_inboxes = self.inboxes.iter().map(|inbox| inbox.names().len() as u64);
+        let in_inboxes = self.inboxes.iter().map(|inbox| inbox.sorted().len() as u64);
         in_runs + in_inboxes.sum::<u64>()
     }
 
@@ -95,14 +101,13 @@ impl<'i> Sorted<'i> {
         // A member that has found nothing of the stage has no inboxes.
         let inboxes = (shard..).zip(self.inboxes.get(shard..).unwrap_or_default());
         inboxes.flat_map(move |(number, inbox)| {
-            let names = inbox.names();
+            let names = inbox.sorted();
             let first = if number == shard { rest } else { 0 };
-            let skipped = names.partition_point(|&name| name < first);
-            let names = names[skipped..].iter();
-            names.map(move |&rest| {
+            let first = names.rank(first, 0, names.len());
+            (first..names.len()).map(move |place| {
                 self.names.whole(Name {
                     shard: number,
-                    rest,
+                    rest: names.get(place),
                 })
             })
         })
