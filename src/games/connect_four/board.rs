@@ -83,21 +83,20 @@ impl Board {
 
     /// All stones and those of the player to move, from their sum; `None` if no stones have it.
     pub(super) fn stones(&self, sum: u64) -> Option<(u64, u64)> {
-        let bits = u32::from(self.height) + 1;
-        let column = u64::MAX >> (u64::BITS - bits);
-        let (mut all, mut own, mut rest) = (0, 0, sum);
-        for low in (0..u32::from(self.width)).map(|column| column * bits) {
-            let of_column = rest & column;
-            if of_column == column {
-                return None;
-            }
-            // The sum of a column with n stones is from 2^n - 1 to 2^(n+1) - 2.
-            let stones = (1 << (of_column + 1).ilog2()) - 1;
-            all |= stones << low;
-            own |= (of_column - stones) << low;
-            rest = rest.unbounded_shr(bits);
+        // The sum of a column with n stones is from 2^n - 1 to 2^(n+1) - 2. So with 1 added its
+        // highest bit is the lowest free cell, and those of the player to move are below.
+        let marked = sum.wrapping_add(self.bottom);
+        // All columns at once: each bit spreads to those below, twice as far each time.
+        let mut filled = marked;
+        let mut step = 1;
+        while step <= self.height {
+            let lowest = self.bottom * ((1 << step) - 1);
+            filled |= (filled & !lowest) >> step;
+            step *= 2;
         }
-        (rest == 0).then_some((all, own))
+        let all = filled >> 1 & self.inside;
+        let own = marked & all;
+        (all.checked_add(own) == Some(sum)).then_some((all, own))
     }
 
     /// The lowest free cell of each column that is not full.
@@ -151,4 +150,45 @@ const fn mirrored(mut cells: u64, width: u32, bits: u32) -> u64 {
 #[inline]
 pub(super) fn count(cells: u64) -> i8 {
     i8::try_from(cells.count_ones()).expect("there are at most 64")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Column by column, bit by bit.
+    fn stones_by_column(board: &Board, sum: u64) -> Option<(u64, u64)> {
+        let bits = u32::from(board.height) + 1;
+        let (mut all, mut own) = (0, 0);
+        for low in (0..u32::from(board.width)).map(|column| column * bits) {
+            let of_column = sum >> low & ((1 << bits) - 1);
+            let stones = (0..=board.height).find(|stones| of_column + 1 < 2 << stones)?;
+            let stones = (1 << stones) - 1;
+            all |= stones << low;
+            own |= (of_column - stones) << low;
+        }
+        let is_inside = sum.unbounded_shr(bits * u32::from(board.width)) == 0;
+        is_inside.then_some((all, own))
+    }
+
+    #[test]
+    fn stones_are_found_from_their_sum() {
+        for (width, height) in [(1, 1), (2, 2), (3, 3), (4, 3), (1, 15), (15, 1)] {
+            let board = Board::new(width, height).expect("a small board");
+            for sum in 0..1 << 18 {
+                let expected = stones_by_column(&board, sum);
+                assert_eq!(board.stones(sum), expected, "{width}x{height}, {sum}");
+            }
+        }
+        let usual = Board::new(7, 6).expect("the usual board");
+        let mut sum = 1_u64;
+        for _ in 0..1 << 18 {
+            // Knuth's linear congruential generator: its upper bits are random enough.
+            sum = sum.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            for sum in [sum >> 15, sum >> 15 & usual.inside, sum] {
+                let expected = stones_by_column(&usual, sum);
+                assert_eq!(usual.stones(sum), expected, "{sum}");
+            }
+        }
+    }
 }
