@@ -58,7 +58,8 @@ impl PackedNumbers {
     /// Makes room for `more` numbers and no more than that.
     pub(crate) fn reserve_exact(&mut self, more: usize) {
         let end = self.bytes_of(self.len + more);
-        self.bytes.reserve_exact(end.saturating_sub(self.bytes.len()));
+        self.bytes
+            .reserve_exact(end.saturating_sub(self.bytes.len()));
         self.bytes.resize(end.max(self.bytes.len()), 0);
     }
 
