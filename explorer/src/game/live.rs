@@ -8,6 +8,7 @@ use optimal_play::store::{Store, StoreError};
 use optimal_play::{Indexed, OutcomeValue, PackedKey, Player, Run, Staged, Stored};
 use serde_json::{Value as Json, json};
 
+use super::Game;
 use super::answers::Answers;
 use super::counts::Counts;
 use super::document;
@@ -20,7 +21,6 @@ use super::session::{Session, Table};
 use super::subject::Subject;
 use super::tree::Tree;
 use super::view::View;
-use super::Game;
 use crate::show::Show;
 
 /// A game `G` with what is known of it.

@@ -2,7 +2,9 @@
 
 use optimal_play::games::dodgem::{Dodgem, Drive};
 use optimal_play::rules::Board as Squares;
-use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Restore, Retrograde};
+use optimal_play::{
+    Certificate, CertificateError, GameState, Outcome, Player, Restore, Retrograde,
+};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Live, Method};

@@ -1,7 +1,7 @@
 //! Domineering.
 
-use optimal_play::games::domineering::{Domineering, Domino, Position};
 use itertools::Itertools;
+use optimal_play::games::domineering::{Domineering, Domino, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, numbered};

@@ -1,7 +1,7 @@
 //! Kalah.
 
-use optimal_play::games::kalah::{House, Kalah, Position};
 use itertools::Itertools;
+use optimal_play::games::kalah::{House, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player};
 
 use super::{Choices, Entry, Takes, gathered, keep, notation, small, without_last_line};

@@ -1,7 +1,7 @@
 //! The staircase.
 
-use optimal_play::games::staircase::{Fill, Position, Staircase};
 use itertools::Itertools;
+use optimal_play::games::staircase::{Fill, Position, Staircase};
 use optimal_play::{GameState, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, keep, notation};

@@ -1,7 +1,7 @@
 //! Tic-tac-toe, and its misère form.
 
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use itertools::Itertools;
+use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::{Board as Squares, Square};
 use optimal_play::{GameState, Player, Tabulate};
 

@@ -224,3 +224,47 @@ fn slug(title: &str) -> String {
     });
     letters.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use optimal_play::Tabulate;
+    use optimal_play::games::tic_tac_toe::TicTacToe;
+
+    use super::*;
+    use crate::game::{Live, Method};
+
+    fn called(title: &str) -> Result<Catalog, String> {
+        let method = Method::whole(Tabulate::by_index());
+        let game = Live::new(title.to_owned(), TicTacToe::new(), method);
+        Catalog::one(Box::new(game))
+    }
+
+    #[test]
+    fn a_title_whose_address_other_pages_have_is_refused() {
+        for title in ["Api", "API", "Assets", "keys"] {
+            let refused = called(title).err().expect("the address is taken");
+            assert!(refused.contains(&format!("{title:?}")), "{refused}");
+        }
+        assert!(called("").is_err());
+        for title in ["Api 2", "Keyes", "Fifteen stones", "1"] {
+            assert!(called(title).is_ok(), "{title}");
+        }
+    }
+
+    #[test]
+    fn only_so_many_boards_are_opened_and_the_open_ones_stay() {
+        let catalog = Catalog::bundled(Vec::new());
+        assert!(catalog.open("connect_four", "4x4").is_ok());
+        catalog.boards.store(MOST_BOARDS - 1, Ordering::Relaxed);
+        assert!(catalog.open("connect_four", "5x4").is_ok());
+        let refused = catalog.open("connect_four", "5x5").err();
+        assert_eq!(refused, Some(OpenError::TooMany));
+        let from_position = "4x4@....,....,....,X...";
+        for open in ["4x4", "5x4", from_position] {
+            assert!(catalog.open("connect_four", open).is_ok(), "{open}");
+        }
+        // What is wrong is no board.
+        let wrong = catalog.open("chess", "8x8").err();
+        assert_eq!(wrong, Some(OpenError::NoSuchGame));
+    }
+}

@@ -78,7 +78,11 @@ impl Position<'_> {
         let most = 2 * game.houses * usize::from(game.seeds);
         let fits = seeds <= most && rows.iter().all(|row| row.len() == game.houses);
         // The first house is in the lowest byte.
-        let packed = |row: &[u8]| row.iter().rev().fold(0, |row, &it| row << 8 | Row::from(it));
+        let packed = |row: &[u8]| {
+            row.iter()
+                .rev()
+                .fold(0, |row, &it| row << 8 | Row::from(it))
+        };
         fits.then(|| Self {
             game: self.game,
             rows: rows.map(packed),

@@ -111,11 +111,7 @@ impl Jobs {
     }
 
     /// The job that finds this, a new one if there is none yet.
-    fn find_or_add(
-        &self,
-        opened: &Arc<Opened>,
-        task: Task,
-    ) -> Result<Option<Arc<Job>>, Refusal> {
+    fn find_or_add(&self, opened: &Arc<Opened>, task: Task) -> Result<Option<Arc<Job>>, Refusal> {
         if opened.is_broken() || !task.is_unknown(&*opened.game) {
             return Ok(None);
         }

@@ -126,7 +126,9 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
         address,
         view: &view,
         job: job.as_deref(),
-        refused: asked.refused.map(|refusal| Failed::Refused(refusal).message()),
+        refused: asked
+            .refused
+            .map(|refusal| Failed::Refused(refusal).message()),
         limits: &site.limits,
         longer: Some(site.jobs.longer(opened)),
     });
