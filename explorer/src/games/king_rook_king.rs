@@ -68,9 +68,13 @@ impl Show for KingRookKing {
         self.rook()?;
         let ranks = notation::of_named_rows(&self.to_string()).replace(',', "/");
         let runs = ranks.chars().chunk_by(|&cell| cell == '.');
-        let runs = runs.into_iter().map(|(is_free, cells)| match is_free {
-            true => cells.count().to_string(),
-            false => cells.collect(),
+        let runs = runs.into_iter().map(|(is_free, cells)| {
+            let cells: String = cells.collect();
+            if is_free {
+                cells.len().to_string()
+            } else {
+                cells
+            }
         });
         let turn = match self.to_move() {
             Player::Max => "w",

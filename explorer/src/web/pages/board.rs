@@ -77,7 +77,7 @@ fn as_text(scene: &Scene<'_>) -> Markup {
     html! {
         @if scene.view.board.is_some() {
             details .as-text {
-                summary { "The position as text" }
+                summary { "The picture as text" }
                 pre .picture tabindex="0" { (scene.view.picture) }
             }
         }
