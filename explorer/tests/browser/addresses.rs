@@ -72,6 +72,8 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
     let Some((_server, browser)) = open("/connect_four/4x4/start", &[]) else {
         return;
     };
+    // While the game is being solved, the page loads again each second.
+    browser.wait("solved", |it| it.texts(".solving").is_empty());
     browser.fill("#position", "....,....,.O..,XXO.");
     browser.click("form[action$='/position'] button");
     assert_eq!(
