@@ -91,7 +91,7 @@ impl ConnectFour {
         }
     }
 
-    /// The empty board; [`Player::Max`](crate::Player::Max) moves first.
+    /// The empty board; [`Player::Max`] moves first.
     pub const fn start(&self) -> Position<'_> {
         Position {
             game: Instance(self),
