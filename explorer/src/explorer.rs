@@ -68,7 +68,8 @@ impl<G: Show> Explorer<G> {
     }
 
     /// Shows the game in a browser, as the flags of the program say, until it is ended. Returns the
-    /// exit code of the program.
+    /// exit code of the program: 2 if it cannot listen, or the title is empty, or one of `Api`,
+    /// `Assets` and `Keys`, whose addresses other pages have.
     pub fn serve(self) -> ExitCode {
         let arguments = arguments::parse::<ServeArguments>();
         let served = arguments.and_then(|it| web::serve_one(self.into_game(), &it.flags));
@@ -80,7 +81,13 @@ impl<G: Show> Explorer<G> {
     pub fn play(self) -> ExitCode {
         let arguments = arguments::parse::<PlayArguments>();
         let game = self.into_game();
-        let played = arguments.and_then(|it| terminal::play(game.table(), &it.flags));
+        let played = arguments.and_then(|it| match it.flags.position() {
+            Some(position) => match game.begun_at(position) {
+                Ok(begun) => terminal::play(begun.table(), &it.flags),
+                Err(error) => Err(Failure::Input(format!("--position: {error}"))),
+            },
+            None => terminal::play(game.table(), &it.flags),
+        });
         played.unwrap_or_else(Failure::report)
     }
 

@@ -157,6 +157,13 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
         self.origins.len()
     }
 
+    /// The bytes that it holds, without what keys and items hold elsewhere.
+    pub(crate) fn bytes(&self) -> usize {
+        let origins = self.origins.0.capacity() * size_of::<Option<(usize, M)>>();
+        let queue = self.queue.capacity() * size_of::<T>();
+        self.numbers.allocation_size() + origins + queue
+    }
+
     /// The moves of a shortest line from the start to an item.
     pub(crate) fn line_to(&self, number: usize) -> Vec<M> {
         self.origin_of(number).1

@@ -58,6 +58,38 @@ impl Hexapawn {
             to_move: Player::Max,
         })
     }
+
+    /// The pawns of each player, Max's first, as sets of squares of
+    /// [`rules::Board`](crate::rules::Board).
+    pub const fn pawns(&self) -> [u64; 2] {
+        self.pawns
+    }
+
+    /// This board with these pawns, and this player to move; `None` if a square is not on the board
+    /// or has two pawns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::hexapawn::Hexapawn;
+    /// use optimal_play::{GameState, Player};
+    ///
+    /// let root = Hexapawn::new(3, 3)?;
+    /// let [max, min] = root.pawns();
+    /// let position = root.with_pawns([max, min], Player::Min).expect("the same pawns");
+    /// assert_eq!(position.moves().count(), 3);
+    /// assert_eq!(root.with_pawns([max, max], Player::Min), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_pawns(&self, pawns: [u64; 2], to_move: Player) -> Option<Self> {
+        let ([max, min], board) = (pawns, self.board);
+        let fits = max & min == 0 && (max | min) & !board.all() == 0;
+        fits.then_some(Self {
+            board,
+            pawns,
+            to_move,
+        })
+    }
 }
 
 impl GameState for Hexapawn {
@@ -126,11 +158,7 @@ impl Restore for Hexapawn {
         let max = key >> (board.size() + 1);
         let min = key >> 1 & board.all();
         let to_move = Player::ALL[usize::from(key % 2 == 1)];
-        (max & (min | !board.all()) == 0).then_some(Self {
-            board,
-            pawns: [max, min],
-            to_move,
-        })
+        self.with_pawns([max, min], to_move)
     }
 }
 

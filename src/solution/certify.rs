@@ -1,8 +1,9 @@
 //! A certificate of the root's value.
 
 use super::Solution;
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, CertificateStreamErrorKind};
 use crate::game::{BreadthFirst, GameState, Player, Step};
+use crate::run::Run;
 
 impl<G: GameState> Solution<G> {
     /// A strategy of `player` that secures the value of the root against every play of the
@@ -25,20 +26,59 @@ impl<G: GameState> Solution<G> {
     /// Expands each position that the opponent can reach once, and keeps its key and how it was
     /// reached in memory.
     pub fn certificate(&self, player: Player) -> Option<Certificate<G::Value>> {
+        self.certificate_within(player, Run::new()).ok()
+    }
+
+    /// The [`certificate`](Self::certificate) of `player`, if `run` allows it. It counts a position
+    /// that it expands, and what it holds of each position that the opponent can reach.
+    ///
+    /// # Errors
+    ///
+    /// [`NoMove`](CertificateStreamErrorKind::NoMove) where [`certificate`](Self::certificate)
+    /// returns `None`; [`Ended`](CertificateStreamErrorKind::Ended) if the run ends early.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::tic_tac_toe::TicTacToe;
+    /// use optimal_play::{Player, Run, solve};
+    ///
+    /// let solution = solve(&TicTacToe::new())?;
+    /// let run = || Run::new().with_memory_limit(10_000);
+    /// let error = solution.certificate_within(Player::Min, run()).expect_err("too little");
+    /// assert!(error.to_string().ends_with("more than the memory limit of 10000 bytes"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certificate_within(
+        &self,
+        player: Player,
+        mut run: Run<'_>,
+    ) -> Result<Certificate<G::Value>, CertificateStreamErrorKind<G::Move>> {
+        run.begin("certificate");
+        run.begin_phase("finding", None);
+        let mut account = run.account();
         let strategy = self.strategies[player].as_ref();
         let (mut moves, mut trusted) = (Vec::new(), Vec::new());
         let mut search = BreadthFirst::from_root(&self.root);
+        let mut counted = 0;
         while let Some((number, state)) = search.next() {
+            let held = search.bytes() + size_of::<u32>() * moves.capacity();
+            if held > counted {
+                account.take(held - counted, || Ok::<_, ()>(()))?;
+                counted = held;
+            }
             if state.is_over() {
                 continue;
             }
+            run.tick()?;
             if strategy.is_some_and(|it| it.trusts_bounds_of(&state)) {
                 trusted.push(number as u64);
             } else if state.to_move() == player {
-                let (reply, step) = match strategy {
-                    Some(strategy) => strategy.reply(&state, |it| search.has_reached(&it.key()))?,
-                    None => self.best_reply(&state)?,
+                let reply = match strategy {
+                    Some(strategy) => strategy.reply(&state, |it| search.has_reached(&it.key())),
+                    None => self.best_reply(&state),
                 };
+                let (reply, step) = reply.ok_or(CertificateStreamErrorKind::NoMove)?;
                 moves.push(reply);
                 search.follow(number, step);
             } else {
@@ -47,7 +87,7 @@ impl<G: GameState> Solution<G> {
                 }
             }
         }
-        Some(Certificate::new(player, self.value, moves).with_trusted_bounds(trusted))
+        Ok(Certificate::new(player, self.value, moves).with_trusted_bounds(trusted))
     }
 
     /// The first best move of `state`, with its number.

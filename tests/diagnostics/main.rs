@@ -15,6 +15,8 @@ static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     let build = CargoBuild::new()
         .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
         .example("your_first_game")
+        // With the features that the tests have, where their caller says so.
+        .args(std::env::var_os("TEST_PROGRAMS"))
         .exec()
         .expect("cargo runs");
     let messages = build.map(|message| message.expect("the library builds"));

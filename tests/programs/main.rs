@@ -15,6 +15,7 @@ mod stores;
 mod unread;
 
 use std::collections::HashMap;
+use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{LazyLock, Mutex};
@@ -27,6 +28,8 @@ fn program(name: &'static str) -> Command {
         let run = escargot::CargoBuild::new()
             .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
             .example(name)
+            // With the features that the tests have, where their caller says so.
+            .args(env::var_os("TEST_PROGRAMS"))
             .run();
         run.expect("the program builds").path().to_owned()
     });

@@ -1,27 +1,13 @@
 //! Signals to end: a run ends with its report.
 
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use support::{signal, wait_until};
+
 use crate::program;
-
-fn signal(program: &Child, name: &str) {
-    let kill = Command::new("sh")
-        .args(["-c", &format!("kill -{name} {}", program.id())])
-        .status();
-    assert!(kill.expect("there is a shell").success());
-}
-
-/// Waits until something holds, up to a limit.
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !holds() {
-        assert!(start.elapsed() < Duration::from_secs(20), "never {what}");
-        thread::sleep(Duration::from_millis(20));
-    }
-}
 
 #[test]
 fn a_request_to_end_ends_a_run_with_its_report() {

@@ -21,6 +21,8 @@ pub(crate) fn path(name: &'static str) -> PathBuf {
         let run = escargot::CargoBuild::new()
             .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
             .example(name)
+            // With the features that the tests have, where their caller says so.
+            .args(env::var_os("TEST_PROGRAMS"))
             .run();
         run.expect("the program builds").path().to_owned()
     });

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use optimal_play::{GameState, Solution, Statistics, Stored};
+use optimal_play::{ByPlayer, GameState, Player, Run, Solution, Statistics, Stored};
 
 use crate::show::Show;
 
@@ -10,6 +10,8 @@ use crate::show::Show;
 pub(crate) struct Answers<G: Show> {
     source: Source<G>,
     statistics: OnceLock<Arc<StatisticsOf<G>>>,
+    /// The certificates of both players, as text.
+    certificates: ByPlayer<OnceLock<Arc<str>>>,
 }
 
 /// The statistics of a game.
@@ -30,9 +32,12 @@ impl<G: Show> Answers<G> {
         Self::new(Source::Store(Box::new(stored)))
     }
 
-    const fn new(source: Source<G>) -> Self {
-        let statistics = OnceLock::new();
-        Self { source, statistics }
+    fn new(source: Source<G>) -> Self {
+        Self {
+            source,
+            statistics: OnceLock::new(),
+            certificates: ByPlayer::new(|_| OnceLock::new()),
+        }
     }
 
     /// Reads anything that a solution offers; an error says why a file cannot be read.
@@ -52,11 +57,28 @@ impl<G: Show> Answers<G> {
         Ok(Arc::clone(self.statistics.get_or_init(|| statistics)))
     }
 
+    /// Finds the certificate of a player, and keeps it. An error says why there is none.
+    pub(crate) fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String> {
+        let found = self.read(|solution| solution.certificate_within(player, run))?;
+        let certificate = found.map_err(|error| error.to_string())?;
+        // The first one stays.
+        self.certificates[player].get_or_init(|| certificate.to_string().into());
+        Ok(())
+    }
+
+    /// The certificate of a player, if it was found.
+    pub(crate) fn certificate(&self, player: Player) -> Option<Arc<str>> {
+        self.certificates[player].get().cloned()
+    }
+
     /// The bytes of memory that it holds, at most.
     pub(crate) fn bytes(&self) -> usize {
-        match &self.source {
+        let values = match &self.source {
             Source::Memory(solution) => solution.report().peak_bytes,
             Source::Store(_) => 0,
-        }
+        };
+        let certificates = Player::ALL.map(|player| self.certificate(player));
+        let certificates = certificates.iter().flatten().map(|it| it.len());
+        values + certificates.sum::<usize>()
     }
 }

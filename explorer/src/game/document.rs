@@ -54,6 +54,7 @@ impl<G: Show> Look<'_, G> {
             "schema_version": SCHEMA_VERSION,
             "players": {"Max": max, "Min": min},
             "picture": view.picture,
+            "notation": view.notation,
             "to_move": view.ending.is_none().then_some(view.to_move),
             "ending": view.ending,
             "value": value,

@@ -33,6 +33,7 @@ impl<G: Show> Look<'_, G> {
         let value = result.or_else(|| study?.value(self.state()));
         View {
             picture: self.picture(),
+            notation: self.state().notation(),
             board: self.state().board(),
             to_move: self.state().to_move(),
             moves: match ending {

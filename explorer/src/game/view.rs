@@ -10,6 +10,8 @@ use crate::show::{Board, Spot, Verdict};
 pub(crate) struct View {
     /// The board as text.
     pub(crate) picture: String,
+    /// The position in its notation, if it has one.
+    pub(crate) notation: Option<String>,
     /// The board as a drawing.
     pub(crate) board: Option<Board>,
     pub(crate) to_move: Player,

@@ -3,7 +3,7 @@
 use optimal_play::games::chase::{Chase, Position, Rules, Step};
 use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
 
-use super::{Choices, Entry, Takes, keep, numbered};
+use super::{Choices, Entry, Takes, keep, notation, numbered};
 use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
@@ -21,7 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// The pieces start in opposite corners.
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
-    let (rows, columns) = choices.without_position()?.board.unwrap_or((4, 4));
+    let (rows, columns) = choices.board.unwrap_or((4, 4));
     let rules = Rules {
         rows,
         columns,
@@ -54,6 +54,35 @@ impl Show for Position<'static> {
 
     fn picture(&self) -> String {
         numbered(&self.to_string())
+    }
+
+    /// The row and column of the white piece, those of the black one, and the player to move, such as
+    /// `1,1,4,4,white`.
+    fn notation(&self) -> Option<String> {
+        let ((row, column), (other_row, other_column)) = (self.white(), self.black());
+        let turn = notation::of_turn(self);
+        Some(format!("{row},{column},{other_row},{other_column}{turn}"))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let (squares, to_move) = notation::turn::<Self>(notation)?;
+        let squares = notation::numbers(squares).ok()?;
+        let [row, column, other_row, other_column] = squares[..] else {
+            return None;
+        };
+        let Rules { rows, columns, .. } = self.game().rules();
+        let number = |row: u32, column: u32| {
+            let is_there = (1..=rows).contains(&row) && (1..=columns).contains(&column);
+            is_there.then(|| (row - 1) * columns + column - 1)
+        };
+        let (white, black) = (number(row, column)?, number(other_row, other_column)?);
+        // A step of a player sets the piece, wherever it was.
+        let place = |state: Self, to| state.play(Step { to });
+        let state = place(place(*self, white), black);
+        Some(match to_move {
+            Player::Max => state,
+            Player::Min => place(state, white),
+        })
     }
 
     fn board(&self) -> Option<Board> {

@@ -3,7 +3,7 @@
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, boxed, keep, spaced, x_or_o};
+use super::{Choices, Entry, Takes, boxed, keep, notation, spaced, x_or_o};
 use crate::game::{Live, Method};
 use crate::show::{Board, Show, Spot};
 
@@ -23,7 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
 const SMALL: u32 = 20;
 
 fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
-    let (width, height) = choices.without_position()?.board.unwrap_or((5, 4));
+    let (width, height) = choices.board.unwrap_or((5, 4));
     let game = ConnectFour::new(width, height).map_err(|error| error.to_string())?;
     let title = format!("Connect Four on the {width}×{height} board");
     let root = keep(game).start();
@@ -55,6 +55,26 @@ impl Show for Position<'static> {
     fn picture(&self) -> String {
         let names: String = (0..self.game().width()).map(name).collect();
         spaced(&format!("{self}\n{names}"))
+    }
+
+    /// The rows from the top, such as `....,....,.O..,.XX.`.
+    fn notation(&self) -> Option<String> {
+        Some(notation::of_rows(&self.to_string()))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let rows: Vec<_> = notation.split(',').collect();
+        let stone = |cell| match cell {
+            'X' => Some(Player::Max),
+            'O' => Some(Player::Min),
+            _ => None,
+        };
+        let columns = (0..self.game().width()).map(|column| {
+            let from_below = rows.iter().rev();
+            let stones = from_below.map_while(|row| stone(row.chars().nth(column.into())?));
+            stones.collect()
+        });
+        self.game().with_stones(columns)
     }
 
     fn board(&self) -> Option<Board> {

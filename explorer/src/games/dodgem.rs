@@ -1,9 +1,12 @@
 //! Dodgem.
 
 use optimal_play::games::dodgem::{Dodgem, Drive};
-use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
+use optimal_play::rules::Board as Squares;
+use optimal_play::{
+    Certificate, CertificateError, GameState, Outcome, Player, Restore, Retrograde,
+};
 
-use super::{Choices, Entry, Takes, boxed, place, rows_of_named, small, x_or_o};
+use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Live, Method};
 use crate::show::{Board, Show, Spot};
 
@@ -20,7 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {
-    let sides = choices.without_position()?.board.unwrap_or((3, 3));
+    let sides = choices.board.unwrap_or((3, 3));
     let (side, other) = small(sides)?;
     if side != other {
         return Err(format!("the board is {side}×{other}, it must be square"));
@@ -38,6 +41,19 @@ impl Show for Dodgem {
 
     fn player(player: Player) -> &'static str {
         x_or_o(player)
+    }
+
+    /// The rows from the top and the player to move, such as `X..,X..,.OO,X`.
+    fn notation(&self) -> Option<String> {
+        let rows = notation::of_named_rows(&self.to_string());
+        Some(rows + &notation::of_turn(self))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let (rows, to_move) = notation::turn::<Self>(notation)?;
+        let side = rows.split(',').count().try_into().ok()?;
+        let board = Squares::try_new(side, side).ok()?;
+        self.restore(&(notation::men(board, rows)?, to_move))
     }
 
     fn board(&self) -> Option<Board> {

@@ -1,9 +1,10 @@
 //! Domineering.
 
+use itertools::Itertools;
 use optimal_play::games::domineering::{Domineering, Domino, Position};
-use optimal_play::{AlphaBeta, Player, Tabulate};
+use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, boxed, keep, numbered};
+use super::{Choices, Entry, Takes, boxed, keep, notation, numbered};
 use crate::game::{Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
@@ -20,7 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
-    let (rows, columns) = choices.without_position()?.board.unwrap_or((4, 4));
+    let (rows, columns) = choices.board.unwrap_or((4, 4));
     let game = Domineering::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Domineering on the {rows}×{columns} board");
     let root = keep(game).start();
@@ -45,6 +46,26 @@ impl Show for Position<'static> {
         numbered(&self.to_string())
     }
 
+    /// The rows from the top, such as `.|..,.|..,..--,....`.
+    fn notation(&self) -> Option<String> {
+        Some(notation::of_rows(&self.to_string()))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let upright = dominoes(notation, '|', (1, 0))?;
+        let level = dominoes(notation, '-', (0, 1))?;
+        if !(level.len()..=level.len() + 1).contains(&upright.len()) {
+            return None;
+        }
+        // The players lay them in turn, in any order.
+        let mut dominoes = upright.into_iter().interleave(level);
+        dominoes.try_fold(*self, |state, laid| {
+            let mut moves = state.moves();
+            let mv = moves.find(|it| it.first == laid)?;
+            Some(state.play(mv))
+        })
+    }
+
     fn board(&self) -> Option<Board> {
         let text = self.to_string();
         let columns = text.lines().next().map_or(0, |line| line.chars().count());
@@ -67,4 +88,20 @@ impl Show for Position<'static> {
             Spot::area((at.0 + 0.2, at.1 + 0.6), (0.6, 0.8))
         })
     }
+}
+
+/// The first cells of the dominoes that these characters draw, each of two cells that are a `step`
+/// apart; `None` if a cell is left over.
+fn dominoes(rows: &str, drawn: char, step: (usize, usize)) -> Option<Vec<(u32, u32)>> {
+    let mut cells = notation::cells(rows, drawn);
+    let mut dominoes = Vec::new();
+    // In reading order, the first cell left is the first one of a domino.
+    while !cells.is_empty() {
+        let first = cells.remove(0);
+        let second = (first.0 + step.0, first.1 + step.1);
+        let at = cells.iter().position(|&cell| cell == second)?;
+        cells.remove(at);
+        dominoes.push((first.0.try_into().ok()?, first.1.try_into().ok()?));
+    }
+    Some(dominoes)
 }

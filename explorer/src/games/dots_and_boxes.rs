@@ -1,9 +1,9 @@
 //! Dots and Boxes.
 
 use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
-use optimal_play::{AlphaBeta, Player, Tabulate};
+use optimal_play::{AlphaBeta, GameState, Player, SwapPlayers, Tabulate};
 
-use super::{Choices, Entry, Takes, boxed, gathered, keep, without_last_line};
+use super::{Choices, Entry, Takes, boxed, gathered, keep, notation, without_last_line};
 use crate::game::{Live, Method};
 use crate::show::{Board, Show, Spot};
 
@@ -20,7 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
-    let (rows, columns) = choices.without_position()?.board.unwrap_or((2, 2));
+    let (rows, columns) = choices.board.unwrap_or((2, 2));
     let game = DotsAndBoxes::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Dots and Boxes, {rows}×{columns} boxes");
     let root = keep(game).start();
@@ -36,6 +36,21 @@ fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
 impl Show for Position<'static> {
     fn picture(&self) -> String {
         without_last_line(&self.to_string())
+    }
+
+    /// The names of the edges that can be drawn, and the player to move, such as `cdefgh,Max`.
+    fn notation(&self) -> Option<String> {
+        let free: String = self.moves().map(|edge| edge.to_string()).collect();
+        Some(free + &notation::of_turn(self))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let (free, to_move) = notation::turn::<Self>(notation)?;
+        let is_free = |edge: &Edge| free.contains(&edge.to_string());
+        let drawn = self.moves().filter(|edge| !is_free(edge));
+        let state = drawn.fold(*self, |state, edge| state.play(edge));
+        let is_turn = state.to_move() == to_move;
+        Some(if is_turn { state } else { state.swap_players() })
     }
 
     fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {

@@ -1,10 +1,10 @@
 //! Hexapawn.
 
 use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::rules::PieceMove;
+use optimal_play::rules::{Board as Squares, PieceMove};
 use optimal_play::{AlphaBeta, Minimax, Player};
 
-use super::{Choices, Entry, Takes, place, rows_of_named, small, x_or_o};
+use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Game, Live, Method};
 use crate::show::{Board, Show, Spot};
 
@@ -21,7 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
-    let sides = choices.without_position()?.board.unwrap_or((3, 3));
+    let sides = choices.board.unwrap_or((3, 3));
     let (columns, rows) = small(sides)?;
     let root = Hexapawn::new(columns, rows).map_err(|error| error.to_string())?;
     let title = format!("Hexapawn on the {columns}×{rows} board, X goes up");
@@ -37,6 +37,23 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 impl Show for Hexapawn {
     fn player(player: Player) -> &'static str {
         x_or_o(player)
+    }
+
+    /// The rows from the top and the player to move, such as `OOO,X..,.XX,O`.
+    fn notation(&self) -> Option<String> {
+        let rows = notation::of_named_rows(&self.to_string());
+        Some(rows + &notation::of_turn(self))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let (rows, to_move) = notation::turn::<Self>(notation)?;
+        let height = rows.split(',').count();
+        let width = rows.split(',').next()?.len();
+        let board = Squares::try_new(width.try_into().ok()?, height.try_into().ok()?).ok()?;
+        let state = self.with_pawns(notation::men(board, rows)?, to_move)?;
+        // A pawn that is across has ended the game, so its player is not to move.
+        let across = [board.row(board.rows() - 1), board.row(0)][to_move as usize];
+        (state.pawns()[to_move as usize] & across == 0).then_some(state)
     }
 
     fn board(&self) -> Option<Board> {

@@ -1,9 +1,10 @@
 //! Kalah.
 
+use itertools::Itertools;
 use optimal_play::games::kalah::{House, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player};
 
-use super::{Choices, Entry, Takes, gathered, keep, small, without_last_line};
+use super::{Choices, Entry, Takes, gathered, keep, notation, small, without_last_line};
 use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
@@ -20,7 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
-    let sides = choices.without_position()?.board.unwrap_or((4, 3));
+    let sides = choices.board.unwrap_or((4, 3));
     let (houses, seeds) = small(sides)?;
     let game = Kalah::new(houses.into(), seeds.into()).map_err(|error| error.to_string())?;
     let title = format!("Kalah({houses},{seeds}), Max below sows to the right");
@@ -37,6 +38,22 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 impl Show for Position<'static> {
     fn picture(&self) -> String {
         without_last_line(&self.to_string())
+    }
+
+    /// The seeds in the houses of Max from a on, those in the houses of Min from a on, and the player
+    /// to move, such as `3,3,3,3,0,4,4,4,Max`.
+    fn notation(&self) -> Option<String> {
+        let seeds = Player::ALL.map(|player| self.row(player)).concat();
+        Some(seeds.iter().join(",") + &notation::of_turn(self))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let (seeds, to_move) = notation::turn::<Self>(notation)?;
+        let seeds = notation::numbers(seeds).ok()?.into_iter();
+        let seeds = seeds.map(|seeds| u8::try_from(seeds).ok());
+        let seeds = seeds.collect::<Option<Vec<_>>>()?;
+        let (max, min) = seeds.split_at(seeds.len() / 2);
+        self.with_seeds([max, min], to_move)
     }
 
     fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {

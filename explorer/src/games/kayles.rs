@@ -1,9 +1,9 @@
 //! Kayles.
 
-use optimal_play::Minimax;
 use optimal_play::games::kayles::{Kayles, Knock};
+use optimal_play::{GameState, Minimax, Player, SwapPlayers};
 
-use super::{Choices, Entry, Takes, numbers};
+use super::{Choices, Entry, Takes, notation};
 use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
@@ -24,7 +24,15 @@ const MOST_PINS: u32 = 26;
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     // Dudeney's alley: thirteen pins, of which the second has been knocked down.
-    let rows = numbers(choices.without_board()?.position.unwrap_or("1,11"))?;
+    let root = read(choices.without_board()?.position.unwrap_or("1,11"))?;
+    let title = "Kayles, where c knocks down a pin, and cd two".to_owned();
+    let method = Method::whole(Minimax::hashed());
+    Ok(Box::new(Live::new(title, root, method)))
+}
+
+/// Reads a position; an error says what is wrong with it.
+fn read(text: &str) -> Result<Kayles, String> {
+    let (rows, to_move) = notation::heaps(text)?;
     let pins = rows
         .iter()
         .fold(0_u32, |all, &pins| all.saturating_add(pins));
@@ -32,10 +40,11 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         let message = format!("--position: there are {pins} pins, at most {MOST_PINS} are allowed");
         return Err(message);
     }
-    let title = "Kayles, where c knocks down a pin, and cd two".to_owned();
     let root = Kayles::new(rows);
-    let method = Method::whole(Minimax::hashed());
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(match to_move {
+        Player::Max => root,
+        Player::Min => root.swap_players(),
+    })
 }
 
 impl Show for Kayles {
@@ -56,6 +65,15 @@ impl Show for Kayles {
         });
         let names: String = names.collect();
         format!("{pins}\n{names}")
+    }
+
+    /// The pins of each row, such as `1,11`; or `1,11,Min` if Min is to move.
+    fn notation(&self) -> Option<String> {
+        Some(notation::of_heaps(self.rows(), self.to_move()))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        read(notation).ok()
     }
 
     fn board(&self) -> Option<Board> {

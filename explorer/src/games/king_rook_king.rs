@@ -1,9 +1,10 @@
 //! King and rook against king.
 
+use itertools::Itertools;
 use optimal_play::games::king_rook_king::{KingRookKing, Man, Square, Step};
-use optimal_play::{Certificate, CertificateError, Outcome, Player, Retrograde};
+use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
 
-use super::{Choices, Entry, Takes};
+use super::{Choices, Entry, Takes, notation};
 use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
 
@@ -60,6 +61,30 @@ impl Show for KingRookKing {
             Some(plies) => format!("(mate in {})", plies.div_ceil(2)),
         };
         Verdict { detail, ..verdict }
+    }
+
+    /// The notation of Forsyth and Edwards, without counts of moves. None after the rook is captured.
+    fn notation(&self) -> Option<String> {
+        self.rook()?;
+        let ranks = notation::of_named_rows(&self.to_string()).replace(',', "/");
+        let runs = ranks.chars().chunk_by(|&cell| cell == '.');
+        let runs = runs.into_iter().map(|(is_free, cells)| {
+            let cells: String = cells.collect();
+            if is_free {
+                cells.len().to_string()
+            } else {
+                cells
+            }
+        });
+        let turn = match self.to_move() {
+            Player::Max => "w",
+            Player::Min => "b",
+        };
+        Some(format!("{} {turn} - -", runs.collect::<String>()))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        notation.parse().ok()
     }
 
     fn board(&self) -> Option<Board> {

@@ -24,7 +24,7 @@ const KNIGHT: (i32, i32) = (3, 3);
 const PAWNS: [(i32, i32); 6] = [(0, 0), (1, 6), (2, 4), (5, 0), (6, 3), (7, 7)];
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
-    let (rows, columns) = choices.without_position()?.board.unwrap_or((8, 8));
+    let (rows, columns) = choices.board.unwrap_or((8, 8));
     let board = knight_board::Board::Bounded { rows, columns };
     let rules = Rules {
         board,

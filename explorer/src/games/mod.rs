@@ -11,6 +11,7 @@ mod kayles;
 mod king_rook_king;
 mod knight_pawns;
 mod nim;
+mod notation;
 mod staircase;
 mod store;
 mod tic_tac_toe;
@@ -29,7 +30,7 @@ pub(crate) use store::open_store;
 pub(crate) struct Choices<'a> {
     /// The two sides of the board, in the order that the game defines.
     pub(crate) board: Option<(u32, u32)>,
-    /// The position to start with, in the game's notation.
+    /// The first position of a game that takes one; others are begun at a position later.
     pub(crate) position: Option<&'a str>,
 }
 
@@ -39,16 +40,6 @@ impl Choices<'_> {
         match self.board {
             None => Ok(self),
             Some(_) => Err("this game has only one board; leave out --board".to_owned()),
-        }
-    }
-
-    /// The options of a game with only one first position.
-    fn without_position(self) -> Result<Self, String> {
-        match self.position {
-            None => Ok(self),
-            Some(_) => {
-                Err("this game has only one first position; leave out --position".to_owned())
-            }
         }
     }
 }
@@ -149,15 +140,6 @@ const fn x_or_o(player: Player) -> &'static str {
         Player::Max => "X",
         Player::Min => "O",
     }
-}
-
-/// The numbers of a position, separated by commas.
-fn numbers(text: &str) -> Result<Vec<u32>, String> {
-    let number = |text: &str| {
-        let number = text.trim().parse();
-        number.map_err(|_| format!("--position: {text:?} is not a whole number"))
-    };
-    text.split(',').map(number).collect()
 }
 
 /// What each player has gathered, in a game whose rewards are that, negative for Min.

@@ -1,9 +1,9 @@
 //! Nim.
 
-use optimal_play::Minimax;
 use optimal_play::games::nim::{Nim, Take};
+use optimal_play::{GameState, Minimax, Player, SwapPlayers};
 
-use super::{Choices, Entry, Takes, numbers, rows_of};
+use super::{Choices, Entry, Takes, notation, rows_of};
 use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
@@ -23,21 +23,39 @@ pub(crate) const ENTRY: Entry = Entry {
 const MOST_STONES: u32 = 40;
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
-    let heaps = numbers(choices.without_board()?.position.unwrap_or("3,4,5"))?;
+    let root = read(choices.without_board()?.position.unwrap_or("3,4,5"))?;
+    let title = "Nim, where 2-3 takes from heap 2 three stones".to_owned();
+    let method = Method::whole(Minimax::hashed());
+    Ok(Box::new(Live::new(title, root, method)))
+}
+
+/// Reads a position; an error says what is wrong with it.
+fn read(text: &str) -> Result<Nim, String> {
+    let (heaps, to_move) = notation::heaps(text)?;
     if let Some(stones) = heaps.iter().find(|&&stones| stones > MOST_STONES) {
         let message =
             format!("--position: a heap has {stones} stones, at most {MOST_STONES} are allowed");
         return Err(message);
     }
-    let title = "Nim, where 2-3 takes from heap 2 three stones".to_owned();
     let root = Nim::new(heaps);
-    let method = Method::whole(Minimax::hashed());
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(match to_move {
+        Player::Max => root,
+        Player::Min => root.swap_players(),
+    })
 }
 
 impl Show for Nim {
     fn name_of(&self, take: Take) -> String {
         format!("{}-{}", take.heap + 1, take.stones)
+    }
+
+    /// The stones of each heap, such as `3,4,5`; or `3,4,5,Min` if Min is to move.
+    fn notation(&self) -> Option<String> {
+        Some(notation::of_heaps(self.heaps(), self.to_move()))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        read(notation).ok()
     }
 
     fn board(&self) -> Option<Board> {

@@ -1,9 +1,10 @@
 //! The staircase.
 
+use itertools::Itertools;
 use optimal_play::games::staircase::{Fill, Position, Staircase};
-use optimal_play::{Player, Tabulate};
+use optimal_play::{GameState, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, keep};
+use super::{Choices, Entry, Takes, keep, notation};
 use crate::game::{Game, Live, Method};
 use crate::show::{Board, Piece, Show, Spot};
 
@@ -23,7 +24,7 @@ const WEIGHTS: [[[u32; 4]; 4]; 2] = [
 ];
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
-    choices.without_board()?.without_position()?;
+    choices.without_board()?;
     let [black, white] = WEIGHTS.map(|table| table.map(Vec::from).to_vec());
     let game = Staircase::new(&black, &white).map_err(|error| error.to_string())?;
     let title = "Staircase of 4×4 cells, points for black/white".to_owned();
@@ -38,6 +39,23 @@ impl Show for Position<'static> {
             Player::Max => "black",
             Player::Min => "white",
         }
+    }
+
+    /// How many cells of each row are filled, such as `3,1,0,0`.
+    fn notation(&self) -> Option<String> {
+        let text = self.to_string();
+        Some(text.lines().map(|row| row.matches('#').count()).join(","))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let rows = (0..).zip(notation::numbers(notation).ok()?);
+        rows.into_iter().try_fold(*self, |state, (row, filled)| {
+            (0..filled).try_fold(state, |state, column| {
+                let fill = Fill { row, column };
+                let is_legal = state.moves().any(|it| it == fill);
+                is_legal.then(|| state.play(fill))
+            })
+        })
     }
 
     fn board(&self) -> Option<Board> {

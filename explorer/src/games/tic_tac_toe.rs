@@ -1,10 +1,11 @@
 //! Tic-tac-toe, and its misère form.
 
+use itertools::Itertools;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::rules::Square;
-use optimal_play::{Player, Tabulate};
+use optimal_play::rules::{Board as Squares, Square};
+use optimal_play::{GameState, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, boxed, place, x_or_o};
+use super::{Choices, Entry, Takes, boxed, notation, place, x_or_o};
 use crate::game::{Live, Method};
 use crate::show::{Board, Show, Spot};
 
@@ -30,7 +31,7 @@ pub(crate) const MISERE: Entry = Entry {
 };
 
 fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Live<TicTacToe>, String> {
-    choices.without_board()?.without_position()?;
+    choices.without_board()?;
     let title = title.to_owned();
     let method = Method::whole(Tabulate::by_index());
     Ok(Live::new(title, root, method))
@@ -39,6 +40,34 @@ fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Live<TicT
 impl Show for TicTacToe {
     fn player(player: Player) -> &'static str {
         x_or_o(player)
+    }
+
+    /// The rows from the top, such as `X..,.O.,...`.
+    fn notation(&self) -> Option<String> {
+        Some(notation::of_named_rows(&self.to_string()))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let board = Squares::new(3, 3);
+        let marks = notation::men(board, notation)?;
+        let [x, o] = marks.map(|marks| board.squares(marks).collect_vec());
+        if x.is_empty() && o.is_empty() {
+            return Some(*self);
+        }
+        if !(o.len()..=o.len() + 1).contains(&x.len()) {
+            return None;
+        }
+        // The game was not over before the last mark, which may be any of its player's.
+        let last = usize::from(x.len() == o.len());
+        let marks = [x, o];
+        marks[last].iter().find_map(|&mark| {
+            let mut before = marks.clone();
+            before[last].retain(|&it| it != mark);
+            let [x, o] = before;
+            let line = x.into_iter().interleave(o);
+            let state = line.fold(*self, |state, mark| state.play(mark));
+            (!state.is_over()).then(|| state.play(mark))
+        })
     }
 
     fn board(&self) -> Option<Board> {

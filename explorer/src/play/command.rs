@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Hint,
     Line,
     History,
+    /// Shows the notation of the position.
+    Position,
     Undo,
     New,
     /// Lets the stopped computer move again.
@@ -46,6 +48,7 @@ moves      shows the board and all moves with their values
 hint       shows the best move
 line       shows the expected line from here
 history    shows the moves so far with their values
+position   shows the position as text, for --position
 undo       takes moves back, to your last turn
 new        starts a new game
 go, stop   lets the computer play on, or wait
@@ -86,6 +89,7 @@ impl FromStr for Command {
             ("hint", None) => Self::Hint,
             ("line", None) => Self::Line,
             ("history", None) => Self::History,
+            ("position", None) => Self::Position,
             ("undo", None) => Self::Undo,
             ("new", None) => Self::New,
             ("go", None) => Self::Go,

@@ -12,7 +12,7 @@ pub(crate) use command::{Command, HELP, Side};
 pub(crate) use skill::Skill;
 
 use crate::game::view::View;
-use crate::game::{Patience, Table};
+use crate::game::{NotationError, Patience, Table};
 
 /// The message while the position is being solved.
 const THINKING: &str = "unknown so far, still thinking";
@@ -125,6 +125,7 @@ impl Play {
             Command::Hint => self.hint().map(Reply::Text),
             Command::Line => self.line().map(Reply::Text),
             Command::History => Ok(Reply::Text(self.history())),
+            Command::Position => self.position().map(Reply::Text),
             Command::Undo => self.undo(),
             Command::New => {
                 while self.table.undo() {}
@@ -208,6 +209,12 @@ impl Play {
             Some(verdict) => format!("hint: {}, {verdict}", choice.name),
             None => format!("hint: {}, a guess", choice.name),
         })
+    }
+
+    fn position(&mut self) -> Result<String, String> {
+        let notation = self.look(Patience::DoNotWait).notation;
+        let none = || NotationError::NoNotation.to_string();
+        Ok(format!("position: {}", notation.ok_or_else(none)?))
     }
 
     fn line(&mut self) -> Result<String, String> {

@@ -26,7 +26,7 @@ pub use verdict::{Mark, Verdict};
 /// # Contract
 ///
 /// [`name_of`](Self::name_of) returns another name for each move of a position. A name is one word,
-/// without a full stop.
+/// without a full stop. [`read`](Self::read) reads what [`notation`](Self::notation) writes.
 ///
 /// # Examples
 ///
@@ -93,6 +93,34 @@ pub trait Show: GameState<Value: ShownValue> + Display + Send + Sync + 'static {
     /// The position as text. Default: its `Display`.
     fn picture(&self) -> String {
         self.to_string()
+    }
+
+    /// The position in a short line of text, which [`read`](Self::read) reads. It stands in addresses,
+    /// so people can send one another any position. Default: none.
+    fn notation(&self) -> Option<String> {
+        None
+    }
+
+    /// The position of this notation, in the game that `self` begins; `None` if the text is not the
+    /// notation of a position. The text may come from anybody, and has at most 400 bytes. A text
+    /// that is not exactly the [`notation`](Self::notation) of the position returned is refused, so
+    /// this need not check what that would show. Default: `None`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_explorer::Show;
+    ///
+    /// let game: &'static ConnectFour = Box::leak(Box::new(ConnectFour::new(4, 4)?));
+    /// let position = game.start().read("....,....,.O..,.XX.").expect("it is one");
+    /// assert_eq!(position.notation().as_deref(), Some("....,....,.O..,.XX."));
+    /// assert!(game.start().read("....,....,....,.XX.").is_none()); // the players move in turn
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn read(&self, notation: &str) -> Option<Self> {
+        let _ = notation;
+        None
     }
 
     /// The position as a drawing for a browser. Default: none, the browser shows the

@@ -7,7 +7,7 @@ use clap::builder::PossibleValue;
 
 use super::flags::{self, Flags};
 use crate::failure::Failure;
-use crate::games::{Choices, GAMES};
+use crate::games::{Choices, GAMES, Takes};
 use crate::support::{arguments, pairs};
 
 /// Plays any game of the library in the terminal, against the computer. Shows the board, the value
@@ -28,9 +28,6 @@ struct Arguments {
     /// The size of the board, for games that have several.
     #[arg(long, value_name = "AxB", value_parser = sides)]
     board: Option<(u32, u32)>,
-    /// The position to start with, for games that can start with any.
-    #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
     #[command(flatten)]
     flags: Flags,
 }
@@ -62,10 +59,18 @@ pub fn play_bundled() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let game = GAMES.iter().find(|game| game.name == arguments.game);
     let game = game.expect("other names are refused");
+    let position = arguments.flags.position();
+    let takes_position = matches!(game.takes, Takes::Position { .. });
     let choices = Choices {
         board: arguments.board,
-        position: arguments.position.as_deref(),
+        position: position.filter(|_| takes_position),
     };
-    let begun = (game.begin)(choices).map_err(|message| Failure::Input(message).at(game.name))?;
+    let begun = (game.begin)(choices).and_then(|begun| match position {
+        Some(position) if !takes_position => begun
+            .begun_at(position)
+            .map_err(|error| format!("--position: {error}")),
+        _ => Ok(begun),
+    });
+    let begun = begun.map_err(|message| Failure::Input(message).at(game.name))?;
     flags::play(begun.table(), &arguments.flags)
 }

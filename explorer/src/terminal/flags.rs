@@ -17,6 +17,9 @@ use crate::play::{Play, Players, Side, Skill};
 /// Who plays, and how.
 #[derive(Args, Debug)]
 pub(crate) struct Flags {
+    /// The position to start with, in its notation: the command `position` shows that of the game.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
     /// Who moves for the first player, Max. If the computer moves for both, watch. Default: human.
     #[arg(long, value_enum, value_name = "WHO")]
     max: Option<Side>,
@@ -40,6 +43,13 @@ pub(crate) struct Flags {
     /// Plain text instead of a screen: reads moves and commands from standard input, one a line.
     #[arg(long)]
     plain: bool,
+}
+
+impl Flags {
+    /// The position to start with, if it is another one than usual.
+    pub(crate) fn position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
 }
 
 /// What the text of a certificate in a stream begins with.

@@ -15,6 +15,7 @@ const KEPT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'_')
     .remove(b'.')
     .remove(b',')
+    .remove(b'@')
     .remove(b'~');
 
 /// The address of a position, such as `/connect_four/7x6/4444?flip=1`.
@@ -93,5 +94,7 @@ mod tests {
             address.page("tree"),
             "/connect_four/8%2F8%20w%3F%22%3C/4444/tree?hide=1"
         );
+        address.instance = "4x1@.XO.".to_owned();
+        assert_eq!(address.path(), "/connect_four/4x1@.XO./4444");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
 
@@ -18,21 +18,30 @@ const MOST_OPEN: NonZeroUsize = NonZeroUsize::new(64).expect("it is not zero");
 /// in memory.
 const MOST_BOARDS: usize = 10_000;
 
-/// The most bytes that name a board or a first position.
-const LONGEST_INSTANCE: usize = 100;
+/// The most bytes that name a board, or the first position of a game that takes one.
+const LONGEST_BOARD: usize = 100;
 
 /// The name of a board where a game has only one.
 pub(crate) const ONLY: &str = "only";
+
+/// What stands in an address between a board and the position that the game begins with.
+pub(crate) const AT: char = '@';
+
+/// The names that a game cannot have, since other pages have their addresses.
+const RESERVED: [&str; 3] = ["api", "assets", "keys"];
 
 /// The games that the server shows.
 pub(crate) struct Catalog {
     kind: Kind,
     /// The games from stores, which stay open.
     stored: Vec<Arc<Opened>>,
-    open: Mutex<LruCache<(String, String), Arc<Opened>>>,
+    open: Mutex<OpenGames>,
     /// How many games were opened.
     boards: AtomicUsize,
 }
+
+/// Open games by their names and instances.
+type OpenGames = LruCache<(String, String), Arc<Opened>>;
 
 enum Kind {
     Bundled,
@@ -55,11 +64,20 @@ impl Catalog {
         Self::new(Kind::Bundled, stored)
     }
 
-    /// One game.
-    pub(crate) fn one(game: Box<dyn Game>) -> Self {
+    /// One game. An error says what is wrong with its title.
+    pub(crate) fn one(game: Box<dyn Game>) -> Result<Self, String> {
         let name = slug(game.title());
+        if name.is_empty() {
+            return Err("the title of the game is empty: its addresses need one".to_owned());
+        }
+        if RESERVED.contains(&name.as_str()) {
+            return Err(format!(
+                "the title {:?} would have the addresses of other pages: choose another one",
+                game.title()
+            ));
+        }
         let opened = Opened::new(&name, ONLY, game);
-        Self::new(Kind::One(Arc::new(opened)), Vec::new())
+        Ok(Self::new(Kind::One(Arc::new(opened)), Vec::new()))
     }
 
     fn new(kind: Kind, stored: Vec<Arc<Opened>>) -> Self {
@@ -98,40 +116,91 @@ impl Catalog {
         self.entries().iter().find(|entry| entry.name == name)
     }
 
-    /// Opens a game, or returns the open one.
+    /// Opens a game, or returns the open one. An instance is a board, or a board and the position
+    /// that the game begins with, such as `4x4@....,....,....,..X.`; in a game that takes a first
+    /// position, it is that alone.
     pub(crate) fn open(&self, name: &str, instance: &str) -> Result<Arc<Opened>, OpenError> {
-        let mut kept = self.stored.iter().chain(self.one_game());
-        if let Some(game) = kept.find(|it| it.is_called(name, instance)) {
-            return Ok(Arc::clone(game));
+        if let Some(opened) = self.find_open(name, instance) {
+            return Ok(opened);
         }
+        let game = match self.parts(name, instance) {
+            (board, Some(notation)) => {
+                let begun = self.open(name, board)?.game.begun_at(notation);
+                begun.map_err(|error| OpenError::Instance(error.to_string()))?
+            }
+            (board, None) => self.begin(name, board)?,
+        };
+        let opened = Arc::new(Opened::new(name, instance, game));
+        let mut open = self.open_games();
+        open.put((name.to_owned(), instance.to_owned()), Arc::clone(&opened));
+        Ok(opened)
+    }
+
+    /// The board of an instance, and the position that the game begins with, if it says so.
+    fn parts<'a>(&self, name: &str, instance: &'a str) -> (&'a str, Option<&'a str>) {
+        match instance.split_once(AT) {
+            Some((board, notation)) if !self.takes_position(name) => (board, Some(notation)),
+            _ => (instance, None),
+        }
+    }
+
+    /// The board of an instance, whatever position the game begins with.
+    pub(crate) fn board<'a>(&self, name: &str, instance: &'a str) -> &'a str {
+        self.parts(name, instance).0
+    }
+
+    /// The instance with this board, in which the game begins with the position of this notation.
+    pub(crate) fn instance(&self, name: &str, board: &str, notation: &str) -> String {
+        if self.takes_position(name) {
+            notation.to_owned()
+        } else {
+            format!("{board}{AT}{notation}")
+        }
+    }
+
+    fn takes_position(&self, name: &str) -> bool {
+        let takes = self.entry(name).map(|entry| entry.takes);
+        matches!(takes, Some(Takes::Position { .. }))
+    }
+
+    fn open_games(&self) -> MutexGuard<'_, OpenGames> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The game if it is open.
+    fn find_open(&self, name: &str, instance: &str) -> Option<Arc<Opened>> {
+        let mut kept = self.stored.iter().chain(self.one_game());
+        let kept = kept.find(|it| it.is_called(name, instance)).cloned();
+        kept.or_else(|| {
+            let key = (name.to_owned(), instance.to_owned());
+            self.open_games().get(&key).cloned()
+        })
+    }
+
+    /// Begins a bundled game on a board.
+    fn begin(&self, name: &str, board: &str) -> Result<Box<dyn Game>, OpenError> {
         let entry = self.entry(name).ok_or(OpenError::NoSuchGame)?;
-        if instance.len() > LONGEST_INSTANCE {
+        if board.len() > LONGEST_BOARD {
             let message = format!(
-                "the board or position has {} bytes, at most {LONGEST_INSTANCE} are allowed",
-                instance.len()
+                "the board or position has {} bytes, at most {LONGEST_BOARD} are allowed",
+                board.len()
             );
             return Err(OpenError::Instance(message));
-        }
-        let key = (name.to_owned(), instance.to_owned());
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(game) = open.get(&key) {
-            return Ok(Arc::clone(game));
         }
         if self.boards.load(Ordering::Relaxed) >= MOST_BOARDS {
             return Err(OpenError::TooMany);
         }
-        let choices = choices(entry, instance).map_err(OpenError::Instance)?;
+        let choices = choices(entry, board).map_err(OpenError::Instance)?;
         let game = (entry.begin)(choices).map_err(OpenError::Instance)?;
         self.boards.fetch_add(1, Ordering::Relaxed);
-        let opened = Arc::new(Opened::new(name, instance, game));
-        open.put(key, Arc::clone(&opened));
-        Ok(opened)
+        Ok(game)
     }
 
-    /// All open games, those used last first.
+    /// All open games that can be forgotten, those used last first.
     pub(crate) fn all_open(&self) -> Vec<Arc<Opened>> {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.iter().map(|(_, game)| Arc::clone(game)).collect()
+        let open = self.open_games();
+        let open = open.iter().map(|(_, game)| game);
+        open.chain(self.one_game()).cloned().collect()
     }
 }
 
@@ -154,4 +223,48 @@ fn slug(title: &str) -> String {
         _ => '_',
     });
     letters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use optimal_play::Tabulate;
+    use optimal_play::games::tic_tac_toe::TicTacToe;
+
+    use super::*;
+    use crate::game::{Live, Method};
+
+    fn called(title: &str) -> Result<Catalog, String> {
+        let method = Method::whole(Tabulate::by_index());
+        let game = Live::new(title.to_owned(), TicTacToe::new(), method);
+        Catalog::one(Box::new(game))
+    }
+
+    #[test]
+    fn a_title_whose_address_other_pages_have_is_refused() {
+        for title in ["Api", "API", "Assets", "keys"] {
+            let refused = called(title).err().expect("the address is taken");
+            assert!(refused.contains(&format!("{title:?}")), "{refused}");
+        }
+        assert!(called("").is_err());
+        for title in ["Api 2", "Keyes", "Fifteen stones", "1"] {
+            assert!(called(title).is_ok(), "{title}");
+        }
+    }
+
+    #[test]
+    fn only_so_many_boards_are_opened_and_the_open_ones_stay() {
+        let catalog = Catalog::bundled(Vec::new());
+        assert!(catalog.open("connect_four", "4x4").is_ok());
+        catalog.boards.store(MOST_BOARDS - 1, Ordering::Relaxed);
+        assert!(catalog.open("connect_four", "5x4").is_ok());
+        let refused = catalog.open("connect_four", "5x5").err();
+        assert_eq!(refused, Some(OpenError::TooMany));
+        let from_position = "4x4@....,....,....,X...";
+        for open in ["4x4", "5x4", from_position] {
+            assert!(catalog.open("connect_four", open).is_ok(), "{open}");
+        }
+        // What is wrong is no board.
+        let wrong = catalog.open("chess", "8x8").err();
+        assert_eq!(wrong, Some(OpenError::NoSuchGame));
+    }
 }

@@ -74,5 +74,6 @@ pub fn serve_bundled() -> ExitCode {
 
 /// Shows one game.
 pub(crate) fn serve_one(game: Box<dyn Game>, flags: &Flags) -> Result<(), Failure> {
-    server::serve(Catalog::one(game), flags)
+    let catalog = Catalog::one(game).map_err(Failure::Input)?;
+    server::serve(catalog, flags)
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use crate::game::{Game, Scope};
 
@@ -12,6 +13,8 @@ pub(crate) struct Opened {
     pub(crate) game: Box<dyn Game>,
     /// Why the whole game is not solved, if somebody has tried.
     failed: Mutex<Option<String>>,
+    /// The time for each of its positions; `None` if nobody has asked for more than usual.
+    think: Mutex<Option<Duration>>,
     /// Whether its rules have panicked.
     is_broken: AtomicBool,
 }
@@ -23,6 +26,7 @@ impl Opened {
             instance: instance.to_owned(),
             game,
             failed: Mutex::new(None),
+            think: Mutex::new(None),
             is_broken: AtomicBool::new(false),
         }
     }
@@ -49,6 +53,20 @@ impl Opened {
     /// Notes why the whole game is not solved, unless the reason is known, as after a cancel.
     pub(crate) fn note_failed(&self, message: String) {
         self.failure().get_or_insert(message);
+    }
+
+    fn thinking(&self) -> MutexGuard<'_, Option<Duration>> {
+        self.think.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The time for each of its positions, if somebody has asked for more than usual.
+    pub(crate) fn think(&self) -> Option<Duration> {
+        *self.thinking()
+    }
+
+    /// Sets the time for each of its positions.
+    pub(crate) fn set_think(&self, time: Duration) {
+        *self.thinking() = Some(time);
     }
 
     /// Whether its rules have panicked in a solve: none is tried again.

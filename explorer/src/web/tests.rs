@@ -78,7 +78,7 @@ fn serve(runtime: &Runtime) -> SocketAddr {
         Broken::Start,
         Method::whole(Minimax::hashed()),
     );
-    let catalog = Arc::new(Catalog::one(Box::new(game)));
+    let catalog = Arc::new(Catalog::one(Box::new(game)).expect("a name"));
     let limits = Limits {
         memory: 1 << 20,
         time: Duration::from_secs(1),

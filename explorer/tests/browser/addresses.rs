@@ -68,6 +68,36 @@ fn trees_statistics_and_certificates_are_a_click_away() {
 }
 
 #[test]
+fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
+    let Some((_server, browser)) = open("/connect_four/4x4/start", &[]) else {
+        return;
+    };
+    // While the game is being solved, the page loads again each second.
+    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.fill("#position", "....,....,.O..,XXO.");
+    browser.click("form[action$='/position'] button");
+    assert_eq!(
+        browser.path(),
+        "/connect_four/4x4@....,....,.O..,XXO./start"
+    );
+    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    let moves = browser.texts(".choices .move");
+    browser.click(".choices .move");
+    let path = browser.path();
+    browser.click("#first");
+    assert!(
+        path.starts_with("/connect_four/4x4@....,....,.O..,XXO./"),
+        "{path}"
+    );
+    assert_eq!(browser.texts(".choices .move"), moves);
+    // It is the position that these moves lead to.
+    browser.fill("#text", "4");
+    browser.click("form[action$='/import'] button");
+    let notation = "return document.querySelector('#position').value";
+    assert_eq!(browser.run(notation), "....,....,.O..,XXOX");
+}
+
+#[test]
 fn a_link_to_a_tree_opens_before_anybody_has_solved_the_game() {
     let Some((server, browser)) = open("/tic_tac_toe/only/b2.b1/tree?depth=2", &[]) else {
         return;

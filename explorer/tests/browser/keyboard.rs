@@ -67,13 +67,55 @@ fn autoplay_follows_the_best_line_to_its_end_and_any_key_stops_it() {
 }
 
 #[test]
-fn a_move_that_is_pointed_at_shows_the_line_from_there() {
+fn a_move_that_is_pointed_at_shows_its_board_and_the_line_from_there() {
     let Some((_server, browser)) = open("/tic_tac_toe/only/a1.b2.c3.a3?board_order=1", &[]) else {
         return;
     };
+    let pieces = "return document.querySelectorAll('.drawing > .preview .piece').length";
+    assert_eq!(browser.run(pieces), 0);
     browser.press(DOWN);
     browser.wait("a preview", |it| it.text("#preview").starts_with("then: "));
     let shown = browser.run("return document.querySelectorAll('.shown').length");
     // In the list and on the board.
     assert_eq!(shown, 2);
+    // The four pieces, and that of the move; the board itself stays below.
+    assert_eq!(browser.run(pieces), 5);
+    browser.picture("preview", (1280, 900));
+    // It lies exactly over the board, and lets clicks through.
+    let places = "const [below, above] = ['.drawing > svg', '.preview svg'].map((it) =>\
+                  document.querySelector(it).getBoundingClientRect());\
+                  return [above.x - below.x, above.y - below.y, above.width - below.width]";
+    assert_eq!(browser.run(places), serde_json::json!([0, 0, 0]));
+    browser.run("document.activeElement.blur()");
+    browser.wait("no preview", |it| it.run(pieces) == 0);
+    browser.click(".board [data-move='1'] .sign");
+    browser.wait_for_path("/tic_tac_toe/only/a1.b2.c3.a3.c1?board_order=1");
+}
+
+#[test]
+fn hidden_values_stay_hidden_where_a_move_is_pointed_at() {
+    let Some((server, browser)) = open("/tic_tac_toe/only/a1.b2?hide=1", &[]) else {
+        return;
+    };
+    browser.press(DOWN);
+    let pieces = "return document.querySelectorAll('.drawing > .preview .piece').length";
+    browser.wait("a preview", |it| it.run(pieces) == 3);
+    browser.go(&server.address("/tic_tac_toe/only/a1.b2.c3/preview?hide=1"));
+    assert!(browser.texts(".then").is_empty());
+}
+
+#[test]
+fn a_key_thinks_longer_about_a_position_that_is_not_solved() {
+    let Some(browser) = crate::Browser::start(&[]) else {
+        return;
+    };
+    let server = crate::Server::start(&["--think", "1ms"]);
+    browser.go(&server.address("/connect_four/7x6/start"));
+    browser.wait("a note", |it| !it.texts("#think").is_empty());
+    browser.press("t");
+    browser.wait("more time", |it| {
+        it.texts(".moves .note")
+            .concat()
+            .contains("not solved within 2ms")
+    });
 }

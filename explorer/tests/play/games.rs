@@ -36,7 +36,7 @@ fn printed(arguments: &[&str], typed: &str) -> String {
 
 #[test]
 fn a_game_runs_with_every_command() {
-    let typed = "hint\nline\n2\n5\nhistory\nundo\nvalues\nmoves\nskill random\nmin human\n#1\nmin computer\n\
+    let typed = "hint\nline\nposition\n2\n5\nhistory\nundo\nvalues\nmoves\nskill random\nmin human\n#1\nmin computer\n\
                  stop\nmax computer\nundo\nmax human\nthink 1s\nnew\nhelp\nquit\nnot read\n";
     assert_cmd_snapshot!(play().pass_stdin(typed));
 }
@@ -72,6 +72,26 @@ fn every_game_starts_and_continues() {
     ];
     let moves = "kg6\nra8\n";
     assert_cmd_snapshot!("king_rook_king", play().args(ending).pass_stdin(moves));
+}
+
+#[test]
+fn a_game_begins_with_the_position_of_a_notation() {
+    let begun = [
+        "connect_four",
+        "--position",
+        ".....,.....,.O...,XXO..",
+        "--min=human",
+    ];
+    let printed = printed(&begun, "position\n4\nposition\nquit\n");
+    assert!(printed.contains("\nX is to move"), "{printed}");
+    assert!(
+        printed.contains("\nposition: .....,.....,.O...,XXO..\n"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("\nposition: .....,.....,.O...,XXOX.\n"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -151,8 +171,12 @@ fn a_line_that_is_not_text_is_not_a_move() {
 fn the_seed_determines_the_game() {
     let game = |seed| {
         let watch = ["--max=computer", "--skill=random", "--seed", seed];
+        // On a busy machine, too, every value is found.
         let mut program = program();
-        let output = program.args(["--plain"]).args(watch).output();
+        let output = program
+            .args(["--plain", "--think=10m"])
+            .args(watch)
+            .output();
         String::from_utf8(output.expect("it runs").stdout).expect("text")
     };
     assert_eq!(game("7"), game("7"));
@@ -167,14 +191,18 @@ fn values_are_unknown_if_time_is_short() {
 
 #[test]
 fn wrong_flags_are_reported() {
-    let flags: [(&str, &[&str]); 12] = [
+    let flags: [(&str, &[&str]); 13] = [
         ("flags_no_game", &["chess"]),
         ("flags_no_board", &["--board", "5"]),
         ("flags_too_large", &["--board", "8x8"]),
         ("flags_fixed_board", &["staircase", "--board", "3x3"]),
         ("flags_not_square", &["dodgem", "--board", "3x4"]),
         ("flags_too_long", &["hexapawn", "--board", "2x300"]),
-        ("flags_fixed_position", &["hexapawn", "--position", "4k3"]),
+        ("flags_other_position", &["hexapawn", "--position", "4k3"]),
+        (
+            "flags_fixed_position",
+            &["knight_pawns", "--position", "4k3"],
+        ),
         (
             "flags_no_position",
             &["king_rook_king", "--position", "8/8/8/8/8/1k6/1K6/R7 w"],

@@ -1,8 +1,5 @@
 //! What the program prints for `--help`, and output that cannot be written.
 
-use std::fs::File;
-use std::process::Stdio;
-
 use crate::program;
 
 #[test]
@@ -26,34 +23,11 @@ fn the_help_names_every_flag_and_the_exit_codes() {
 #[test]
 fn output_that_cannot_be_written_is_a_failure() {
     for argument in ["--help", "--version", "--plain"] {
-        let full = File::options().write(true).open("/dev/full");
-        let output = program()
-            .arg(argument)
-            .stdin(Stdio::null())
-            .stdout(full.expect("it is there"))
-            .stderr(Stdio::piped())
-            .spawn()
-            .and_then(std::process::Child::wait_with_output)
-            .expect("it runs");
-        let messages = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(2), "{argument}: {messages}");
-        assert_eq!(
-            messages, "error: failed to write the output: No space left on device (os error 28)\n",
-            "{argument}"
-        );
+        support::assert_fails_without_room(program().arg(argument));
     }
 }
 
 #[test]
 fn a_reader_that_has_enough_ends_the_help_quietly() {
-    let spawned = program()
-        .arg("--help")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut program = spawned.expect("it starts");
-    drop(program.stdout.take());
-    let output = program.wait_with_output().expect("it ends");
-    assert!(output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    support::assert_help_ends_quietly(&mut program());
 }

@@ -2,31 +2,15 @@
 
 use std::fs::File;
 use std::os::fd::AsFd;
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use rustix::fs::{Mode, OFlags};
 use rustix::pty;
 use rustix::termios::{LocalModes, tcgetattr};
+use support::{signal, wait_until};
 
 use crate::program;
-
-fn signal(program: &Child, name: &str) {
-    let kill = Command::new("sh")
-        .args(["-c", &format!("kill -{name} {}", program.id())])
-        .status();
-    assert!(kill.expect("there is a shell").success());
-}
-
-/// Waits until something holds, up to a limit.
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !holds() {
-        assert!(start.elapsed() < Duration::from_secs(20), "never {what}");
-        thread::sleep(Duration::from_millis(20));
-    }
-}
 
 /// Whether the terminal passes on each key at once, instead of lines.
 fn is_raw(terminal: impl AsFd) -> bool {
@@ -45,6 +29,7 @@ fn a_signal_to_end_restores_the_terminal() {
         let flags = OFlags::RDWR | OFlags::NOCTTY;
         let theirs = rustix::fs::open(&path, flags, Mode::empty()).expect("it opens");
         let theirs = File::from(theirs);
+        assert!(!is_raw(&theirs), "{name}: at first");
         let copy = || theirs.try_clone().expect("there are descriptors");
         let mut play = program()
             .stdin(copy())
@@ -52,7 +37,6 @@ fn a_signal_to_end_restores_the_terminal() {
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
-        assert!(!is_raw(&theirs), "{name}: at first");
         wait_until("raw", || is_raw(&theirs));
         // The screen must be read, or the program waits.
         let screen = File::from(ours);

@@ -101,6 +101,47 @@ fn statistics_and_trees_are_those_of_the_solution() {
 }
 
 #[test]
+fn a_game_begins_with_the_position_of_a_notation() {
+    let program = Program::start(&[]);
+    let reached = "/api/v1/positions/connect_four/4x4/2213";
+    let reached = program.wait_for(reached, |it| it.status == 200).json();
+    let notation = reached["notation"].as_str().expect("it has one");
+    assert_eq!(notation, "....,....,.O..,XXO.");
+    let begun = format!("/api/v1/positions/connect_four/4x4@{notation}/start");
+    let begun = program.wait_for(&begun, |it| it.status == 200).json();
+    for key in ["value", "moves", "picture", "to_move", "notation"] {
+        assert_eq!(begun[key], reached[key], "{key}");
+    }
+    assert_eq!(begun["played"], json!([]));
+    // The line goes on from there.
+    let after = format!("/api/v1/positions/connect_four/4x4@{notation}/4");
+    let after = program.wait_for(&after, |it| it.status == 200).json();
+    assert_eq!(after["played"].as_array().map(Vec::len), Some(1));
+
+    // The form of a page leads to the one address of the position.
+    let form = |path: &str| {
+        let answer = program.get(path);
+        assert_eq!(answer.status, 303, "{path}: {answer:?}");
+        answer.header("Location").expect("an address").to_owned()
+    };
+    assert_eq!(
+        form("/connect_four/4x4/22/position?text=+....,....,.O..,XXO.+"),
+        "/connect_four/4x4@....,....,.O..,XXO./start"
+    );
+    assert_eq!(
+        form("/connect_four/4x4@....,....,.O..,XXO./4/position?text=....,....,....,...."),
+        "/connect_four/4x4/start"
+    );
+    assert_eq!(
+        form("/nim/3,4,5/1-1/position?text=2,4,5,Min"),
+        "/nim/2,4,5,Min/start"
+    );
+    let wrong = program.get("/connect_four/4x4/start/position?text=zz");
+    assert_eq!(wrong.status, 400);
+    assert!(wrong.body.contains("....,....,....,...."), "{wrong:?}");
+}
+
+#[test]
 fn documents() {
     let program = Program::start(&[]);
     let pretty = |value: &Value| serde_json::to_string_pretty(value).expect("JSON");

@@ -89,6 +89,90 @@ fn many_positions_fill_their_queue_only() {
 }
 
 #[test]
+fn a_page_that_cannot_be_solved_now_is_busy_and_comes_again() {
+    let program = Program::start(&["--queue", "0"]);
+    let page = program.get("/connect_four/7x6/44");
+    assert_eq!(page.status, 503);
+    assert_eq!(page.header("Retry-After"), Some("10"));
+    let again = page.header("Refresh").expect("it comes again");
+    assert!(again.ends_with("url=/connect_four/7x6/44"), "{again}");
+    // It shows what it can, and says why.
+    assert!(page.body.contains("solves wait already"), "{page:?}");
+    assert!(page.body.contains("svg class=\"board\""), "{page:?}");
+    let refused = program.request("POST", "/connect_four/7x6/44/solve");
+    assert_eq!(
+        (refused.status, refused.header("Retry-After")),
+        (429, Some("10"))
+    );
+    // So is a certificate, whose game would be solved for it.
+    let certificate = program.get("/tic_tac_toe/only/start/max.certificate");
+    assert_eq!(certificate.status, 429);
+    // Other pages need no solve.
+    assert_eq!(program.get("/keys").status, 200);
+}
+
+#[test]
+fn a_certificate_is_found_within_the_budget() {
+    let path = "/dodgem/3x3/start/min.certificate";
+    let enough = Program::start(&[]);
+    let found = enough.get(path);
+    assert_eq!(found.status, 200, "{found:?}");
+    assert!(found.body.starts_with("optimal-play certificate 1\n"));
+    // The second time it is kept.
+    assert_eq!(enough.get(path).body, found.body);
+
+    // The game fits, but not what its certificate needs beside the answers.
+    let needed = enough.json("/api/v1/solves/dodgem/3x3")["report"]["peak_bytes"].clone();
+    let needed = needed.as_u64().expect("it is solved");
+    let memory = (needed * 4 / 3 + 2000).to_string();
+    let little = Program::start(&["--memory", &memory]);
+    let refused = little.get(path);
+    assert_eq!(refused.status, 409, "{refused:?}");
+    assert!(refused.body.contains("memory limit"), "{refused:?}");
+    assert_eq!(little.get("/dodgem/3x3/start").status, 200);
+}
+
+#[test]
+fn the_computer_thinks_longer_when_it_is_asked_to() {
+    let program = Program::start(&["--think", "1ms"]);
+    let page = "/connect_four/7x6/start";
+    let unsolved = program.wait_for(page, |answer| answer.body.contains("not solved within 1ms"));
+    assert!(unsolved.body.contains("Think longer: 2ms"), "{unsolved:?}");
+    assert_eq!(
+        program
+            .request("POST", "/connect_four/7x6/start/think")
+            .status,
+        303
+    );
+    program.wait_for(page, |answer| answer.body.contains("not solved within 2ms"));
+}
+
+#[test]
+fn more_clients_than_there_are_places_wait_for_one() {
+    const PLACES: usize = 256;
+    let program = Program::start(&[]);
+    let hold = || {
+        let mut stream = TcpStream::connect(&program.address).expect("it listens");
+        stream.write_all(b"GET / HTTP/1.1\r\n").expect("it reads");
+        stream
+    };
+    let holding: Vec<_> = (0..PLACES).map(|_| hold()).collect();
+    let mut waiting = TcpStream::connect(&program.address).expect("it waits");
+    let time = Some(Duration::from_millis(700));
+    waiting.set_read_timeout(time).expect("a time");
+    let head = format!("GET /keys HTTP/1.1\r\nHost: {}\r\n\r\n", program.address);
+    waiting.write_all(head.as_bytes()).expect("there is room");
+    let mut status = [0; 12];
+    let early = waiting.read(&mut status);
+    assert!(early.is_err(), "a place for one more: {early:?}");
+    drop(holding);
+    let time = Some(Duration::from_secs(30));
+    waiting.set_read_timeout(time).expect("a time");
+    waiting.read_exact(&mut status).expect("an answer");
+    assert_eq!(&status, b"HTTP/1.1 200");
+}
+
+#[test]
 fn a_cancelled_solve_begins_again_only_when_it_is_asked_for() {
     let program = Program::start(&[]);
     let position = "/api/v1/positions/chase/40x40/start?wait=0";

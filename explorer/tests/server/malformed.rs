@@ -76,6 +76,19 @@ const KINDS: &[(&str, Kind)] = &[
         let position = word(random, 30);
         get(random, host, &format!("king_rook_king/{position}/start"))
     }),
+    ("a position that is none", |random, host| {
+        let position = word(random, 20);
+        get(random, host, &format!("connect_four/4x4@{position}/start"))
+    }),
+    ("a position that is too long", |random, host| {
+        let position = word(random, 1000);
+        get(random, host, &format!("tic_tac_toe/only@{position}/start"))
+    }),
+    ("a form with a wrong position", |random, host| {
+        let position = word(random, 9);
+        let path = format!("/nim/3,4,5/start/position?text={position}");
+        full("GET", &path, host, "", "")
+    }),
     ("an illegal line", |random, host| {
         let line = word(random, 20);
         get(random, host, &format!("tic_tac_toe/only/{line}"))

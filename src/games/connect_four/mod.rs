@@ -21,7 +21,7 @@ pub use error::ConnectFourError;
 pub use payoff::Payoff;
 pub use position::Position;
 
-use crate::game::GameState;
+use crate::game::{GameState, Player};
 use crate::games::instance::Instance;
 use board::{Board, count};
 
@@ -91,7 +91,7 @@ impl ConnectFour {
         }
     }
 
-    /// The empty board; [`Player::Max`](crate::Player::Max) moves first.
+    /// The empty board; [`Player::Max`] moves first.
     pub const fn start(&self) -> Position<'_> {
         Position {
             game: Instance(self),
@@ -131,6 +131,43 @@ impl ConnectFour {
             position = position.play(column);
         }
         Ok(position)
+    }
+
+    /// The position with these stones in each column, from the bottom up, in whatever order they
+    /// were dropped. Further columns are empty. `None` if the stones do not fit the board, a player
+    /// has more stones than after moves in turn, or the player to move has four in a row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::Player::{Max, Min};
+    /// use optimal_play::games::connect_four::ConnectFour;
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let columns = [vec![], vec![Max, Max], vec![Min]];
+    /// let position = game.with_stones(columns).expect("Max moves first");
+    /// assert_eq!(Some(position), game.position([1, 2, 1]).ok());
+    /// assert_eq!(game.with_stones([vec![Min]]), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_stones(
+        &self,
+        columns: impl IntoIterator<Item = Vec<Player>>,
+    ) -> Option<Position<'_>> {
+        let (width, height) = (self.width(), self.height());
+        let mut stones = [0_u64; 2];
+        for (column, players) in columns.into_iter().enumerate() {
+            let fits = column < width.into() && players.len() <= height.into();
+            let lowest = fits.then_some(column * (usize::from(height) + 1))?;
+            for (cell, player) in (lowest..).zip(players) {
+                stones[player as usize] |= 1 << cell;
+            }
+        }
+        let [max, min] = stones;
+        let is_turn_of_max = max.count_ones() == min.count_ones();
+        let own = if is_turn_of_max { max } else { min };
+        let position = self.start().with_stones(max | min, own)?;
+        (position.own_threats & own == 0).then_some(position)
     }
 
     /// The number of columns.

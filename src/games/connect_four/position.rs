@@ -92,6 +92,24 @@ impl<'g, V> Position<'g, V> {
         }
     }
 
+    /// The position with these stones, and those of the player to move among them; `None` if the
+    /// players have not moved in turn.
+    pub(super) fn with_stones(&self, all: u64, own: u64) -> Option<Self> {
+        let board = &self.game.0.board;
+        let (stones, threats) = (count(all), board.completing(all ^ own));
+        // The player to move has as many stones as the opponent, or one less.
+        (count(own) == stones / 2).then(|| Self {
+            game: self.game,
+            own,
+            all,
+            own_threats: board.completing(own),
+            threats,
+            stones,
+            is_won: threats & (all ^ own) != 0,
+            value: PhantomData,
+        })
+    }
+
     #[inline]
     pub(super) const fn mover(&self) -> Player {
         if self.stones & 1 == 0 {
@@ -256,20 +274,9 @@ impl<V: Payoff> GameState for Position<'_, V> {
 
 impl<V: Payoff> Restore for Position<'_, V> {
     fn restore(&self, key: &u64) -> Option<Self> {
-        let board = &self.game.board;
-        let (all, own) = board.stones(*key)?;
-        let (stones, threats) = (count(all), board.completing(all ^ own));
-        let state = Self {
-            own,
-            all,
-            own_threats: board.completing(own),
-            threats,
-            stones,
-            is_won: threats & (all ^ own) != 0,
-            ..*self
-        };
-        // The player to move has as many stones as the opponent, or one less.
-        (count(own) == stones / 2 && state.key() == *key).then_some(state)
+        let (all, own) = self.game.board.stones(*key)?;
+        let state = self.with_stones(all, own)?;
+        (state.key() == *key).then_some(state)
     }
 }
 

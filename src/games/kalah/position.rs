@@ -55,8 +55,43 @@ pub struct Position<'g> {
 }
 
 impl Position<'_> {
+    /// The same board with these seeds in the houses of Max and of Min, each in the order of sowing,
+    /// and this player to move. `None` if there are more houses or fewer, or more seeds in all than
+    /// at the start.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::Player;
+    /// use optimal_play::games::kalah::Kalah;
+    ///
+    /// let game = Kalah::new(2, 3)?;
+    /// let position = game.start().with_seeds([&[0, 4], &[3, 0]], Player::Min);
+    /// let position = position.expect("there are twelve seeds at the start");
+    /// assert_eq!(position.row(Player::Max), [0, 4]);
+    /// assert_eq!(game.start().with_seeds([&[9, 4], &[3, 0]], Player::Min), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_seeds(&self, rows: [&[u8]; 2], to_move: Player) -> Option<Self> {
+        let game = self.game.0;
+        let seeds = rows.concat().into_iter().map(usize::from).sum::<usize>();
+        let most = 2 * game.houses * usize::from(game.seeds);
+        let fits = seeds <= most && rows.iter().all(|row| row.len() == game.houses);
+        // The first house is in the lowest byte.
+        let packed = |row: &[u8]| {
+            row.iter()
+                .rev()
+                .fold(0, |row, &it| row << 8 | Row::from(it))
+        };
+        fits.then(|| Self {
+            game: self.game,
+            rows: rows.map(packed),
+            to_move,
+        })
+    }
+
     /// The seeds in each house of a player, in the order of sowing.
-    pub(super) fn row(&self, player: Player) -> Vec<u8> {
+    pub fn row(&self, player: Player) -> Vec<u8> {
         let row = self.rows[player as usize];
         (0..self.game.houses)
             .map(|house| byte(row, house))

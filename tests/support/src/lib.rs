@@ -8,7 +8,7 @@
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
 //!
-//! [`ThreadPost`] makes threads the members of a cluster.
+//! [`signal`] and its neighbours are for programs under test. [`ThreadPost`] makes threads the members of a cluster.
 //!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
@@ -16,6 +16,7 @@ mod countdown;
 mod fault;
 mod graph;
 mod instances;
+mod process;
 mod proofs;
 mod ring;
 mod solvers;
@@ -29,6 +30,9 @@ pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};
 pub use instances::{corner_chase, six_pawns, staircase};
+#[cfg(target_os = "linux")]
+pub use process::assert_fails_without_room;
+pub use process::{assert_help_ends_quietly, signal, wait_until};
 pub use proofs::{Trusted, certificates, mutants_prove_nothing_false, semi_strong};
 pub use ring::ring;
 pub use solvers::{Solvers, solve};

@@ -8,9 +8,9 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::place::{Nothing, Place};
-use crate::game::{SCHEMA_VERSION, Scope};
+use crate::game::SCHEMA_VERSION;
 use crate::web::failure::Failed;
-use crate::web::jobs::Job;
+use crate::web::jobs::{Job, Task};
 use crate::web::opened::Opened;
 use crate::web::routes::apart;
 use crate::web::site::Site;
@@ -70,9 +70,9 @@ pub(super) fn document(site: &Site, opened: &Arc<Opened>, job: Option<Arc<Job>>)
         (None, None) => "none",
     };
     let (least, most) = opened.game.table_bytes();
-    let scope = job.as_ref().map(|job| match job.scope() {
-        Scope::Whole => "game",
-        Scope::Position => "position",
+    let scope = job.as_ref().map(|job| match job.task() {
+        Task::Position(_) => "position",
+        Task::Whole | Task::Certificate(_) => "game",
     });
     json!({
         "schema_version": SCHEMA_VERSION,

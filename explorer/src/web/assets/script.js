@@ -74,6 +74,7 @@
     x: () => change("max"),
     n: () => change("min"),
     s: () => change("skill"),
+    t: () => at("think")?.form.requestSubmit(),
     " ": () => visit(at("stop")),
     ":": () => at("text").select(),
   };
@@ -92,16 +93,20 @@
   document.addEventListener("keydown", press);
   if (!page) { return; }
 
-  // A move that is pointed at, in the list or on the board, shows in both, with the line from there.
+  // A move that is pointed at, in the list or on the board, shows in both; the board shows what it
+  // leads to, with the line from there.
+  const drawing = at("drawing");
   const preview = at("preview");
-  const lines = new Map();
-  async function lineFrom(href) {
-    if (!lines.has(href)) {
-      const address = new URL(href);
-      const answer = await fetch(`${address.pathname}/line`);
-      lines.set(href, answer.ok ? await answer.text() : "");
+  const seen = new Map();
+  async function lookAhead(href) {
+    if (!seen.has(href)) {
+      const address = new URL(href, location.href);
+      address.pathname += "/preview";
+      const answer = await fetch(address);
+      const text = answer.ok ? await answer.text() : "";
+      seen.set(href, new DOMParser().parseFromString(text, "text/html"));
     }
-    return lines.get(href);
+    return seen.get(href);
   }
   let shown = null;
   async function show(link) {
@@ -112,12 +117,23 @@
     for (const same of document.querySelectorAll(`[data-move="${number}"]`)) {
       same.classList.add("shown");
     }
-    const line = preview ? await lineFrom(link.href.baseVal ? new URL(link.href.baseVal, location.href).href : link.href) : "";
-    if (shown === number && line) { preview.textContent = `then: ${line}`; }
+    const after = await lookAhead(link.href.baseVal ?? link.href);
+    const picture = after.querySelector(".preview");
+    if (shown !== number || !picture) { return; }
+    const copy = document.importNode(picture, true);
+    copy.setAttribute("aria-hidden", "true");
+    // As large as the board below, also where pieces leave it.
+    const board = drawing.querySelector("svg.board");
+    const window = board?.getAttribute("viewBox");
+    if (window) { copy.querySelector("svg.board")?.setAttribute("viewBox", window); }
+    drawing.append(copy);
+    const line = after.querySelector(".then");
+    if (preview && line) { preview.textContent = line.textContent; }
   }
   function hide() {
     shown = null;
     for (const link of document.querySelectorAll(".shown")) { link.classList.remove("shown"); }
+    drawing.querySelector(".preview")?.remove();
     if (preview) { preview.textContent = "\u00a0"; }
   }
   for (const link of document.querySelectorAll("[data-move]")) {

@@ -1,20 +1,49 @@
-//! One solve.
+//! One solve, or one certificate.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use optimal_play::Progress;
+use optimal_play::{Player, Progress};
 use tokio::sync::watch;
 
-use crate::game::Scope;
+use crate::game::{Game, Scope};
 use crate::web::opened::Opened;
 
-/// A solve.
+/// What a job finds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Task {
+    /// The solution of the whole game.
+    Whole,
+    /// What is to be known of the position that a line leads to.
+    Position(String),
+    /// The certificate of a player.
+    Certificate(Player),
+}
+
+impl Task {
+    /// Whose queue it waits in, and whose memory it takes.
+    pub(super) const fn scope(&self) -> Scope {
+        match self {
+            Self::Whole | Self::Certificate(_) => Scope::Whole,
+            Self::Position(_) => Scope::Position,
+        }
+    }
+
+    /// Whether it is still to be found.
+    pub(super) fn is_unknown(&self, game: &dyn Game) -> bool {
+        match self {
+            Self::Whole => game.is_unknown(Scope::Whole, "") == Ok(true),
+            Self::Position(line) => game.is_unknown(Scope::Position, line) == Ok(true),
+            Self::Certificate(player) => game.certificate(*player).is_none(),
+        }
+    }
+}
+
+/// A task that waits, runs, or is done.
 pub(crate) struct Job {
     pub(super) opened: Arc<Opened>,
-    pub(super) scope: Scope,
-    pub(super) line: String,
+    pub(super) task: Task,
     pub(super) stop: AtomicBool,
     begun: AtomicBool,
     asked: Instant,
@@ -22,30 +51,31 @@ pub(crate) struct Job {
     wanted: Mutex<Instant>,
     /// The progress of the run; `None` before its first report.
     progress: Mutex<Option<Progress>>,
+    /// Why it has found nothing.
+    failure: Mutex<Option<String>>,
     /// Whether it is done; those who wait are told.
     done: watch::Sender<bool>,
 }
 
 impl Job {
-    pub(super) fn new(opened: &Arc<Opened>, scope: Scope, line: &str) -> Self {
+    pub(super) fn new(opened: &Arc<Opened>, task: Task) -> Self {
         let now = Instant::now();
         Self {
             opened: Arc::clone(opened),
-            scope,
-            line: line.to_owned(),
+            task,
             stop: AtomicBool::new(false),
             begun: AtomicBool::new(false),
             asked: now,
             wanted: Mutex::new(now),
             progress: Mutex::new(None),
+            failure: Mutex::new(None),
             done: watch::Sender::new(false),
         }
     }
 
     /// Whether it finds this.
-    pub(super) fn finds(&self, opened: &Arc<Opened>, scope: Scope, line: &str) -> bool {
-        let is_line = scope == Scope::Whole || self.line == line;
-        Arc::ptr_eq(&self.opened, opened) && self.scope == scope && is_line
+    pub(super) fn finds(&self, opened: &Arc<Opened>, task: &Task) -> bool {
+        Arc::ptr_eq(&self.opened, opened) && self.task == *task
     }
 
     fn wanted(&self) -> MutexGuard<'_, Instant> {
@@ -68,6 +98,17 @@ impl Job {
 
     pub(super) fn note(&self, progress: Progress) {
         *self.progress() = Some(progress);
+    }
+
+    /// Notes why it has found nothing.
+    pub(super) fn fail(&self, message: String) {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(message);
+    }
+
+    /// Why it has found nothing, if it is done and has not.
+    pub(crate) fn failure(&self) -> Option<String> {
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.clone()
     }
 
     pub(super) fn begin(&self) {
@@ -99,9 +140,9 @@ impl Job {
         *self.done.borrow()
     }
 
-    /// What it solves.
-    pub(crate) const fn scope(&self) -> Scope {
-        self.scope
+    /// What it finds.
+    pub(crate) const fn task(&self) -> &Task {
+        &self.task
     }
 
     /// The time since somebody first asked for it.

@@ -1,4 +1,4 @@
-//! Solves that run in the background: a queue with a bound, one budget for all.
+//! Solves and certificates, found in the background: a queue with a bound, one budget for all.
 
 mod job;
 mod queue;
@@ -7,14 +7,15 @@ use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
-use optimal_play::{Progress, Run};
+use optimal_play::{Player, Progress, Run};
 
 use super::catalog::Catalog;
 use super::limits::Limits;
 use super::opened::Opened;
 use crate::game::Scope;
-pub(crate) use job::Job;
+pub(crate) use job::{Job, Task};
 use queue::Queue;
 
 /// How often a run reports its progress, in positions.
@@ -66,9 +67,38 @@ impl Jobs {
         line: &str,
     ) -> Result<Option<Arc<Job>>, Refusal> {
         match opened.scope() {
-            Some(scope) => self.find_or_add(opened, scope, line),
+            Some(Scope::Whole) => self.find_or_add(opened, Task::Whole),
+            Some(Scope::Position) => self.find_or_add(opened, Task::Position(line.to_owned())),
             None => Ok(None),
         }
+    }
+
+    /// The job that thinks again about a position that was not solved, twice as long as before, as
+    /// it does about each position of the game from now on. `None` if everything is known.
+    pub(crate) fn think_longer(
+        &self,
+        opened: &Arc<Opened>,
+        line: &str,
+    ) -> Result<Option<Arc<Job>>, Refusal> {
+        opened.set_think(self.longer(opened));
+        // A line that leads nowhere has nothing to forget, and nothing unknown.
+        let _ = opened.game.forget_incomplete(line);
+        self.ask(opened, line)
+    }
+
+    /// Twice the time for each position of a game, within the time for a whole game.
+    pub(crate) fn longer(&self, opened: &Opened) -> Duration {
+        let think = opened.think().unwrap_or(self.limits.think);
+        (2 * think).min(self.limits.time)
+    }
+
+    /// The job that finds the certificate of a player in a solved game; `None` if it is found.
+    pub(crate) fn ask_for_certificate(
+        &self,
+        opened: &Arc<Opened>,
+        player: Player,
+    ) -> Result<Option<Arc<Job>>, Refusal> {
+        self.find_or_add(opened, Task::Certificate(player))
     }
 
     /// The job that solves the whole game, also if that has failed before; `None` if it is solved.
@@ -77,32 +107,27 @@ impl Jobs {
             opened.set_failed(None);
             opened.game.retry();
         }
-        self.find_or_add(opened, Scope::Whole, "")
+        self.find_or_add(opened, Task::Whole)
     }
 
     /// The job that finds this, a new one if there is none yet.
-    fn find_or_add(
-        &self,
-        opened: &Arc<Opened>,
-        scope: Scope,
-        line: &str,
-    ) -> Result<Option<Arc<Job>>, Refusal> {
-        if opened.is_broken() || opened.game.is_unknown(scope, line) != Ok(true) {
+    fn find_or_add(&self, opened: &Arc<Opened>, task: Task) -> Result<Option<Arc<Job>>, Refusal> {
+        if opened.is_broken() || !task.is_unknown(&*opened.game) {
             return Ok(None);
         }
         let mut queue = self.queue();
         if queue.has_ended {
             return Err(Refusal::Ending);
         }
-        let jobs = queue.lane(scope);
-        if let Some(job) = jobs.find(opened, scope, line) {
+        let jobs = queue.lane(task.scope());
+        if let Some(job) = jobs.find(opened, &task) {
             job.want();
             return Ok(Some(Arc::clone(job)));
         }
         if jobs.waiting.len() >= self.limits.queue {
             return Err(Refusal::QueueIsFull(self.limits.queue));
         }
-        let job = Arc::new(Job::new(opened, scope, line));
+        let job = Arc::new(Job::new(opened, task));
         jobs.waiting.push_back(Arc::clone(&job));
         self.changed.notify_all();
         Ok(Some(job))
@@ -112,7 +137,7 @@ impl Jobs {
     pub(crate) fn of_whole(&self, opened: &Arc<Opened>) -> Option<Arc<Job>> {
         let mut queue = self.queue();
         let lane = queue.lane(Scope::Whole);
-        lane.find(opened, Scope::Whole, "").cloned()
+        lane.find(opened, &Task::Whole).cloned()
     }
 
     /// Stops the solve of the whole game; nobody tries again without being asked.
@@ -155,9 +180,10 @@ impl Jobs {
     }
 
     fn execute(&self, job: &Job) {
-        let (memory, time) = match job.scope {
+        let think = job.opened.think().unwrap_or(self.limits.think);
+        let (memory, time) = match job.task.scope() {
             Scope::Whole => (self.room_for(job), self.limits.time),
-            Scope::Position => (self.limits.memory_of_positions(), self.limits.think),
+            Scope::Position => (self.limits.memory_of_positions(), think),
         };
         let run = || {
             Run::new()
@@ -170,17 +196,29 @@ impl Jobs {
                 })
         };
         let game = &job.opened.game;
-        let found = game.find(job.scope, &job.line, time, &run, &job.stop);
+        let find = |scope, line: &str| {
+            let found = game.find(scope, line, time, &run, &job.stop);
+            found.inspect_err(|message| job.opened.note_failed(message.clone()))
+        };
+        let found = match &job.task {
+            Task::Whole => find(Scope::Whole, ""),
+            Task::Position(line) => find(Scope::Position, line),
+            Task::Certificate(player) => game.certify(*player, run()),
+        };
         if let Err(message) = found {
-            job.opened.note_failed(message);
+            job.fail(message);
         }
     }
 
     /// The memory for a whole game: what the answers that stay leave of the share of games. Those
-    /// used longest ago are forgotten until half of it is free.
+    /// used longest ago are forgotten until half of it is free. A certificate needs the answers of
+    /// its own game, too.
     fn room_for(&self, job: &Job) -> usize {
         let share = self.limits.memory_of_games();
-        let mut kept = 0;
+        let mut kept = match job.task {
+            Task::Certificate(_) => job.opened.game.bytes(),
+            _ => 0,
+        };
         for opened in self.catalog.all_open() {
             if Arc::ptr_eq(&opened, &job.opened) {
                 continue;
@@ -192,6 +230,6 @@ impl Jobs {
                 kept += bytes;
             }
         }
-        share - kept
+        share.saturating_sub(kept)
     }
 }

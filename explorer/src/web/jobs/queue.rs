@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::job::Job;
+use super::job::{Job, Task};
 use crate::game::Scope;
 use crate::web::opened::Opened;
 
@@ -49,15 +49,16 @@ impl Queue {
 
 impl Lane {
     /// The job that finds this.
-    pub(super) fn find(&self, opened: &Arc<Opened>, scope: Scope, line: &str) -> Option<&Arc<Job>> {
+    pub(super) fn find(&self, opened: &Arc<Opened>, task: &Task) -> Option<&Arc<Job>> {
         let mut jobs = self.running.iter().chain(&self.waiting);
-        jobs.find(|job| job.finds(opened, scope, line))
+        jobs.find(|job| job.finds(opened, task))
     }
 
-    /// The next job, which runs from now on; positions that nobody looks at any more are left out.
+    /// The next job, which runs from now on. A whole game is solved also where nobody waits for it;
+    /// what else nobody waits for any more is left out.
     pub(super) fn begin_next(&mut self) -> Option<Arc<Job>> {
         while let Some(job) = self.waiting.pop_front() {
-            if job.scope == Scope::Position && job.unwanted() > PATIENCE {
+            if job.task != Task::Whole && job.unwanted() > PATIENCE {
                 job.finish();
                 continue;
             }
@@ -70,7 +71,7 @@ impl Lane {
 
     /// Stops the solve of the whole game, which counts as failed.
     pub(super) fn cancel(&mut self, opened: &Arc<Opened>) {
-        if let Some(job) = self.find(opened, Scope::Whole, "").cloned() {
+        if let Some(job) = self.find(opened, &Task::Whole).cloned() {
             opened.set_failed(Some("it was cancelled".to_owned()));
             job.stop();
             let before = self.waiting.len();

@@ -1,12 +1,13 @@
-//! What else there is about a position: tree, statistics, proof, text.
+//! What else there is about a position: tree, statistics, proof, and it as text.
 
 use maud::{Markup, html};
 
 use super::Scene;
 use super::proof::proof;
 use super::solving::whole;
+use crate::game::LONGEST_NOTATION;
 
-/// The links, and the line as text.
+/// The links, and the line and the position as text.
 pub(super) fn about(scene: &Scene<'_>) -> Markup {
     let address = scene.address;
     html! {
@@ -26,6 +27,13 @@ pub(super) fn about(scene: &Scene<'_>) -> Markup {
                 label for="text" { "The line as text: copy it, or change it and " }
                 input #text name="text" value=(names(scene)) maxlength="4000";
                 button type="submit" { "go there" }
+            }
+            @if let Some(notation) = &scene.view.notation {
+                form .as-line action=(scene.address.with_line("").page("position")) method="get" {
+                    label for="position" { "The position as text: copy it, or change it and " }
+                    input #position name="text" value=(notation) maxlength=(LONGEST_NOTATION);
+                    button type="submit" { "begin there" }
+                }
             }
         }
     }

@@ -38,35 +38,35 @@ fn gathered(picture: &str) -> Option<&str> {
     Some(gathered)
 }
 
-/// The drawing; a game without one shows its text.
+/// The drawing, with the moves on it.
 fn drawing(scene: &Scene<'_>) -> Markup {
+    let moves = scene.view.moves.iter().enumerate();
+    let targets = moves.filter_map(|(number, choice)| {
+        let address = scene.after(std::slice::from_ref(&choice.name));
+        let verdict = choice.verdict.as_ref().filter(|_| scene.shows_values());
+        Some(Target {
+            spot: choice.spot?,
+            number,
+            address: address.to_string(),
+            label: label(scene, number, choice),
+            mark: verdict.map(|verdict| verdict.mark),
+            is_best: is_marked(scene, number),
+        })
+    });
+    picture(scene, &targets.collect::<Vec<_>>())
+}
+
+/// The drawing with these moves on it; a game without one shows its text.
+pub(super) fn picture(scene: &Scene<'_>, targets: &[Target]) -> Markup {
     let view = scene.view;
     let Some(board) = &view.board else {
         return html! {
             pre .picture tabindex="0" role="img" aria-label="The position" { (view.picture) }
         };
     };
-    let targets = view
-        .moves
-        .iter()
-        .enumerate()
-        .filter_map(|(number, choice)| {
-            let address = scene.after(std::slice::from_ref(&choice.name));
-            let verdict = choice.verdict.as_ref().filter(|_| scene.shows_values());
-            let is_best = is_marked(scene, number);
-            Some(Target {
-                spot: choice.spot?,
-                number,
-                address: address.to_string(),
-                label: label(scene, number, choice),
-                mark: verdict.map(|verdict| verdict.mark),
-                is_best,
-            })
-        });
-    let targets: Vec<_> = targets.collect();
     board.svg(&View {
         is_flipped: scene.address.options.flip.is_on(),
-        targets: &targets,
+        targets,
         last: view.past.last().and_then(|past| past.spot),
         label: scene.opened.game.title(),
     })
@@ -77,7 +77,7 @@ fn as_text(scene: &Scene<'_>) -> Markup {
     html! {
         @if scene.view.board.is_some() {
             details .as-text {
-                summary { "The position as text" }
+                summary { "The picture as text" }
                 pre .picture tabindex="0" { (scene.view.picture) }
             }
         }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::layout::page;
 
 /// The keys of a position, with what each does. The script has the same.
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 17] = [
     ("← →", "one move back, one move on along the best line"),
     ("Home", "to the start"),
     ("↑ ↓", "choose a move in the list"),
@@ -19,10 +19,15 @@ const KEYS: [(&str, &str); 15] = [
     ("o", "best moves first, or board order"),
     ("a", "autoplay along the best line; any key stops it"),
     (
+        "t",
+        "think longer about the positions of a game that is not solved as a whole",
+    ),
+    (
         "x, n",
         "the first, or second, player is human or the computer",
     ),
     ("s", "the next skill of the computer"),
+    (":", "type a line"),
     ("Space", "the computer waits, or goes on"),
 ];
 

@@ -14,6 +14,7 @@ mod moves;
 mod players;
 mod plot;
 mod position;
+mod preview;
 mod proof;
 mod solving;
 mod tree;
@@ -24,7 +25,10 @@ pub(crate) use game::game;
 pub(crate) use keys::keys;
 pub(crate) use list::{list, start};
 pub(crate) use position::position;
+pub(crate) use preview::preview;
 pub(crate) use tree::tree;
+
+use std::time::Duration;
 
 use optimal_play::Player;
 
@@ -46,6 +50,8 @@ pub(crate) struct Scene<'a> {
     /// Why nothing is being solved, if it should be.
     pub(crate) refused: Option<String>,
     pub(crate) limits: &'a Limits,
+    /// The time for this position, if somebody asks to think longer.
+    pub(crate) longer: Option<Duration>,
 }
 
 impl Scene<'_> {

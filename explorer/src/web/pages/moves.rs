@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use optimal_play::Player;
 
 use super::Scene;
+use crate::game::Scope;
 use crate::game::view::Choice;
 use crate::show::class;
 
@@ -32,7 +33,7 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
             } @else {
                 @if scene.shows_values() {
                     p .key {
-                        "Values for " (player) ", who is to move. "
+                        "Values for the player to move, " (player) ". "
                         a .sort href=(sort) {
                             @if options.board_order.is_on() { "Best first" } @else { "Board order" }
                         }
@@ -44,6 +45,22 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                 @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
                 @if let (true, Some(note)) = (scene.shows_values(), &scene.view.note) {
                     p .note { (note) }
+                    (think(scene))
+                }
+            }
+        }
+    }
+}
+
+/// A form that thinks longer about a position that was not solved in time.
+fn think(scene: &Scene<'_>) -> Markup {
+    let game = &scene.opened.game;
+    let longer = scene.longer.filter(|_| game.scope() == Scope::Position);
+    html! {
+        @if let (Some(longer), None) = (longer, scene.job) {
+            form action=(scene.address.page("think")) method="post" {
+                button #think type="submit" {
+                    "Think longer: " (humantime::format_duration(longer))
                 }
             }
         }

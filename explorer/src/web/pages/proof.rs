@@ -5,6 +5,7 @@ use optimal_play::Player;
 
 use super::Scene;
 use crate::games::{GAMES, Takes};
+use crate::web::catalog::AT;
 
 /// The links, and the command.
 pub(super) fn proof(scene: &Scene<'_>) -> Markup {
@@ -30,13 +31,18 @@ pub(super) fn proof(scene: &Scene<'_>) -> Markup {
 /// The command that checks a certificate, where a program knows the game.
 fn command(scene: &Scene<'_>) -> Option<String> {
     let entry = GAMES.iter().find(|it| it.name == scene.opened.name)?;
-    let option = match entry.takes {
-        Takes::Board { .. } => format!(" --board {}", scene.opened.instance),
-        Takes::Position { .. } => {
-            format!(" --position '{}'", scene.opened.instance)
-        }
-        Takes::Nothing => String::new(),
+    let instance = &scene.opened.instance;
+    let (board, position) = match (entry.takes, instance.split_once(AT)) {
+        (Takes::Position { .. }, _) => ("", Some(instance.as_str())),
+        (_, Some((board, position))) => (board, Some(position)),
+        (_, None) => (instance.as_str(), None),
     };
+    let board = match entry.takes {
+        Takes::Board { .. } => format!(" --board {board}"),
+        _ => String::new(),
+    };
+    let position = position.map(|it| format!(" --position '{it}'"));
+    let option = board + &position.unwrap_or_default();
     Some(format!(
         "cargo run --release -p optimal-play-explorer --bin play -- {}{option} --certificate FILE",
         entry.name

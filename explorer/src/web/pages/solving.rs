@@ -4,8 +4,7 @@ use bytesize::ByteSize;
 use maud::{Markup, html};
 
 use super::Scene;
-use crate::game::Scope;
-use crate::web::jobs::Job;
+use crate::web::jobs::{Job, Task};
 use crate::web::limits::Limits;
 
 /// What is being solved, or why it is not.
@@ -18,7 +17,7 @@ pub(super) fn solving(scene: &Scene<'_>) -> Markup {
 
 /// A form that begins the solve of the whole game; nothing if it is solved, or being solved.
 pub(super) fn whole(scene: &Scene<'_>) -> Markup {
-    let is_running = scene.job.is_some_and(|job| job.scope() == Scope::Whole);
+    let is_running = scene.job.is_some_and(|job| *job.task() == Task::Whole);
     if scene.opened.game.is_solved() || is_running {
         return html! {};
     }
@@ -54,9 +53,10 @@ fn need(scene: &Scene<'_>) -> Markup {
 
 /// A solve under way.
 fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
-    let what = match job.scope() {
-        Scope::Whole => "Solving the game",
-        Scope::Position => "Solving this position",
+    let what = match job.task() {
+        Task::Whole => "Solving the game",
+        Task::Position(_) => "Solving this position",
+        Task::Certificate(_) => "Finding a certificate",
     };
     let progress = job.progress_now();
     html! {
@@ -80,7 +80,7 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
                     }
                 }
             }
-            @if job.scope() == Scope::Whole {
+            @if *job.task() == Task::Whole {
                 form action=(scene.address.page("cancel")) method="post" {
                     button type="submit" { "Cancel" }
                 }

@@ -7,26 +7,11 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use optimal_play::Player;
 
-use super::positions::solved;
-use super::{alone, apart};
+use super::apart;
+use super::positions::{LONG_PATIENCE, solved};
 use crate::web::address::Address;
 use crate::web::failure::Failed;
 use crate::web::site::Site;
-
-/// The line of best play from the position, as text; empty if it is unknown.
-pub(super) async fn line(
-    State(site): State<Arc<Site>>,
-    address: Address,
-) -> Result<String, Failed> {
-    apart(move || {
-        let opened = site.open(&address.game, &address.instance)?;
-        let view = opened.game.look(&address.line);
-        let view = view.map_err(|error| Failed::NotFound(error.to_string()))?;
-        let line = view.line.map(|line| line.to_string());
-        Ok(line.or(view.ending).unwrap_or_default())
-    })
-    .await
-}
 
 /// The best-play tree as SVG.
 pub(super) async fn tree(
@@ -58,16 +43,24 @@ pub(super) async fn of_min(
     certificate(site, address, Player::Min).await
 }
 
+/// The certificate, found within the budget of all solves.
 async fn certificate(
     site: Arc<Site>,
     address: Address,
     player: Player,
 ) -> Result<Response, Failed> {
     let opened = solved(&site, &address).await?;
-    alone(site, move || {
-        let certificate = opened.game.certificate(player).map_err(Failed::Conflict)?;
-        let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
-        Ok(([kind], certificate).into_response())
-    })
-    .await
+    let asked = site.jobs.ask_for_certificate(&opened, player);
+    if let Some(job) = asked.map_err(Failed::Refused)? {
+        job.wait(LONG_PATIENCE).await;
+        if let Some(message) = job.failure() {
+            return Err(Failed::Conflict(message));
+        }
+        if !job.is_done() {
+            return Err(Failed::Busy);
+        }
+    }
+    let certificate = opened.game.certificate(player).ok_or(Failed::Internal)?;
+    let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
+    Ok(([kind], certificate.to_string()).into_response())
 }

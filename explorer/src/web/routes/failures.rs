@@ -10,12 +10,21 @@ use crate::web::failure::Failed;
 use crate::web::{api, pages};
 
 /// After this many seconds, a refused request may be tried again.
-const RETRY_AFTER: HeaderValue = HeaderValue::from_static("10");
+pub(super) const RETRY_SECONDS: u64 = 10;
 
 /// Writes the failure of an answer, whatever part of the server has refused the request.
 pub(super) async fn write(request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with(api::PATH);
-    let response = next.run(request).await;
+    let mut response = written(is_api, next.run(request).await);
+    if let StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE = response.status() {
+        let after = HeaderValue::from(RETRY_SECONDS);
+        response.headers_mut().insert(header::RETRY_AFTER, after);
+    }
+    response
+}
+
+/// The answer with its failure as text, if it has one.
+fn written(is_api: bool, response: Response) -> Response {
     let status = response.status();
     let is_written = response.headers().contains_key(header::CONTENT_TYPE);
     let failed = match response.extensions().get::<Failed>() {
@@ -33,16 +42,6 @@ pub(super) async fn write(request: Request, next: Next) -> Response {
     // A refused method names the allowed ones.
     if let Some(allowed) = response.headers().get(header::ALLOW) {
         written.headers_mut().insert(header::ALLOW, allowed.clone());
-    }
-    if [
-        StatusCode::TOO_MANY_REQUESTS,
-        StatusCode::SERVICE_UNAVAILABLE,
-    ]
-    .contains(&status)
-    {
-        written
-            .headers_mut()
-            .insert(header::RETRY_AFTER, RETRY_AFTER);
     }
     written
 }

@@ -6,6 +6,7 @@ mod failures;
 mod games;
 mod guard;
 mod positions;
+mod texts;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,14 +51,15 @@ pub(super) fn all(site: Arc<Site>) -> Router {
         .route("/{game}", get(games::game))
         .route("/{game}/{instance}", get(games::instance))
         .route("/{game}/{instance}/{line}", get(positions::position))
-        .route("/{game}/{instance}/{line}/line", get(downloads::line))
+        .route("/{game}/{instance}/{line}/preview", get(positions::preview))
         .route("/{game}/{instance}/{line}/tree", get(positions::tree))
         .route("/{game}/{instance}/{line}/tree.svg", get(downloads::tree))
         .route(
             "/{game}/{instance}/{line}/statistics",
             get(positions::counts),
         )
-        .route("/{game}/{instance}/{line}/import", get(positions::import))
+        .route("/{game}/{instance}/{line}/import", get(texts::line))
+        .route("/{game}/{instance}/{line}/position", get(texts::position))
         .route(
             "/{game}/{instance}/{line}/max.certificate",
             get(downloads::of_max),
@@ -68,6 +70,7 @@ pub(super) fn all(site: Arc<Site>) -> Router {
         )
         .route("/{game}/{instance}/{line}/solve", post(positions::solve))
         .route("/{game}/{instance}/{line}/cancel", post(positions::cancel))
+        .route("/{game}/{instance}/{line}/think", post(positions::think))
         .nest(api::PATH, api::routes())
         .fallback(async || Failed::NotFound("there is no such page".to_owned()))
         .method_not_allowed_fallback(async || Failed::Status(StatusCode::METHOD_NOT_ALLOWED))

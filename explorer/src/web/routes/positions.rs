@@ -1,22 +1,22 @@
-//! A position, and the pages about it.
+//! A position, the pages about it, and its solves.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequestParts, Path, Query, State};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
-use serde::Deserialize;
 
+use super::failures::RETRY_SECONDS;
 use super::{alone, apart};
 use crate::game::Scope;
 use crate::game::view::View;
 use crate::web::address::{Address, START};
 use crate::web::failure::Failed;
-use crate::web::jobs::Job;
+use crate::web::jobs::{Job, Refusal};
 use crate::web::opened::Opened;
 use crate::web::options::Options;
 use crate::web::pages::{self, Scene};
@@ -27,7 +27,7 @@ use crate::web::site::Site;
 const PATIENCE: Duration = Duration::from_millis(600);
 
 /// How long a page about a solved game waits for the solve.
-const LONG_PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const LONG_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most moves that the computer plays for one answer.
 const MOST_REPLIES: usize = 200;
@@ -59,7 +59,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Address {
 struct Asked {
     opened: Arc<Opened>,
     job: Option<Arc<Job>>,
-    refused: Option<String>,
+    refused: Option<Refusal>,
 }
 
 /// The page of a position. If the computer is to move, the way to the position after its move.
@@ -84,7 +84,7 @@ fn ask(site: &Site, address: &Address) -> Result<Asked, Failed> {
     names.map_err(|error| Failed::NotFound(error.to_string()))?;
     let (job, refused) = match site.jobs.ask(&opened, &address.line) {
         Ok(job) => (job, None),
-        Err(refusal) => (None, Some(Failed::Refused(refusal).message())),
+        Err(refusal) => (None, Some(refusal)),
     };
     Ok(Asked {
         opened,
@@ -113,23 +113,32 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
     let refresh = match (&job, &next) {
         (Some(_), _) => Some(format!("1; url={address}")),
         (None, Some(next)) => Some(format!("1; url={next}")),
+        (None, None) if asked.refused.is_some() => Some(format!("{RETRY_SECONDS}; url={address}")),
         (None, None) => None,
+    };
+    // The page shows what it can. Whoever opens it has not asked for too much; the server is busy.
+    let status = match asked.refused {
+        Some(_) => StatusCode::SERVICE_UNAVAILABLE,
+        None => StatusCode::OK,
     };
     let page = pages::position(&Scene {
         opened,
         address,
         view: &view,
         job: job.as_deref(),
-        refused: asked.refused.clone(),
+        refused: asked
+            .refused
+            .map(|refusal| Failed::Refused(refusal).message()),
         limits: &site.limits,
+        longer: Some(site.jobs.longer(opened)),
     });
     Ok(match refresh {
-        Some(refresh) => ([(header::REFRESH, refresh)], page).into_response(),
-        None => page.into_response(),
+        Some(refresh) => (status, [(header::REFRESH, refresh)], page).into_response(),
+        None => (status, page).into_response(),
     })
 }
 
-fn look(opened: &Opened, line: &str) -> Result<View, Failed> {
+pub(super) fn look(opened: &Opened, line: &str) -> Result<View, Failed> {
     let view = opened.game.look(line);
     view.map_err(|error| Failed::NotFound(error.to_string()))
 }
@@ -163,6 +172,28 @@ pub(super) async fn solved(site: &Site, address: &Address) -> Result<Arc<Opened>
     Err(Failed::Conflict(message.to_owned()))
 }
 
+/// What the page shows where somebody points at the move to this position: its board, and the line
+/// from there. Nothing is solved for it.
+pub(super) async fn preview(
+    State(site): State<Arc<Site>>,
+    address: Address,
+) -> Result<Markup, Failed> {
+    apart(move || {
+        let opened = site.open(&address.game, &address.instance)?;
+        let view = look(&opened, &address.line)?;
+        Ok(pages::preview(&Scene {
+            opened: &opened,
+            address: &address,
+            view: &view,
+            job: None,
+            refused: None,
+            limits: &site.limits,
+            longer: None,
+        }))
+    })
+    .await
+}
+
 /// The page of the best-play tree.
 pub(super) async fn tree(
     State(site): State<Arc<Site>>,
@@ -186,32 +217,6 @@ pub(super) async fn counts(
     .await
 }
 
-/// What the form of a line as text sends.
-#[derive(Deserialize)]
-pub(super) struct Text {
-    text: String,
-}
-
-/// The way to the position that a line as text leads to: the names of moves, with spaces, commas
-/// between spaces, or line feeds between them.
-pub(super) async fn import(
-    State(site): State<Arc<Site>>,
-    Path((game, instance, _)): Path<(String, String, String)>,
-    text: Result<Query<Text>, QueryRejection>,
-) -> Result<Redirect, Failed> {
-    let Query(Text { text }) = text.map_err(|error| Failed::BadRequest(error.body_text()))?;
-    let opened = site.open(&game, &instance)?;
-    let names: Vec<_> = text.split_whitespace().map(str::to_owned).collect();
-    let address = Address {
-        line: opened.game.longer("", &names),
-        game,
-        instance,
-        options: Options::default(),
-    };
-    look(&opened, &address.line)?;
-    Ok(Redirect::to(&address.to_string()))
-}
-
 /// Begins the solve of the whole game.
 pub(super) async fn solve(
     State(site): State<Arc<Site>>,
@@ -221,6 +226,27 @@ pub(super) async fn solve(
     let asked = site.jobs.ask_for_whole(&opened);
     let job = asked.map_err(Failed::Refused)?;
     if let Some(job) = job {
+        job.wait(PATIENCE).await;
+    }
+    Ok(Redirect::to(&address.to_string()))
+}
+
+/// Thinks again about a position that was not solved, twice as long as before.
+pub(super) async fn think(
+    State(site): State<Arc<Site>>,
+    address: Address,
+) -> Result<Redirect, Failed> {
+    let asked = {
+        let (site, address) = (Arc::clone(&site), address.clone());
+        apart(move || {
+            let opened = site.open(&address.game, &address.instance)?;
+            look(&opened, &address.line)?;
+            let asked = site.jobs.think_longer(&opened, &address.line);
+            asked.map_err(Failed::Refused)
+        })
+        .await?
+    };
+    if let Some(job) = asked {
         job.wait(PATIENCE).await;
     }
     Ok(Redirect::to(&address.to_string()))
