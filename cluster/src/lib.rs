@@ -14,6 +14,7 @@ mod letter;
 mod link;
 mod meet;
 mod member;
+mod message;
 mod post;
 mod slurm;
 mod trouble;
