@@ -2,6 +2,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
+mod attend;
 mod cluster;
 mod engine;
 mod error;
