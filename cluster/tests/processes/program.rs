@@ -18,11 +18,16 @@ pub(crate) fn path(name: &'static str) -> PathBuf {
     static BUILT: LazyLock<Mutex<HashMap<&str, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut built = BUILT.lock().expect("no build has panicked");
     let path = built.entry(name).or_insert_with(|| {
-        let run = escargot::CargoBuild::new()
+        let build = escargot::CargoBuild::new()
             .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-            .example(name)
-            .run();
-        run.expect("the program builds").path().to_owned()
+            .example(name);
+        // As fast as the tests.
+        let build = if cfg!(debug_assertions) {
+            build
+        } else {
+            build.release()
+        };
+        build.run().expect("the program builds").path().to_owned()
     });
     path.clone()
 }
