@@ -18,6 +18,7 @@ mod member;
 mod message;
 mod post;
 mod slurm;
+mod tally;
 mod trouble;
 
 pub use arguments::Arguments;
@@ -25,3 +26,4 @@ pub use cluster::Cluster;
 pub use error::ClusterError;
 pub use hello::Version;
 pub use member::Member;
+pub use tally::Tally;

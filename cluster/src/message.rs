@@ -153,6 +153,8 @@ pub(crate) mod tests {
             from,
             total,
             offset,
+            visited: 0,
+            sent_bytes: 0,
         };
         let content = [words(&[from, 0, 1, time]), head.write(piece)].concat();
         message(LETTERS, from_to, &content)
