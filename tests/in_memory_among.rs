@@ -160,17 +160,17 @@ fn a_limit_of_one_member_ends_all() {
 fn another_game_or_a_store_of_one_member_is_an_error_of_all() {
     let boards = [3, 4].map(|rows| ConnectFour::new(4, rows).expect("a valid board"));
     let [board, other] = boards.each_ref().map(ConnectFour::start);
-    let (solver, directory) = (Tabulate::by_key(), std::env::temp_dir().join("not-made"));
+    let (by_key, directory) = (Tabulate::by_key(), std::env::temp_dir().join("not-made"));
     let store = Store::at(&directory);
     for what in ["game or instance", "kind of store"] {
         let ends = ends_of(3, |post| {
             let solved = match (post.member, what) {
-                (1, "game or instance") => solver.solve_in_memory_among(post, &other, Run::new()),
+                (1, "game or instance") => by_key.solve_in_memory_among(post, &other, Run::new()),
                 (1, _) => {
-                    let ended = solver.solve_among(post, &store, &board, Run::new());
+                    let ended = by_key.solve_among(post, &store, &board, Run::new());
                     return Err(ended.expect_err("all end").kind().clone());
                 }
-                _ => solver.solve_in_memory_among(post, &board, Run::new()),
+                _ => by_key.solve_in_memory_among(post, &board, Run::new()),
             };
             solved.map(drop).map_err(|error| error.kind().clone())
         });

@@ -54,7 +54,7 @@ impl Line {
         let members = 0..self.tally.members();
         let visited: u64 = members.clone().map(|it| self.tally.visited(it)).sum();
         let sent: u64 = members.clone().map(|it| self.tally.sent_bytes(it)).sum();
-        let most = members.clone().map(|it| self.tally.visited(it)).max();
+        let most = members.map(|it| self.tally.visited(it)).max();
         let (begin, before) = self.begin;
         // Some begin a phase before others.
         if self.phase != phase || visited < before {

@@ -49,7 +49,15 @@ impl<'g> Run<'g> {
             Some(hosts) => hosts.command(number, "solve"),
             None => Command::new(program::path("solve")),
         };
-        let start = |number| solve(program(number), &hostfile, (number, workers), store, game);
+        let start = |number| {
+            solve(
+                program(number),
+                &hostfile,
+                (number, workers),
+                Some(store),
+                game,
+            )
+        };
         let members: Vec<_> = (0..count).map(start).collect();
         // Whoever has not read it by then cannot.
         thread::sleep(Duration::from_millis(50));

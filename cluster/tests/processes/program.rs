@@ -18,16 +18,13 @@ pub(crate) fn path(name: &'static str) -> PathBuf {
     static BUILT: LazyLock<Mutex<HashMap<&str, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut built = BUILT.lock().expect("no build has panicked");
     let path = built.entry(name).or_insert_with(|| {
-        let build = escargot::CargoBuild::new()
+        let mut program = escargot::CargoBuild::new()
             .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
             .example(name);
-        // As fast as the tests.
-        let build = if cfg!(debug_assertions) {
-            build
-        } else {
-            build.release()
-        };
-        build.run().expect("the program builds").path().to_owned()
+        if !cfg!(debug_assertions) {
+            program = program.release();
+        }
+        program.run().expect("the program builds").path().to_owned()
     });
     path.clone()
 }

@@ -76,23 +76,28 @@ pub(crate) fn solve(
     mut command: Command,
     hosts: &Hostfile,
     (number, workers): (usize, usize),
-    store: &Path,
+    store: Option<&Path>,
     game: &str,
 ) -> Process {
     let numbers = format!("--process {number} --workers {workers} --silence 2s --deadline 20s");
     command
         .args(game.split_whitespace())
         .args(numbers.split_whitespace());
-    command
-        .arg("--store")
-        .arg(store)
-        .arg("--hostfile")
-        .arg(&hosts.path);
+    if let Some(store) = store {
+        command.arg("--store").arg(store);
+    }
+    command.arg("--hostfile").arg(&hosts.path);
     Process::start(command.args(["--report", "json", "--max-memory", "64MiB"]))
 }
 
 /// Solves a game to the end, and returns the value that member 0 prints.
 pub(crate) fn solved(members: usize, workers: usize, store: &Path, game: &str) -> String {
+    let report = report(members, workers, Some(store), game);
+    report["value"].as_str().expect("a text").to_owned()
+}
+
+/// Solves a game to the end, and returns what member 0 prints.
+fn report(members: usize, workers: usize, store: Option<&Path>, game: &str) -> serde_json::Value {
     let hosts = Hostfile::at(&ports(members));
     let program = || Command::new(program::path("solve"));
     let start = |number| solve(program(), &hosts, (number, workers), store, game);
@@ -104,8 +109,7 @@ pub(crate) fn solved(members: usize, workers: usize, store: &Path, game: &str) -
         other.assert_success();
         assert_eq!(other.out, "");
     });
-    let report: serde_json::Value = serde_json::from_str(&first.out).expect("JSON");
-    report["value"].as_str().expect("a text").to_owned()
+    serde_json::from_str(&first.out).expect("JSON")
 }
 
 fn is_the_same_with_any_processes(game: &str) {
@@ -127,6 +131,32 @@ fn stores_are_the_same_with_any_number_of_processes_and_threads() {
         "chase --white 1,1 --black 8,8 --board 8x8 --shard-positions 500",
     ] {
         is_the_same_with_any_processes(game);
+    }
+}
+
+#[test]
+fn without_a_store_any_processes_have_the_answer_of_one() {
+    let mut games = vec![
+        "connect_four --board 4x4",
+        "knight_pawns --knight 9,9 --pawn 0,1 --pawn 2,2 --pawn 3,1 --pawn 1,4 --pawn 0,3",
+        "chase --white 1,1 --black 10,10 --board 10x10",
+    ];
+    if env::var_os(LARGE).is_some() {
+        games.push("connect_four --board 5x4");
+    }
+    for game in games {
+        let store = Scratch::new();
+        let whole = report(1, 1, Some(&store.0), game);
+        for (members, workers) in [(1, 2), (2, 1), (3, 2)] {
+            let found = report(members, workers, None, game);
+            for what in ["value", "line", "positions"] {
+                assert_eq!(found[what], whole[what], "{what} of {game}");
+            }
+            let parts = found["members"].as_array().expect("a list");
+            assert_eq!(parts.len(), members);
+            let sends = |part: &serde_json::Value| part["sent_bytes"] != 0;
+            assert!(members == 1 || parts.iter().all(sends), "{found}");
+        }
     }
 }
 
