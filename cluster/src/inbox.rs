@@ -5,6 +5,9 @@ use optimal_play::post::PostError;
 
 use crate::letter::Head;
 
+/// The most bytes that a parcel gets room for before they are there. Few have more.
+const MOST_ROOM: usize = 1 << 20;
+
 /// The parcels that come in.
 #[derive(Debug)]
 pub(crate) struct Inbox {
@@ -39,6 +42,10 @@ impl Parcel {
         let fits = head.offset == self.bytes.len() as u64 && end <= head.total;
         let is_whole = self.is_whole();
         (is_next && fits && !is_whole).then(|| {
+            if self.total.is_none() {
+                let room = usize::try_from(head.total).map_or(MOST_ROOM, |it| it.min(MOST_ROOM));
+                self.bytes.reserve_exact(room);
+            }
             self.total = Some(head.total);
             self.bytes.extend(piece);
         })
