@@ -4,7 +4,6 @@
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
@@ -68,7 +67,7 @@ impl Program {
             std::thread::sleep(self.rest);
         }
         let rounds = self.rounds;
-        let sent = member.sent_bytes().load(Ordering::Relaxed);
+        let sent = member.tally().sent_bytes(me);
         let seconds = took.as_secs_f64().max(f64::MIN_POSITIVE);
         #[expect(clippy::cast_precision_loss, reason = "it is shown with three digits")]
         let rate = sent as f64 / 1e6 / seconds;

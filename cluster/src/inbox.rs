@@ -5,6 +5,9 @@ use optimal_play::post::PostError;
 
 use crate::letter::Head;
 
+/// The most bytes that a parcel gets room for before they are there. Few have more.
+const MOST_ROOM: usize = 1 << 20;
+
 /// The parcels that come in.
 #[derive(Debug)]
 pub(crate) struct Inbox {
@@ -39,6 +42,10 @@ impl Parcel {
         let fits = head.offset == self.bytes.len() as u64 && end <= head.total;
         let is_whole = self.is_whole();
         (is_next && fits && !is_whole).then(|| {
+            if self.total.is_none() {
+                let room = usize::try_from(head.total).map_or(MOST_ROOM, |it| it.min(MOST_ROOM));
+                self.bytes.reserve_exact(room);
+            }
             self.total = Some(head.total);
             self.bytes.extend(piece);
         })
@@ -68,14 +75,14 @@ impl Inbox {
         self.waiting -= 1;
     }
 
-    /// Takes a letter of this exchange or the next one.
-    pub(crate) fn take(&mut self, letter: &[u8]) -> Result<(), PostError> {
+    /// Takes a letter of this exchange or the next one, and returns its sender and its head.
+    pub(crate) fn take(&mut self, letter: &[u8]) -> Result<(usize, Head), PostError> {
         let (head, piece) = Head::read(letter).ok_or(PostError::Malformed { member: 0 })?;
         let member = usize::try_from(head.from).unwrap_or(usize::MAX);
         let malformed = PostError::Malformed { member };
         if head.exchange == self.exchange + 1 && member < self.parcels.len() {
             self.early.push(letter.to_vec());
-            return Ok(());
+            return Ok((member, head));
         }
         let parcel = self.parcels.get_mut(member).ok_or(malformed.clone())?;
         if head.exchange != self.exchange {
@@ -83,7 +90,7 @@ impl Inbox {
         }
         parcel.add(head, piece).ok_or(malformed)?;
         self.waiting -= usize::from(parcel.is_whole());
-        Ok(())
+        Ok((member, head))
     }
 
     /// Whether all parcels are whole.
@@ -119,6 +126,8 @@ mod tests {
                 from,
                 total,
                 offset: *offset,
+                visited: 0,
+                sent_bytes: 0,
             };
             *offset += piece.len() as u64;
             Some(head.write(piece))
@@ -131,6 +140,8 @@ mod tests {
                 from,
                 total,
                 offset,
+                visited: 0,
+                sent_bytes: 0,
             };
             letters.push(head.write(&[]));
         }
@@ -161,7 +172,7 @@ mod tests {
                     prop_assert!(!inbox.is_whole());
                     let queue = random.usize(..queues.len());
                     if let Some(letter) = queues[queue].pop() {
-                        prop_assert_eq!(inbox.take(&letter), Ok(()));
+                        prop_assert!(inbox.take(&letter).is_ok());
                     }
                 }
                 prop_assert!(inbox.is_whole());
@@ -178,7 +189,8 @@ mod tests {
         ) {
             let mut inbox = Inbox::new(3);
             for (exchange, from, total, offset, length) in letters {
-                let head = Head { exchange, from, total, offset };
+                let (visited, sent_bytes) = (0, 0);
+                let head = Head { exchange, from, total, offset, visited, sent_bytes };
                 let _ = inbox.take(&head.write(&vec![0; length]));
             }
             let bytes: usize = inbox.parcels.iter().map(|parcel| parcel.bytes.len()).sum();
@@ -199,7 +211,7 @@ mod tests {
         for parcel in [&b""[..], b"abc"] {
             let letter = &letters(0, 1, parcel, 2)[0];
             let mut inbox = Inbox::new(2);
-            assert_eq!(inbox.take(letter), Ok(()));
+            assert!(inbox.take(letter).is_ok());
             assert_eq!(inbox.take(letter), Err(PostError::Malformed { member: 1 }));
         }
     }

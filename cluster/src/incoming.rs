@@ -1,14 +1,13 @@
 //! What comes from a member, cut into the engine's messages. The engine gets whole messages only, so
 //! that it never sees a piece of one when a connection ends.
 
+use crate::message::Messages;
+
 /// How many bytes are before the content of a message: six numbers.
 pub(crate) const HEAD: usize = 48;
 
 /// The longest content of a message: a letter, or the engine's own messages.
 const LONGEST: u64 = 1 << 20;
-
-/// The engine numbers its channels from 0, and there are few.
-const CHANNELS: u64 = 64;
 
 /// A message that says that no other will come.
 const END: [u8; HEAD] = [0; HEAD];
@@ -18,6 +17,7 @@ const END: [u8; HEAD] = [0; HEAD];
 pub(crate) struct Incoming {
     from: u64,
     to: u64,
+    messages: Messages,
     bytes: Vec<u8>,
     /// How many bytes are given away already.
     given: usize,
@@ -29,11 +29,11 @@ pub(crate) struct Incoming {
 /// What comes next.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Next {
-    /// Whole messages, of so many bytes.
+    /// Whole messages, of that many bytes.
     Given(usize),
     /// Nothing whole: more bytes are needed.
     More,
-    /// Nothing, for ever.
+    /// Nothing more, forever.
     Ended,
 }
 
@@ -47,6 +47,7 @@ impl Incoming {
         Self {
             from: from as u64,
             to: to as u64,
+            messages: Messages::new(from),
             bytes: Vec::new(),
             given: 0,
             whole: 0,
@@ -72,13 +73,15 @@ impl Incoming {
             }
             let [channel, source, lower, upper, length, _] = numbers(head);
             let is_for_us = source == self.from && lower == self.to && upper == self.to + 1;
-            if !is_for_us || channel >= CHANNELS || length == 0 || length > LONGEST {
+            if !is_for_us || length == 0 || length > LONGEST {
                 return Err(Malformed);
             }
             let length = usize::try_from(length).map_err(|_| Malformed)?;
-            if self.bytes.len() - self.whole - HEAD < length {
+            let Some(content) = self.bytes[self.whole + HEAD..].get(..length) else {
                 break;
-            }
+            };
+            let checked = self.messages.check(channel, content);
+            checked.ok_or(Malformed)?;
             self.whole += HEAD + length;
         }
         Ok(self.has_ended)
@@ -129,28 +132,14 @@ mod tests {
     use proptest::prelude::*;
     use timely::communication::networking::MessageHeader;
 
+    use crate::message::tests::letter;
+
     const FROM: usize = 2;
     const TO: usize = 5;
 
-    fn header(length: usize) -> MessageHeader {
-        MessageHeader {
-            channel: 3,
-            source: FROM,
-            target_lower: TO,
-            target_upper: TO + 1,
-            length,
-            seqno: 77,
-        }
-    }
-
     /// A message as the engine writes it.
     fn message(content: &[u8]) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        header(content.len())
-            .write_to(&mut bytes)
-            .expect("a vector takes all");
-        bytes.extend(content);
-        bytes
+        letter([FROM, TO], 0, content)
     }
 
     fn all(incoming: &mut Incoming, buffer: usize) -> Vec<u8> {
@@ -205,12 +194,8 @@ mod tests {
 
     #[test]
     fn a_message_for_another_member_or_of_another_one_is_malformed() {
-        let right = header(1);
+        let right = MessageHeader::try_read(&message(b"one")).expect("it is whole");
         let wrong = [
-            MessageHeader {
-                channel: 64,
-                ..right
-            },
             MessageHeader { source: 1, ..right },
             MessageHeader {
                 target_lower: 4,

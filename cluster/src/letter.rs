@@ -1,7 +1,7 @@
-//! A letter: a piece of a parcel, which says what it is a piece of.
+//! A letter: a piece of a parcel, which says what it is a piece of, and how far its sender is.
 
 /// How many bytes are before the piece.
-pub(crate) const HEAD: usize = 32;
+pub(crate) const HEAD: usize = 48;
 
 /// The most bytes of a piece, so that the head, the engine's own head and the piece are one frame.
 pub(crate) const LARGEST: usize = (1 << 16) - 1024;
@@ -17,6 +17,10 @@ pub(crate) struct Head {
     pub(crate) total: u64,
     /// Where the piece begins.
     pub(crate) offset: u64,
+    /// How many positions the sender has visited.
+    pub(crate) visited: u64,
+    /// How many bytes it has sent.
+    pub(crate) sent_bytes: u64,
 }
 
 impl Head {
@@ -27,9 +31,11 @@ impl Head {
             from,
             total,
             offset,
+            visited,
+            sent_bytes,
         } = self;
         let mut letter = Vec::with_capacity(HEAD + piece.len());
-        for number in [exchange, from, total, offset] {
+        for number in [exchange, from, total, offset, visited, sent_bytes] {
             letter.extend(number.to_le_bytes());
         }
         letter.extend(piece);
@@ -40,7 +46,7 @@ impl Head {
     pub(crate) fn read(letter: &[u8]) -> Option<(Self, &[u8])> {
         let (head, piece) = letter.split_at_checked(HEAD)?;
         let (numbers, _) = head.as_chunks();
-        let [exchange, from, total, offset] = numbers else {
+        let [exchange, from, total, offset, visited, sent_bytes] = numbers else {
             return None;
         };
         let head = Self {
@@ -48,6 +54,8 @@ impl Head {
             from: u64::from_le_bytes(*from),
             total: u64::from_le_bytes(*total),
             offset: u64::from_le_bytes(*offset),
+            visited: u64::from_le_bytes(*visited),
+            sent_bytes: u64::from_le_bytes(*sent_bytes),
         };
         Some((head, piece))
     }

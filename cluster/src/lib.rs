@@ -2,6 +2,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
+mod attend;
 mod cluster;
 mod engine;
 mod error;
@@ -14,8 +15,10 @@ mod letter;
 mod link;
 mod meet;
 mod member;
+mod message;
 mod post;
 mod slurm;
+mod tally;
 mod trouble;
 
 pub use arguments::Arguments;
@@ -23,3 +26,4 @@ pub use cluster::Cluster;
 pub use error::ClusterError;
 pub use hello::Version;
 pub use member::Member;
+pub use tally::Tally;

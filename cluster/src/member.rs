@@ -3,17 +3,17 @@
 use std::error::Error;
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use optimal_play::post::{Post, PostError};
 use optimal_play::store::Store;
 use optimal_play::{
-    Indexed, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run, SolveError, Staged,
-    Stored, Tabulate,
+    Indexed, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run, Solution, SolveError,
+    Staged, Stored, Tabulate,
 };
 
 use crate::error::ClusterError;
 use crate::post::TimelyPost;
+use crate::tally::Tally;
 
 /// One member of a cluster, which [`Cluster::run`](crate::Cluster::run) gives to its work.
 ///
@@ -55,10 +55,9 @@ impl Member {
         self.workers
     }
 
-    /// How many bytes this member has sent to others, also while it solves: for an observer of the
-    /// run.
-    pub fn sent_bytes(&self) -> Arc<AtomicU64> {
-        self.post.sent_bytes()
+    /// What each member has done so far, also while it solves: for an observer of the run.
+    pub fn tally(&self) -> Arc<Tally> {
+        self.post.tally()
     }
 
     /// Solves a game without cycles into a store, together with all other members: as
@@ -147,6 +146,83 @@ impl Member {
     {
         let run = self.with_workers(run);
         Retrograde::with_predecessors().solve_among(&mut self.post, store, root, run)
+    }
+
+    /// Solves a game without cycles in the memory of all members together: as
+    /// [`Tabulate::by_key`] does with
+    /// [`solve_in_memory_among`](Tabulate::solve_in_memory_among). The solution has the value of the
+    /// root and the line of best play; a run that ends early begins anew. Otherwise as
+    /// [`solve`](Self::solve).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`solve_in_memory_among`](Tabulate::solve_in_memory_among).
+    ///
+    /// # Panics
+    ///
+    /// As [`solve`](Self::solve).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::Run;
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_cluster::Cluster;
+    ///
+    /// let solved = Cluster::local(2).run(|member| {
+    ///     let game = ConnectFour::new(4, 3)?;
+    ///     let solution = member.solve_in_memory(&game.start(), Run::new())?;
+    ///     Ok((solution.value(), solution.line().count()))
+    /// })?;
+    /// assert_eq!(solved, Some((0, 12))); // the board is full
+    /// # Ok::<(), optimal_play_cluster::ClusterError>(())
+    /// ```
+    pub fn solve_in_memory<G: RestorePacked + Staged + Sync>(
+        &mut self,
+        root: &G,
+        run: Run<'_>,
+    ) -> Result<Solution<G>, SolveError<G::Move>> {
+        let run = self.with_workers(run);
+        Tabulate::by_key().solve_in_memory_among(&mut self.post, root, run)
+    }
+
+    /// Solves a game whose positions can repeat in the memory of all members together: as
+    /// [`Retrograde::with_predecessors`] does with
+    /// [`solve_in_memory_among`](Retrograde::solve_in_memory_among). Otherwise as
+    /// [`solve_in_memory`](Self::solve_in_memory).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`solve_in_memory_among`](Retrograde::solve_in_memory_among).
+    ///
+    /// # Panics
+    ///
+    /// As [`solve`](Self::solve).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::chase::Chase;
+    /// use optimal_play::{Outcome, Player, Run};
+    /// use optimal_play_cluster::Cluster;
+    ///
+    /// let value = Cluster::local(2).run(|member| {
+    ///     let game = Chase::new(5, (1, 1), (4, 4))?;
+    ///     Ok(member.solve_indexed_in_memory(&game.start(), Run::new())?.value())
+    /// })?;
+    /// assert_eq!(value, Some(Outcome::win(Player::Min, 10)));
+    /// # Ok::<(), optimal_play_cluster::ClusterError>(())
+    /// ```
+    pub fn solve_indexed_in_memory<G: Indexed + Predecessors + Sync>(
+        &mut self,
+        root: &G,
+        run: Run<'_>,
+    ) -> Result<Solution<G>, SolveError<G::Move>>
+    where
+        G::Value: OutcomeValue,
+    {
+        let run = self.with_workers(run);
+        Retrograde::with_predecessors().solve_in_memory_among(&mut self.post, root, run)
     }
 
     /// The run with the workers of the cluster, if they are given.

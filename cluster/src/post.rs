@@ -7,7 +7,6 @@ use std::io;
 use std::mem;
 use std::net::TcpStream;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use optimal_play::post::{Post, PostError};
@@ -16,6 +15,7 @@ use crate::engine::Engine;
 use crate::inbox::Inbox;
 use crate::letter::{self, Head};
 use crate::link::Link;
+use crate::tally::Tally;
 use crate::trouble::Trouble;
 
 /// How long a member waits for what is on its way after it has noticed trouble.
@@ -34,7 +34,7 @@ pub(crate) struct TimelyPost {
     member: usize,
     members: usize,
     window: usize,
-    sent_bytes: Arc<AtomicU64>,
+    tally: Arc<Tally>,
     inbox: Inbox,
     /// The times of the last two windows.
     windows: [Option<u64>; 2],
@@ -63,7 +63,7 @@ impl TimelyPost {
             member,
             members,
             window,
-            sent_bytes: Arc::default(),
+            tally: Arc::new(Tally::new(member, members)),
             inbox: Inbox::new(members),
             windows: [None; 2],
             failed: None,
@@ -72,9 +72,9 @@ impl TimelyPost {
         })
     }
 
-    /// How many bytes this member has sent to others.
-    pub(crate) fn sent_bytes(&self) -> Arc<AtomicU64> {
-        Arc::clone(&self.sent_bytes)
+    /// What each member has done.
+    pub(crate) fn tally(&self) -> Arc<Tally> {
+        Arc::clone(&self.tally)
     }
 
     /// Why an exchange failed, if one has.
@@ -127,12 +127,13 @@ impl TimelyPost {
                 from: self.member as u64,
                 total: parcel.len() as u64,
                 offset: begin as u64,
+                visited: self.tally.visited(self.member),
+                sent_bytes: self.tally.sent_bytes(self.member),
             };
             for piece in pieces.chunks(letter::LARGEST).chain(empty) {
                 let letter = head.write(piece);
                 head.offset += piece.len() as u64;
-                self.sent_bytes
-                    .fetch_add(letter.len() as u64, Ordering::Relaxed);
+                self.tally.add_sent(letter.len());
                 self.engine.send(to, letter);
             }
         }
@@ -151,7 +152,8 @@ impl TimelyPost {
                 trouble_since = None;
             }
             for letter in &letters {
-                self.inbox.take(letter)?;
+                let (from, head) = self.inbox.take(letter)?;
+                self.tally.set(from, head.visited, head.sent_bytes);
             }
             if is_there(self) {
                 return Ok(());

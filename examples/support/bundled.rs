@@ -37,6 +37,9 @@ pub(crate) enum Bundled {
         board: (u32, u32),
         #[arg(long, value_name = "COLUMNS", default_value = "")]
         moves: String,
+        /// Mirror images count as two positions, as in published counts.
+        #[arg(long)]
+        unfolded: bool,
     },
     /// Knight pawns.
     KnightPawns {
@@ -124,8 +127,15 @@ impl Bundled {
     pub(crate) fn visit<V: Visit>(self, visit: V) -> Result<V::Answer, String> {
         let text = |error: &dyn std::error::Error| error.to_string();
         Ok(match self {
-            Self::ConnectFour { board, moves } => {
-                let game = ConnectFour::new(board.0, board.1).map_err(|error| text(&error))?;
+            Self::ConnectFour {
+                board,
+                moves,
+                unfolded,
+            } => {
+                let mut game = ConnectFour::new(board.0, board.1).map_err(|error| text(&error))?;
+                if unfolded {
+                    game = game.unfolded();
+                }
                 let column = |digit: char| {
                     let column = digit
                         .to_digit(36)

@@ -1,5 +1,7 @@
 //! The answer of a run: values, best moves, the line of best play.
 
+#[cfg(feature = "disk")]
+mod along_line;
 mod best_play_tree;
 mod certify;
 mod compare;
@@ -24,6 +26,8 @@ mod write_certificate;
 
 use std::fmt;
 
+#[cfg(feature = "disk")]
+pub(crate) use along_line::AlongLine;
 pub use best_play_tree::BestPlayTree;
 pub use compare::Difference;
 use folded::Folded;
@@ -54,7 +58,8 @@ use crate::table::{DenseTable, GroupTable, HashTable, KeyTable, OutcomeTable, Ta
 /// Most solvers solve every position that the root leads to. A solution of
 /// [`AlphaBeta`](crate::AlphaBeta) holds only the positions on the line of best play, unless it is
 /// [semi-strong](crate::AlphaBeta::semi_strong), and one of
-/// [`Tabulate::root_only`](crate::Tabulate::root_only) only the root and its successors. Methods
+/// [`Tabulate::root_only`](crate::Tabulate::root_only) only the root and its successors. One that the
+/// members of a cluster found in memory holds the line and what each move there leads to. Methods
 /// return `None` where the solution does not hold a value, never a guess.
 ///
 /// All values are seen from [`Player::Max`](crate::Player::Max). States given to its methods must
@@ -101,6 +106,9 @@ pub(crate) enum Values<G: GameState> {
     /// In files.
     #[cfg(feature = "disk")]
     Stored(Box<StoredValues<G>>),
+    /// Only positions on the line of best play, and what their moves lead to.
+    #[cfg(feature = "disk")]
+    AlongLine(AlongLine<G>),
     /// Only some positions, as many as the solver was asked for.
     Part(HashTable<G>),
     /// Only the root and its successors.
@@ -122,6 +130,8 @@ impl<G: GameState> Values<G> {
             Self::Known(values) => (values.value_of)(state),
             #[cfg(feature = "disk")]
             Self::Stored(values) => values.get(state),
+            #[cfg(feature = "disk")]
+            Self::AlongLine(values) => values.get(state),
         }
     }
 
@@ -129,6 +139,8 @@ impl<G: GameState> Values<G> {
     const fn is_whole(&self) -> bool {
         match self {
             Self::Part(_) | Self::Root(_) => false,
+            #[cfg(feature = "disk")]
+            Self::AlongLine(_) => false,
             Self::Known(values) => values.is_whole,
             _ => true,
         }
@@ -142,6 +154,8 @@ impl<G: GameState> Values<G> {
             Self::Folded(values) => values.outcome(state),
             #[cfg(feature = "disk")]
             Self::Stored(values) => values.outcome(state),
+            #[cfg(feature = "disk")]
+            Self::AlongLine(values) => values.outcome(state),
             _ => None,
         }
     }

@@ -1,5 +1,6 @@
 //! What a position is called in a store.
 
+use super::Range;
 use crate::game::{GameState, Indexed, PackedKey, Staged};
 
 /// The number by which a store knows a position.
@@ -42,6 +43,20 @@ impl<G: GameState> Identity<G> {
         Self::Index {
             count: root.index_count() as u64,
             index: G::index,
+        }
+    }
+
+    /// What the numbers of positions are.
+    pub(super) fn range(self) -> Range {
+        match self {
+            Self::Key { bits, .. } => {
+                assert!(
+                    bits <= u64::BITS,
+                    "`key_bits` is {bits}, but must be at most 64"
+                );
+                Range::KeyBits(bits.to_le_bytes()[0])
+            }
+            Self::Index { count, .. } => Range::Indices(count),
         }
     }
 

@@ -125,19 +125,9 @@ impl Store {
 
     /// What the store is to hold of a game.
     pub(crate) fn game_line<G: GameState>(&self, root: &G, identity: Identity<G>) -> GameLine {
-        let range = match identity {
-            Identity::Key { bits, .. } => {
-                assert!(
-                    bits <= u64::BITS,
-                    "`key_bits` is {bits}, but must be at most 64"
-                );
-                Range::KeyBits(bits.to_le_bytes()[0])
-            }
-            Identity::Index { count, .. } => Range::Indices(count),
-        };
         GameLine {
             fingerprint: Fingerprint::of(root, identity),
-            range,
+            range: identity.range(),
             codec: self.codec,
             shard_positions: self.shard_positions,
             name: self.name.clone(),

@@ -1,7 +1,10 @@
 //! A store as the members of a cluster open it together, to solve a game into it.
 
 use super::manifest::Manifest;
-use super::{Files, GameLine, Store, StoreError, StoreErrorKind, VERSION, Writing};
+use super::{
+    Files, Fingerprint, GameLine, Identity, Store, StoreError, StoreErrorKind, VERSION, Writing,
+};
+use crate::game::GameState;
 use crate::table::Placement;
 
 /// A store that is solved, or that is to be solved.
@@ -19,6 +22,22 @@ impl Opened {
     }
 }
 
+impl<G: GameState> Identity<G> {
+    /// As [`Store::task`], where there is no store.
+    pub(crate) fn task(self, root: &G) -> [(&'static str, String); 6] {
+        let game = format!("{} {}", Fingerprint::of(root, self), self.range());
+        let none = String::new;
+        [
+            ("version of the format", VERSION.to_string()),
+            ("game or instance", game),
+            ("kind of store", "in memory".to_owned()),
+            ("codec", none()),
+            ("size of shards", none()),
+            ("name of the game", none()),
+        ]
+    }
+}
+
 impl Store {
     /// What all members have to be given alike: a name for people, and a text.
     pub(crate) fn task(&self, game: &GameLine) -> [(&'static str, String); 6] {
@@ -28,13 +47,13 @@ impl Store {
                 "game or instance",
                 format!("{} {}", game.fingerprint, game.range),
             ),
-            ("codec", game.codec.to_string()),
-            ("size of shards", game.shard_positions.to_string()),
-            ("name of the game", game.name.clone()),
             (
                 "kind of store",
                 format!("local {} fresh {}", self.is_local, self.fresh),
             ),
+            ("codec", game.codec.to_string()),
+            ("size of shards", game.shard_positions.to_string()),
+            ("name of the game", game.name.clone()),
         ]
     }
 

@@ -13,17 +13,18 @@ use optimal_play_cluster::Arguments;
 use super::support::bundled::Bundled;
 use super::support::options::Limits;
 
-/// Solves a bundled game on the processes of a cluster, into one store. The options of the game come
-/// after its name; all others may stand anywhere.
+/// Solves a bundled game on the processes of a cluster, into one store or in memory. The options of
+/// the game come after its name; all others may stand anywhere.
 #[derive(Parser, Debug)]
 #[command(name = "solve", version, max_term_width = 100)]
 pub(crate) struct Program {
     /// The directory of the store, which all processes share. A run that was ended continues there.
-    #[arg(long = "store", value_name = "DIR", default_value = "store")]
-    directory: PathBuf,
+    /// Without it, the game is solved in the memory of all processes.
+    #[arg(long = "store", value_name = "DIR")]
+    directory: Option<PathBuf>,
     /// Each process has a directory of its own, for the files that it holds.
     #[arg(long)]
-    local: bool,
+    pub(crate) local: bool,
     /// Delete what the directory holds, also of another game, and begin anew.
     #[arg(long)]
     fresh: bool,
@@ -70,13 +71,20 @@ impl Program {
         program.name = name(&games, &matches);
         // What is solved is what the store notes.
         let game = Bundled::parse(&program.name);
-        let wrong = |message| Self::command().error(ErrorKind::InvalidValue, message);
-        program.game = game.unwrap_or_else(|message| wrong(message).exit());
+        let wrong = |kind, message| Self::command().error(kind, message);
+        program.game =
+            game.unwrap_or_else(|message| wrong(ErrorKind::InvalidValue, message).exit());
+        let is_of_store = program.local || program.fresh || program.shard_positions.is_some();
+        if program.directory.is_none() && is_of_store {
+            let message = "--local, --fresh and --shard-positions need --store".to_owned();
+            wrong(ErrorKind::MissingRequiredArgument, message).exit();
+        }
         program
     }
 
-    pub(crate) fn store(&self) -> Store {
-        let store = Store::at(&self.directory);
+    /// The store, unless the game is to be solved in memory.
+    pub(crate) fn store(&self) -> Option<Store> {
+        let store = Store::at(self.directory.as_ref()?);
         let mut store = store.with_codec(self.codec).with_name(&self.name);
         if let Some(positions) = self.shard_positions {
             store = store.with_shard_positions(positions.get());
@@ -84,7 +92,7 @@ impl Program {
         if self.local {
             store = store.local();
         }
-        if self.fresh { store.fresh() } else { store }
+        Some(if self.fresh { store.fresh() } else { store })
     }
 
     /// The run with its limits.

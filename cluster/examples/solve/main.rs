@@ -1,4 +1,4 @@
-//! Solves a bundled game on the processes of a cluster, into one store:
+//! Solves a bundled game on the processes of a cluster, into one store or in memory:
 //! `cargo run --release -p optimal-play-cluster --example solve -- --help`.
 
 mod arguments;
@@ -14,7 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Run, SolveError, Staged, Stored,
+    GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Run, Solution, SolveError,
+    Staged, Stored,
 };
 use optimal_play_cluster::Member;
 
@@ -65,10 +66,20 @@ struct Solve<'a> {
     member: &'a mut Member,
 }
 
+/// A game that is solved.
+enum Solved<G: GameState> {
+    IntoStore(Stored<G>),
+    InMemory(Solution<G>),
+}
+
 impl Solve<'_> {
     fn run<G: GameState>(
         self,
-        solve: impl FnOnce(&mut Member, &Store, Run<'_>) -> Result<Stored<G>, SolveError<G::Move>>,
+        solve: impl FnOnce(
+            &mut Member,
+            Option<&Store>,
+            Run<'_>,
+        ) -> Result<Solved<G>, SolveError<G::Move>>,
     ) -> Result<Summary, Failure> {
         let Self { program, member } = self;
         let mut line = Line::of(member);
@@ -79,12 +90,21 @@ impl Solve<'_> {
         let run = Run::new()
             .with_stop_flag(&STOP)
             .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
-        let stored = solve(member, &program.store(), program.limited(run));
+        let solved = solve(member, program.store().as_ref(), program.limited(run));
         line.clear();
         // A move may borrow the game, an error may not.
-        let stored = stored.map_err(|error| error.to_string())?;
-        let value = format!("{:?}", stored.value());
-        Summary::gather(member, &program.name, value, stored.report())
+        let solved = solved.map_err(|error| error.to_string())?;
+        let (value, moves, report) = match &solved {
+            Solved::InMemory(solution) => {
+                let moves = solution.line().collect();
+                (solution.value(), Some(moves), solution.report())
+            }
+            // Not all files are here.
+            Solved::IntoStore(stored) if program.local => (stored.value(), None, stored.report()),
+            Solved::IntoStore(stored) => (stored.value(), Some(stored.line()?), stored.report()),
+        };
+        let moves = moves.map(|moves: Vec<_>| moves.iter().map(|mv| format!("{mv:?}")).collect());
+        Summary::gather(member, &program.name, format!("{value:?}"), moves, report)
     }
 }
 
@@ -92,13 +112,23 @@ impl Visit for Solve<'_> {
     type Answer = Result<Summary, Failure>;
 
     fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
-        self.run(|member, store, run| member.solve(store, root, run))
+        self.run(|member, store, run| match store {
+            Some(store) => member.solve(store, root, run).map(Solved::IntoStore),
+            None => member.solve_in_memory(root, run).map(Solved::InMemory),
+        })
     }
 
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
-        self.run(|member, store, run| member.solve_indexed(store, root, run))
+        self.run(|member, store, run| match store {
+            Some(store) => member
+                .solve_indexed(store, root, run)
+                .map(Solved::IntoStore),
+            None => member
+                .solve_indexed_in_memory(root, run)
+                .map(Solved::InMemory),
+        })
     }
 }

@@ -89,7 +89,17 @@ fn a_member_that_sends_nonsense_is_an_error() {
     let mut random = fastrand::Rng::with_seed(5);
     let mut nonsense = vec![0; 1 << 16];
     random.fill(&mut nonsense);
-    for bytes in [nonsense.clone(), frame(&nonsense[..1000])] {
+    // The head of a message of the engine, on its channel for letters and for progress.
+    let message = |channel: u64| {
+        let head = [channel, 1, 0, 1, 1000, 0].map(u64::to_be_bytes).concat();
+        frame(&[&head, &nonsense[..1000]].concat())
+    };
+    for bytes in [
+        nonsense.clone(),
+        frame(&nonsense[..1000]),
+        message(3),
+        message(6),
+    ] {
         let ports = ports(2);
         let hosts = Hostfile::at(&ports);
         let member = Process::member(&hosts, 0, LONG);

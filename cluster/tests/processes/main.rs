@@ -2,6 +2,7 @@
 //! when one of them is lost.
 #![cfg(target_os = "linux")]
 
+mod interrupted;
 mod lost;
 mod memory;
 mod namespaces;

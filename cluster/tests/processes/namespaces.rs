@@ -9,7 +9,7 @@ use std::{process, str};
 use crate::program::{self, Hostfile, Process};
 
 /// Hosts in namespaces, which are deleted when this is dropped.
-struct Hosts {
+pub(crate) struct Hosts {
     names: Vec<String>,
 }
 
@@ -26,9 +26,9 @@ fn ip(arguments: &str) -> Result<Output, String> {
 }
 
 impl Hosts {
-    /// A switch and so many hosts, with the addresses 10.77.0.1 and so on. None of it is seen outside of
-    /// the namespaces.
-    fn new(count: usize) -> Result<Self, String> {
+    /// A switch and that many hosts, with the addresses 10.77.0.1 and so on. None of it is seen
+    /// outside of the namespaces.
+    pub(crate) fn new(count: usize) -> Result<Self, String> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let network = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = |host: usize| format!("optp-{}-{network}-{host}", process::id());
@@ -53,27 +53,32 @@ impl Hosts {
         Ok(hosts)
     }
 
-    fn hostfile(&self) -> Hostfile {
+    pub(crate) fn hostfile(&self) -> Hostfile {
         let line = |host| format!("10.77.0.{host}:21010");
         Hostfile::new(&(1..self.names.len()).map(line).collect::<Vec<_>>())
     }
 
-    /// Starts a member on each host.
+    /// A program on the host of a member.
+    pub(crate) fn command(&self, member: usize, program: &'static str) -> Command {
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", &self.names[member + 1]]);
+        command.arg(program::path(program));
+        command
+    }
+
+    /// Starts a member of the program `network` on each host.
     fn members(&self, hosts: &Hostfile, arguments: &str) -> Vec<Process> {
-        let start = |(number, name): (usize, &String)| {
-            let mut command = Command::new("ip");
-            command
-                .args(["netns", "exec", name])
-                .arg(program::path("network"));
+        let start = |number: usize| {
+            let mut command = self.command(number, "network");
             command.arg("--hostfile").arg(&hosts.path);
             command.args(["--process", &number.to_string()]);
             Process::start(command.args(arguments.split_whitespace()))
         };
-        self.names[1..].iter().enumerate().map(start).collect()
+        (1..self.names.len()).map(|host| start(host - 1)).collect()
     }
 
     /// Takes the plug of a host out of the switch.
-    fn unplug(&self, member: usize) {
+    pub(crate) fn unplug(&self, member: usize) {
         let port = member + 1;
         ip(&format!("-n {} link set port{port} down", self.names[0])).expect("it is ours");
     }

@@ -18,13 +18,15 @@ pub(crate) fn path(name: &'static str) -> PathBuf {
     static BUILT: LazyLock<Mutex<HashMap<&str, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut built = BUILT.lock().expect("no build has panicked");
     let path = built.entry(name).or_insert_with(|| {
-        let run = escargot::CargoBuild::new()
+        let mut program = escargot::CargoBuild::new()
             .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
             .example(name)
             // With the features that the tests have, where their caller says so.
-            .args(env::var_os("TEST_PROGRAMS"))
-            .run();
-        run.expect("the program builds").path().to_owned()
+            .args(env::var_os("TEST_PROGRAMS"));
+        if !cfg!(debug_assertions) {
+            program = program.release();
+        }
+        program.run().expect("the program builds").path().to_owned()
     });
     path.clone()
 }

@@ -1,31 +1,25 @@
-//! Stores that processes solve together: the same bytes as of one process, also after some of them
-//! were killed or stopped.
+//! Stores that processes solve together: the same bytes as of one process.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
-use std::{env, fs, process, thread};
+use std::time::Duration;
+use std::{env, fs, process};
 
-use rustix::process::Signal;
-
-use crate::program::{self, Ended, Hostfile, Process, ports};
+use crate::program::{self, Hostfile, Process, ports};
 
 /// The environment variable that asks for the large games, too.
-const LARGE: &str = "OPTIMAL_PLAY_LARGE";
-
-/// The environment variable with the number of rounds of kills, if other than a few.
-const ROUNDS: &str = "OPTIMAL_PLAY_CLUSTER_KILLS";
+pub(crate) const LARGE: &str = "OPTIMAL_PLAY_LARGE";
 
 /// Longer than a game takes.
-const LONG: Duration = Duration::from_secs(900);
+pub(crate) const LONG: Duration = Duration::from_secs(900);
 
 /// A directory, deleted in the end.
-struct Scratch(PathBuf);
+pub(crate) struct Scratch(pub(crate) PathBuf);
 
 impl Scratch {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("optimal-play-cluster-{}-{number}", process::id());
@@ -69,7 +63,7 @@ fn relative(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 #[track_caller]
-fn assert_same(found: &Path, expected: &Path) {
+pub(crate) fn assert_same(found: &Path, expected: &Path) {
     let (found, expected) = (relative(found), relative(expected));
     let names = found.keys().chain(expected.keys());
     let differs = |name: &&PathBuf| found.get(*name) != expected.get(*name);
@@ -77,34 +71,37 @@ fn assert_same(found: &Path, expected: &Path) {
     assert!(different.is_empty(), "{different:?} differ");
 }
 
-/// Starts the members that solve a game.
-fn solve(
+/// Member `number` of those that solve a game; `command` is the program `solve`, wherever it runs.
+pub(crate) fn solve(
+    mut command: Command,
     hosts: &Hostfile,
-    members: usize,
-    workers: usize,
-    store: &Path,
+    (number, workers): (usize, usize),
+    store: Option<&Path>,
     game: &str,
-) -> Vec<Process> {
-    let start = |number: usize| {
-        let mut command = Command::new(program::path("solve"));
-        let numbers = format!("--process {number} --workers {workers} --silence 2s --deadline 20s");
-        command
-            .args(game.split_whitespace())
-            .args(numbers.split_whitespace());
-        command
-            .arg("--store")
-            .arg(store)
-            .arg("--hostfile")
-            .arg(&hosts.path);
-        Process::start(command.args(["--report", "json", "--max-memory", "64MiB"]))
-    };
-    (0..members).map(start).collect()
+) -> Process {
+    let numbers = format!("--process {number} --workers {workers} --silence 2s --deadline 20s");
+    command
+        .args(game.split_whitespace())
+        .args(numbers.split_whitespace());
+    if let Some(store) = store {
+        command.arg("--store").arg(store);
+    }
+    command.arg("--hostfile").arg(&hosts.path);
+    Process::start(command.args(["--report", "json", "--max-memory", "64MiB"]))
 }
 
 /// Solves a game to the end, and returns the value that member 0 prints.
-fn solved(members: usize, workers: usize, store: &Path, game: &str) -> String {
+pub(crate) fn solved(members: usize, workers: usize, store: &Path, game: &str) -> String {
+    let report = report(members, workers, Some(store), game);
+    report["value"].as_str().expect("a text").to_owned()
+}
+
+/// Solves a game to the end, and returns what member 0 prints.
+fn report(members: usize, workers: usize, store: Option<&Path>, game: &str) -> serde_json::Value {
     let hosts = Hostfile::at(&ports(members));
-    let all = solve(&hosts, members, workers, store, game);
+    let program = || Command::new(program::path("solve"));
+    let start = |number| solve(program(), &hosts, (number, workers), store, game);
+    let all: Vec<_> = (0..members).map(start).collect();
     let mut ended = all.into_iter().map(|member| member.ends_within(LONG));
     let first = ended.next().expect("there is one");
     first.assert_success();
@@ -112,8 +109,7 @@ fn solved(members: usize, workers: usize, store: &Path, game: &str) -> String {
         other.assert_success();
         assert_eq!(other.out, "");
     });
-    let report: serde_json::Value = serde_json::from_str(&first.out).expect("JSON");
-    report["value"].as_str().expect("a text").to_owned()
+    serde_json::from_str(&first.out).expect("JSON")
 }
 
 fn is_the_same_with_any_processes(game: &str) {
@@ -139,6 +135,32 @@ fn stores_are_the_same_with_any_number_of_processes_and_threads() {
 }
 
 #[test]
+fn without_a_store_any_processes_have_the_answer_of_one() {
+    let mut games = vec![
+        "connect_four --board 4x4",
+        "knight_pawns --knight 9,9 --pawn 0,1 --pawn 2,2 --pawn 3,1 --pawn 1,4 --pawn 0,3",
+        "chase --white 1,1 --black 10,10 --board 10x10",
+    ];
+    if env::var_os(LARGE).is_some() {
+        games.push("connect_four --board 5x4");
+    }
+    for game in games {
+        let store = Scratch::new();
+        let whole = report(1, 1, Some(&store.0), game);
+        for (members, workers) in [(1, 2), (2, 1), (3, 2)] {
+            let found = report(members, workers, None, game);
+            for what in ["value", "line", "positions"] {
+                assert_eq!(found[what], whole[what], "{what} of {game}");
+            }
+            let parts = found["members"].as_array().expect("a list");
+            assert_eq!(parts.len(), members);
+            let sends = |part: &serde_json::Value| part["sent_bytes"] != 0;
+            assert!(members == 1 || parts.iter().all(sends), "{found}");
+        }
+    }
+}
+
+#[test]
 fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
     if env::var_os(LARGE).is_none() {
         println!("skipped: {LARGE} is not set");
@@ -154,72 +176,4 @@ fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
     ] {
         is_the_same_with_any_processes(&game);
     }
-}
-
-/// How the members end when one of them gets a signal after some time: whether they had finished.
-fn interrupted(mut members: Vec<Process>, victim: usize, signal: Signal, after: Duration) -> bool {
-    thread::sleep(after);
-    let victim = members.remove(victim);
-    victim.signal(signal);
-    let begin = Instant::now();
-    let others: Vec<Ended> = members.into_iter().map(|it| it.ends_within(LONG)).collect();
-    let took = begin.elapsed();
-    let has_finished = others.iter().any(|other| other.code == Some(0));
-    // A member that the victim had not met yet waits for it until the deadline.
-    let had_met = !others
-        .iter()
-        .any(|other| other.err.contains("not come within"));
-    assert!(
-        !had_met || took < Duration::from_secs(8),
-        "{took:?} {others:?}"
-    );
-    for other in others {
-        // Those that had finished before the victim was lost.
-        if other.code == Some(0) {
-            continue;
-        }
-        assert_eq!((other.code, other.out.as_str()), (Some(1), ""), "{other:?}");
-        // Whoever was lost while the members met may be noted before.
-        let errors = other.err.lines().filter(|line| line.starts_with("error: "));
-        assert_eq!(errors.count(), 1, "{other:?}");
-    }
-    has_finished
-}
-
-#[test]
-fn after_any_number_of_lost_processes_the_files_are_the_same() {
-    let rounds = env::var(ROUNDS).map_or(1, |rounds| rounds.parse().expect("a number"));
-    let games = [
-        "connect_four --board 4x4 --shard-positions 3000",
-        "chase --white 1,1 --black 14,14 --board 14x14 --shard-positions 5000",
-    ];
-    let mut random = fastrand::Rng::with_seed(11);
-    let mut lost = 0;
-    // It is built before its time is taken.
-    program::path("solve");
-    for game in games {
-        let whole = Scratch::new();
-        let begin = Instant::now();
-        let value = solved(2, 1, &whole.0, game);
-        let takes = begin.elapsed();
-        for round in 0..rounds {
-            let store = Scratch::new();
-            for _ in 0..random.usize(1..=3) {
-                let count = random.usize(2..=3);
-                let hosts = Hostfile::at(&ports(count));
-                let members = solve(&hosts, count, random.usize(1..=2), &store.0, game);
-                let signal = if random.bool() {
-                    Signal::KILL
-                } else {
-                    Signal::STOP
-                };
-                let after = takes.mul_f64(random.f64());
-                lost += usize::from(!interrupted(members, random.usize(..count), signal, after));
-            }
-            assert_eq!(solved(random.usize(1..=3), 1, &store.0, game), value);
-            assert_same(&store.0, &whole.0);
-            println!("{game}: round {round}, {lost} runs ended so far");
-        }
-    }
-    println!("{lost} runs ended in all");
 }

@@ -25,7 +25,8 @@ impl<G: GameState> Solution<G> {
     /// solution holds all moves of the opponent of the player who made no mistake, and so is
     /// checked at all of its positions; its [certificates](Self::certificate) prove the value of
     /// the root. After [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the
-    /// root has the best of its successors' values. After [`Grundy`](crate::Grundy) it checks the
+    /// root has the best of its successors' values, and after a run in the memory of a cluster that
+    /// each position of the line has. After [`Grundy`](crate::Grundy) it checks the
     /// Grundy values of all parts, and counts these. A position without a held successor is not
     /// counted: where the solution holds only the value of the root, nothing is checked.
     ///
@@ -55,6 +56,8 @@ impl<G: GameState> Solution<G> {
             | Values::Known(_) => self.verify_reached(values()),
             #[cfg(feature = "disk")]
             Values::Stored(_) => self.verify_reached(values()),
+            #[cfg(feature = "disk")]
+            Values::AlongLine(_) => self.verify_line(values()),
             Values::Root(_) => self.verify_root(values()),
             Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
             Values::Groups(table) => verify_indices(values(), table.states(&self.root)),
@@ -83,6 +86,24 @@ impl<G: GameState> Solution<G> {
         mut check: Check<G, V, S>,
     ) -> Verdict<G> {
         check.position(&self.root, || Location::after(Vec::new()))?;
+        check.verified.complete = self.root.is_over();
+        Ok(check.verified)
+    }
+
+    /// Checks only the line of best play: of what the other moves lead to, not all moves are held.
+    #[cfg(feature = "disk")]
+    fn verify_line<V: Value, S: Fn(&G) -> Option<V>>(
+        &self,
+        mut check: Check<G, V, S>,
+    ) -> Verdict<G> {
+        let (mut line, mut moves) = (self.line(), Vec::new());
+        loop {
+            check.position(line.state(), || Location::after(moves.clone()))?;
+            match line.next() {
+                Some(mv) if line.repeats().is_none() => moves.push(mv),
+                _ => break,
+            }
+        }
         check.verified.complete = self.root.is_over();
         Ok(check.verified)
     }

@@ -1,4 +1,5 @@
-//! How the members of a cluster begin: they compare what they were given, and open their store.
+//! How the members of a cluster begin: they compare what they were given, and open their store, if
+//! they have one.
 
 use std::path::Path;
 
@@ -21,6 +22,15 @@ pub(in crate::solver) fn open<G: GameState>(
     let own = opened.as_ref().map(|opened| opened.manifest().clone());
     let manifest = shortest(own, member)?;
     Ok(store.go_on(opened, manifest, game, placement)?)
+}
+
+/// An error unless all members solve the same game in memory.
+pub(in crate::solver) fn open_in_memory<G: GameState>(
+    root: &G,
+    identity: Identity<G>,
+    member: &mut Member<'_, '_, Mail<'_>>,
+) -> Result<(), SolveErrorKind<G::Move>> {
+    compare(&identity.task(root), member)
 }
 
 /// An error unless all members have the same task.

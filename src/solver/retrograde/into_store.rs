@@ -96,14 +96,22 @@ pub(super) fn needed<G: Indexed>(
     shard_positions: u64,
     threads: &Threads,
 ) -> usize {
-    let threads = threads.pool(share.cells()).threads();
-    let bytes = if u32::can_number(root.index_count()) {
-        scan::bytes::<u32>
-    } else {
-        scan::bytes::<usize>
-    };
     let files = cell_files::bytes(shard_positions, share.cells());
-    bytes(share.cells(), threads).saturating_add(files)
+    needed_in_memory(root, share, threads).saturating_add(files)
+}
+
+/// The memory that an analysis takes without files.
+pub(super) fn needed_in_memory<G: Indexed>(
+    root: &G,
+    share: impl Share,
+    threads: &Threads,
+) -> usize {
+    let threads = threads.pool(share.cells()).threads();
+    if u32::can_number(root.index_count()) {
+        scan::bytes::<u32>(share.cells(), threads)
+    } else {
+        scan::bytes::<usize>(share.cells(), threads)
+    }
 }
 
 /// Solves a game into the store that a team writes, from what the store has.
@@ -175,7 +183,7 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 }
 
 /// The phase that visits the wins.
-const ANALYSING: &str = "analysing levels";
+pub(super) const ANALYSING: &str = "analysing levels";
 
 /// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
 fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Team>(

@@ -101,7 +101,7 @@ const FEWEST: usize = 1 << 6;
 
 impl Inbox {
     /// No names yet; they will have that many bits.
-    fn new(bits: u32, run: &Run<'_>) -> Self {
+    pub(super) fn new(bits: u32, run: &Run<'_>) -> Self {
         Self {
             sorted: PackedNumbers::new(bits),
             account: run.account(),
@@ -110,7 +110,7 @@ impl Inbox {
     }
 
     /// Adds names, known ones or not.
-    fn add(
+    pub(super) fn add(
         &mut self,
         names: impl Iterator<Item = u64>,
         signal: StopSignal<'_>,

@@ -1,7 +1,10 @@
-//! A sweep in memory.
+//! A sweep in memory: that of one process, or of the members of a cluster, each of which holds its
+//! shards.
 
+#[cfg(feature = "disk")]
+use super::gather;
 use super::home::{Home, Outcome, StageTables};
-use super::inbox::Inboxes;
+use super::inbox::{Inbox, Inboxes};
 use super::{Chunk, SolveErrorKind};
 use crate::game::{GameState, PackedKey, RestorePacked, Staged};
 use crate::run::{Pool, Run, StopReason};
@@ -97,7 +100,11 @@ impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
         pool: Pool<'_>,
         member: &mut Member<'_, '_, impl Others>,
     ) -> Outcome<(), G> {
-        let shards = into_shards(inboxes, stage, self.table.names(), pool, member.run)?;
+        let names = self.table.names();
+        let found = inboxes.take(stage);
+        #[cfg(feature = "disk")]
+        let found = gather::from_all(found, names, pool, member)?;
+        let shards = into_shards(found, names, pool, member.run)?;
         self.table.push_stage(stage, shards);
         self.stages.push(stage);
         self.table.count(member.run)?;
@@ -122,15 +129,14 @@ impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
 
 /// The tables of the positions of a stage.
 fn into_shards(
-    inboxes: &mut Inboxes,
-    stage: usize,
+    found: Vec<Inbox>,
     names: Names,
     pool: Pool<'_>,
     run: &mut Run<'_>,
 ) -> Result<Vec<Shard>, StopReason> {
     let mut shards: Vec<Shard> = Vec::with_capacity(names.shards());
     let mut account = run.account();
-    let mut found = inboxes.take(stage).into_iter().peekable();
+    let mut found = found.into_iter().peekable();
     while found.peek().is_some() {
         let inboxes = found.by_ref().take(pool.tasks());
         for shard in pool.map(inboxes, |inbox| inbox.into_shard(names.bits())) {

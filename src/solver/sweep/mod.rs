@@ -1,5 +1,7 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
+#[cfg(feature = "disk")]
+mod among;
 mod answers;
 mod ask;
 mod backward;
@@ -7,6 +9,10 @@ mod backward;
 mod files;
 mod foreign;
 mod forward;
+#[cfg(feature = "disk")]
+mod gaps;
+#[cfg(feature = "disk")]
+mod gather;
 mod home;
 mod inbox;
 #[cfg(feature = "disk")]

@@ -6,11 +6,11 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::gaps::{GapWriter, Gaps};
 use super::runs::Sorted;
 use crate::run::Pool;
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Member, Others, Parcel};
+use crate::solver::sweep::gaps::{GapWriter, Gaps};
 use crate::store::{Files, Kind, StoreError, TableId, TableWriter, Written};
 use crate::table::{Name, Names};
 

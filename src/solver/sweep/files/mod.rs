@@ -1,7 +1,6 @@
 //! A sweep whose positions and values are in the files of a store.
 
 mod filling;
-mod gaps;
 mod gathering;
 mod reading;
 mod runs;

@@ -7,9 +7,9 @@ use std::collections::binary_heap::PeekMut;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::gaps::Gaps;
 use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
+use crate::solver::sweep::gaps::Gaps;
 use crate::solver::sweep::inbox::Inbox;
 use crate::store::{BlockReader, Files, StoreError, Table, TableId};
 use crate::table::{Name, Names};
