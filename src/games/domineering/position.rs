@@ -165,8 +165,9 @@ impl GameState for Position<'_> {
     /// program (Domineering: Solving Large Combinatorial Search Spaces, 2002).
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
-        let (board, free, mover) = (self.board(), self.free(), self.mover());
-        let opponent = mover.opponent();
+        // Of the mirror images, all count that of the key: others may show more or less.
+        let (board, mover) = (self.board(), self.mover());
+        let (free, opponent) = (board.cells & !self.key(), mover.opponent());
         if board.is_won_by(free, mover, true) {
             (Wdl::win(mover), Wdl::win(mover))
         } else if board.is_won_by(free, opponent, false) {
