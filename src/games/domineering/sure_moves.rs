@@ -36,7 +36,7 @@ impl Parts {
             (self.triples, self.pairs) = (0, self.pairs + self.triples);
         }
         let mut first = is_first as u32;
-        let mut laid = 3 * ((self.triples + first) / 2);
+        let mut laid = 3 * in_turn(self.triples, first);
         first ^= self.triples & 1;
 
         let rounds = self.exposed / 3;
@@ -52,7 +52,7 @@ impl Parts {
         let close = self.close.saturating_sub(spoils_close);
         first = plays_next;
 
-        laid += 2 * ((self.pairs + first) / 2);
+        laid += 2 * in_turn(self.pairs, first);
         first ^= self.pairs & 1;
 
         laid += (close + 2 * first) / 3;
@@ -62,8 +62,15 @@ impl Parts {
             // The first of two takes one; or both are spoilt, or one of them.
             _ => 1,
         };
-        laid + (self.apart + first) / 2
+        laid + in_turn(self.apart, first)
     }
+}
+
+/// How many of these parts the player takes in turn with the opponent; `first` is 1 for the player
+/// who begins, else 0.
+#[inline]
+const fn in_turn(parts: u32, first: u32) -> u32 {
+    parts / 2 + (parts & first)
 }
 
 impl Board {
@@ -77,15 +84,14 @@ impl Board {
     #[inline]
     pub(super) fn is_won_by(&self, free: u64, player: Player, is_first: bool) -> bool {
         let [own, other] = [player, player.opponent()].map(|it| self.direction(it));
-        let safe = own.pack(free & !other.reach(free)).dominoes;
+        let layout = Layout::new(own, other, free);
         let most = other.pack(free).dominoes.count_ones();
         let needed = most + u32::from(is_first);
-        let Some(missing) = needed.checked_sub(safe.count_ones()) else {
+        let Some(missing) = needed.checked_sub(layout.safe.count_ones()) else {
             return true;
         };
         // Each sure domino counts twice at most, and half of them are sure, and three halves more.
-        let others = own.pack(free & !own.cover(safe)).dominoes.count_ones();
-        if others + 3 < missing {
+        if layout.others.count_ones() + 3 < missing {
             return false;
         }
         // Which cells of a run are left over decides which dominoes are side by side.
@@ -95,7 +101,31 @@ impl Board {
             is_first,
             missing,
         };
-        claim.holds(free) || claim.holds(self.turned(free))
+        claim.holds(&layout) || claim.holds(&Layout::new(own, other, self.turned(free)))
+    }
+}
+
+/// The most dominoes of a player on some cells: first the safe ones, then others.
+struct Layout {
+    free: u64,
+    /// The cells that the opponent can cover.
+    disputed: u64,
+    /// The first cells of the dominoes that the opponent cannot prevent.
+    safe: u64,
+    others: u64,
+}
+
+impl Layout {
+    #[inline]
+    fn new(own: &Direction, other: &Direction, free: u64) -> Self {
+        let disputed = other.reach(free);
+        let safe = own.pack(free & !disputed).dominoes;
+        Self {
+            free,
+            disputed,
+            safe,
+            others: own.pack(free & !own.cover(safe)).dominoes,
+        }
     }
 }
 
@@ -110,10 +140,13 @@ struct Claim<'b> {
 
 impl Claim<'_> {
     #[inline]
-    fn holds(&self, free: u64) -> bool {
-        let disputed = self.other.reach(free);
-        let safe = self.own.pack(free & !disputed).dominoes;
-        let others = self.own.pack(free & !self.own.cover(safe)).dominoes;
+    fn holds(&self, layout: &Layout) -> bool {
+        let &Layout {
+            free,
+            disputed,
+            others,
+            ..
+        } = layout;
         let sure = self.parts(free, others).sure_moves(self.is_first);
         // Each of them costs the opponent one move at most.
         if sure >= self.missing || 2 * sure < self.missing {
@@ -131,7 +164,7 @@ impl Claim<'_> {
     /// end. Elsewhere two cells cost at least one move.
     #[inline]
     fn lost(&self, taken: u32, from: u64, free: u64) -> u32 {
-        // Without runs of one cell.
+        // Runs of one cell have no room for a move.
         let room = self.other.reach(free);
         let packing = self.other.pack(room);
         let harmless = self.other.every_other(from & packing.every_other, room);
@@ -254,7 +287,12 @@ mod tests {
                 (is_first, parts.close) = (true, 0);
             }
         }
-        laid + (parts.apart + u32::from(is_first)) / 2
+        let apart = if is_first {
+            parts.apart.div_ceil(2)
+        } else {
+            parts.apart / 2
+        };
+        laid + apart
     }
 
     #[test]
