@@ -53,10 +53,14 @@ enum Command {
         /// Whose strategy it is.
         #[arg(long, value_enum)]
         player: Side,
+        /// End the strategy where the bounds of the game prove the claim. The file is smaller, and
+        /// says that it trusts the bounds besides the rules.
+        #[arg(long)]
+        trust_bounds: bool,
         #[command(flatten)]
         of: Of,
     },
-    /// Checks a certificate of a game by the rules.
+    /// Checks a certificate of a game by the rules, and by the bounds if it says that it trusts them.
     Check {
         /// The file, compressed by Zstandard or as text; - is standard input, as text.
         #[arg(value_name = "FILE")]
@@ -121,13 +125,22 @@ fn main() -> ExitCode {
     run::exit_code(|| {
         let arguments: Arguments = arguments::parse()?;
         match &arguments.command {
-            Command::Write { path, player, of } => {
+            Command::Write {
+                path,
+                player,
+                trust_bounds,
+                of,
+            } => {
                 let player = match player {
                     Side::Max => Player::Max,
                     Side::Min => Player::Min,
                 };
-                let write = Write { path, player, of };
-                of.visit(write)
+                of.visit(Write {
+                    path,
+                    player,
+                    trusts_bounds: *trust_bounds,
+                    of,
+                })
             }
             Command::Check { path, of } => of.visit(Check { path, of }),
         }
@@ -173,6 +186,7 @@ impl Of {
 struct Write<'a> {
     path: &'a Path,
     player: Player,
+    trusts_bounds: bool,
     of: &'a Of,
 }
 
@@ -182,8 +196,16 @@ impl Visit for Write<'_> {
         G: PackedKey<Value: Display + FromStr<Err: Display>, Move: Debug> + Send,
         F: Fn(&G) -> Option<G::Value> + Sync,
     {
-        let Self { path, player, of } = self;
-        let solver = AlphaBeta::packed().without_line().with_certificate(player);
+        let Self {
+            path,
+            player,
+            trusts_bounds,
+            of,
+        } = self;
+        let mut solver = AlphaBeta::packed().without_line().with_certificate(player);
+        if trusts_bounds {
+            solver = solver.with_trusted_bounds();
+        }
         let solver = solver.with_endgame(value_of);
         let solution = run::under_way(&of.limits, |_| None, |run| solver.solve(root, run))?;
         let written = run::under_way(
@@ -251,8 +273,17 @@ fn claim(player: Player, value: impl Display) -> String {
 }
 
 fn summary(report: &CertificateReport) -> String {
-    let CertificateReport { lines, report, .. } = report;
-    format!("{lines} lines, {}", Work::of(report))
+    let CertificateReport {
+        lines,
+        trusted,
+        report,
+        ..
+    } = report;
+    let trusted = match trusted {
+        0 => String::new(),
+        _ => format!("{trusted} bounds trusted, "),
+    };
+    format!("{lines} lines, {trusted}{}", Work::of(report))
 }
 
 /// A failure to read a file.

@@ -1,5 +1,6 @@
 //! Domineering: published winners, a recursion over the cells, and the text of positions.
 
+use optimal_play::check::Audit;
 use optimal_play::games::domineering::{Domineering, Domino};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
 use proptest::prelude::*;
@@ -96,10 +97,40 @@ fn winners_match_the_published_ones() {
 /// N. Bullock's program Obsequi takes 908 nodes for 6×6, and 13,900 to 31,440 for 7×7.
 #[test]
 fn square_boards_take_few_positions() {
-    for (size, most) in [(6, 700), (7, 13_500)] {
+    for (size, most) in [(6, 600), (7, 13_500)] {
         let (winner, positions) = winner(size, size, Player::Max);
         assert_eq!(winner, Player::Max);
         assert!(positions <= most, "{size}×{size}: {positions}");
+    }
+}
+
+/// A position shares its key with its mirror images, and so its bounds.
+#[test]
+fn certificates_that_trust_bounds_are_proven() {
+    for (rows, columns) in [(4, 5), (5, 5), (5, 6), (6, 6)] {
+        let game = Domineering::new(rows, columns).expect("a small board");
+        let root = game.start();
+        let solver = AlphaBeta::packed().without_line().with_trusted_bounds();
+        let solver = solver
+            .with_certificate(Player::Max)
+            .with_certificate(Player::Min);
+        let solution = solver.solve(&root, Run::new().with_threads(1));
+        let solution = solution.expect("an acyclic game");
+        for player in BOTH {
+            let certificate = solution.certificate(player).expect("it was asked for");
+            assert!(!certificate.trusted_bounds().is_empty());
+            let proven = certificate.verify(&root);
+            assert!(proven.is_ok(), "{rows}×{columns}, {player}: {proven:?}");
+        }
+    }
+}
+
+#[test]
+fn mirror_images_have_the_same_bounds() {
+    for (rows, columns) in [(3, 5), (4, 4), (4, 5), (5, 5)] {
+        let game = Domineering::new(rows, columns).expect("a small board");
+        let audit = Audit::new(&game.start(), 10_000).run();
+        audit.unwrap_or_else(|violation| panic!("{rows}×{columns}: {violation}"));
     }
 }
 

@@ -14,10 +14,10 @@ pub use error::{CertificateError, CertificateErrorKind};
 pub use replies::Replies;
 #[cfg(feature = "disk")]
 pub(crate) use stream::save;
+pub(crate) use stream::{ALL, BOUNDS, Counts, Guide, Next, Walk, finish, write_header};
 pub use stream::{
     CertificateReader, CertificateReport, CertificateStreamError, CertificateStreamErrorKind,
 };
-pub(crate) use stream::{Guide, Walk, finish, write_header};
 pub use text::ParseCertificateError;
 
 use crate::game::{GameState, OutcomeValue, Player, Value};

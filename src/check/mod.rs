@@ -92,7 +92,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///   first state that has its key. Random lines of play through each of these moves, and from the
 ///   root, find what shows only later.
 /// - No key repeats on a line of play, unless the game is [`cyclic`](Self::cyclic).
-/// - Values are within the bounds. Candidate moves are legal, and keep the value.
+/// - Values are within the bounds, which are the same for states with the same key. Candidate moves
+///   are legal, and keep the value.
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
 ///   thresholds are right: for the values and rewards met.
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),

@@ -3,6 +3,7 @@
 use hashbrown::HashSet;
 
 use super::answers::same;
+use super::view::OTHER;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::{GameState, Value};
@@ -19,15 +20,40 @@ pub(super) fn check<G: GameState>(
         }
         let value = walk.with_key(key).and_then(|it| values[it]);
         let known = |state: &G| values[walk.position_of(state)?];
-        let checked = check_bounds(&state, value);
+        let bounds = state.bounds();
+        let checked = check_bounds(&state, bounds, value);
         let checked = checked.and_then(|()| check_candidates(&state, value, known));
         checked.map_err(|fault| walk.violation(&route, fault))?;
+        let Some(number) = walk.with_key(key) else {
+            continue;
+        };
+        let first = &walk.positions()[number].state;
+        if first.decided().is_none() {
+            check_same_bounds(bounds, first.bounds()).map_err(|fault| {
+                let violation = walk.violation(&route, fault);
+                violation.beside(walk.location_of(number))
+            })?;
+        }
     }
     Ok(())
 }
 
-fn check_bounds<G: GameState>(state: &G, value: Option<G::Value>) -> Result<(), Fault> {
-    let bounds = state.bounds();
+/// States with the same key have the same bounds.
+fn check_same_bounds<V: Value>(found: (V, V), of_the_first: (V, V)) -> Result<(), Fault> {
+    if found == of_the_first {
+        return Ok(());
+    }
+    let bounds = |(least, greatest)| format!("the bounds {least:?} and {greatest:?}");
+    let expected = format!("{}, as of {OTHER}", bounds(of_the_first));
+    let kind = ViolationKind::TwoBounds;
+    Err(Fault::new(kind, expected, bounds(found)))
+}
+
+fn check_bounds<G: GameState>(
+    state: &G,
+    bounds: (G::Value, G::Value),
+    value: Option<G::Value>,
+) -> Result<(), Fault> {
     same("bounds", &bounds, &state.bounds())?;
     let (least, greatest) = bounds;
     let found = match value {

@@ -99,6 +99,9 @@ pub enum ViolationKind {
     SharedKey,
     /// A value is not within the bounds of its state, or the bounds are in the wrong order.
     Bounds,
+    /// Two states with the same key have different bounds. The other location is that of the first
+    /// state.
+    TwoBounds,
     /// A candidate move is not a legal move.
     CandidateNotLegal,
     /// There are legal moves, but no candidate moves.

@@ -13,6 +13,7 @@ pub(crate) type Strategies<G> = ByPlayer<Option<Box<Strategy<G>>>>;
 pub(crate) struct Strategy<G: GameState> {
     player: Player,
     claims: HashTable<G, Claim<G::Value>>,
+    trusts_bounds: bool,
 }
 
 /// What a player claims of a position where the game is not over.
@@ -75,11 +76,16 @@ impl<V: Value> Threshold<V> {
 impl<G: GameState> Strategy<G> {
     /// A strategy of `player` without claims.
     pub(crate) const fn new(player: Player, claims: HashTable<G, Claim<G::Value>>) -> Self {
-        Self { player, claims }
+        Self {
+            player,
+            claims,
+            trusts_bounds: false,
+        }
     }
 
     /// Remembers a claim in place of an earlier one.
     pub(crate) fn insert(&mut self, state: &G, claim: Claim<G::Value>) -> Result<(), StopReason> {
+        self.trusts_bounds |= claim.proof == Proof::Bounds;
         self.claims.insert(state, claim)
     }
 
@@ -91,6 +97,11 @@ impl<G: GameState> Strategy<G> {
     /// Whether the claim of `state` has no proof yet.
     pub(crate) fn is_open(&self, state: &G) -> bool {
         self.claim(state).is_some_and(|it| it.proof == Proof::Open)
+    }
+
+    /// Whether a claim of a position has rested on its bounds.
+    pub(crate) const fn trusts_bounds(&self) -> bool {
+        self.trusts_bounds
     }
 
     /// Whether the claim of `state` rests on its bounds.

@@ -9,17 +9,18 @@ use super::{Solution, Strategy};
 #[cfg(feature = "disk")]
 use crate::certificate::save;
 use crate::certificate::{
-    CertificateReport, CertificateStreamError, CertificateStreamErrorKind, Guide, Walk, finish,
-    write_header,
+    ALL, BOUNDS, CertificateReport, CertificateStreamError, CertificateStreamErrorKind, Counts,
+    Guide, Next, Walk, finish, write_header,
 };
-use crate::game::{GameState, Player, Step};
+use crate::game::{GameState, Player};
 use crate::run::Run;
 use crate::table::{HashTable, Table};
 
 impl<G: GameState<Value: Display>> Solution<G> {
     /// Writes a [`certificate`](Self::certificate) of `player` as a stream: version 3 of the format,
     /// for [`CertificateReader`](crate::CertificateReader). The moves are chosen in the same way,
-    /// but their lines come in the order of a depth-first walk, so that nobody has to hold them.
+    /// but their lines come in the order of a depth-first walk, so that nobody has to hold them. If
+    /// the strategy [trusts bounds](crate::AlphaBeta::with_trusted_bounds), it is version 4.
     ///
     /// The game has no cycles, or the player wins it, as in
     /// [`Certificate::verify`](crate::Certificate::verify). After an error, what has been written
@@ -28,9 +29,8 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// # Errors
     ///
     /// [`CertificateStreamError`] if `out` fails, the run ends early, positions repeat, or the
-    /// solution does not hold every position that the proof needs. That is where
-    /// [`certificate`](Self::certificate) returns `None`; and where it
-    /// [trusts bounds](crate::Certificate::trusted_bounds), which a stream cannot do.
+    /// solution does not hold every position that the proof needs, where
+    /// [`certificate`](Self::certificate) returns `None`.
     ///
     /// # Complexity
     ///
@@ -57,9 +57,9 @@ impl<G: GameState<Value: Display>> Solution<G> {
         mut run: Run<'_>,
         out: impl Write,
     ) -> Result<CertificateReport, CertificateStreamError<G::Move>> {
-        let mut lines = 0;
-        let done = self.write(player, &mut run, &mut lines, out);
-        finish(done, lines, &run)
+        let mut counts = Counts::default();
+        let done = self.write(player, &mut run, &mut counts, out);
+        finish(done, counts, &run)
     }
 
     /// Writes a certificate as [`write_certificate`](Self::write_certificate) does, into a file
@@ -95,33 +95,36 @@ impl<G: GameState<Value: Display>> Solution<G> {
         mut run: Run<'_>,
         path: impl AsRef<Path>,
     ) -> Result<CertificateReport, CertificateStreamError<G::Move>> {
-        let mut lines = 0;
+        let mut counts = Counts::default();
         let done = save(path.as_ref(), |out| {
-            self.write(player, &mut run, &mut lines, out)
+            self.write(player, &mut run, &mut counts, out)
         });
-        finish(done, lines, &run)
+        finish(done, counts, &run)
     }
 
-    /// Writes a certificate, and sets the number of its lines, also where it ends early.
+    /// Writes a certificate, and sets what it counts, also where it ends early.
     fn write(
         &self,
         player: Player,
         run: &mut Run<'_>,
-        lines: &mut u64,
+        counts: &mut Counts,
         out: impl Write,
     ) -> Result<(), CertificateStreamErrorKind<G::Move>> {
         run.begin("certificate");
         run.begin_phase("writing", None);
+        let strategy = self.strategies[player].as_deref();
+        let trusts_bounds = strategy.is_some_and(Strategy::trusts_bounds);
         let mut writer = Writer {
             solution: self,
-            strategy: self.strategies[player].as_deref(),
+            strategy,
+            trusts_bounds,
             reached: HashTable::new(run),
             out: BufWriter::new(out),
         };
-        write_header(&mut writer.out, player, self.value)?;
+        write_header(&mut writer.out, player, self.value, trusts_bounds)?;
         let mut walk = Walk::new(player, self.value, run, &mut writer);
         let walked = walk.run(&self.root);
-        *lines = walk.lines();
+        *counts = walk.counts();
         walked?;
         Ok(writer.out.flush()?)
     }
@@ -131,13 +134,28 @@ impl<G: GameState<Value: Display>> Solution<G> {
 struct Writer<'s, G: GameState, W: Write> {
     solution: &'s Solution<G>,
     strategy: Option<&'s Strategy<G>>,
+    trusts_bounds: bool,
     /// The positions after the replies of the strategy.
     reached: HashTable<G, ()>,
     out: BufWriter<W>,
 }
 
 impl<G: GameState, W: Write> Guide<G> for Writer<'_, G, W> {
-    fn step(&mut self, state: &G) -> Result<Step<G>, CertificateStreamErrorKind<G::Move>> {
+    fn next(
+        &mut self,
+        state: &G,
+        is_players: bool,
+    ) -> Result<Next<G>, CertificateStreamErrorKind<G::Move>> {
+        if self.strategy.is_some_and(|it| it.trusts_bounds_of(state)) {
+            writeln!(self.out, "{BOUNDS}")?;
+            return Ok(Next::Bounds);
+        }
+        if !is_players {
+            if self.trusts_bounds {
+                writeln!(self.out, "{ALL}")?;
+            }
+            return Ok(Next::All);
+        }
         let reply = match self.strategy {
             Some(strategy) => {
                 let is_reached = |state: &G| self.reached.get(state).is_some();
@@ -150,6 +168,6 @@ impl<G: GameState, W: Write> Guide<G> for Writer<'_, G, W> {
             self.reached.insert(&step.state, ())?;
         }
         writeln!(self.out, "{number}")?;
-        Ok(step)
+        Ok(Next::Step(step))
     }
 }

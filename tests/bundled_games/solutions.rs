@@ -1,6 +1,7 @@
 //! What all solutions of a game have in common, and what proves them.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
 use optimal_play::{Certificate, GameState, Player, Solution};
 use support::{Trusted, certificates, mutants_prove_nothing_false, semi_strong};
@@ -54,7 +55,10 @@ pub(crate) fn are_proven<G: GameState>(
 
 /// Alpha-beta proves the value that the solution of all positions has: by certificates of both
 /// players, with bounds trusted or not, and by a semi-strong solution.
-pub(crate) fn is_proven_by_a_search<G: GameState>(whole: &Solution<G>) {
+pub(crate) fn is_proven_by_a_search<G>(whole: &Solution<G>)
+where
+    G: GameState<Value: Display + FromStr<Err: Display>>,
+{
     let by_rules = certificates(whole, Trusted::Rules);
     let by_bounds = certificates(whole, Trusted::Bounds);
     let lines = |them: &[Certificate<_>]| them.iter().map(|it| it.moves().len()).sum::<usize>();

@@ -45,6 +45,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::Low, Kind::Bounds, here, None),
         (Fault::High, Kind::Bounds, here, None),
         (Fault::Reversed, Kind::Bounds, here, None),
+        (Fault::BoundsLastMove, Kind::TwoBounds, &[2, 1], Some(here)),
         (Fault::NotLegal, Kind::CandidateNotLegal, here, None),
         (Fault::NoCandidates, Kind::NoCandidates, here, None),
         (Fault::Loses, Kind::CandidatesLose, here, None),

@@ -148,12 +148,15 @@ where
 }
 
 /// A certificate that passes is true, however it was changed.
-fn proves_nothing_false<V: Value<Reward: PartialEq>>(
+fn proves_nothing_false<V>(
     whole: &Solution<Token<'_, V>>,
     trusted: Trusted,
     changes: &[Vec<Change>],
     claim: impl Fn(V, i8) -> V + Copy,
-) -> Result<(), TestCaseError> {
+) -> Result<(), TestCaseError>
+where
+    V: Value<Reward: PartialEq> + Display + FromStr<Err: Display>,
+{
     for certificate in certificates(whole, trusted) {
         for changes in changes {
             let other = changed(&certificate, changes, claim);

@@ -45,7 +45,7 @@ pub enum CertificateStreamErrorKind<M> {
     Io(io::Error),
     /// The run ended early.
     Ended(StopReason),
-    /// The solution does not hold a move for each position, or trusts bounds.
+    /// The solution does not hold a move for each position.
     NoMove,
     /// The certificate has more than 4,294,967,295 positions to remember.
     TooLarge,

@@ -1,5 +1,5 @@
 //! Certificates in a stream: read or written line by line, in the order of a depth-first walk, so
-//! that neither side holds the moves. `docs/certificate-format.md`, version 3.
+//! that neither side holds the moves. `docs/certificate-format.md`, versions 3 and 4.
 
 mod error;
 mod lines;
@@ -12,11 +12,11 @@ use std::io::{self, BufRead};
 use std::str::FromStr;
 
 pub use error::{CertificateStreamError, CertificateStreamErrorKind};
-use lines::Lines;
-pub(crate) use lines::write_header;
+pub(crate) use lines::{ALL, BOUNDS, write_header};
+use lines::{Line, Lines};
 #[cfg(feature = "disk")]
 pub(crate) use packed::save;
-pub(crate) use walk::{Guide, Walk};
+pub(crate) use walk::{Counts, Guide, Next, Walk};
 
 use super::plays::chosen;
 use super::{CertificateError, CertificateErrorKind};
@@ -25,8 +25,9 @@ use crate::run::{Report, Run};
 
 /// A certificate that is checked while it is read, so that it may be larger than memory.
 ///
-/// [`Solution::write_certificate`](crate::Solution::write_certificate) writes such a stream: version
-/// 3 of the format, whose lines come in the order of a depth-first walk.
+/// [`Solution::write_certificate`](crate::Solution::write_certificate) writes such a stream, whose
+/// lines come in the order of a depth-first walk: version 3 of the format, or version 4 if it trusts
+/// bounds.
 ///
 /// # Examples
 ///
@@ -63,6 +64,9 @@ pub struct CertificateReader<V, R> {
 pub struct CertificateReport {
     /// The lines of moves: one for each position where the player is to move.
     pub lines: u64,
+    /// The lines of positions whose bounds are trusted. Where the opponent is to move after the
+    /// player, a position counts each time that it comes up.
+    pub trusted: u64,
     /// The positions expanded, the time, and the memory.
     pub report: Report,
 }
@@ -97,8 +101,15 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
         self.value
     }
 
+    /// Whether it may trust [bounds](GameState::bounds) besides the rules:
+    /// [`CertificateReport::trusted`] counts where it does.
+    pub const fn trusts_bounds(&self) -> bool {
+        self.lines.trusts_bounds()
+    }
+
     /// Checks the certificate by the rules, in a game without cycles or one that the player wins,
-    /// within the limits of the run. It ends at the first line of play that refutes the claim.
+    /// within the limits of the run. It ends at the first line of play that refutes the claim. Where
+    /// the certificate [trusts bounds](Self::trusts_bounds), it compares these with the claim.
     ///
     /// What it proves is what [`Certificate::verify`](crate::Certificate::verify) proves.
     ///
@@ -141,10 +152,11 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
         let mut file = Shown { lines, show };
         let mut walk = Walk::new(player, value, &mut run, &mut file);
         let walked = walk.run(root);
-        let needed = walk.lines();
+        let counts = walk.counts();
+        let needed = counts.lines;
         let done = walked.and_then(|()| {
             let mut given = needed;
-            while file.lines.next_move()?.is_some() {
+            while file.lines.skip_line()? {
                 run.poll(0)?;
                 given += 1;
             }
@@ -155,18 +167,22 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
             let kind = CertificateErrorKind::SurplusMoves { needed, given };
             Err(CertificateError::new(kind, Vec::new()).into())
         });
-        finish(done, needed, &run)
+        finish(done, counts, &run)
     }
 }
 
 /// The report of a walk, or the error with how far it got.
 pub(crate) fn finish<M>(
     done: Result<(), CertificateStreamErrorKind<M>>,
-    lines: u64,
+    Counts { lines, trusted }: Counts,
     run: &Run<'_>,
 ) -> Result<CertificateReport, CertificateStreamError<M>> {
     let report = run.report();
-    let report = CertificateReport { lines, report };
+    let report = CertificateReport {
+        lines,
+        trusted,
+        report,
+    };
     match done {
         Ok(()) => Ok(report),
         Err(kind) => Err(CertificateStreamError::new(kind, report)),
@@ -180,13 +196,22 @@ struct Shown<R, S> {
 }
 
 impl<G: GameState, R: BufRead, S: FnMut(&G, &Step<G>)> Guide<G> for Shown<R, S> {
-    fn step(&mut self, state: &G) -> Result<Step<G>, CertificateStreamErrorKind<G::Move>> {
-        let number = self.lines.next_move()?;
+    fn next(
+        &mut self,
+        state: &G,
+        is_players: bool,
+    ) -> Result<Next<G>, CertificateStreamErrorKind<G::Move>> {
+        let number = match self.lines.next_line(is_players)? {
+            Some(Line::All) => return Ok(Next::All),
+            Some(Line::Bounds) => return Ok(Next::Bounds),
+            Some(Line::Move(number)) => Some(number),
+            None => None,
+        };
         let mv = chosen(state, number.as_ref());
         let mv = mv.map_err(|kind| CertificateError::new(kind, Vec::new()))?;
         let step = state.step(mv);
         (self.show)(state, &step);
-        Ok(step)
+        Ok(Next::Step(step))
     }
 }
 

@@ -7,10 +7,24 @@ use crate::game::{GameState, Player, Reward, Step, Value};
 use crate::run::{Counted, Run};
 use crate::table::KeyNumbers;
 
-/// Who gives the player's moves, in the order of the walk: a file, or a strategy.
+/// Who says where the walk goes on: a file, or a strategy.
 pub(crate) trait Guide<G: GameState> {
-    /// The player's step in a position that the walk expands for the first time.
-    fn step(&mut self, state: &G) -> Result<Step<G>, CertificateStreamErrorKind<G::Move>>;
+    /// Where it goes on from a position that it enters and does not remember.
+    fn next(
+        &mut self,
+        state: &G,
+        is_players: bool,
+    ) -> Result<Next<G>, CertificateStreamErrorKind<G::Move>>;
+}
+
+/// Where a walk goes on from a position.
+pub(crate) enum Next<G: GameState> {
+    /// By the player's move.
+    Step(Step<G>),
+    /// By all moves of the opponent.
+    All,
+    /// Nowhere: the [bounds](GameState::bounds) are trusted.
+    Bounds,
 }
 
 /// A walk through all positions that the opponent can reach. It backs up what the player secures.
@@ -31,8 +45,16 @@ pub(crate) struct Walk<'w, 'r, G: GameState, D> {
     frames: Counted<Frame<G>>,
     /// The steps of the frames that are not taken yet, the next one last.
     left: Counted<Step<G>>,
-    /// How many moves the guide has given.
-    lines: u64,
+    counts: Counts,
+}
+
+/// What the guide of a walk has given.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Counts {
+    /// The moves.
+    pub(super) lines: u64,
+    /// The positions whose bounds are trusted.
+    pub(super) trusted: u64,
 }
 
 /// A position on the current line.
@@ -63,15 +85,15 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             secured: Counted::new(run),
             frames: Counted::new(run),
             left: Counted::new(run),
-            lines: 0,
+            counts: Counts::default(),
             run,
             guide,
         }
     }
 
-    /// How many moves the guide has given.
-    pub(crate) const fn lines(&self) -> u64 {
-        self.lines
+    /// What the guide has given.
+    pub(crate) const fn counts(&self) -> Counts {
+        self.counts
     }
 
     /// Walks all that the root leads to; an error if the player may get less than the claim.
@@ -118,20 +140,33 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
         }
         self.run.tick()?;
         let first = self.left.len();
-        if is_players {
-            let step = self.guide.step(state).map_err(|kind| match kind {
-                CertificateStreamErrorKind::Wrong(CertificateError { kind, .. }) => {
-                    CertificateError::new(kind, self.line()).into()
-                }
-                kind => kind,
-            })?;
-            self.lines += 1;
-            self.left.push(step)?;
-        } else {
-            for step in state.successors() {
+        let next = self.guide.next(state, is_players);
+        let next = next.map_err(|kind| match kind {
+            CertificateStreamErrorKind::Wrong(CertificateError { kind, .. }) => {
+                CertificateError::new(kind, self.line()).into()
+            }
+            kind => kind,
+        })?;
+        match next {
+            Next::Step(step) => {
+                self.counts.lines += 1;
                 self.left.push(step)?;
             }
-            self.left[first..].reverse();
+            Next::All => {
+                for step in state.successors() {
+                    self.left.push(step)?;
+                }
+                self.left[first..].reverse();
+            }
+            Next::Bounds => {
+                self.counts.trusted += 1;
+                let (lower, upper) = state.bounds();
+                let worst = self.player.opponent().choose(lower, upper);
+                if let Some(number) = number {
+                    self.secured[number as usize] = Some(worst);
+                }
+                return self.lower(worst);
+            }
         }
         Ok(self.frames.push(Frame {
             is_players,

@@ -1,5 +1,6 @@
 //! The board as bits.
 
+use super::direction::Direction;
 use crate::game::Player;
 use crate::rules::Symmetries;
 
@@ -10,20 +11,13 @@ pub(super) struct Board {
     pub(super) columns: u32,
     /// All cells.
     pub(super) cells: u64,
-    /// The cells of the first row, and of the first column.
-    edges: [u64; 2],
+    /// By player.
+    directions: [Direction; 2],
     /// By player and first cell of a domino, its rank among moves that are otherwise alike: see
     /// [`rank`].
     pub(super) ranks: Box<[[u8; 64]; 2]>,
     /// The board and its three mirror images.
     pub(super) symmetries: Symmetries,
-}
-
-/// The end of a run of cells: the first one, at the top or on the left, or the other one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum End {
-    First,
-    Last,
 }
 
 /// The rank of a domino: its line is `across` of `width` lines, its first cell `along` of `length`
@@ -44,6 +38,7 @@ impl Board {
             return None;
         }
         let symmetries = Symmetries::rectangle(columns.try_into().ok()?, rows.try_into().ok()?);
+        let first_row = u64::MAX >> (u64::BITS - columns);
         let first_column = (0..rows).fold(0, |cells, row| cells | 1 << (row * columns));
         let mut ranks = Box::new([[0; 64]; 2]);
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |it| (row, it))) {
@@ -56,106 +51,24 @@ impl Board {
             rows,
             columns,
             cells: u64::MAX >> (u64::from(u64::BITS) - count),
-            edges: [u64::MAX >> (u64::BITS - columns), first_column],
+            directions: [
+                Direction::new(first_row, rows, columns),
+                Direction::new(first_column, columns, 1),
+            ],
             symmetries,
         })
     }
 
-    /// The number of the second cell of a player's domino, less that of the first.
+    /// The direction of a player's dominoes.
     #[inline]
-    pub(super) const fn step(&self, player: Player) -> u32 {
-        match player {
-            Player::Max => self.columns,
-            Player::Min => 1,
-        }
+    pub(super) const fn direction(&self, player: Player) -> &Direction {
+        &self.directions[player as usize]
     }
 
-    /// The first cell, the upper or the left one, of each domino that a player can lay on `free`
-    /// cells.
+    /// The cells of a board that is turned by half a turn.
     #[inline]
-    pub(super) const fn places(&self, free: u64, player: Player) -> u64 {
-        let second = match player {
-            Player::Max => free,
-            // The cell after the end of a row is not beside it.
-            Player::Min => free & !self.edges[1],
-        };
-        free & second.unbounded_shr(self.step(player))
-    }
-
-    /// The cells that dominoes with these first cells cover.
-    #[inline]
-    pub(super) const fn cover(&self, places: u64, player: Player) -> u64 {
-        places | places.unbounded_shl(self.step(player))
-    }
-
-    /// The cells that a player can cover.
-    #[inline]
-    pub(super) const fn reach(&self, free: u64, player: Player) -> u64 {
-        self.cover(self.places(free, player), player)
-    }
-
-    /// The cells after and before these in the direction of a player's dominoes.
-    #[inline]
-    pub(super) const fn beside(&self, cells: u64, player: Player) -> [u64; 2] {
-        let step = self.step(player);
-        let [to_next, to_previous] = match player {
-            Player::Max => [cells, cells],
-            Player::Min => {
-                let last_column = self.edges[1] << (self.columns - 1);
-                [cells & !last_column, cells & !self.edges[1]]
-            }
-        };
-        let next = to_next.unbounded_shl(step) & self.cells;
-        [next, to_previous.unbounded_shr(step)]
-    }
-
-    /// The most dominoes of a player that `free` cells hold, by their first cells. Each run of cells
-    /// is filled from one end.
-    #[inline]
-    pub(super) fn fill(&self, free: u64, player: Player, end: End) -> u64 {
-        let ends = free & !self.runs_on(free, player, end);
-        let begins = self.every_other(ends, free, player, end);
-        let first_cells = match end {
-            End::First => begins,
-            End::Last => begins.unbounded_shr(self.step(player)),
-        };
-        first_cells & self.places(free, player)
-    }
-
-    /// Of `free` cells in a player's direction, those that follow another one, seen from the end.
-    #[inline]
-    const fn runs_on(&self, free: u64, player: Player, end: End) -> u64 {
-        let [next, previous] = self.beside(free, player);
-        free & match end {
-            End::First => next,
-            End::Last => previous,
-        }
-    }
-
-    /// These cells, and every second one after them in their runs of `free` cells. Each step
-    /// doubles the stride.
-    #[inline]
-    pub(super) fn every_other(&self, mut cells: u64, free: u64, player: Player, end: End) -> u64 {
-        let shifted = |cells: u64, by: u32| match end {
-            End::First => cells.unbounded_shl(by),
-            End::Last => cells.unbounded_shr(by),
-        };
-        let length = match player {
-            Player::Max => self.rows,
-            Player::Min => self.columns,
-        };
-        let mut stride = 2 * self.step(player);
-        let second = self.runs_on(free, player, end);
-        // The cells that are in one run with those a stride before.
-        let mut connected = second & shifted(second, self.step(player));
-        let mut reach = 2;
-        while reach < length {
-            cells |= connected & shifted(cells, stride);
-            connected &= shifted(connected, stride);
-            stride *= 2;
-            reach *= 2;
-        }
-        cells
+    pub(super) const fn turned(&self, cells: u64) -> u64 {
+        cells.reverse_bits() >> self.cells.leading_zeros()
     }
 
     /// Dominoes of both players, with the numbers `left` of each, that cover exactly these cells;
@@ -168,7 +81,8 @@ impl Board {
         Player::ALL.into_iter().find_map(|player| {
             let mut left = left;
             left[player as usize] = left[player as usize].checked_sub(1)?;
-            let domino = self.cover(self.places(cells, player) & first, player);
+            let direction = self.direction(player);
+            let domino = direction.cover(direction.places(cells) & first);
             let rest = (domino != 0).then_some(cells & !domino)?;
             let mut covered = self.tiling(rest, left)?;
             covered[player as usize] |= domino;

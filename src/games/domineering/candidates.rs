@@ -1,6 +1,7 @@
 //! The move ordering.
 
-use super::board::{Board, End};
+use super::board::Board;
+use super::direction::Direction;
 use crate::game::Player;
 use crate::rules::members;
 
@@ -12,37 +13,36 @@ impl Board {
     /// program has it: it is left out where there are others, and where all are safe, one is enough.
     #[inline]
     pub(super) fn candidates(&self, free: u64, player: Player) -> impl Iterator<Item = u8> + use<> {
-        let disputed = self.reach(free, player.opponent());
-        let places = self.places(free, player);
-        let open = places & (disputed | disputed.unbounded_shr(self.step(player)));
-        let places = match open {
+        let [own, other] = [player, player.opponent()].map(|it| self.direction(it));
+        let places = own.places(free);
+        let places = match own.touching(places, other.reach(free)) {
             // The first one fills its run from an end.
             0 => places & places.wrapping_neg(),
-            _ => open,
+            open => open,
         };
-        let mut sorted = [(0_i32, 0_u8, 0_u8); 64];
+        // By prospects, rank and place, in one number.
+        let mut sorted = [0_u32; 64];
         let mut length = 0;
         for place in members(places) {
-            let free = free & !self.cover(1 << place, player);
-            let gain = self.prospects(free, player) - self.prospects(free, player.opponent());
+            let free = free & !own.cover(1 << place);
+            let worst = LARGE + prospects(free, other, own) - prospects(free, own, other);
             let rank = self.ranks[player as usize][usize::from(place)];
-            sorted[length] = (-gain, rank, place);
+            sorted[length] = worst << 16 | u32::from(rank) << 8 | u32::from(place);
             length += 1;
         }
         sorted[..length].sort_unstable();
         let sorted = sorted.into_iter().take(length);
-        sorted.map(|(_, _, place)| place)
+        sorted.map(|it| it.to_le_bytes()[0])
     }
+}
 
-    /// The most moves that a player can have, and of these the safe ones once more.
-    #[inline]
-    fn prospects(&self, free: u64, player: Player) -> i32 {
-        let disputed = self.reach(free, player.opponent());
-        let most = |cells| {
-            self.fill(cells, player, End::First)
-                .count_ones()
-                .cast_signed()
-        };
-        most(free) + most(free & !disputed)
-    }
+/// More than any prospects.
+const LARGE: u32 = 1 << 8;
+
+/// The most moves that a player can have on `free` cells, and of these the safe ones once more.
+#[inline]
+fn prospects(free: u64, own: &Direction, other: &Direction) -> u32 {
+    let most = own.pack(free).dominoes;
+    let safe = own.pack(free & !other.reach(free)).dominoes;
+    most.count_ones() + safe.count_ones()
 }

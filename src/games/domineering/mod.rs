@@ -5,6 +5,7 @@
 
 mod board;
 mod candidates;
+mod direction;
 mod error;
 mod picture;
 mod position;

@@ -4,6 +4,7 @@ use std::iter;
 
 use super::Domineering;
 use super::board::Board;
+use super::direction::Direction;
 use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Staged, Wdl};
 use crate::games::instance::Instance;
 
@@ -95,10 +96,16 @@ impl<'g> Position<'g> {
         }
     }
 
+    /// The direction of the dominoes of the player to move.
+    #[inline]
+    const fn direction(&self) -> &'g Direction {
+        self.board().direction(self.mover())
+    }
+
     /// The first cells of the dominoes that the player to move can lay.
     #[inline]
     fn places(&self) -> impl Iterator<Item = u64> + use<> {
-        cells(self.board().places(self.free(), self.mover()))
+        cells(self.direction().places(self.free()))
     }
 
     /// The domino of the player to move with that first cell.
@@ -106,7 +113,7 @@ impl<'g> Position<'g> {
     const fn domino(&self, place: u64) -> Domino {
         let columns = self.board().columns;
         let first = place.trailing_zeros();
-        let second = first + self.board().step(self.mover());
+        let second = first + self.direction().step();
         Domino {
             first: (first / columns, first % columns),
             second: (second / columns, second % columns),
@@ -165,8 +172,9 @@ impl GameState for Position<'_> {
     /// program (Domineering: Solving Large Combinatorial Search Spaces, 2002).
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
-        let (board, free, mover) = (self.board(), self.free(), self.mover());
-        let opponent = mover.opponent();
+        // Of the mirror images, all count that of the key: others may show more or less.
+        let (board, mover) = (self.board(), self.mover());
+        let (free, opponent) = (board.cells & !self.key(), mover.opponent());
         if board.is_won_by(free, mover, true) {
             (Wdl::win(mover), Wdl::win(mover))
         } else if board.is_won_by(free, opponent, false) {

@@ -1,6 +1,7 @@
 //! Positions that a player wins by counting moves.
 
-use super::board::{Board, End};
+use super::board::Board;
+use super::direction::Direction;
 use crate::game::Player;
 
 /// Parts of the board where a player can lay dominoes, none of which share a cell. One move of the
@@ -24,68 +25,52 @@ struct Parts {
 impl Parts {
     /// The number of dominoes that the player is sure to lay: in turn, the player takes the most
     /// valuable part, and the opponent spoils as much as possible.
+    ///
+    /// That is triples first, then exposed parts, two of which the opponent spoils at once, then
+    /// pairs, then single dominoes.
     #[inline]
-    fn sure_moves(mut self, mut is_first: bool) -> u32 {
+    const fn sure_moves(mut self, is_first: bool) -> u32 {
         // Against triples the opponent may do better to spoil two exposed parts first. So they count
         // as pairs there.
         if self.exposed > 1 {
             (self.triples, self.pairs) = (0, self.pairs + self.triples);
         }
-        let mut laid = 0;
-        while self.triples + self.exposed + self.pairs > 0 {
-            if is_first {
-                laid += self.take();
-            } else {
-                self.spoil();
-            }
-            is_first = !is_first;
-        }
-        let of_close = if is_first {
-            self.close.div_ceil(3)
-        } else {
-            self.close / 3
+        let mut first = is_first as u32;
+        let mut laid = 3 * in_turn(self.triples, first);
+        first ^= self.triples & 1;
+
+        let rounds = self.exposed / 3;
+        // What is left after rounds of three parts, one of which is the player's.
+        let (taken, spoils_close, plays_next) = match (self.exposed % 3, first) {
+            (0, _) => (0, 0, first),
+            (1, 0) => (0, 1, 1),
+            (1, _) => (1, 0, 0),
+            (_, 0) => (0, 0, 1),
+            (_, _) => (1, 1, 1),
         };
-        let plays_next = match self.close % 3 {
-            0 => is_first,
-            1 => !is_first,
+        laid += 2 * (rounds + taken);
+        let close = self.close.saturating_sub(spoils_close);
+        first = plays_next;
+
+        laid += 2 * in_turn(self.pairs, first);
+        first ^= self.pairs & 1;
+
+        laid += (close + 2 * first) / 3;
+        first = match close % 3 {
+            0 => first,
+            1 => 1 - first,
             // The first of two takes one; or both are spoilt, or one of them.
-            _ => true,
+            _ => 1,
         };
-        let apart = self.apart + u32::from(plays_next);
-        laid + of_close + apart / 2
+        laid + in_turn(self.apart, first)
     }
+}
 
-    /// Takes the most valuable part of two dominoes or more, of which there is one, and returns
-    /// their number.
-    #[inline]
-    const fn take(&mut self) -> u32 {
-        if self.triples > 0 {
-            self.triples -= 1;
-            return 3;
-        }
-        let parts = if self.exposed > 0 {
-            &mut self.exposed
-        } else {
-            &mut self.pairs
-        };
-        *parts -= 1;
-        2
-    }
-
-    /// The opponent spoils as much as one move can of the parts of two dominoes or more.
-    #[inline]
-    const fn spoil(&mut self) {
-        if self.triples > 0 {
-            self.triples -= 1;
-        } else if self.exposed > 1 {
-            self.exposed -= 2;
-        } else if self.exposed == 1 {
-            self.exposed = 0;
-            self.close = self.close.saturating_sub(1);
-        } else {
-            self.pairs -= 1;
-        }
-    }
+/// How many of these parts the player takes in turn with the opponent; `first` is 1 for the player
+/// who begins, else 0.
+#[inline]
+const fn in_turn(parts: u32, first: u32) -> u32 {
+    parts / 2 + (parts & first)
 }
 
 impl Board {
@@ -98,64 +83,116 @@ impl Board {
     /// have.
     #[inline]
     pub(super) fn is_won_by(&self, free: u64, player: Player, is_first: bool) -> bool {
-        let opponent = player.opponent();
-        let disputed = self.reach(free, opponent);
-        let safe = self.fill(free & !disputed, player, End::First);
-        let rest = free & !self.cover(safe, player);
-        let most = self.fill(free, opponent, End::First);
-        // Which cells of a run remain decides which dominoes are side by side.
-        [End::First, End::Last].into_iter().any(|end| {
-            let others = self.fill(rest, player, end);
-            let sure = self.parts(free, others, player).sure_moves(is_first);
-            let half_disputed = others & !(disputed & disputed.unbounded_shr(self.step(player)));
-            let taken = 2 * sure - half_disputed.count_ones().min(sure);
-            let most = self.most_without(taken, self.cover(others, player), free, most, opponent);
-            safe.count_ones() + sure >= most + u32::from(is_first)
-        })
+        let [own, other] = [player, player.opponent()].map(|it| self.direction(it));
+        let layout = Layout::new(own, other, free);
+        let most = other.pack(free).dominoes.count_ones();
+        let needed = most + u32::from(is_first);
+        let Some(missing) = needed.checked_sub(layout.safe.count_ones()) else {
+            return true;
+        };
+        // Each sure domino counts twice at most, and half of them are sure, and three halves more.
+        if layout.others.count_ones() + 3 < missing {
+            return false;
+        }
+        // Which cells of a run are left over decides which dominoes are side by side.
+        let claim = Claim {
+            own,
+            other,
+            is_first,
+            missing,
+        };
+        claim.holds(&layout) || claim.holds(&Layout::new(own, other, self.turned(free)))
+    }
+}
+
+/// The most dominoes of a player on some cells: first the safe ones, then others.
+struct Layout {
+    free: u64,
+    /// The cells that the opponent can cover.
+    disputed: u64,
+    /// The first cells of the dominoes that the opponent cannot prevent.
+    safe: u64,
+    others: u64,
+}
+
+impl Layout {
+    #[inline]
+    fn new(own: &Direction, other: &Direction, free: u64) -> Self {
+        let disputed = other.reach(free);
+        let safe = own.pack(free & !disputed).dominoes;
+        Self {
+            free,
+            disputed,
+            safe,
+            others: own.pack(free & !own.cover(safe)).dominoes,
+        }
+    }
+}
+
+/// That a player is sure to lay as many dominoes as are missing beside the safe ones, or to take as
+/// much of the opponent's room.
+struct Claim<'b> {
+    own: &'b Direction,
+    other: &'b Direction,
+    is_first: bool,
+    missing: u32,
+}
+
+impl Claim<'_> {
+    #[inline]
+    fn holds(&self, layout: &Layout) -> bool {
+        let &Layout {
+            free,
+            disputed,
+            others,
+            ..
+        } = layout;
+        let sure = self.parts(free, others).sure_moves(self.is_first);
+        // Each of them costs the opponent one move at most.
+        if sure >= self.missing || 2 * sure < self.missing {
+            return sure >= self.missing;
+        }
+        let half_disputed = others & !(disputed & disputed >> self.own.step());
+        let taken = 2 * sure - half_disputed.count_ones().min(sure);
+        sure + self.lost(taken, self.own.cover(others), free) >= self.missing
     }
 
-    /// The most moves of a player, who could make `most` on the `free` cells, if the opponent takes
-    /// as many of the cells in `from`.
+    /// How many of the most moves the opponent loses, who could play on the `free` cells, if the
+    /// player takes as many of the cells in `from`.
     ///
     /// A run of odd length loses nothing by the first cell, if that is every second one from an
     /// end. Elsewhere two cells cost at least one move.
     #[inline]
-    fn most_without(&self, taken: u32, from: u64, free: u64, most: u64, player: Player) -> u32 {
-        let last_of_odd = self.reach(free, player) & !self.cover(most, player);
-        let harmless = from & (most | last_of_odd);
-        let harmless = self.every_other(harmless, free, player, End::First) & last_of_odd;
-        let costly = taken.saturating_sub(harmless.count_ones());
-        most.count_ones().saturating_sub(costly.div_ceil(2))
+    fn lost(&self, taken: u32, from: u64, free: u64) -> u32 {
+        // Runs of one cell have no room for a move.
+        let room = self.other.reach(free);
+        let packing = self.other.pack(room);
+        let harmless = self.other.every_other(from & packing.every_other, room);
+        let harmless = harmless & packing.left_over();
+        taken.saturating_sub(harmless.count_ones()).div_ceil(2)
     }
 
-    /// The parts that these dominoes of a player make, given by their first cells.
+    /// The parts that these dominoes of the player make, given by their first cells.
     #[inline]
-    fn parts(&self, free: u64, dominoes: u64, player: Player) -> Parts {
-        let step = self.step(player);
-        let beside = |cells| self.beside(cells, player.opponent());
-        let [after, before] = beside(free);
+    fn parts(&self, free: u64, dominoes: u64) -> Parts {
+        let (own, across) = (self.own, self.other);
         // A guarded domino has no free cell on one side, so one beside it on the other makes it safe.
-        let guarded = |cells: u64| dominoes & !(cells | cells.unbounded_shr(step));
-        let [first_guarded, last_guarded] = [guarded(after), guarded(before)];
-        let mut makers = beside(first_guarded)[0] & dominoes;
-        let mut grouped = makers | beside(makers)[1];
-        let thirds = beside(makers)[0] & last_guarded & !grouped;
-        let triples = beside(thirds)[1];
+        let guarded = |cells: u64| dominoes & !own.touching(dominoes, cells);
+        let first_guarded = guarded(across.next(free));
+        let last_guarded = guarded(across.previous(free));
+        let mut makers = across.next(first_guarded) & dominoes;
+        let mut grouped = makers | across.previous(makers);
+        let thirds = across.next(makers) & last_guarded & !grouped;
+        let triples = across.previous(thirds);
         grouped |= thirds;
-        let others = beside(last_guarded & !grouped)[1] & dominoes & !grouped;
+        let others = across.previous(last_guarded & !grouped) & dominoes & !grouped;
         makers |= others;
-        grouped |= others | beside(others)[0];
+        grouped |= others | across.next(others);
 
-        // The dominoes with a cell beside one of these cells.
-        let touched = |dominoes: u64, cells: u64| {
-            let [after, before] = beside(cells);
-            let near = after | before;
-            dominoes & (near | near.unbounded_shr(step))
-        };
-        let cells = self.cover(dominoes, player);
+        let touched = |dominoes: u64, cells: u64| own.touching(dominoes, across.beside(cells));
         let singles = dominoes & !grouped;
-        let close = touched(singles, cells);
-        let foreign = self.cover(singles | makers, player);
+        let close = touched(singles, own.cover(dominoes));
+        let foreign = own.cover(singles | makers);
         let exposed = touched(makers & !triples, foreign);
         Parts {
             triples: triples.count_ones(),
@@ -170,6 +207,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::mem;
 
     use super::*;
     use crate::rules::members;
@@ -214,6 +252,49 @@ mod tests {
         laid
     }
 
+    /// [`Parts::sure_moves`], move by move.
+    fn move_by_move(mut parts: Parts, mut is_first: bool) -> u32 {
+        if parts.exposed > 1 {
+            parts.pairs += mem::take(&mut parts.triples);
+        }
+        let mut laid = 0;
+        while parts.triples + parts.exposed + parts.pairs > 0 {
+            if is_first {
+                laid += if parts.triples > 0 { 3 } else { 2 };
+            }
+            match () {
+                () if parts.triples > 0 => parts.triples -= 1,
+                () if is_first && parts.exposed > 0 => parts.exposed -= 1,
+                () if parts.exposed > 1 => parts.exposed -= 2,
+                () if parts.exposed == 1 => {
+                    parts.exposed = 0;
+                    parts.close = parts.close.saturating_sub(1);
+                }
+                () => parts.pairs -= 1,
+            }
+            is_first = !is_first;
+        }
+        while parts.close > 0 {
+            match (is_first, parts.close) {
+                (true, _) => (laid, parts.close) = (laid + 1, parts.close - 1),
+                // The opponent has a last move here, or spoils one apart instead.
+                (false, 2) => (is_first, parts.close) = (false, 0),
+                (false, _) => parts.close = parts.close.saturating_sub(2),
+            }
+            is_first = !is_first;
+            // The second of two that the player began with is spoilt alone.
+            if !is_first && parts.close == 1 {
+                (is_first, parts.close) = (true, 0);
+            }
+        }
+        let apart = if is_first {
+            parts.apart.div_ceil(2)
+        } else {
+            parts.apart / 2
+        };
+        laid + apart
+    }
+
     #[test]
     fn no_more_moves_are_sure_than_the_player_can_have() {
         let mut known = HashMap::new();
@@ -235,10 +316,11 @@ mod tests {
             let counts = counts.map(|it| u8::try_from(it).expect("small"));
             for is_first in [false, true] {
                 let most = by_search(counts, is_first, &mut known);
-                assert!(
-                    parts.sure_moves(is_first) <= most.into(),
-                    "{parts:?} {is_first}"
-                );
+                let sure = parts.sure_moves(is_first);
+                assert!(sure <= most.into(), "{parts:?} {is_first}");
+                assert_eq!(sure, move_by_move(parts, is_first), "{parts:?} {is_first}");
+                let dominoes = 3 * triples + 2 * (exposed + pairs) + close + apart;
+                assert!(2 * sure <= dominoes + 3, "{parts:?} {is_first}");
             }
         }
     }
@@ -253,8 +335,8 @@ mod tests {
         if let Some(&wins) = known.get(&(free, player)) {
             return wins;
         }
-        let wins = members(board.places(free, player)).any(|place| {
-            let after = free & !board.cover(1 << place, player);
+        let wins = members(board.direction(player).places(free)).any(|place| {
+            let after = free & !board.direction(player).cover(1 << place);
             !wins(board, after, player.opponent(), known)
         });
         known.insert((free, player), wins);
@@ -282,7 +364,7 @@ mod tests {
                         picture()
                     );
                     let keeps_win = board.candidates(free, player).any(|place| {
-                        let after = free & !board.cover(1 << place, player);
+                        let after = free & !board.direction(player).cover(1 << place);
                         !wins(&board, after, player.opponent(), known)
                     });
                     assert_eq!(keeps_win, wins_first, "{}", picture());

@@ -246,9 +246,22 @@ impl<K> AlphaBeta<K> {
     /// bounds it trusts, and has a version of the text of its own: see
     /// [`Certificate::trusted_bounds`](crate::Certificate::trusted_bounds).
     ///
-    /// States with the same key must have the same bounds. Where a key folds images whose bounds
-    /// differ, as in [`Domineering`](crate::games::domineering::Domineering), a certificate may
-    /// trust a position whose image it meets: its [check](crate::Certificate::verify) then fails.
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::domineering::Domineering;
+    /// use optimal_play::{AlphaBeta, Player, Run, Solver};
+    ///
+    /// let game = Domineering::new(5, 6)?;
+    /// let root = game.start();
+    /// let solver = AlphaBeta::packed().with_certificate(Player::Max);
+    /// let by_rules = solver.solve(&root, Run::new())?.certificate(Player::Max);
+    /// let trusting = solver.with_trusted_bounds().solve(&root, Run::new())?;
+    /// let trusting = trusting.certificate(Player::Max).expect("the solver made it");
+    /// trusting.verify(&root)?;
+    /// assert!(20 * trusting.moves().len() < by_rules.expect("the solver made it").moves().len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn with_trusted_bounds(mut self) -> Self {
         self.options.trusts_bounds = true;
         self

@@ -12,7 +12,8 @@ use crate::solver::SolveErrorKind;
 use crate::table::HashTable;
 
 /// How many moves a strategy considers besides the first one that keeps its claim. More of them
-/// make certificates a little smaller, but to refute those that fail may take long.
+/// make certificates a little smaller, but to refute those that fail may take long. Where bounds are
+/// trusted, that takes most of the time, and certificates become larger.
 const OTHERS: usize = 3;
 
 /// A depth-first search for the strategy of a player.
@@ -202,13 +203,14 @@ where
             let threshold = needed.expect("a claim that is proven");
             return Ok(Successor { step, threshold });
         }
-        let (mut best, mut others) = (None, 0);
+        let mut best = None;
+        let mut others = if self.trusts_bounds { 0 } else { OTHERS };
         for mv in state.candidate_moves() {
             if best.is_some() {
-                others += 1;
-                if others > OTHERS {
+                if others == 0 {
                     break;
                 }
+                others -= 1;
             }
             let step = state.step(mv);
             let Some(threshold) = self.needed_after(threshold, &step)? else {

@@ -51,6 +51,8 @@ pub enum Fault {
     High,
     /// The lower bound is above the upper one.
     Reversed,
+    /// The bounds depend on the last move.
+    BoundsLastMove,
     /// A candidate move is not legal.
     NotLegal,
     /// There are no candidate moves.

@@ -1,9 +1,13 @@
 //! What searches prove of a game that is also solved as a whole.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::hash::Hash;
+use std::str::FromStr;
 
-use optimal_play::{AlphaBeta, Certificate, GameState, Player, Solution, Value};
+use optimal_play::{
+    AlphaBeta, Certificate, CertificateReader, GameState, Player, Run, Solution, Value,
+};
 
 use crate::solve;
 
@@ -23,10 +27,10 @@ pub enum Trusted {
 ///
 /// If one is missing or wrong.
 #[must_use]
-pub fn certificates<G: GameState>(
-    whole: &Solution<G>,
-    trusted: Trusted,
-) -> [Certificate<G::Value>; 2] {
+pub fn certificates<G>(whole: &Solution<G>, trusted: Trusted) -> [Certificate<G::Value>; 2]
+where
+    G: GameState<Value: Display + FromStr<Err: Display>>,
+{
     let mut solver = AlphaBeta::hashed().with_certificate(Player::Max);
     solver = solver.with_certificate(Player::Min);
     if trusted == Trusted::Bounds {
@@ -42,8 +46,25 @@ pub fn certificates<G: GameState>(
         if let Err(error) = certificate.verify(whole.root()) {
             panic!("{error}");
         }
+        check_stream(&searched, player);
         certificate
     })
+}
+
+/// Checks the certificate of `player` as a stream.
+fn check_stream<G>(searched: &Solution<G>, player: Player)
+where
+    G: GameState<Value: Display + FromStr<Err: Display>>,
+{
+    let mut text = Vec::new();
+    let written = searched.write_certificate(player, Run::new(), &mut text);
+    let written = written.unwrap_or_else(|error| panic!("{error}"));
+    let reader = CertificateReader::<G::Value, _>::new(text.as_slice()).expect("a valid header");
+    assert_eq!(reader.value(), searched.value());
+    let checked = reader.verify(searched.root(), Run::new());
+    let checked = checked.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(checked.lines, written.lines);
+    assert_eq!(checked.trusted, written.trusted);
 }
 
 /// Checks a semi-strong solution of an alpha-beta run: it holds exactly the positions that arise

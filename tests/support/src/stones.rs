@@ -175,6 +175,7 @@ impl GameState for Stones {
             () if self.has(Fault::Low) => (-20, -4),
             () if self.has(Fault::High) => (2, 3),
             () if self.has(Fault::Reversed) => (2, -2),
+            () if self.has(Fault::BoundsLastMove) && self.last == 1 => (-21, 20),
             () if self.has_changing(Fault::ChangingBounds) => (-21, 20),
             () => (-20, 20),
         }
