@@ -82,9 +82,9 @@ fn lose_last_line(store: &Store) {
 
 #[test]
 fn a_part_is_not_taken_for_a_solved_store() {
-    fn write<G: PackedKey + Staged>(root: &G, store: &Store) -> Result<(), StoreErrorKind>
+    fn write<G>(root: &G, store: &Store) -> Result<(), StoreErrorKind>
     where
-        G: Send + Sync,
+        G: PackedKey + Staged + Send,
     {
         let solution = solve(&AlphaBeta::packed(), root);
         let written = solution.write_into(store).map(|_| ());

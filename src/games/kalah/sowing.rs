@@ -45,7 +45,7 @@ pub(super) struct Half {
 impl Half {
     /// The move only moves seeds within the player's row.
     #[inline]
-    pub(super) fn is_shift(&self) -> bool {
+    pub(super) const fn is_shift(&self) -> bool {
         self.stored == 0 && self.passed == 0
     }
 }

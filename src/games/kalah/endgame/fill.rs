@@ -1,5 +1,7 @@
 //! Computing the values.
 
+use std::ops::Range;
+
 use super::table::Table;
 use crate::games::kalah::Kalah;
 use crate::games::kalah::sowing::{End, Half, Row, byte, mask, sum};
@@ -24,9 +26,8 @@ pub(super) struct Fill<'g> {
     added: Box<[Box<[u32]>]>,
     /// Each row of the opponent after a move that captures the seeds in a house, by the house.
     captured: Box<[Box<[Captured]>]>,
-    /// All shifts of rows with some seeds, from one row to another, by the seeds: how many of these
-    /// rows have lower numbers.
-    shifts: Box<[Box<[(u32, u32)]>]>,
+    /// All shifts of rows, by the seeds of these.
+    shifts: Box<[Box<[Shift]>]>,
 }
 
 /// A row after the seeds in a house were captured.
@@ -36,11 +37,21 @@ struct Captured {
     seeds: i8,
 }
 
+/// A move within a row: the numbers of the rows before and after it, less that of the first row with
+/// as many seeds.
+#[derive(Clone, Copy)]
+struct Shift {
+    from: u32,
+    to: u32,
+}
+
 impl<'g> Fill<'g> {
     /// Of a table for at most that many seeds.
     pub(super) fn new(game: &'g Kalah, seeds: usize, table: Table, rows: Box<[Row]>) -> Self {
-        let fits = "the numbers have 32 bits";
-        let number = |row| u32::try_from(table.rows.number(row)).expect(fits);
+        let number = |row| {
+            let number = table.rows.number(row);
+            u32::try_from(number).expect("the numbers have 32 bits")
+        };
         let added = (0..=seeds).map(|few| {
             let added = dealt(few, game.houses);
             let rows = &rows[..table.rows.with(seeds - few).end];
@@ -55,13 +66,16 @@ impl<'g> Fill<'g> {
         });
         let shifts = (0..=seeds).map(|seeds| {
             let numbers = table.rows.with(seeds);
-            let first = numbers.start;
+            let first = number(rows[numbers.start]);
             let shifts = rows[numbers].iter().flat_map(|&row| {
                 let after = moves(game, row).filter(Half::is_shift);
-                after.map(move |it| (row, it.own))
+                after.map(move |half| (row, half.own))
             });
-            let below = |row| u32::try_from(table.rows.number(row) - first).expect(fits);
-            shifts.map(|(from, to)| (below(from), below(to))).collect()
+            let shifts = shifts.map(|(from, to)| Shift {
+                from: number(from) - first,
+                to: number(to) - first,
+            });
+            shifts.collect()
         });
         Self {
             added: added.collect(),
@@ -91,83 +105,102 @@ impl<'g> Fill<'g> {
     /// The values where the game is over: all seeds are in one row.
     fn finish(&mut self, seeds: usize) {
         let value = i8::try_from(seeds).expect("there are at most 127");
-        for own in self.table.rows.with(seeds) {
-            self.table.of_mut(own, 0).for_each(|it| *it = value);
-        }
-        self.table.of_mut(0, seeds).for_each(|it| *it = -value);
+        let rows = self.table.rows.with(seeds).len();
+        self.insert(seeds, 0, &vec![value; rows]);
+        self.insert(0, seeds, &vec![-value; rows]);
     }
 
     /// The values where one player has `few` seeds and the other has `many`, whoever is to move.
     fn solve(&mut self, few: usize, many: usize) {
-        let mut best = Vec::new();
-        for own in self.table.rows.with(many) {
-            self.best_without_shifts(own, few, &mut best);
-            self.insert(own, few, &best);
-        }
+        let values = self.without_shifts(many, few);
+        self.insert(many, few, &values);
+        let mut values = self.without_shifts(few, many);
         let others = self.table.rows.with(many);
-        for own in self.table.rows.with(few) {
-            self.best_without_shifts(own, many, &mut best);
+        let rows = values.chunks_exact_mut(others.len());
+        for (own, best) in self.table.rows.with(few).zip(rows) {
             for shift in moves(self.game, self.rows[own]).filter(Half::is_shift) {
                 let answers = self.table.against(few, self.table.rows.number(shift.own));
-                raise(&mut best, answers[others.clone()].iter().map(|it| -it));
+                raise(best, answers[others.clone()].iter().map(|it| -it));
             }
-            self.insert(own, many, &best);
             // Now to the values of the other player, who may answer with a shift.
             let start = self.table.start(few, own);
             let values = &mut self.table.values[start..][others.clone()];
-            for &(from, to) in &self.shifts[many] {
+            for &Shift { from, to } in &self.shifts[many] {
                 let value = &mut values[from as usize];
                 *value = (-best[to as usize]).max(*value);
             }
         }
+        self.insert(few, many, &values);
     }
 
-    /// Writes the values of a row against all rows with that many seeds.
-    fn insert(&mut self, own: usize, seeds: usize, best: &[i8]) {
-        let values = self.table.of_mut(own, seeds);
-        values.zip(best).for_each(|(value, best)| *value = *best);
+    /// The most that moves without shifts reach: the values of each row with `own` seeds, one after
+    /// the other, against all rows with `other` seeds.
+    fn without_shifts(&self, own: usize, other: usize) -> Vec<i8> {
+        let [own, others] = [own, other].map(|seeds| self.table.rows.with(seeds));
+        let mut values = vec![i8::MIN; own.len() * others.len()];
+        for tile in tiles(others.len()) {
+            let rows = values.chunks_exact_mut(others.len());
+            for (best, &own) in rows.zip(&self.rows[own.clone()]) {
+                for half in moves(self.game, own).filter(|half| !half.is_shift()) {
+                    let first = others.start + tile.start;
+                    self.raise_by(&mut best[tile.clone()], half, other, first);
+                }
+            }
+        }
+        values
     }
 
-    /// The values of a row against all rows with that many seeds, into `best`: the most that moves
-    /// without shifts reach.
-    fn best_without_shifts(&self, own: usize, others: usize, best: &mut Vec<i8>) {
-        best.clear();
-        best.resize(self.table.rows.with(others).len(), i8::MIN);
-        for half in moves(self.game, self.rows[own]) {
-            if !half.is_shift() {
-                self.raise_by(best, half, others);
+    /// Writes the values of all rows with `own` seeds against those with `other` seeds into the
+    /// table.
+    fn insert(&mut self, own: usize, other: usize, values: &[i8]) {
+        let [own, others] = [own, other].map(|seeds| self.table.rows.with(seeds));
+        for tile in tiles(others.len()) {
+            for (own, best) in own.clone().zip(values.chunks_exact(others.len())) {
+                let values = self.table.of_mut(own, other, others.start + tile.start);
+                let values = values.zip(&best[tile.clone()]);
+                values.for_each(|(value, best)| *value = *best);
             }
         }
     }
 
-    /// Raises the values to those after a move.
+    /// Raises the values against the rows with `other` seeds from the number `first` on to those
+    /// after a move.
     #[inline]
-    fn raise_by(&self, best: &mut [i8], half: Half, others: usize) {
+    fn raise_by(&self, best: &mut [i8], half: Half, other: usize, first: usize) {
         let table = &self.table;
         let (seeds, own) = (usize::from(sum(half.own)), table.rows.number(half.own));
         let stored = half.stored.cast_signed();
         let added = usize::from(sum(half.passed));
-        let after = self.added[added][table.rows.with(others)].iter();
+        let after = self.added[added][first..].iter();
         let after = after.map(|&other| other as usize);
         match half.end {
             End::Again if added == 0 => {
-                raise(best, table.of(own, others).map(|it| stored + it));
+                let values = table.of(own, other, first);
+                raise(best, values.map(|it| stored + it));
             }
             End::Again => {
-                let value = |other| table.values[table.start(others + added, other) + own];
-                raise(best, after.map(|other| stored + value(other)));
+                let value = |number| table.values[table.start(other + added, number) + own];
+                raise(best, after.map(|number| stored + value(number)));
             }
             End::Captures(house) => {
                 let (answers, captured) = (table.against(seeds, own), &self.captured[house]);
                 let value = |it: Captured| stored + it.seeds - answers[it.number as usize];
-                raise(best, after.map(|other| value(captured[other])));
+                raise(best, after.map(|number| value(captured[number])));
             }
             End::Rests => {
                 let answers = table.against(seeds, own);
-                raise(best, after.map(|other| stored - answers[other]));
+                raise(best, after.map(|number| stored - answers[number]));
             }
         }
     }
+}
+
+/// Parts of so many rows, whose values lie so far apart in the table that more of them would not
+/// stay in the caches.
+fn tiles(rows: usize) -> impl Iterator<Item = Range<usize>> {
+    const ROWS: usize = 1024;
+    let starts = (0..rows).step_by(ROWS);
+    starts.map(move |start| start..rows.min(start + ROWS))
 }
 
 /// The player's halves of all moves from a row.

@@ -70,20 +70,24 @@ impl Table {
         &self.values[start..start + self.blocks[seeds].width]
     }
 
-    /// The values of the row with the number `own` against all rows of the opponent with that many
-    /// seeds.
+    /// The values of the row with the number `own` against rows of the opponent with that many
+    /// seeds, from the number `first` on.
     #[inline]
-    pub(super) fn of(&self, own: usize, seeds: usize) -> impl Iterator<Item = &i8> {
-        let Block { start, width, .. } = self.blocks[seeds];
-        let values = self.values[start + own..].iter().step_by(width);
-        values.take(self.rows.with(seeds).len())
+    pub(super) fn of(&self, own: usize, seeds: usize, first: usize) -> impl Iterator<Item = &i8> {
+        let values = &self.values[self.start(seeds, first) + own..];
+        values.iter().step_by(self.blocks[seeds].width)
     }
 
     /// The same, to write them.
     #[inline]
-    pub(super) fn of_mut(&mut self, own: usize, seeds: usize) -> impl Iterator<Item = &mut i8> {
-        let Block { start, width, .. } = self.blocks[seeds];
-        let values = self.values[start + own..].iter_mut().step_by(width);
-        values.take(self.rows.with(seeds).len())
+    pub(super) fn of_mut(
+        &mut self,
+        own: usize,
+        seeds: usize,
+        first: usize,
+    ) -> impl Iterator<Item = &mut i8> {
+        let start = self.start(seeds, first) + own;
+        let values = self.values[start..].iter_mut();
+        values.step_by(self.blocks[seeds].width)
     }
 }
