@@ -37,8 +37,8 @@ struct Captured {
     seeds: i8,
 }
 
-/// A move within a row: the numbers of the rows before and after it, less that of the first row with
-/// as many seeds.
+/// A move within a row: the numbers of the rows before and after it, less that of the first row
+/// with as many seeds.
 #[derive(Clone, Copy)]
 struct Shift {
     from: u32,
