@@ -23,6 +23,8 @@ mod stored_values;
 mod strategy;
 mod verify;
 mod write_certificate;
+#[cfg(feature = "disk")]
+mod write_into;
 
 use std::fmt;
 
@@ -136,8 +138,10 @@ impl<G: GameState> Values<G> {
     }
 
     /// Whether it holds the values of all positions that the root leads to.
-    const fn is_whole(&self) -> bool {
+    fn is_whole(&self) -> bool {
         match self {
+            #[cfg(feature = "disk")]
+            Self::Stored(values) => !values.is_part(),
             Self::Part(_) | Self::Root(_) => false,
             #[cfg(feature = "disk")]
             Self::AlongLine(_) => false,

@@ -42,7 +42,8 @@ pub struct Stored<G: GameState>(Solution<G>);
 pub type MovesWithValues<G> = Vec<(<G as GameState>::Move, Option<<G as GameState>::Value>)>;
 
 impl Store {
-    /// Opens a store that [`Tabulate::by_key`](crate::Tabulate::by_key) has solved.
+    /// Opens a store that [`Tabulate::by_key`](crate::Tabulate::by_key) has solved, or that
+    /// [`Solution::write_into`] has written.
     ///
     /// # Errors
     ///

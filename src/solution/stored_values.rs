@@ -42,6 +42,11 @@ impl<G: GameState> StoredValues<G> {
         &self.look_up
     }
 
+    /// Whether these are not the values of all positions that the root leads to.
+    pub(super) const fn is_part(&self) -> bool {
+        self.look_up.files.manifest.is_part
+    }
+
     /// The first error of a look-up.
     pub(super) fn failed(&self) -> Option<&StoreError> {
         self.failed.get()

@@ -95,8 +95,14 @@ pub enum StoreErrorKind {
         /// The number.
         number: i64,
     },
+    /// A value of the solution has no number, so no table can hold it.
+    NoNumber,
     /// The tables lack the root.
     MissingRoot,
+    /// The store holds only a part of the positions, and no solver can complete it.
+    Part,
+    /// A solution in memory is to become a store, but the directory holds one, or a begun one.
+    Begun,
     /// The store is not solved yet.
     Unfinished {
         /// How many stages have their positions.
@@ -217,7 +223,12 @@ impl fmt::Display for StoreErrorKind {
                 f,
                 "holds the number {number}, which is no value of the game"
             ),
+            Self::NoNumber => f.write_str("cannot hold a value that has no number of 64 bits"),
             Self::MissingRoot => f.write_str("lacks the position that was solved"),
+            Self::Part => f.write_str(
+                "holds a part of the positions, which no solver completes: begin the store afresh",
+            ),
+            Self::Begun => f.write_str("holds a store already, which is not to be replaced"),
             Self::Unfinished { found, solved } => write!(
                 f,
                 "not solved yet, with the positions of {found} and the values of {solved} stages: solve it again to \

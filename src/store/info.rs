@@ -53,6 +53,8 @@ pub struct StoreInfo {
     pub level: Option<LevelInfo>,
     /// Whether all values are there.
     pub is_finished: bool,
+    /// Whether it holds only a part of the positions, from a solution in memory.
+    pub is_part: bool,
 }
 
 /// A stage of a [`StoreInfo`].
@@ -155,6 +157,7 @@ impl StoreInfo {
                 bytes: level.tables.bytes,
             }),
             is_finished: manifest.is_finished,
+            is_part: manifest.is_part,
         }
     }
 
@@ -204,6 +207,7 @@ impl fmt::Display for StoreInfo {
         let solved = self.stages.iter().filter(|it| it.value_bytes.is_some());
         let (solved, stages) = (solved.count(), self.stages.len());
         match (self.is_finished, self.level, self.has_all_stages) {
+            (true, ..) if self.is_part => writeln!(f, "a part of the positions")?,
             (true, ..) => writeln!(f, "finished")?,
             (_, Some(level), _) => {
                 writeln!(f, "all wins in fewer than {} plies found", level.plies)?;

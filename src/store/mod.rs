@@ -187,6 +187,9 @@ impl Store {
             return Ok(None);
         }
         match self.read_game(wanted) {
+            Ok(files) if files.manifest.is_part => {
+                Err(StoreError::new(&self.directory, StoreErrorKind::Part))
+            }
             Ok(files) => {
                 writing::check_placement(&self.directory, placement)?;
                 Ok(Some(files))

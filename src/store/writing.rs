@@ -64,6 +64,9 @@ impl Writing {
                     let kind = StoreErrorKind::OtherGame { found, wanted };
                     return Err(StoreError::new(directory, kind));
                 }
+                if manifest.is_part {
+                    return Err(StoreError::new(directory, StoreErrorKind::Part));
+                }
                 manifest
             }
             None => Manifest::new(game),

@@ -7,6 +7,7 @@ mod layers;
 mod pruning;
 mod questions;
 mod runs;
+mod stored_endgame;
 mod wide_values;
 
 use optimal_play::games::connect_four::ConnectFour;

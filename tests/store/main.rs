@@ -12,6 +12,7 @@ mod killed;
 mod ladder;
 mod mutations;
 mod not_ours;
+mod part;
 mod python;
 mod scratch;
 mod values;

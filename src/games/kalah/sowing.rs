@@ -18,7 +18,7 @@ pub(super) const fn byte(row: Row, at: usize) -> u8 {
 
 /// A row with this byte only.
 #[inline]
-const fn mask(at: usize) -> Row {
+pub(super) const fn mask(at: usize) -> Row {
     0xff << (8 * at)
 }
 
@@ -29,6 +29,36 @@ struct Sowing {
     other: Row,
     /// The byte of `own` with the last seed; none if that is in `other`.
     last: Option<u8>,
+}
+
+/// The part of a move that is the same whatever the opponent's row is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Half {
+    pub(super) own: Row,
+    /// The seeds that it adds to the opponent's houses.
+    pub(super) passed: Row,
+    /// The player's seeds that it puts into the store.
+    pub(super) stored: u8,
+    pub(super) end: End,
+}
+
+impl Half {
+    /// The move only moves seeds within the player's row.
+    #[inline]
+    pub(super) const fn is_shift(&self) -> bool {
+        self.stored == 0 && self.passed == 0
+    }
+}
+
+/// What the last seed of a move brings about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// The player moves again.
+    Again,
+    /// The seeds in this house of the opponent go into the store, too.
+    Captures(usize),
+    /// No more than that the opponent is to move.
+    Rests,
 }
 
 /// The rows after a move, seen from the player who made it.
@@ -81,26 +111,45 @@ impl Sowings {
     /// Sows the seeds of a house of the row `own`.
     #[inline]
     pub(super) fn sow(&self, own: Row, other: Row, house: usize) -> Sown {
-        let seeds = usize::from(byte(own, house));
-        let sowing = self.all[house * self.stride + seeds];
-        let mut own = (own & !mask(house)) + sowing.own;
-        let mut other = other + sowing.other;
-        let mut stored = byte(own, self.houses);
-        own &= !mask(self.houses);
-        let last = sowing.last.map(usize::from);
-        if let Some(last) = last.filter(|&last| last < self.houses)
-            && byte(own, last) == 1
-        {
-            let opposite = self.houses - 1 - last;
-            stored += 1 + byte(other, opposite);
-            own &= !mask(last);
+        let half = self.half(own, house);
+        let Half { own, stored, .. } = half;
+        let mut other = other + half.passed;
+        let mut captured = 0;
+        if let End::Captures(opposite) = half.end {
+            captured = byte(other, opposite);
             other &= !mask(opposite);
         }
         Sown {
             own,
             other,
+            stored: stored + captured,
+            again: half.end == End::Again,
+        }
+    }
+
+    /// Sows the seeds of a house of the row `own`, whatever the other row is.
+    #[inline]
+    pub(super) fn half(&self, own: Row, house: usize) -> Half {
+        let seeds = usize::from(byte(own, house));
+        let sowing = self.all[house * self.stride + seeds];
+        let mut own = (own & !mask(house)) + sowing.own;
+        let mut stored = byte(own, self.houses);
+        own &= !mask(self.houses);
+        let last = sowing.last.map(usize::from);
+        let end = match last {
+            Some(last) if last == self.houses => End::Again,
+            Some(last) if byte(own, last) == 1 => {
+                stored += 1;
+                own &= !mask(last);
+                End::Captures(self.houses - 1 - last)
+            }
+            _ => End::Rests,
+        };
+        Half {
+            own,
+            passed: sowing.other,
             stored,
-            again: last == Some(self.houses),
+            end,
         }
     }
 }

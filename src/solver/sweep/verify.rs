@@ -11,7 +11,7 @@ use crate::run::Run;
 use crate::solution::{Solution, Stored, Verified};
 use crate::solver::SolveError;
 use crate::solver::among::{Alone, Member};
-use crate::store::{Files, Kind};
+use crate::store::{Files, Kind, StoreError, StoreErrorKind};
 use crate::table::Placement;
 
 impl<G: RestorePacked + Staged + Sync> Stored<G> {
@@ -26,7 +26,8 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
     /// # Errors
     ///
     /// [`SolveErrorKind::WrongValue`] for a wrong value, [`SolveErrorKind::WrongKey`] for a missing
-    /// position, [`SolveErrorKind::Store`] for a damaged file; and the limits of the run.
+    /// position, [`SolveErrorKind::Store`] for a damaged file, or for a store that holds a part of
+    /// the positions ([`Solution::write_into`]); and the limits of the run.
     ///
     /// # Complexity
     ///
@@ -43,6 +44,9 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
 
     fn verify_stages(&self, run: &mut Run<'_>) -> Outcome<Verified, G> {
         let files = self.files();
+        if files.manifest.is_part {
+            return Err(StoreError::new(&files.directory, StoreErrorKind::Part).into());
+        }
         for line in &files.manifest.positions {
             files.check(Kind::Positions, line.stage, line.tables)?;
             run.poll(0)?;

@@ -10,6 +10,9 @@ impl Display for Manifest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |text: String| writeln!(f, "{text} {}", check_of(&text));
         line(self.game.to_string())?;
+        if self.is_part {
+            line("part".to_owned())?;
+        }
         for it in &self.positions {
             line(format!("positions {} {}", it.stage, it.tables))?;
         }

@@ -22,6 +22,8 @@ pub(crate) const NEW_FILE: &str = "manifest.new";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Manifest {
     pub(crate) game: GameLine,
+    /// Whether it holds only a part of the positions, and no solver adds the others.
+    pub(crate) is_part: bool,
     /// The positions of each stage, in ascending order.
     pub(crate) positions: Vec<StageLine>,
     /// Whether these are all stages.
@@ -85,6 +87,7 @@ impl Manifest {
     pub(crate) const fn new(game: GameLine) -> Self {
         Self {
             game,
+            is_part: false,
             positions: Vec::new(),
             all_positions: false,
             levels: Vec::new(),

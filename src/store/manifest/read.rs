@@ -52,6 +52,12 @@ impl Manifest {
         }
         let mut words = Words(line.split_whitespace());
         match words.word()? {
+            // Before all else, so that damage to a later line cannot hide it.
+            "part" => {
+                let is_first = self.is_empty() && !self.all_positions && !self.is_part;
+                let has_keys = matches!(self.game.range, Range::KeyBits(_));
+                (is_first && has_keys).then(|| self.is_part = true)?;
+            }
             "positions" => {
                 let line = words.stage_line()?;
                 let ascends = self
