@@ -16,6 +16,7 @@ from optimal_play.errors import (
 from optimal_play.from_easyai import from_easyai
 from optimal_play.from_pyspiel import from_pyspiel
 from optimal_play.impartial import GrundySolution, ImpartialRules
+from optimal_play.options import Limits, Options
 from optimal_play.player import MAX, MIN, Outcome, Player
 from optimal_play.progress import Progress, progress_bar
 from optimal_play.rules import Rules
@@ -35,6 +36,8 @@ __all__ = [
     "GrundySolution",
     "ImpartialRules",
     "LimitError",
+    "Limits",
+    "Options",
     "Outcome",
     "Player",
     "Progress",

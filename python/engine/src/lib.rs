@@ -1,0 +1,23 @@
+//! What the package for Python does without the interpreter, and must do fast: the keys of
+//! positions, a game as a graph of integers, and the solvers on such graphs and on the games of the
+//! library.
+//!
+//! It is a crate of its own because the profile of the wheel makes the rest small, and this fast.
+
+mod bundled;
+mod columns;
+mod forms;
+mod graph;
+mod node;
+mod solve;
+mod values;
+mod worth;
+
+pub use bundled::{Bundled, Solved};
+pub use columns::{Column, Columns};
+pub use forms::{Forms, Numbered, write_length};
+pub use graph::{Graph, TooLarge};
+pub use node::{Edge, FromRules, Names, Node, View};
+pub use solve::{solve_by_minimax, solve_by_retrograde};
+pub use values::Values;
+pub use worth::{Kind, Read, Worth};
