@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use optimal_play::{LineEnd, Player, Report, Run, Solution};
+use optimal_play::{LineEnd, Player, Report, Run, Solution, Value};
 use optimal_play_python_engine::{Edge, Graph, Names, Node, Values, View, Worth};
 use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
@@ -59,7 +59,7 @@ impl Answer {
     }
 }
 
-/// A solution of the library from the values of a graph.
+/// A solution of the library from the values of a graph, which has one of its first position.
 fn solution<'v>(view: &'v View<'v>) -> Solution<Node<'v, Worth>> {
     let value_of = |node: &Node<'v, Worth>| node.view().values.get(node.number());
     let report = no_report();
@@ -124,6 +124,9 @@ impl Answer {
     /// The moves of a position that keep its value, as their numbers.
     fn best(&self, number: u32) -> Vec<u32> {
         let first = self.graph.edges_of(number).start;
+        if self.values.get(number).is_none() {
+            return Vec::new();
+        }
         let view = self.view();
         let (solution, node) = (solution(&view), Node::new(&view, number));
         let best = solution.best_moves(&node);
@@ -132,15 +135,19 @@ impl Answer {
 
     /// The value of each move of a position, in the order of the rules.
     fn move_values(&self, number: u32) -> Vec<Option<Shown>> {
-        let view = self.view();
-        let (solution, node) = (solution(&view), Node::new(&view, number));
-        let moves = solution.moves_with_values(&node);
-        moves.map(|(_, value)| value.map(Shown)).collect()
+        let value = |edge| {
+            let after = self.values.get(self.graph.target(edge))?;
+            after.back_up(self.graph.reward(edge)).map(Shown)
+        };
+        self.graph.edges_of(number).map(value).collect()
     }
 
     /// The line of best play from a position, as the numbers of the moves; and the ply that it
     /// returns to, if it ends in a cycle.
     fn line(&self, number: u32) -> (Vec<u32>, Option<usize>) {
+        if self.values.get(number).is_none() {
+            return (Vec::new(), None);
+        }
         let view = self.view();
         let solution = solution(&view);
         let mut line = solution.line_from(&Node::new(&view, number));

@@ -51,7 +51,7 @@ pub(crate) fn solve_batch<'py>(
 
 /// How many states the rules are asked about at a time: enough for arrays to pay off, and so few
 /// that a signal need not wait.
-const AT_ONCE: usize = 1 << 16;
+const AT_ONCE: usize = 1 << 14;
 
 /// Finds every position, layer by layer.
 fn walk<'py>(
@@ -157,9 +157,8 @@ impl Answers<'_> {
                 graph.set_result(position, value).map_err(too_large)?;
             } else {
                 let player = [Player::Max, Player::Min][usize::from(self.to_move[place] != 0)];
-                graph
-                    .set_moves(position, edges, player)
-                    .map_err(too_large)?;
+                graph.set_moves(position, edges).map_err(too_large)?;
+                graph.set_player(position, player);
             }
         }
         if rows.next().is_some() {

@@ -58,10 +58,14 @@ impl Reached<'_, '_> {
         let Some(state) = states.remove(&position) else {
             return Ok(());
         };
-        found.ask(position, &state, |number, state| {
+        let goes_on = found.ask(position, &state, None, |number, state| {
             states.insert(number, state);
         })?;
-        if found.rules.has_bounds() && found.graph.result(position).is_none() {
+        if goes_on {
+            let player = found.rules.player(&state)?;
+            found.graph.set_player(position, player);
+        }
+        if goes_on && found.rules.has_bounds() {
             self.bounds.insert(position, found.rules.bounds(&state)?);
         }
         Ok(())

@@ -78,24 +78,28 @@ impl Graph {
         self.rewards.truncate(edges);
     }
 
-    /// Gives `position` the edges from `first` on.
+    /// Gives `position` the edges from `first` on; Max is to move.
     ///
     /// # Errors
     ///
     /// There are more than 4 billion edges.
-    pub fn set_moves(
-        &mut self,
-        position: u32,
-        first: usize,
-        player: Player,
-    ) -> Result<(), TooLarge> {
+    pub fn set_moves(&mut self, position: u32, first: usize) -> Result<(), TooLarge> {
         let moves = u32::try_from(self.targets.len() - first).ok();
-        let moves = moves.and_then(|it| it.checked_mul(2)?.checked_add(player as u32));
+        let moves = moves
+            .and_then(|it| it.checked_mul(2))
+            .filter(|&it| it < u32::MAX - 1);
         let (Ok(first), Some(moves)) = (u32::try_from(first), moves) else {
             return Err(TOO_MANY_MOVES);
         };
         self.heads[position as usize] = Head { first, moves };
         Ok(())
+    }
+
+    /// Makes `player` the one to move in `position`, which has moves.
+    #[inline]
+    pub fn set_player(&mut self, position: u32, player: Player) {
+        let Head { moves, .. } = &mut self.heads[position as usize];
+        *moves = *moves / 2 * 2 + player as u32;
     }
 
     /// Makes `position` terminal.

@@ -1,8 +1,5 @@
-//! What the package for Python does without the interpreter, and must do fast: the keys of
-//! positions, a game as a graph of integers, and the solvers on such graphs and on the games of the
-//! library.
-//!
-//! It is a crate of its own because the profile of the wheel makes the rest small, and this fast.
+//! What the package for Python does without the interpreter: the keys of positions as bytes, a game
+//! as a graph of integers, and the solvers on such graphs and on the games of the library.
 
 mod bundled;
 mod columns;
