@@ -5,6 +5,7 @@ Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
 
 from optimal_play import games
 from optimal_play._native import Report
+from optimal_play.audit import Audited, ContractError, audit
 from optimal_play.batch import BatchRules, Expansion
 from optimal_play.errors import (
     CycleError,
@@ -29,8 +30,10 @@ from optimal_play.tree import BestPlayTree
 __all__ = [
     "MAX",
     "MIN",
+    "Audited",
     "BatchRules",
     "BestPlayTree",
+    "ContractError",
     "CycleError",
     "Expansion",
     "GrundySolution",
@@ -50,6 +53,7 @@ __all__ = [
     "ValueRangeError",
     "Verified",
     "WrongValueError",
+    "audit",
     "from_easyai",
     "from_pyspiel",
     "games",
