@@ -157,8 +157,9 @@ impl Answers<'_> {
                 graph.set_result(position, value).map_err(too_large)?;
             } else {
                 let player = [Player::Max, Player::Min][usize::from(self.to_move[place] != 0)];
-                graph.set_moves(position, edges).map_err(too_large)?;
-                graph.set_player(position, player);
+                graph
+                    .set_moves(position, edges, player)
+                    .map_err(too_large)?;
             }
         }
         if rows.next().is_some() {

@@ -58,14 +58,10 @@ impl Reached<'_, '_> {
         let Some(state) = states.remove(&position) else {
             return Ok(());
         };
-        let goes_on = found.ask(position, &state, None, |number, state| {
+        found.ask(position, &state, |number, state| {
             states.insert(number, state);
         })?;
-        if goes_on {
-            let player = found.rules.player(&state)?;
-            found.graph.set_player(position, player);
-        }
-        if goes_on && found.rules.has_bounds() {
+        if found.rules.has_bounds() && found.graph.result(position).is_none() {
             self.bounds.insert(position, found.rules.bounds(&state)?);
         }
         Ok(())

@@ -4,7 +4,7 @@ use optimal_play::Player;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyInt, PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 /// The rules of a game: its start, and a question for each thing that they define.
 pub(crate) struct Rules<'py> {
@@ -50,17 +50,6 @@ impl<'py> Question<'py> {
         }
     }
 
-    /// The answers for several states, one after another. `None` where that saves no time: a
-    /// function costs less through `map`, which passes its argument without a tuple.
-    fn ask_each(&self, states: &Bound<'py, PyList>) -> PyResult<Option<Bound<'py, PyIterator>>> {
-        let Self::Function(function) = self else {
-            return Ok(None);
-        };
-        let builtins = states.py().import(intern!(states.py(), "builtins"))?;
-        let map = builtins.call_method1(intern!(states.py(), "map"), (function, states))?;
-        map.try_iter().map(Some)
-    }
-
     fn ask_of(
         &self,
         state: &Bound<'py, PyAny>,
@@ -74,22 +63,12 @@ impl<'py> Question<'py> {
     }
 }
 
-/// Answers to one question about several states; none if it was not asked.
-pub(crate) struct Answers<'py>(Option<Bound<'py, PyIterator>>);
-
-impl<'py> Answers<'py> {
-    /// The answer for the next state.
-    pub(crate) fn next(&mut self) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.0.as_mut().and_then(Iterator::next).transpose()
-    }
-}
-
 /// What follows from a position.
 pub(crate) enum Next {
     /// The game is over, with this value.
     Over(i64),
-    /// The game goes on.
-    On,
+    /// The game goes on; the player is to move.
+    On(Player),
 }
 
 impl<'py> Rules<'py> {
@@ -141,59 +120,27 @@ impl<'py> Rules<'py> {
         Ok((number("bounds", &lower)?, number("bounds", &upper)?))
     }
 
-    /// The answers to the first question about each of these states, for
-    /// [`successors`](Self::successors).
-    pub(crate) fn first_answers(&self, states: &Bound<'py, PyList>) -> PyResult<Answers<'py>> {
-        let first = [&self.decided, &self.is_over, &self.successors];
-        let first = first.into_iter().flatten().next();
-        let answers = first.unwrap_or(&self.moves).ask_each(states)?;
-        Ok(Answers(answers))
-    }
-
-    /// The player to move in each of these states, in which the game goes on.
-    pub(crate) fn players(
-        &self,
-        states: &Bound<'py, PyList>,
-    ) -> PyResult<impl Iterator<Item = PyResult<Player>>> {
-        let mut answers = Answers(self.to_move.ask_each(states)?);
-        Ok(states.iter().map(move |state| match answers.next()? {
-            Some(answer) => player(&answer),
-            None => self.player(&state),
-        }))
-    }
-
-    /// The player to move in a state in which the game goes on.
-    pub(crate) fn player(&self, state: &Bound<'py, PyAny>) -> PyResult<Player> {
-        player(&self.to_move.ask(state)?)
-    }
-
     /// Gives each successor of a state with its reward to `each`, in the order of the moves.
-    /// `first` is the answer to the first question, if it was asked before.
     pub(crate) fn successors(
         &self,
         state: &Bound<'py, PyAny>,
-        mut first: Option<Bound<'py, PyAny>>,
         mut each: impl FnMut(i64, Bound<'py, PyAny>) -> PyResult<()>,
     ) -> PyResult<Next> {
-        let mut ask = |question: &Question<'py>| match first.take() {
-            Some(answer) => Ok(answer),
-            None => question.ask(state),
-        };
         if let Some(decided) = &self.decided {
-            let value = ask(decided)?;
+            let value = decided.ask(state)?;
             if !value.is_none() {
                 return Ok(Next::Over(number("decided", &value)?));
             }
         }
         if let Some(is_over) = &self.is_over
-            && ask(is_over)?.is_truthy()?
+            && is_over.ask(state)?.is_truthy()?
         {
             return self.terminal_value(state);
         }
         let mut any = false;
         match &self.successors {
             Some(successors) => {
-                let steps = ask(successors)?;
+                let steps = successors.ask(state)?;
                 if steps.is_instance_of::<PyInt>() {
                     return Ok(Next::Over(number("successors", &steps)?));
                 }
@@ -203,7 +150,7 @@ impl<'py> Rules<'py> {
                     each(reward, after)
                 })?;
             }
-            None => for_each(&ask(&self.moves)?, |mv| {
+            None => for_each(&self.moves.ask(state)?, |mv| {
                 any = true;
                 let reward = match &self.reward {
                     Some(reward) => number("reward", &reward.ask_of(state, &mv)?)?,
@@ -213,7 +160,7 @@ impl<'py> Rules<'py> {
             })?,
         }
         if any {
-            Ok(Next::On)
+            Ok(Next::On(player(&self.to_move.ask(state)?)?))
         } else {
             self.terminal_value(state)
         }

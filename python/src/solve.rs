@@ -61,7 +61,7 @@ pub(crate) fn solve(
     spent: Duration,
 ) -> Result<(Values, PyReport), Failure> {
     let wrong = |message: String| Err(PyValueError::new_err(message).into());
-    let is_retrograde = match solver {
+    let has_outcomes = match solver {
         "minimax" => false,
         "retrograde" if graph.has_rewards() => {
             return wrong("retrograde analysis finds who wins: its games have no rewards".into());
@@ -78,12 +78,12 @@ pub(crate) fn solve(
             values: &Values::none(Kind::Score),
             names: &Names::none(),
         };
-        let solved = if is_retrograde {
+        let answer = if has_outcomes {
             solve_by_retrograde(&view, run)
         } else {
             solve_by_minimax(&view, run)
         };
-        let (values, report) = solved.map_err(|error| failure(graph, &error))?;
+        let (values, report) = answer.map_err(|error| failure(graph, &error))?;
         Ok((values, PyReport::from(&report)))
     })?
 }

@@ -4,7 +4,6 @@ use std::time::Instant;
 
 use optimal_play_python_engine::{Graph, Numbered};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 
 use crate::failure::{Failure, Limit};
 use crate::keys::{Keys, too_large};
@@ -32,21 +31,18 @@ impl<'py> Found<'py> {
         Ok(found)
     }
 
-    /// Asks the rules what follows from a position, and gives each position that is new to `ahead`.
-    /// Returns whether the game goes on; then somebody is to move.
+    /// Asks the rules about a position, and gives each position that is new to `ahead`.
     ///
-    /// `first` is the answer to the first question, if it was asked before. If the rules raise an
-    /// exception, the position stays as it was.
+    /// If the rules raise an exception, the position stays as it was.
     pub(crate) fn ask(
         &mut self,
         position: u32,
         state: &Bound<'py, PyAny>,
-        first: Option<Bound<'py, PyAny>>,
         mut ahead: impl FnMut(u32, Bound<'py, PyAny>),
-    ) -> PyResult<bool> {
+    ) -> PyResult<()> {
         let Self { rules, keys, graph } = self;
-        let edges = graph.edges();
-        let next = rules.successors(state, first, |reward, after| {
+        let first = graph.edges();
+        let next = rules.successors(state, |reward, after| {
             let Numbered { number, is_new } = match rules.key(&after) {
                 Ok(key) => keys.number(&key)?,
                 Err(error) => return Err(error),
@@ -59,14 +55,13 @@ impl<'py> Found<'py> {
             Ok(())
         });
         match next {
-            Ok(Next::Over(value)) => graph.set_result(position, value).map(|()| false),
-            Ok(Next::On) => graph.set_moves(position, edges).map(|()| true),
+            Ok(Next::Over(value)) => graph.set_result(position, value).map_err(too_large),
+            Ok(Next::On(player)) => graph.set_moves(position, first, player).map_err(too_large),
             Err(error) => {
-                graph.truncate(edges);
-                return Err(error);
+                graph.truncate(first);
+                Err(error)
             }
         }
-        .map_err(too_large)
     }
 
     /// The exception with a note of the moves that lead to the position where it came up.
@@ -90,7 +85,7 @@ impl<'py> Found<'py> {
     }
 }
 
-/// How many positions are asked about between looks at signals and the clock.
+/// How many positions are asked between looks at signals and the clock.
 const INTERVAL: usize = 64;
 
 /// Finds every position that the start leads to.
@@ -104,52 +99,23 @@ pub(crate) fn walk<'py>(
     let mut ahead = vec![(0, found.rules.start.clone())];
     let mut asked = 0;
     let mut watch = settings.watch();
-    while !ahead.is_empty() {
-        py.check_signals()?;
-        settings.check(asked, found.keys.bytes() + found.graph.bytes(), started)?;
-        watch.report(py, || Progress::walking(asked, started))?;
-        let left = settings.positions.map(|limit| limit - asked as u64);
-        let left = left.map_or(INTERVAL, |left| left.try_into().unwrap_or(INTERVAL));
-        if left == 0 {
+    while let Some((position, state)) = ahead.pop() {
+        if asked % INTERVAL == 0 {
+            py.check_signals()?;
+            settings.check(asked, found.keys.bytes() + found.graph.bytes(), started)?;
+            watch.report(py, || Progress::walking(asked, started))?;
+        }
+        if settings
+            .positions
+            .is_some_and(|limit| asked as u64 >= limit)
+        {
             return Err(Limit::Positions.reached(settings, asked, started));
         }
-        let rest = ahead.len().saturating_sub(left.min(INTERVAL));
-        let now = ahead.split_off(rest);
-        asked += now.len();
-        found.ask_all(py, &now, &mut ahead)?;
+        let answer = found.ask(position, &state, |number, state| {
+            ahead.push((number, state));
+        });
+        answer.map_err(|error| found.with_line(error, position, py))?;
+        asked += 1;
     }
     Ok(found)
-}
-
-type Numbers<'py> = Vec<(u32, Bound<'py, PyAny>)>;
-
-impl<'py> Found<'py> {
-    /// Asks the rules about some positions, and adds those that are new to `ahead`.
-    fn ask_all(
-        &mut self,
-        py: Python<'py>,
-        now: &Numbers<'py>,
-        ahead: &mut Numbers<'py>,
-    ) -> PyResult<()> {
-        let states = PyList::new(py, now.iter().map(|(_, state)| state))?;
-        let mut answers = self.rules.first_answers(&states)?;
-        let mut moving = Vec::with_capacity(now.len());
-        let moving_states = PyList::empty(py);
-        for (position, state) in now {
-            let asked = answers.next().and_then(|first| {
-                let new = |number, state| ahead.push((number, state));
-                self.ask(*position, state, first, new)
-            });
-            if asked.map_err(|error| self.with_line(error, *position, py))? {
-                moving.push(*position);
-                moving_states.append(state)?;
-            }
-        }
-        let players = self.rules.players(&moving_states)?;
-        for (&position, player) in moving.iter().zip(players) {
-            let player = player.map_err(|error| self.with_line(error, position, py))?;
-            self.graph.set_player(position, player);
-        }
-        Ok(())
-    }
 }

@@ -43,6 +43,7 @@ impl Forms {
     /// # Errors
     ///
     /// The forms take more than 4 GiB.
+    #[expect(clippy::missing_panics_doc, reason = "the table is made first")]
     #[inline]
     pub fn number(&mut self, form: &[u8], next: u32) -> Result<Numbered, TooLarge> {
         self.starts.get_or_init(|| table_of(&self.records, 0));

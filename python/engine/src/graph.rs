@@ -40,12 +40,12 @@ const UNASKED: Head = Head {
 
 impl Graph {
     /// How many positions have a number.
-    pub fn count(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.heads.len()
     }
 
     /// The bytes that the graph takes.
-    pub fn bytes(&self) -> usize {
+    pub const fn bytes(&self) -> usize {
         self.heads.capacity() * size_of::<Head>()
             + self.targets.capacity() * size_of::<u32>()
             + (self.rewards.capacity() + self.results.capacity()) * size_of::<i64>()
@@ -68,7 +68,7 @@ impl Graph {
     }
 
     /// How many edges there are.
-    pub fn edges(&self) -> usize {
+    pub const fn edges(&self) -> usize {
         self.targets.len()
     }
 
@@ -78,28 +78,24 @@ impl Graph {
         self.rewards.truncate(edges);
     }
 
-    /// Gives `position` the edges from `first` on; Max is to move.
+    /// Gives `position` the edges from `first` on.
     ///
     /// # Errors
     ///
     /// There are more than 4 billion edges.
-    pub fn set_moves(&mut self, position: u32, first: usize) -> Result<(), TooLarge> {
+    pub fn set_moves(
+        &mut self,
+        position: u32,
+        first: usize,
+        player: Player,
+    ) -> Result<(), TooLarge> {
         let moves = u32::try_from(self.targets.len() - first).ok();
-        let moves = moves
-            .and_then(|it| it.checked_mul(2))
-            .filter(|&it| it < u32::MAX - 1);
+        let moves = moves.and_then(|it| it.checked_mul(2)?.checked_add(player as u32));
         let (Ok(first), Some(moves)) = (u32::try_from(first), moves) else {
             return Err(TOO_MANY_MOVES);
         };
         self.heads[position as usize] = Head { first, moves };
         Ok(())
-    }
-
-    /// Makes `player` the one to move in `position`, which has moves.
-    #[inline]
-    pub fn set_player(&mut self, position: u32, player: Player) {
-        let Head { moves, .. } = &mut self.heads[position as usize];
-        *moves = *moves / 2 * 2 + player as u32;
     }
 
     /// Makes `position` terminal.
@@ -175,7 +171,7 @@ impl Graph {
     }
 
     /// Whether a move has a reward.
-    pub fn has_rewards(&self) -> bool {
+    pub const fn has_rewards(&self) -> bool {
         !self.rewards.is_empty()
     }
 

@@ -55,6 +55,10 @@ impl Worth {
     }
 
     /// The score, or else the outcome or the winner.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no value of this kind has this number.
     #[must_use]
     pub fn read(self) -> Read {
         let Self { kind, number } = self;

@@ -69,8 +69,7 @@ pub(super) fn extract(explorer: &mut dyn Explore, kind: Kind, extent: Extent) ->
                 ahead.push_back((to, depth + 1));
             }
         }
-        graph.set_moves(number, first).map_err(too_large)?;
-        graph.set_player(number, player);
+        graph.set_moves(number, first, player).map_err(too_large)?;
     }
     let names = explorer.names().to_vec();
     Ok(Extract {
