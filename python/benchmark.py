@@ -2,16 +2,22 @@
 
     python benchmark.py [ROUNDS]
 
-Connect Four on the 4x4 board, unless a row says tic-tac-toe.
+Connect Four on the 4x4 board, unless a row says tic-tac-toe. The last rows compare games of the
+library with the same solvers in a program in Rust, if that was built:
+
+    cargo build --release -p optimal-play-python-engine --example bundled
 """
 
 from __future__ import annotations
 
 import functools
 import gc
+import resource
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -28,6 +34,8 @@ TOP = [1 << (x * COLUMN + HEIGHT) for x in range(WIDTH)]
 BOTTOM = [1 << (x * COLUMN) for x in range(WIDTH)]
 FULL = sum((((1 << HEIGHT) - 1) << (x * COLUMN)) for x in range(WIDTH))
 COLUMNS = range(WIDTH)
+
+PROGRAM = Path(__file__).parents[1] / "target" / "release" / "examples" / "bundled"
 
 
 def has_four(stones: int) -> bool:
@@ -197,6 +205,23 @@ def entrants() -> Iterator[tuple[str, str, float, Callable[[], object], Callable
     yield "OpenSpiel, tic-tac-toe", "memo", 1 / 1.2, mine, memo_over_open_spiel(small)
     yield "OpenSpiel", "memo", 1 / 1.2, open_spiel_states(board), memo_over_open_spiel(board)
     yield "easyAI, tic-tac-toe", "its solver", 1.0, easyai_rules, iterative_deepening_of_easyai
+    if not PROGRAM.exists():
+        print(f"skipped: {PROGRAM} is not built")
+        return
+    games = op.games
+    large, small_one = games.ConnectFour(6, 5), games.ConnectFour(5, 4)
+    yield "bundled, alpha-beta", "in Rust", 1.05, bundled(large), in_rust("connect_four")
+    minimax = bundled(small_one, "minimax")
+    yield "bundled, minimax", "in Rust", 1.05, minimax, in_rust("small_connect_four")
+    yield "bundled, retrograde", "in Rust", 1.05, bundled(games.Dodgem(4)), in_rust("dodgem")
+
+
+def bundled(game: Any, solver: str | None = None) -> Callable[[], object]:
+    return lambda: game.solve(solver=solver, threads=1).value
+
+
+def in_rust(name: str) -> Callable[[], object]:
+    return lambda: subprocess.run([PROGRAM, name], check=True, stdout=subprocess.DEVNULL)
 
 
 def open_spiel_states(name: str) -> Callable[[], object]:
@@ -249,9 +274,15 @@ def batch() -> object:
 
 def cpu_time(work: Callable[[], object]) -> float:
     gc.collect()
-    started = time.process_time()
+    started = cpu_time_so_far()
     work()
-    return time.process_time() - started
+    return cpu_time_so_far() - started
+
+
+def cpu_time_so_far() -> float:
+    """That of programs that have ended included."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
 
 from optimal_play import games
 from optimal_play._native import Report
+from optimal_play.audit import Audited, ContractError, audit
 from optimal_play.batch import BatchRules, Expansion
 from optimal_play.errors import (
     CycleError,
@@ -16,6 +17,7 @@ from optimal_play.errors import (
 from optimal_play.from_easyai import from_easyai
 from optimal_play.from_pyspiel import from_pyspiel
 from optimal_play.impartial import GrundySolution, ImpartialRules
+from optimal_play.options import Limits, Options
 from optimal_play.player import MAX, MIN, Outcome, Player
 from optimal_play.progress import Progress, progress_bar
 from optimal_play.rules import Rules
@@ -28,13 +30,17 @@ from optimal_play.tree import BestPlayTree
 __all__ = [
     "MAX",
     "MIN",
+    "Audited",
     "BatchRules",
     "BestPlayTree",
+    "ContractError",
     "CycleError",
     "Expansion",
     "GrundySolution",
     "ImpartialRules",
     "LimitError",
+    "Limits",
+    "Options",
     "Outcome",
     "Player",
     "Progress",
@@ -47,6 +53,7 @@ __all__ = [
     "ValueRangeError",
     "Verified",
     "WrongValueError",
+    "audit",
     "from_easyai",
     "from_pyspiel",
     "games",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 from optimal_play import _native
+from optimal_play.options import Options, settings_of
 from optimal_play.rules import Rules
 from optimal_play.solution import Solution
 
@@ -66,21 +66,14 @@ class BatchRules:
     def solve(
         self,
         solver: Literal["minimax", "retrograde"] = "minimax",
-        *,
-        max_positions: int | None = None,
-        max_memory: int | None = None,
-        max_seconds: float | None = None,
-        threads: int | None = None,
-        progress: Callable[[Any], object] | None = None,
+        **options: Unpack[Options],
     ) -> Solution[NDArray[Any], Any, Any]:
         """Solves the game: as `optimal_play.solve`, layer by layer."""
         import numpy
 
-        from optimal_play.solving import settings_of
-
         start = numpy.ascontiguousarray(self.start)
         rules = _RowRules(self, start.reshape(numpy.shape(self.start)))
-        settings = settings_of(max_positions, max_memory, max_seconds, threads, progress)
+        settings = settings_of(**options)
         answer = _native.solve_batch(start.tobytes(), rules.expand_bytes, solver, settings)
         return Solution(rules, answer)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from html import escape
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
@@ -67,12 +68,18 @@ class BundledSolution(Generic[V]):
 
     def position(self, moves: Moves = ()) -> BundledPosition:
         """The position after these moves."""
-        picture, player, value, rows = self._answer.position(_names(moves))
+        picture, answer = self._answer.extract(_names(moves), 0)
+        player = answer.to_move(0)
+        edges = range(*answer.edges(0))
+        best = set(answer.best(0))
         return BundledPosition(
             picture,
             None if player is None else Player(player),
-            outcome(value),
-            [BundledMove(name, outcome(worth), best) for name, worth, best in rows],
+            outcome(answer.value(0)),
+            [
+                BundledMove(answer.name(edge) or "", outcome(value), at in best)
+                for at, (edge, value) in enumerate(zip(edges, answer.move_values(0)))
+            ],
         )
 
     def value_of(self, moves: Moves) -> V | None:
@@ -89,31 +96,37 @@ class BundledSolution(Generic[V]):
 
     def line(self, moves: Moves = ()) -> list[str]:
         """The line of best play after these moves."""
-        return self._answer.line(_names(moves))
+        answer = self._answer.extract_line(_names(moves))
+        return _line(answer, answer.line(0)[0])
 
     def statistics(self) -> Statistics:
         """How many positions there are of each value, at each depth, with each number of moves."""
-        answer = self._answer.extract()
+        answer = self._all
         return tables(answer, lambda ordinals: _line(answer, ordinals))
 
     def best_play_tree(self, depth: int = 4) -> BestPlayTree:
-        """The tree of best play, up to so many moves."""
-        return BestPlayTree(self._answer.extract(depth).svg(depth, None))
+        """The tree of best play, down to `depth` moves."""
+        return BestPlayTree(self._answer.extract([], depth)[1].svg(depth, None))
 
     def playthrough(self) -> str:
         """The line of best play as text, with the values of all moves."""
-        return self._answer.extract_line().playthrough(None)
+        return self._answer.extract_line([]).playthrough(None)
 
     def verify(self) -> Verified:
         """Compares each value with those of its successors."""
-        return verified(self._answer.extract())
+        return verified(self._all)
 
     def certificate(self, player: Player) -> str | None:
         """A strategy of `player` that proves the value, as text.
 
         `None` if the solution does not hold all positions of the proof.
         """
-        return self._answer.extract().certificate(int(player))
+        return self._all.certificate(int(player))
+
+    @cached_property
+    def _all(self) -> _native.Answer:
+        """All positions that the solution holds, which several answers are read from."""
+        return self._answer.extract([])[1]
 
     def __repr__(self) -> str:
         return f"<BundledSolution: {self.value}, {self.report!r}>"

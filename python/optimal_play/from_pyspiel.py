@@ -56,10 +56,11 @@ class PyspielRules(Rules[Any, int]):
         return self._key(state)
 
     def questions(self) -> dict[str, Question]:
+        kind = type(self.start)  # its functions are faster to call than methods of states
         return {
-            "to_move": "current_player",
-            "moves": "legal_actions",
-            "play": "child",
+            "to_move": kind.current_player,
+            "moves": kind.legal_actions,
+            "play": kind.child,
             "terminal_value": self.terminal_value,
             "key": self._key,
         }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar, Unpack, cast
 
 from optimal_play import _native
 from optimal_play.bundled import BundledSolution
+from optimal_play.options import Options, settings_of
 from optimal_play.player import Outcome
-from optimal_play.progress import Progress
-from optimal_play.solving import settings_of
 
 V = TypeVar("V", int, Outcome)
 
@@ -31,22 +30,17 @@ class Game(Generic[V]):
         moves: Iterable[str | int] = (),
         *,
         solver: Solver | None = None,
-        max_positions: int | None = None,
-        max_memory: int | None = None,
-        max_seconds: float | None = None,
-        threads: int | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        **options: Unpack[Options],
     ) -> BundledSolution[V]:
         """Solves the position after these moves, which are given by their names.
 
         `"alpha-beta"` finds the value and the line of best play; the other solvers find the values
-        of all positions. Limits and progress are as in `optimal_play.solve`; `threads` is how many
-        threads a large game is shared between, all cores by default.
+        of all positions. `options` are those of `optimal_play.solve`.
         """
         solver = solver or self.SOLVERS[0]
         if solver not in self.SOLVERS:
             raise ValueError(f"the solvers of this game are {', '.join(self.SOLVERS)}")
-        settings = settings_of(max_positions, max_memory, max_seconds, threads, progress)
+        settings = settings_of(**options)
         names = [str(move) for move in moves]
         answer = _native.solve_bundled(self.NAME, self.numbers, names, solver, settings)
         return BundledSolution(answer)
@@ -107,7 +101,7 @@ class Domineering(Game[Outcome]):
 
 
 class DotsAndBoxes(Game[int]):
-    """Dots and Boxes, a board of so many rows and columns of boxes."""
+    """Dots and Boxes on a board of `rows` by `columns` boxes."""
 
     NAME = "dots_and_boxes"
     SOLVERS = ("alpha-beta", "minimax")
@@ -127,7 +121,7 @@ class Hexapawn(Game[Outcome]):
 
 
 class Kalah(Game[int]):
-    """Kalah, with so many houses a side and seeds a house."""
+    """Kalah with `houses` houses a side and `seeds` seeds a house."""
 
     NAME = "kalah"
     SOLVERS = ("alpha-beta", "minimax")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from functools import reduce
 from operator import xor
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, Unpack
 
 from optimal_play import _native
+from optimal_play.options import Limits, settings_of
 from optimal_play.player import MAX, Player
-from optimal_play.progress import Progress
 from optimal_play.rules import Question
 
 S = TypeVar("S")
@@ -42,24 +42,15 @@ class ImpartialRules(Generic[S, M]):
         """What a part is remembered by."""
         return part
 
-    def solve(
-        self,
-        *,
-        max_positions: int | None = None,
-        max_memory: int | None = None,
-        max_seconds: float | None = None,
-        progress: Callable[[Progress], object] | None = None,
-    ) -> GrundySolution[S, M]:
-        """Finds the Grundy values of all parts. Limits and progress are as in `solve`."""
-        from optimal_play.solving import settings_of
-
+    def solve(self, **limits: Unpack[Limits]) -> GrundySolution[S, M]:
+        """Finds the Grundy values of all parts. `limits` are those of `optimal_play.solve`."""
         questions: dict[str, Question] = {
             "to_move": lambda part: MAX,
             "moves": self.moves,
             "play": self.play,
             "key": self.key,
         }
-        settings = settings_of(max_positions, max_memory, max_seconds, None, progress)
+        settings = settings_of(**limits)
         answer = _native.solve_grundy(self.start, questions, self.parts, settings)
         return GrundySolution(self, answer)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast, overload
 
 from optimal_play import _native
+from optimal_play.dataframe import Library, dataframe
 from optimal_play.errors import WrongValueError
 from optimal_play.player import Outcome, Player
 from optimal_play.rules import Rules
@@ -15,6 +16,7 @@ from optimal_play.tree import BestPlayTree
 
 if TYPE_CHECKING:
     import pandas
+    import polars
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -97,7 +99,7 @@ class Solution(Generic[S, M, V]):
         return tables(self._answer, lambda line: [move for move, _ in self._play(start, line)])
 
     def best_play_tree(self, depth: int = 4) -> BestPlayTree:
-        """The tree of best play, up to so many moves from the start."""
+        """The tree of best play, down to `depth` moves from the start."""
         names: dict[int, str] = {}
         ahead = [(0, self._rules.start)]
         seen = {0}
@@ -170,35 +172,32 @@ class Solution(Generic[S, M, V]):
         for state, number, _ in self._reached():
             yield state, cast(V, self._value(number))
 
-    def to_dataframe(self) -> pandas.DataFrame:
-        """The positions as a table of pandas.
+    @overload
+    def to_dataframe(self, library: Literal["pandas"]) -> pandas.DataFrame: ...
+    @overload
+    def to_dataframe(self, library: Literal["polars"]) -> polars.DataFrame: ...
+    @overload
+    def to_dataframe(self, library: None = None) -> Any: ...
+    def to_dataframe(self, library: Library | None = None) -> Any:
+        """The positions as a table of pandas, or of polars if that is all there is.
 
         The columns are the state, the depth, the player to move, the value, the number of moves
         and that of the best ones; two columns for the winner and the plies if values are outcomes.
+        Players are 0 for `MAX` and 1 for `MIN`.
         """
-        import pandas
-
-        rows = []
+        is_outcome = isinstance(self.value, Outcome)
+        value_names: list[str] = ["winner", "plies"] if is_outcome else ["value"]
+        names = ["state", "depth", "to_move", *value_names, "moves", "best"]
+        columns: dict[str, list[Any]] = {name: [] for name in names}
         for state, number, depth in self._reached():
-            player = self._answer.to_move(number)
             first, end = self._answer.edges(number)
-            value: Any = self._value(number)
-            fields = (
-                {"winner": value.winner, "plies": value.plies}
-                if isinstance(value, Outcome)
-                else {"value": value}
-            )
-            rows.append(
-                {
-                    "state": state,
-                    "depth": depth,
-                    "to_move": None if player is None else Player(player),
-                    **fields,
-                    "moves": end - first,
-                    "best": len(self._answer.best(number)),
-                }
-            )
-        return pandas.DataFrame(rows)
+            value = self._answer.value(number)
+            worth: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+            best = len(self._answer.best(number))
+            row = (state, depth, self._answer.to_move(number), *worth, end - first, best)
+            for column, field in zip(columns.values(), row, strict=True):
+                column.append(field)
+        return dataframe(columns, library)
 
     def __len__(self) -> int:
         """How many positions the rules were asked about, or led to."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal, TypeVar, overload
+from typing import Any, Literal, TypeVar, Unpack, overload
 
 from optimal_play import _native
+from optimal_play.options import Options, settings_of
 from optimal_play.player import Outcome
-from optimal_play.progress import Progress
 from optimal_play.rules import Rules
 from optimal_play.solution import Solution
 from optimal_play.state import State, StateRules
@@ -31,81 +30,24 @@ def as_rules(game: Any) -> Rules[Any, Any]:
     )
 
 
-def settings_of(
-    max_positions: int | None = None,
-    max_memory: int | None = None,
-    max_seconds: float | None = None,
-    threads: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
-) -> _native.Settings:
-    """The settings of a run as the native part takes them."""
-
-    def report(*fields: Any) -> None:
-        if progress is not None:
-            progress(Progress(*fields))
-
-    return {
-        "positions": max_positions,
-        "memory": max_memory,
-        "seconds": max_seconds,
-        "threads": threads,
-        "progress": None if progress is None else report,
-    }
-
-
 @overload
 def solve(
-    game: Rules[S, M],
-    solver: Scores = "minimax",
-    *,
-    max_positions: int | None = None,
-    max_memory: int | None = None,
-    max_seconds: float | None = None,
-    threads: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    game: Rules[S, M], solver: Scores = "minimax", **options: Unpack[Options]
 ) -> Solution[S, M, int]: ...
 @overload
 def solve(
-    game: Rules[S, M],
-    solver: Literal["retrograde"],
-    *,
-    max_positions: int | None = None,
-    max_memory: int | None = None,
-    max_seconds: float | None = None,
-    threads: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    game: Rules[S, M], solver: Literal["retrograde"], **options: Unpack[Options]
 ) -> Solution[S, M, Outcome]: ...
 @overload
 def solve(
-    game: T,
-    solver: Scores = "minimax",
-    *,
-    max_positions: int | None = None,
-    max_memory: int | None = None,
-    max_seconds: float | None = None,
-    threads: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    game: T, solver: Scores = "minimax", **options: Unpack[Options]
 ) -> Solution[T, Any, int]: ...
 @overload
 def solve(
-    game: T,
-    solver: Literal["retrograde"],
-    *,
-    max_positions: int | None = None,
-    max_memory: int | None = None,
-    max_seconds: float | None = None,
-    threads: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    game: T, solver: Literal["retrograde"], **options: Unpack[Options]
 ) -> Solution[T, Any, Outcome]: ...
 def solve(
-    game: Any,
-    solver: str = "minimax",
-    *,
-    max_positions: int | None = None,
-    max_memory: int | None = None,
-    max_seconds: float | None = None,
-    threads: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    game: Any, solver: str = "minimax", **options: Unpack[Options]
 ) -> Solution[Any, Any, Any]:
     """Solves a game: `Rules`, or a `State` to start from.
 
@@ -119,10 +61,10 @@ def solve(
     or a limit is reached. An exception of the rules comes with a note of the moves that lead to the
     position. Ctrl-C ends a run at once.
 
-    Limits: `max_positions` asked about, `max_memory` in bytes for tables, `max_seconds`.
-    `progress` is called with a `Progress` up to ten times a second.
+    `options` are those of `Options`: `max_positions`, `max_memory`, `max_seconds`, `threads` and
+    `progress`.
     """
     rules = as_rules(game)
-    settings = settings_of(max_positions, max_memory, max_seconds, threads, progress)
+    settings = settings_of(**options)
     answer = _native.solve(rules.start, rules.questions(), solver, settings)
     return Solution(rules, answer)

@@ -16,14 +16,14 @@ class WithValue(NamedTuple):
 
 
 class AtDepth(NamedTuple):
-    """The positions that so many moves lead to, at least."""
+    """The positions whose shortest line from the start has `depth` moves."""
 
     depth: int
     positions: int
 
 
 class WithMoves(NamedTuple):
-    """The positions with so many moves, of which so many are best."""
+    """The positions with `moves` moves, `best` of which keep the value."""
 
     moves: int
     best: int

@@ -1,25 +1,18 @@
 //! A solved game, and what can be read from it by the numbers of positions.
 
 use std::collections::HashMap;
-use std::time::Instant;
 
-use optimal_play::cross_check::CrossCheck;
-use optimal_play::{Certificate, LineEnd, Outcome, Player, Wdl};
-use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyAssertionError, PyValueError};
+use optimal_play::{LineEnd, Player, Report, Run, Solution, Value};
+use optimal_play_python_engine::{Edge, Graph, Names, Node, Values, View, Worth};
+use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 
-use crate::graph::Graph;
+use crate::check;
 use crate::keys::Keys;
-use crate::lazy::{self, Searched};
-use crate::node::{Edge, FromRules, Known, Names, Node, View};
 use crate::report::PyReport;
-use crate::rules::Rules;
-use crate::settings::Settings;
-use crate::solve::{Values, solution, solve};
 use crate::statistics;
-use crate::walk::walk;
+use crate::worth::Shown;
 
 /// A solved game: its graph, the keys of its positions, and their values.
 #[pyclass(module = "optimal_play._native", frozen)]
@@ -51,94 +44,31 @@ impl Answer {
             ..Self::new(graph, Keys::default(), values, report)
         }
     }
-}
 
-/// The least budget of a cross-check, in positions.
-const LEAST_BUDGET: usize = 10_000;
-
-/// A value as Python sees it: a number, or the winner and the plies to the win.
-pub(crate) trait ToPython: FromRules + std::fmt::Display + 'static {
-    fn to_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
-}
-
-impl ToPython for i64 {
-    fn to_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        self.into_bound_py_any(py)
+    fn view(&self) -> View<'_> {
+        self.view_with(None)
     }
-}
 
-impl ToPython for Wdl {
-    fn to_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let winner = self.winner().map(|it| it as u8);
-        (winner, None::<u16>).into_bound_py_any(py)
-    }
-}
-
-impl ToPython for Outcome {
-    fn to_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let winner = self.winner().map(|it| it as u8);
-        (winner, self.plies()).into_bound_py_any(py)
-    }
-}
-
-/// Asks a solution a question, whatever the type of its values.
-macro_rules! with_solution {
-    ($answer:expr, $names:expr, |$solution:ident, $view:ident| $body:expr) => {{
-        let (graph, names) = (&$answer.graph, $names);
-        match &$answer.values {
-            Values::Scores(values) => {
-                with_solution!(graph, values, names, |$solution, $view| $body)
-            }
-            Values::Outcomes(values) => {
-                with_solution!(graph, values, names, |$solution, $view| $body)
-            }
-            Values::Winners(values) => {
-                with_solution!(graph, values, names, |$solution, $view| $body)
-            }
+    /// The graph with these names of moves, or else with its own.
+    fn view_with<'v>(&'v self, names: Option<&'v Names>) -> View<'v> {
+        View {
+            graph: &self.graph,
+            values: &self.values,
+            names: names.unwrap_or(&self.names),
         }
-    }};
-    ($graph:ident, $values:ident, $names:ident, |$solution:ident, $view:ident| $body:expr) => {{
-        let $view = View {
-            graph: $graph,
-            values: $values,
-            names: $names,
-        };
-        let $solution = solution(&$view, 0);
-        $body
-    }};
+    }
 }
 
-/// Solves the game with this start and these rules.
-#[pyfunction]
-#[pyo3(name = "solve")]
-pub(crate) fn solve_rules<'py>(
-    py: Python<'py>,
-    start: Bound<'py, PyAny>,
-    questions: &Bound<'py, PyDict>,
-    solver: &str,
-    settings: Settings,
-) -> PyResult<Answer> {
-    let rules = Rules::new(start, questions)?;
-    let no_line = |_: &[u32]| Ok(Vec::new());
-    if solver == "alpha-beta" {
-        let searched = lazy::search(py, rules, &settings);
-        let searched = searched.map_err(|failure| failure.into_error(py, no_line))?;
-        let Searched {
-            found,
-            values,
-            report,
-        } = searched;
-        let values = Values::Scores(values);
-        return Ok(Answer::new(found.graph, found.keys, values, report));
-    }
-    let started = Instant::now();
-    let found = walk(py, rules, &settings);
-    let found = found.map_err(|failure| failure.into_error(py, no_line))?;
-    let spent = started.elapsed();
-    let answer = solve(py, &found.graph, solver, &settings, spent);
-    let (values, report) =
-        answer.map_err(|failure| failure.into_error(py, |line| found.rules.line(line)))?;
-    Ok(Answer::new(found.graph, found.keys, values, report))
+/// A solution of the library from the values of a graph, which has one of its first position.
+fn solution<'v>(view: &'v View<'v>) -> Solution<Node<'v, Worth>> {
+    let value_of = |node: &Node<'v, Worth>| node.view().values.get(node.number());
+    let report = no_report();
+    Solution::from_values(Node::new(view, 0), value_of, view.values.is_whole(), report)
+}
+
+/// Nothing reads it: the report of an answer is its own.
+fn no_report() -> Report {
+    Run::new().report()
 }
 
 #[pymethods]
@@ -151,11 +81,7 @@ impl Answer {
     /// Whether the values of all positions are known.
     #[getter]
     fn is_whole(&self) -> bool {
-        match &self.values {
-            Values::Scores(values) => matches!(values, Known::All(_)),
-            Values::Outcomes(values) => matches!(values, Known::All(_)),
-            Values::Winners(values) => matches!(values, Known::All(_)),
-        }
+        self.values.is_whole()
     }
 
     /// The number of the position with this key, or `None`.
@@ -169,13 +95,8 @@ impl Answer {
     }
 
     /// The value of a position, or `None`.
-    fn value<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
-        match &self.values {
-            Values::Scores(values) => values.get(number).map(|it| it.to_python(py)),
-            Values::Outcomes(values) => values.get(number).map(|it| it.to_python(py)),
-            Values::Winners(values) => values.get(number).map(|it| it.to_python(py)),
-        }
-        .transpose()
+    fn value(&self, number: u32) -> Option<Shown> {
+        self.values.get(number).map(Shown)
     }
 
     /// The player to move, and whether the game goes on.
@@ -195,49 +116,47 @@ impl Answer {
         self.graph.target(edge)
     }
 
+    /// The name of the move of an edge, if the game is one of the library.
+    fn name(&self, edge: u32) -> Option<&str> {
+        self.names.get(edge)
+    }
+
     /// The moves of a position that keep its value, as their numbers.
     fn best(&self, number: u32) -> Vec<u32> {
         let first = self.graph.edges_of(number).start;
-        with_solution!(self, &Names::none(), |solution, view| {
-            let node = Node::new(&view, number);
-            let best = solution.best_moves(&node);
-            best.map(|edge| edge.number - first).collect()
-        })
+        if self.values.get(number).is_none() {
+            return Vec::new();
+        }
+        let view = self.view();
+        let (solution, node) = (solution(&view), Node::new(&view, number));
+        let best = solution.best_moves(&node);
+        best.map(|edge| edge.number - first).collect()
     }
 
     /// The value of each move of a position, in the order of the rules.
-    fn move_values<'py>(
-        &self,
-        py: Python<'py>,
-        number: u32,
-    ) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-        with_solution!(self, &Names::none(), |solution, view| {
-            let node = Node::new(&view, number);
-            let moves = solution.moves_with_values(&node);
-            moves
-                .map(|(_, value)| value.map(|it| it.to_python(py)).transpose())
-                .collect()
-        })
+    fn move_values(&self, number: u32) -> Vec<Option<Shown>> {
+        let value = |edge| {
+            let after = self.values.get(self.graph.target(edge))?;
+            after.back_up(self.graph.reward(edge)).map(Shown)
+        };
+        self.graph.edges_of(number).map(value).collect()
     }
 
     /// The line of best play from a position, as the numbers of the moves; and the ply that it
     /// returns to, if it ends in a cycle.
     fn line(&self, number: u32) -> (Vec<u32>, Option<usize>) {
-        with_solution!(self, &Names::none(), |solution, view| {
-            let root = Node::new(&view, number);
-            let mut line = solution.line_from(&root);
-            let mut at = number;
-            let mut moves = Vec::new();
-            for edge in line.by_ref() {
-                moves.push(edge.number - self.graph.edges_of(at).start);
-                at = self.graph.target(edge.number);
-            }
-            let repeats = match line.end() {
-                Some(LineEnd::Repeats(moves)) => Some(moves),
-                _ => None,
-            };
-            (moves, repeats)
-        })
+        if self.values.get(number).is_none() {
+            return (Vec::new(), None);
+        }
+        let view = self.view();
+        let solution = solution(&view);
+        let mut line = solution.line_from(&Node::new(&view, number));
+        let moves = self.ordinals(number, line.by_ref());
+        let repeats = match line.end() {
+            Some(LineEnd::Repeats(moves)) => Some(moves),
+            _ => None,
+        };
+        (moves, repeats)
     }
 
     /// A shortest line from the start to a position, as the numbers of the moves.
@@ -246,60 +165,53 @@ impl Answer {
     }
 
     /// The numbers of all positions whose value is known, nearest to the start first.
-    fn positions(&self) -> Vec<u32> {
-        with_solution!(self, &Names::none(), |solution, _view| {
-            solution
-                .positions()
-                .map(|(node, _)| node.number())
-                .collect()
+    fn positions(&self, py: Python<'_>) -> Vec<u32> {
+        py.detach(|| {
+            let view = self.view();
+            let solution = solution(&view);
+            let positions = solution.positions();
+            positions.map(|(node, _)| node.number()).collect()
         })
+    }
+
+    /// The tree of best play as a picture; `names` has the names of moves by their edges.
+    fn svg(&self, py: Python<'_>, depth: usize, names: Option<HashMap<u32, String>>) -> String {
+        let given = names.map(Names::Given);
+        let view = self.view_with(given.as_ref());
+        py.detach(|| solution(&view).best_play_tree(depth).svg().to_string())
+    }
+
+    /// The line of best play with the values of all moves, as text.
+    fn playthrough(&self, py: Python<'_>, names: Option<HashMap<u32, String>>) -> String {
+        let given = names.map(Names::Given);
+        let view = self.view_with(given.as_ref());
+        py.detach(|| solution(&view).playthrough().to_string())
+    }
+
+    /// How many positions there are of each value, at each depth, and with each number of moves.
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let view = self.view();
+        let statistics = py.detach(|| solution(&view).statistics());
+        let line = |line: &[Edge<'_>]| self.ordinals(0, line.iter().copied());
+        statistics::tables(py, &statistics, line)
     }
 
     /// Compares each value with those of its successors. Returns how many are right, and whether
     /// these are all.
     fn verify(&self, py: Python<'_>) -> PyResult<(u64, bool)> {
-        py.detach(|| {
-            with_solution!(self, &Names::none(), |solution, _view| {
-                let verified = solution.verify().map_err(|error| error.to_string())?;
-                Ok((verified.positions, verified.complete))
-            })
-        })
-        .map_err(PyAssertionError::new_err::<String>)
+        let verified = py.detach(|| {
+            let view = self.view();
+            let verified = solution(&view).verify();
+            verified.map_err(|error| error.to_string())
+        });
+        let verified = verified.map_err(PyAssertionError::new_err)?;
+        Ok((verified.positions, verified.complete))
     }
 
     /// Solves the graph with every solver that fits and compares their values. Returns what was
     /// compared.
     fn cross_check(&self, py: Python<'_>) -> PyResult<String> {
-        let (graph, names) = (&self.graph, &Names::none());
-        let budget = graph.count().max(LEAST_BUDGET);
-        let text = py.detach(|| match &self.values {
-            Values::Scores(values) => {
-                let view = View {
-                    graph,
-                    values,
-                    names,
-                };
-                let root = Node::new(&view, 0);
-                let agreement = CrossCheck::new(&root, budget).run();
-                agreement
-                    .map(|it| it.to_string())
-                    .map_err(|it| it.to_string())
-            }
-            Values::Outcomes(values) => {
-                let view = View {
-                    graph,
-                    values,
-                    names,
-                };
-                let root = Node::new(&view, 0);
-                let agreement = CrossCheck::cyclic(&root, budget).run();
-                agreement
-                    .map(|it| it.to_string())
-                    .map_err(|it| it.to_string())
-            }
-            Values::Winners(_) => Err("only games in Python are compared".to_owned()),
-        });
-        text.map_err(PyAssertionError::new_err::<String>)
+        check::cross_check(py, &self.view())
     }
 
     /// The strategy of a player as text, or `None` if the solution does not hold it.
@@ -307,92 +219,28 @@ impl Answer {
         if !self.is_whole() {
             return None; // the graph does not say where the game goes on
         }
-        let player = if player == 0 {
-            Player::Max
-        } else {
-            Player::Min
-        };
+        let player = Player::ALL[usize::from(player.min(1))];
         py.detach(|| {
-            with_solution!(self, &Names::none(), |solution, _view| {
-                solution.certificate(player).map(|it| it.to_string())
-            })
+            let certificate = solution(&self.view()).certificate(player);
+            certificate.map(|it| it.to_string())
         })
     }
 
     /// Checks a strategy as text by the rules only. Returns how many positions it leads to.
-    fn check_certificate(&self, text: &str) -> PyResult<u64> {
-        if !self.is_whole() {
-            let message = "only a whole solution knows the game: solve with minimax or retrograde";
-            return Err(PyValueError::new_err(message));
-        }
-        let names = &Names::none();
-        let wrong = |error: String| PyValueError::new_err(error);
-        let graph = &self.graph;
-        match &self.values {
-            Values::Scores(values) => {
-                let view = View {
-                    graph,
-                    values,
-                    names,
-                };
-                let certificate: Certificate<i64> =
-                    text.parse().map_err(|it| wrong(format!("{it}")))?;
-                let checked = certificate.verify(&Node::new(&view, 0));
-                checked.map_err(|error| wrong(error.to_string()))
-            }
-            Values::Winners(_) => Err(wrong("only games in Python are checked".to_owned())),
-            Values::Outcomes(values) => {
-                let view = View {
-                    graph,
-                    values,
-                    names,
-                };
-                let certificate: Certificate<Outcome> =
-                    text.parse().map_err(|it| wrong(format!("{it}")))?;
-                let checked = certificate.verify_cyclic(&Node::new(&view, 0));
-                checked.map_err(|error| wrong(error.to_string()))
-            }
-        }
+    fn check_certificate(&self, py: Python<'_>, text: &str) -> PyResult<u64> {
+        check::certificate(py, &self.view(), text)
     }
+}
 
-    /// The tree of best play as a picture; `names` has the names of moves by their edges.
-    fn svg(&self, depth: usize, names: Option<HashMap<u32, String>>) -> String {
-        let given = names.map(Names::Given);
-        with_solution!(
-            self,
-            given.as_ref().unwrap_or(&self.names),
-            |solution, _view| solution.best_play_tree(depth).svg().to_string()
-        )
-    }
-
-    /// The line of best play with the values of all moves, as text.
-    fn playthrough(&self, names: Option<HashMap<u32, String>>) -> String {
-        let given = names.map(Names::Given);
-        with_solution!(
-            self,
-            given.as_ref().unwrap_or(&self.names),
-            |solution, _view| solution.playthrough().to_string()
-        )
-    }
-
-    /// The name of the move of an edge, if the game is one of the library.
-    fn name(&self, edge: u32) -> Option<&str> {
-        self.names.get(edge)
-    }
-
-    /// How many positions there are of each value, at each depth, and with each number of moves.
-    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        with_solution!(self, &Names::none(), |solution, _view| {
-            let line = |line: &[Edge<'_>]| {
-                let mut at = 0;
-                let ordinal = |edge: &Edge<'_>| {
-                    let first = self.graph.edges_of(at).start;
-                    at = self.graph.target(edge.number);
-                    edge.number - first
-                };
-                line.iter().map(ordinal).collect()
-            };
-            statistics::tables(py, &solution.statistics(), line)
-        })
+impl Answer {
+    /// The numbers of the moves of a line from a position.
+    fn ordinals<'v>(&self, from: u32, line: impl Iterator<Item = Edge<'v>>) -> Vec<u32> {
+        let mut at = from;
+        let ordinal = |edge: Edge<'_>| {
+            let first = self.graph.edges_of(at).start;
+            at = self.graph.target(edge.number);
+            edge.number - first
+        };
+        line.map(ordinal).collect()
     }
 }

@@ -3,14 +3,14 @@
 use std::time::Instant;
 
 use optimal_play::Player;
+use optimal_play_python_engine::Graph;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::answer::Answer;
 use crate::failure::{Failure, Limit};
-use crate::graph::Graph;
-use crate::keys::Keys;
+use crate::keys::{Keys, too_large};
 use crate::settings::{Progress, Settings};
 use crate::solve::solve;
 
@@ -42,11 +42,16 @@ pub(crate) fn solve_batch<'py>(
     let started = Instant::now();
     let no_line = |_: &[u32]| Ok(Vec::new());
     let found = walk(py, start, &expand, &settings, started);
-    let (keys, graph) = found.map_err(|failure| failure.into_error(py, no_line))?;
+    let (mut keys, graph) = found.map_err(|failure| failure.into_error(py, no_line))?;
+    keys.free_table();
     let answer = solve(py, &graph, solver, &settings, started.elapsed());
     let (values, report) = answer.map_err(|failure| failure.into_error(py, no_line))?;
     Ok(Answer::new(graph, keys, values, report))
 }
+
+/// How many states the rules are asked about at a time: enough for arrays to pay off, and so few
+/// that a signal need not wait.
+const AT_ONCE: usize = 1 << 14;
 
 /// Finds every position, layer by layer.
 fn walk<'py>(
@@ -59,36 +64,40 @@ fn walk<'py>(
     let (mut keys, mut graph) = (Keys::default(), Graph::default());
     keys.number_form(start)?;
     graph.push();
-    let mut layer = start.to_vec();
+    let (mut layer, mut next) = (start.to_vec(), Vec::new());
     let mut asked = 0;
     let mut watch = settings.watch();
     while !layer.is_empty() {
-        py.check_signals()?;
-        settings.check(asked, keys.bytes() + graph.bytes(), started)?;
-        watch.report(py, || Progress::walking(asked, started))?;
-        let count = layer.len() / start.len();
-        let total = (asked + count) as u64;
-        if settings.positions.is_some_and(|limit| total > limit) {
-            return Err(Limit::Positions.reached(settings, asked, started));
+        for rows in layer.chunks(AT_ONCE * start.len()) {
+            py.check_signals()?;
+            settings.check(asked, keys.bytes() + graph.bytes(), started)?;
+            watch.report(py, || Progress::walking(asked, started))?;
+            let count = rows.len() / start.len();
+            let total = (asked + count) as u64;
+            if settings.positions.is_some_and(|limit| total > limit) {
+                return Err(Limit::Positions.reached(settings, asked, started));
+            }
+            let answer = expand.call1((PyBytes::new(py, rows),))?;
+            let Expansion {
+                to_move,
+                values,
+                parents,
+                rewards,
+                states,
+            } = answer.extract()?;
+            let answers = Answers {
+                to_move: to_move.as_bytes(),
+                values: values.as_bytes(),
+                parents: parents.as_bytes(),
+                rewards: rewards.as_bytes(),
+                states: states.as_bytes(),
+                row: start.len(),
+            };
+            py.detach(|| answers.add(asked, count, &mut keys, &mut graph, &mut next))?;
+            asked += count;
         }
-        let answer = expand.call1((PyBytes::new(py, &layer),))?;
-        let Expansion {
-            to_move,
-            values,
-            parents,
-            rewards,
-            states,
-        } = answer.extract()?;
-        let answers = Answers {
-            to_move: to_move.as_bytes(),
-            values: values.as_bytes(),
-            parents: parents.as_bytes(),
-            rewards: rewards.as_bytes(),
-            states: states.as_bytes(),
-            row: start.len(),
-        };
-        layer = py.detach(|| answers.add(asked, count, &mut keys, &mut graph))?;
-        asked += count;
+        std::mem::swap(&mut layer, &mut next);
+        next.clear();
     }
     Ok((keys, graph))
 }
@@ -105,15 +114,16 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Adds `count` positions, the first of which has the number `first`, with their successors.
-    /// Returns the rows of those that are new.
+    /// Adds `count` positions, the first of which has the number `first`, with their successors,
+    /// and the rows of those that are new to `new`.
     fn add(
         &self,
         first: usize,
         count: usize,
         keys: &mut Keys,
         graph: &mut Graph,
-    ) -> PyResult<Vec<u8>> {
+        new: &mut Vec<u8>,
+    ) -> PyResult<()> {
         let successors = self.states.len() / self.row;
         let (parents, values) = (self.parents.as_chunks().0, self.values.as_chunks().0);
         let rewards = self.rewards.as_chunks().0;
@@ -126,7 +136,6 @@ impl Answers<'_> {
             return Err(PyValueError::new_err(message));
         }
         let mut rows = self.states.chunks_exact(self.row).enumerate().peekable();
-        let mut new = Vec::new();
         for place in 0..count {
             let edges = graph.edges();
             let is_its = |&(at, _): &(usize, &[u8])| {
@@ -144,16 +153,19 @@ impl Answers<'_> {
             let position = u32::try_from(first + place)
                 .map_err(|_| PyValueError::new_err("the game has more than 4 billion positions"))?;
             if graph.edges() == edges {
-                graph.set_result(position, i64::from_ne_bytes(values[place]))?;
+                let value = i64::from_ne_bytes(values[place]);
+                graph.set_result(position, value).map_err(too_large)?;
             } else {
                 let player = [Player::Max, Player::Min][usize::from(self.to_move[place] != 0)];
-                graph.set_moves(position, edges, player)?;
+                graph
+                    .set_moves(position, edges, player)
+                    .map_err(too_large)?;
             }
         }
         if rows.next().is_some() {
             let message = "expand returned a parent that is no place of a state";
             return Err(PyValueError::new_err(message));
         }
-        Ok(new)
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! A key is made of integers, texts, bytes, `None`, fractions and tuples of these. Each value has
 //! one form, which begins with a tag that says where it ends. So no form begins another.
 
+use optimal_play_python_engine::write_length;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -209,13 +210,4 @@ fn bytes(tag: u8, bytes: &[u8], into: &mut Vec<u8>) {
     into.push(tag);
     write_length(bytes.len(), into);
     into.extend_from_slice(bytes);
-}
-
-/// A length, seven bits a byte, the lowest first.
-pub(crate) fn write_length(mut rest: usize, into: &mut Vec<u8>) {
-    while rest >= 0x80 {
-        into.push(0x80 | (rest & 0x7f).to_le_bytes()[0]);
-        rest >>= 7;
-    }
-    into.push(rest.to_le_bytes()[0]);
 }

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use optimal_play::{AlphaBeta, GameState, Player, Solver};
+use optimal_play_python_engine::{Kind, Values};
 use pyo3::prelude::*;
 
 use crate::failure::Failure;
-use crate::node::Known;
 use crate::report::PyReport;
 use crate::rules::Rules;
 use crate::settings::{Progress, Settings, Watch};
@@ -125,7 +125,7 @@ impl GameState for Lazy<'_, '_, '_> {
 /// The positions that a search has reached, and the values that it has proved.
 pub(crate) struct Searched<'py> {
     pub(crate) found: Found<'py>,
-    pub(crate) values: Known<i64>,
+    pub(crate) values: Values,
     pub(crate) report: PyReport,
 }
 
@@ -157,8 +157,8 @@ pub(crate) fn search<'py>(
     let solved = AlphaBeta::hashed().solve(&root, run);
     let solved = solved.map(|solution| {
         let values = solution.positions();
-        let values = values.map(|(state, value)| (state.number, value)).collect();
-        (Known::Some(values), solution.report().into())
+        let values = values.map(|(state, value)| (state.number, value));
+        (Values::some(Kind::Score, values), solution.report().into())
     });
     let Reached { found, raised, .. } = reached.into_inner();
     if let Some((error, position)) = raised {

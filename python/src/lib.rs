@@ -3,13 +3,12 @@
 mod answer;
 mod batch;
 mod bundled;
+mod check;
 mod encode;
 mod failure;
-mod graph;
 mod impartial;
 mod keys;
 mod lazy;
-mod node;
 mod report;
 mod rules;
 mod run;
@@ -17,12 +16,13 @@ mod settings;
 mod solve;
 mod statistics;
 mod walk;
+mod worth;
 
 /// The part of `optimal_play` that is written in Rust.
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::answer::{Answer, solve_rules};
+    use crate::answer::Answer;
     #[pymodule_export]
     use crate::batch::solve_batch;
     #[pymodule_export]
@@ -31,4 +31,6 @@ mod _native {
     use crate::impartial::{GrundyAnswer, solve_grundy};
     #[pymodule_export]
     use crate::report::PyReport;
+    #[pymodule_export]
+    use crate::solve::solve_rules;
 }

@@ -27,10 +27,15 @@ enum Question<'py> {
     Function(Bound<'py, PyAny>),
     /// A method of the state with this name.
     Method(Bound<'py, PyString>),
+    /// `str(state)`, which needs no call of a function.
+    Text,
 }
 
 impl<'py> Question<'py> {
     fn new(asked: Bound<'py, PyAny>) -> Self {
+        if asked.is(asked.py().get_type::<PyString>()) {
+            return Self::Text;
+        }
         match asked.cast_into::<PyString>() {
             Ok(name) => Self::Method(name),
             Err(function) => Self::Function(function.into_inner()),
@@ -41,6 +46,7 @@ impl<'py> Question<'py> {
         match self {
             Self::Function(function) => function.call1((state,)),
             Self::Method(name) => state.call_method0(name),
+            Self::Text => Ok(state.str()?.into_any()),
         }
     }
 
@@ -52,6 +58,7 @@ impl<'py> Question<'py> {
         match self {
             Self::Function(function) => function.call1((state, mv)),
             Self::Method(name) => state.call_method1(name, (mv,)),
+            Self::Text => self.ask(state),
         }
     }
 }

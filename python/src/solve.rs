@@ -1,25 +1,55 @@
-//! The solvers of the library on a graph.
+//! Solving a game whose rules are in Python.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use optimal_play::{
-    Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Wdl,
+use optimal_play::{Run, SolveError};
+use optimal_play_python_engine::{
+    Edge, Graph, Kind, Names, Values, View, solve_by_minimax, solve_by_retrograde,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
+use crate::answer::Answer;
 use crate::failure::Failure;
-use crate::graph::Graph;
-use crate::node::{Edge, FromRules, Known, Names, Node, View};
+use crate::lazy::{self, Searched};
 use crate::report::PyReport;
+use crate::rules::Rules;
 use crate::run::run;
 use crate::settings::Settings;
+use crate::walk::walk;
 
-/// The values of all positions, or of those that a search needed.
-pub(crate) enum Values {
-    Scores(Known<i64>),
-    Outcomes(Known<Outcome>),
-    Winners(Known<Wdl>),
+/// Solves the game with this start and these rules.
+#[pyfunction]
+#[pyo3(name = "solve")]
+pub(crate) fn solve_rules<'py>(
+    py: Python<'py>,
+    start: Bound<'py, PyAny>,
+    questions: &Bound<'py, PyDict>,
+    solver: &str,
+    settings: Settings,
+) -> PyResult<Answer> {
+    let rules = Rules::new(start, questions)?;
+    let no_line = |_: &[u32]| Ok(Vec::new());
+    if solver == "alpha-beta" {
+        let searched = lazy::search(py, rules, &settings);
+        let searched = searched.map_err(|failure| failure.into_error(py, no_line))?;
+        let Searched {
+            found,
+            values,
+            report,
+        } = searched;
+        return Ok(Answer::new(found.graph, found.keys, values, report));
+    }
+    let started = Instant::now();
+    let found = walk(py, rules, &settings);
+    let mut found = found.map_err(|failure| failure.into_error(py, no_line))?;
+    found.keys.free_table();
+    let spent = started.elapsed();
+    let answer = solve(py, &found.graph, solver, &settings, spent);
+    let (values, report) =
+        answer.map_err(|failure| failure.into_error(py, |line| found.rules.line(line)))?;
+    Ok(Answer::new(found.graph, found.keys, values, report))
 }
 
 /// Solves a whole graph by the solver with this name.
@@ -30,74 +60,32 @@ pub(crate) fn solve(
     settings: &Settings,
     spent: Duration,
 ) -> Result<(Values, PyReport), Failure> {
-    match solver {
-        "minimax" => {
-            let (values, report) = solve_by(py, graph, InOrder, settings, spent)?;
-            Ok((Values::Scores(values), report))
-        }
+    let wrong = |message: String| Err(PyValueError::new_err(message).into());
+    let has_outcomes = match solver {
+        "minimax" => false,
         "retrograde" if graph.has_rewards() => {
-            let message = "retrograde analysis finds who wins: its games have no rewards";
-            Err(PyValueError::new_err(message).into())
+            return wrong("retrograde analysis finds who wins: its games have no rewards".into());
         }
         "retrograde" if graph.results().iter().any(|it| !(-1..=1).contains(it)) => {
-            let message = "retrograde analysis finds who wins: a value must be 1, 0 or -1";
-            Err(PyValueError::new_err(message).into())
+            return wrong("retrograde analysis finds who wins: a value must be 1, 0 or -1".into());
         }
-        "retrograde" => {
-            let (values, report) = solve_by(py, graph, Retrograde::indexed(), settings, spent)?;
-            Ok((Values::Outcomes(values), report))
-        }
-        _ => {
-            let message = format!("there is no solver {solver:?}");
-            Err(PyValueError::new_err(message).into())
-        }
-    }
-}
-
-/// Tabulation where every move lowers the index, as in a walk layer by layer; otherwise minimax.
-struct InOrder;
-
-impl<'v> Solver<Node<'v, i64>> for InOrder {
-    fn solve(
-        &self,
-        root: &Node<'v, i64>,
-        run: Run<'_>,
-    ) -> Result<Solution<Node<'v, i64>>, SolveError<Edge<'v>>> {
-        if root.view().graph.is_ascending() {
-            Tabulate::by_index().solve(root, run)
-        } else {
-            Minimax::dense().solve(root, run)
-        }
-    }
-}
-
-fn solve_by<V: FromRules + 'static, S>(
-    py: Python<'_>,
-    graph: &Graph,
-    solver: S,
-    settings: &Settings,
-    spent: Duration,
-) -> Result<(Known<V>, PyReport), Failure>
-where
-    S: for<'n> Solver<Node<'n, V>> + Send,
-{
-    let (names, unknown) = (Names::none(), Known::All(Vec::new()));
-    let (names, unknown) = (&names, &unknown);
-    let work = move |run: Run<'_>| {
+        "retrograde" => true,
+        _ => return wrong(format!("there is no solver {solver:?}")),
+    };
+    run(py, settings, spent, |run: Run<'_>| {
         let view = View {
             graph,
-            values: unknown,
-            names,
+            values: &Values::none(Kind::Score),
+            names: &Names::none(),
         };
-        let solution = solver.solve(&Node::new(&view, 0), run);
-        let solution = solution.map_err(|error| failure(graph, &error))?;
-        let value = |number| solution.value_of(&Node::new(&view, number));
-        let all = (0..).map_while(value).take(graph.count());
-        let mut values = Vec::with_capacity(graph.count());
-        values.extend(all);
-        Ok((Known::All(values), solution.report().into()))
-    };
-    run(py, settings, spent, work)?
+        let answer = if has_outcomes {
+            solve_by_retrograde(&view, run)
+        } else {
+            solve_by_minimax(&view, run)
+        };
+        let (values, report) = answer.map_err(|error| failure(graph, &error))?;
+        Ok((values, PyReport::from(&report)))
+    })?
 }
 
 /// The error of a solver on a graph.
@@ -109,15 +97,4 @@ fn failure(graph: &Graph, error: &SolveError<Edge<'_>>) -> Failure {
         edge.number - firsts[after - 1]
     };
     Failure::from_solver(error, number)
-}
-
-/// A solution of the library from the values of a graph.
-pub(crate) fn solution<'v, V: FromRules>(
-    view: &'v View<'v, V>,
-    root: u32,
-) -> Solution<Node<'v, V>> {
-    let is_whole = matches!(view.values, Known::All(_));
-    let value_of = |node: &Node<'v, V>| node.view().values.get(node.number());
-    let report = Run::new().report();
-    Solution::from_values(Node::new(view, root), value_of, is_whole, report)
 }

@@ -1,17 +1,18 @@
 //! Statistics as tables.
 
 use optimal_play::Statistics;
+use optimal_play_python_engine::Worth;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::answer::ToPython;
+use crate::worth::Shown;
 
 /// The positions, those where the game is over, whether these are all; a row for each value, with
 /// its positions and the line to the nearest; for each depth with its positions; and for each
 /// number of moves, with the best of them and the positions.
-pub(crate) fn tables<'py, V: ToPython, M, L>(
+pub(crate) fn tables<'py, M, L>(
     py: Python<'py>,
-    statistics: &Statistics<V, M>,
+    statistics: &Statistics<Worth, M>,
     line: impl Fn(&[M]) -> Vec<L>,
 ) -> PyResult<Bound<'py, PyTuple>>
 where
@@ -19,9 +20,9 @@ where
 {
     let by_value = statistics.by_value().map(|(value, positions)| {
         let nearest = statistics.line_to(value).map(&line);
-        Ok((value.to_python(py)?, positions, nearest))
+        (Shown(value), positions, nearest)
     });
-    let by_value: Vec<_> = by_value.collect::<PyResult<_>>()?;
+    let by_value: Vec<_> = by_value.collect();
     let by_depth: Vec<_> = statistics.by_depth().collect();
     let by_moves: Vec<_> = statistics.by_moves().collect();
     let (positions, over) = (statistics.positions(), statistics.over());

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
+use optimal_play_python_engine::{Graph, Numbered};
 use pyo3::prelude::*;
 
 use crate::failure::{Failure, Limit};
-use crate::graph::Graph;
-use crate::keys::{Keys, Numbered};
+use crate::keys::{Keys, too_large};
 use crate::rules::{Next, Rules};
 use crate::settings::{Progress, Settings};
 
@@ -55,8 +55,8 @@ impl<'py> Found<'py> {
             Ok(())
         });
         match next {
-            Ok(Next::Over(value)) => graph.set_result(position, value),
-            Ok(Next::On(player)) => graph.set_moves(position, first, player),
+            Ok(Next::Over(value)) => graph.set_result(position, value).map_err(too_large),
+            Ok(Next::On(player)) => graph.set_moves(position, first, player).map_err(too_large),
             Err(error) => {
                 graph.truncate(first);
                 Err(error)

@@ -50,6 +50,9 @@ def test_positions_are_given_by_moves() -> None:
     solution = games.ConnectFour(7, 6).solve("444422226")
     assert solution.position().picture.count("X") == 5
     assert solution.value_of("") == solution.value
+    unknown = solution.position("1")  # alpha-beta does not search where it leads to
+    assert unknown.value is None and len(unknown.moves) == 7
+    assert solution.best_moves("1") == solution.line("1") == []
     with pytest.raises(ValueError, match="move 3, 9, is not legal; the legal moves are: 4, "):
         games.ConnectFour(7, 6).solve("449")
     with pytest.raises(ValueError, match="does not fit"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -29,3 +30,13 @@ def test_the_code_of_a_page_runs(page: str) -> None:
 @pytest.mark.parametrize("example", sorted((ROOT / "python" / "examples").glob("*.py")))
 def test_an_example_runs(example: Path) -> None:
     exec(compile(example.read_text(), example.name, "exec"), {"__name__": "__main__"})
+
+
+def test_the_pictures_show_what_a_notebook_shows() -> None:
+    if not (ROOT / "docs").exists():
+        pytest.skip("the documents are not beside the tests")
+    pictures = runpy.run_path(str(ROOT / "python" / "pictures.py"))["pictures"]
+    page = (ROOT / "docs" / "python.md").read_text()
+    for name, picture in pictures():
+        assert f"]({name})" in page
+        assert (ROOT / "docs" / name).read_text() == picture, f"run pictures.py to mend {name}"

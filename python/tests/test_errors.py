@@ -131,19 +131,21 @@ def test_progress_is_reported_and_may_end_a_run() -> None:
 
 
 INTERRUPTED = """
-import signal, sys, time
+import signal, sys
 sys.path.insert(0, {tests!r})
 import optimal_play as op
 from small_games import Countdown, Drops
+from test_batch import Layers
 # A program that a script starts in the background ignores it otherwise.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 def work():
     {work}
-print("ready", flush=True)
-try:
-    work()
-except KeyboardInterrupt:
-    print("interrupted", flush=True)
+for _ in range({times}):
+    print("ready", flush=True)
+    try:
+        work()
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
 """
 
 
@@ -153,30 +155,38 @@ except KeyboardInterrupt:
         "op.solve(Drops(6, 5))",
         "op.solve(Drops(7, 6), 'alpha-beta')",
         "op.games.ConnectFour(7, 6).solve()",
+        "op.games.ConnectFour(6, 6).solve(solver='minimax')",
+        "while True: Layers().solve()",
         "op.solve(op.from_pyspiel('connect_four'))",
     ],
 )
 def test_an_interrupt_ends_a_run_at_once(work: str) -> None:
+    """Within 0.1 s, once of five times: other programs may run beside the test."""
     if "pyspiel" in work:
         pytest.importorskip("pyspiel")
-    code = INTERRUPTED.format(tests=str(Path(__file__).parent), work=work)
+    times = 5
+    code = INTERRUPTED.format(tests=str(Path(__file__).parent), work=work, times=times)
     run = subprocess.Popen(
         [sys.executable, "-P", "-c", code],
         stdout=subprocess.PIPE,
         text=True,
     )
-    killer = threading.Timer(60, run.kill)
+    killer = threading.Timer(120, run.kill)
     killer.start()
+    took = []
     try:
         assert run.stdout is not None
-        assert run.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        sent = time.monotonic()
-        run.send_signal(signal.SIGINT)
-        assert run.stdout.readline() == "interrupted\n"
-        took = time.monotonic() - sent
+        for _ in range(times):
+            assert run.stdout.readline() == "ready\n"
+            time.sleep(0.5)
+            sent = time.monotonic()
+            run.send_signal(signal.SIGINT)
+            assert run.stdout.readline() == "interrupted\n"
+            took.append(time.monotonic() - sent)
     finally:
         killer.cancel()
         run.kill()
         run.wait()
-    assert took < 1.0  # mostly below 0.1, but other programs may run beside the test
+    print(f"{work}: interrupted after {sorted(took)} s")
+    assert min(took) < 0.1
+    assert max(took) < 1.0

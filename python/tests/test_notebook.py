@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -38,13 +39,25 @@ def test_statistics_are_tables() -> None:
     assert "part" not in str(statistics)
 
 
-def test_positions_become_a_data_frame() -> None:
-    pandas = pytest.importorskip("pandas")
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_positions_become_a_data_frame(library: Any) -> None:
+    package = pytest.importorskip(library)
+    for game in (Coins(), TicTacToe()):
+        solution: op.Solution[Any, Any, int] = op.solve(game)
+        frame = solution.to_dataframe(library)
+        assert isinstance(frame, package.DataFrame)
+        assert list(frame.columns) == ["state", "depth", "to_move", "value", "moves", "best"]
+        assert len(frame) == len(solution)
+        assert dict(zip(frame["state"], frame["value"], strict=True)) == dict(solution.positions())
+        assert frame["to_move"][0] == op.MAX
+    frame = op.solve(Chase(2, (1, 1), (2, 2)), "retrograde").to_dataframe(library)
+    assert (frame["winner"][0], frame["plies"][0]) == (op.MIN, 2)
+
+
+def test_a_data_frame_needs_one_of_two_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    polars = pytest.importorskip("polars")
     solution = op.solve(Coins())
-    frame = solution.to_dataframe()
-    assert isinstance(frame, pandas.DataFrame)
-    assert list(frame.columns) == ["state", "depth", "to_move", "value", "moves", "best"]
-    assert len(frame) == len(solution)
-    assert dict(zip(frame["state"], frame["value"], strict=True)) == dict(solution.positions())
-    frame = op.solve(Chase(2, (1, 1), (2, 2)), "retrograde").to_dataframe()
-    assert frame["plies"].iloc[0] == 2
+    with pytest.raises(ValueError, match="of pandas and polars, not of dask"):
+        solution.to_dataframe("dask")  # type: ignore[call-overload]
+    monkeypatch.setattr("optimal_play.dataframe.find_spec", lambda name: None)
+    assert isinstance(solution.to_dataframe(), polars.DataFrame)

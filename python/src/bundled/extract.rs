@@ -1,22 +1,20 @@
 //! A part of a solved game of the library as a graph.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
-use optimal_play::{GameState, Move, Solution};
-use pyo3::exceptions::PyOverflowError;
+use optimal_play::Value;
+use optimal_play_python_engine::{Graph, Kind, Names, Values, Worth};
 use pyo3::prelude::*;
 
-use super::worth::BundledValue;
-use crate::graph::Graph;
-use crate::node::{Known, Names};
-use crate::solve::Values;
+use super::explore::{Edge, Expanded, Explore};
+use crate::keys::too_large;
 
 /// How far a graph goes.
 #[derive(Clone, Copy)]
 pub(super) enum Extent {
     /// Every position that the solution holds.
     All,
-    /// The positions up to so many moves from the root.
+    /// The positions up to this many moves from the first, and what their moves lead to.
     Depth(usize),
     /// The line of best play.
     Line,
@@ -30,103 +28,64 @@ pub(super) struct Extract {
 }
 
 /// The positions that a solution holds, as far as `extent` goes.
-pub(super) fn extract<G>(solution: &Solution<G>, extent: Extent) -> PyResult<Extract>
-where
-    G: GameState<Value: BundledValue>,
-{
+pub(super) fn extract(explorer: &mut dyn Explore, kind: Kind, extent: Extent) -> PyResult<Extract> {
     let mut graph = Graph::default();
-    graph.push();
-    let mut numbers = HashMap::from([(solution.root().key(), 0)]);
-    let mut values = vec![Some(solution.value())];
+    let mut values = vec![explorer.worth(0)];
     let mut is_ahead = vec![true];
-    let mut labels = Labels::default();
-    let mut ahead = VecDeque::from([(0, solution.root().clone(), 0)]);
-    while let Some((number, state, depth)) = ahead.pop_front() {
-        if let Some(value) = state.result() {
-            graph.set_result(number, value.result())?;
-            continue;
-        }
-        let best = solution.best_moves(&state).next();
+    let mut places = Vec::new();
+    let mut ahead = VecDeque::from([(0, 0)]);
+    graph.push();
+    while let Some((number, depth)) = ahead.pop_front() {
+        let (player, edges) = match explorer.expand(number)? {
+            Expanded::On(player, edges) => (player, edges),
+            Expanded::Over(result) => {
+                graph.set_result(number, result).map_err(too_large)?;
+                continue;
+            }
+        };
         let first = graph.edges();
-        for step in state.successors() {
-            let next = u32::try_from(values.len()).map_err(|_| too_large())?;
-            let after = *numbers.entry(step.state.key()).or_insert(next);
-            if after == next {
-                values.push(solution.value_of(&step.state));
+        let mut may_go_on = true;
+        for Edge { name, reward, to } in edges {
+            let place = to as usize;
+            if place == values.len() {
+                values.push(explorer.worth(to));
                 is_ahead.push(false);
                 graph.push();
             }
+            graph.push_edge(reward, to);
+            places.push(name);
             let goes_on = match extent {
                 Extent::All => true,
                 Extent::Depth(most) => depth < most,
-                Extent::Line => best == Some(step.mv),
+                Extent::Line => {
+                    let value = values[place].and_then(|value| value.back_up(reward));
+                    let is_best = may_go_on && value == values[number as usize];
+                    may_go_on &= !is_best;
+                    is_best
+                }
             };
-            let place = after as usize;
-            graph.push_edge(G::Value::number(step.reward), after);
-            labels.push(step.mv);
             if goes_on && values[place].is_some() && !is_ahead[place] {
                 is_ahead[place] = true;
-                ahead.push_back((after, step.state, depth + 1));
+                ahead.push_back((to, depth + 1));
             }
         }
-        graph.set_moves(number, first, state.to_move())?;
+        graph.set_moves(number, first, player).map_err(too_large)?;
     }
-    let is_all = matches!(extent, Extent::All);
+    let names = explorer.names().to_vec();
     Ok(Extract {
         graph,
-        names: labels.into_names(),
-        values: G::Value::values(known(values, is_all)),
+        names: Names::All { places, names },
+        values: known(kind, &values, matches!(extent, Extent::All)),
     })
 }
 
-fn too_large() -> PyErr {
-    PyOverflowError::new_err("the game has more than 4 billion positions")
-}
-
-/// The names of moves, each once.
-struct Labels<M> {
-    places: HashMap<M, u32>,
-    of_edges: Vec<u32>,
-    names: Vec<String>,
-}
-
-impl<M> Default for Labels<M> {
-    fn default() -> Self {
-        Self {
-            places: HashMap::new(),
-            of_edges: Vec::new(),
-            names: Vec::new(),
-        }
-    }
-}
-
-impl<M: Move> Labels<M> {
-    /// Adds the name of the next edge.
-    fn push(&mut self, mv: M) {
-        let names = &mut self.names;
-        let place = self.places.entry(mv).or_insert_with(|| {
-            names.push(format!("{mv:?}"));
-            u32::try_from(names.len() - 1).expect("there are fewer moves than edges")
-        });
-        self.of_edges.push(*place);
-    }
-
-    fn into_names(self) -> Names {
-        Names::All {
-            places: self.of_edges,
-            names: self.names,
-        }
-    }
-}
-
 /// The values by their numbers; all of them only if none is missing.
-fn known<V: Copy>(values: Vec<Option<V>>, may_be_all: bool) -> Known<V> {
+fn known(kind: Kind, values: &[Option<Worth>], may_be_all: bool) -> Values {
     if may_be_all && values.iter().all(Option::is_some) {
-        return Known::All(values.into_iter().flatten().collect());
+        let held = values.iter().flatten();
+        return Values::all(kind, || held.clone().map(|it| it.number()));
     }
     let held = (0..).zip(values);
-    Known::Some(
-        held.filter_map(|(number, value)| Some((number, value?)))
-            .collect(),
-    )
+    let held = held.filter_map(|(position, value)| Some((position, (*value)?.number())));
+    Values::some(kind, held)
 }

@@ -1,6 +1,4 @@
-//! The games of the library, with the solvers that fit them.
-
-use std::fmt::Display;
+//! The games of the library, by their names and numbers.
 
 use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
@@ -16,17 +14,12 @@ use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::games::nim::Nim;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{
-    AlphaBeta, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey, Predecessors,
-    Retrograde, Run, Solver, Tabulate, Wdl,
-};
+use optimal_play_python_engine::Columns;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::columns::Columns;
 use super::serve::Server;
-use super::worth::BundledValue;
 
 /// A game of the library and its instance.
 pub(crate) enum Game {
@@ -128,39 +121,36 @@ impl Game {
                 white,
                 black,
             } => match Chase::with_rules(rules, white, black) {
-                Ok(game) => serve_cyclic(&game.start(), server),
+                Ok(game) => server.serve(&game.start()),
                 Err(error) => server.fail(&error),
             },
             Self::ConnectFour(width, height) => match ConnectFour::new(width, height) {
-                Ok(game) => serve_packed(&Columns(game.start()), server),
+                Ok(game) => server.serve(&Columns(game.start())),
                 Err(error) => server.fail(&error),
             },
             Self::Dodgem(side) => match Dodgem::new(side) {
-                Ok(root) => serve_cyclic(&root, server),
+                Ok(root) => server.serve(&root),
                 Err(error) => server.fail(&error),
             },
             Self::Domineering(rows, columns) => match Domineering::new(rows, columns) {
-                Ok(game) => serve_packed(&game.start(), server),
+                Ok(game) => server.serve(&game.start()),
                 Err(error) => server.fail(&error),
             },
             Self::DotsAndBoxes(rows, columns) => match DotsAndBoxes::new(rows, columns) {
-                Ok(game) => serve_packed(&game.start(), server),
+                Ok(game) => server.serve(&game.start()),
                 Err(error) => server.fail(&error),
             },
             Self::Hexapawn(columns, rows) => match Hexapawn::new(columns, rows) {
-                Ok(root) => server.serve(&root, |solver, root, run| {
-                    let is_minimax = solver == "minimax";
-                    is_minimax.then(|| Minimax::hashed().solve(root, run))
-                }),
+                Ok(root) => server.serve(&root),
                 Err(error) => server.fail(&error),
             },
             Self::Kalah(houses, seeds) => match Kalah::new(houses, seeds) {
-                Ok(game) => serve_packed(&game.start(), server),
+                Ok(game) => server.serve(&game.start()),
                 Err(error) => server.fail(&error),
             },
-            Self::Kayles(rows) => serve_impartial(&Kayles::new(rows), server),
+            Self::Kayles(rows) => server.serve(&Kayles::new(rows)),
             Self::KingRookKing(fen) => match fen.parse::<KingRookKing>() {
-                Ok(root) => serve_cyclic(&root, server),
+                Ok(root) => server.serve(&root),
                 Err(error) => server.fail(&error),
             },
             Self::KnightPawns {
@@ -168,63 +158,16 @@ impl Game {
                 knight,
                 pawns,
             } => match KnightPawns::with_rules(rules, knight, pawns) {
-                Ok(game) => server.serve(&game.start(), |solver, root, run| {
-                    let is_minimax = solver == "minimax";
-                    is_minimax.then(|| Minimax::dense().solve(root, run))
-                }),
+                Ok(game) => server.serve(&game.start()),
                 Err(error) => server.fail(&error),
             },
-            Self::Nim(heaps) => serve_impartial(&Nim::new(heaps), server),
+            Self::Nim(heaps) => server.serve(&Nim::new(heaps)),
             Self::Staircase(black, white) => match Staircase::new(&black, &white) {
-                Ok(game) => serve_tabulated(&game.start(), server),
+                Ok(game) => server.serve(&game.start()),
                 Err(error) => server.fail(&error),
             },
-            Self::TicTacToe { is_misere: false } => serve_tabulated(&TicTacToe::new(), server),
-            Self::TicTacToe { is_misere: true } => serve_tabulated(&TicTacToe::misere(), server),
+            Self::TicTacToe { is_misere: false } => server.serve(&TicTacToe::new()),
+            Self::TicTacToe { is_misere: true } => server.serve(&TicTacToe::misere()),
         }
     }
-}
-
-/// Every move lowers the index.
-fn serve_tabulated<G>(root: &G, server: Server<'_>)
-where
-    G: Indexed<Value: BundledValue> + Display,
-{
-    server.serve(root, |solver, root, run: Run<'_>| {
-        let is_minimax = solver == "minimax";
-        is_minimax.then(|| Tabulate::by_index().solve(root, run))
-    });
-}
-
-fn serve_packed<G>(root: &G, server: Server<'_>)
-where
-    G: PackedKey<Value: BundledValue> + Display + Send,
-{
-    server.serve(root, |solver, root, run: Run<'_>| match solver {
-        "minimax" => Some(Minimax::hashed().solve(root, run)),
-        "alpha-beta" => Some(AlphaBeta::packed().solve(root, run)),
-        _ => None,
-    });
-}
-
-fn serve_impartial<G>(root: &G, server: Server<'_>)
-where
-    G: Impartial<Value = Wdl> + Display,
-{
-    server.serve(root, |solver, root, run: Run<'_>| match solver {
-        "grundy" => Some(Grundy::new().solve(root, run)),
-        "minimax" => Some(Minimax::hashed().solve(root, run)),
-        _ => None,
-    });
-}
-
-fn serve_cyclic<G>(root: &G, server: Server<'_>)
-where
-    G: Indexed + Predecessors + Sync + Display,
-    G::Value: OutcomeValue + BundledValue,
-{
-    server.serve(root, |solver, root, run: Run<'_>| {
-        let is_retrograde = solver == "retrograde";
-        is_retrograde.then(|| Retrograde::with_predecessors().solve(root, run))
-    });
 }

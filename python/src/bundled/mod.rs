@@ -1,6 +1,6 @@
 //! The games of the library at its own speed.
 
-mod columns;
+mod explore;
 mod extract;
 mod game;
 mod question;
@@ -14,11 +14,10 @@ use std::time::Duration;
 
 use extract::{Extent, Extract};
 use game::Game;
-use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use question::{Answer, Position, Question};
+use question::{Answer, Question};
 use serve::{Asked, Server, Unsolved};
 
 use crate::answer as graph;
@@ -75,8 +74,31 @@ fn panicked() -> PyErr {
     PyRuntimeError::new_err("the solver panicked: see standard error")
 }
 
+#[pymethods]
 impl BundledAnswer {
-    fn ask(&self, py: Python<'_>, question: Question) -> PyResult<Answer> {
+    /// The picture of the position after these moves, and the positions up to `depth` moves from
+    /// it; all that it leads to without a depth.
+    #[pyo3(signature = (moves, depth=None))]
+    fn extract(
+        &self,
+        py: Python<'_>,
+        moves: Vec<String>,
+        depth: Option<usize>,
+    ) -> PyResult<(String, graph::Answer)> {
+        let extent = depth.map_or(Extent::All, Extent::Depth);
+        self.ask(py, Question { moves, extent })
+    }
+
+    /// The positions on the line of best play after these moves.
+    fn extract_line(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<graph::Answer> {
+        let extent = Extent::Line;
+        let (_, line) = self.ask(py, Question { moves, extent })?;
+        Ok(line)
+    }
+}
+
+impl BundledAnswer {
+    fn ask(&self, py: Python<'_>, question: Question) -> PyResult<(String, graph::Answer)> {
         let (reply, mut answers) = mpsc::channel();
         let questions = self
             .questions
@@ -86,57 +108,16 @@ impl BundledAnswer {
         drop(questions);
         sent.map_err(|_| panicked())?;
         let answer = Line::default().wait(py, &Settings::default(), &mut answers)?;
-        answer.ok_or_else(panicked)?.map_err(PyValueError::new_err)
-    }
-}
-
-#[pymethods]
-impl BundledAnswer {
-    /// The picture of a position, the player to move, its value, and its moves.
-    fn position<'py>(&self, py: Python<'py>, moves: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
-        let Answer::Position(position) = self.ask(py, Question::Position(moves))? else {
-            return Err(panicked());
-        };
-        let Position {
-            picture,
-            to_move,
-            value,
-            moves,
-        } = position;
-        (picture, to_move, value, moves).into_bound_py_any(py)
-    }
-
-    /// The line of best play after these moves.
-    fn line(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Vec<String>> {
-        match self.ask(py, Question::Line(moves))? {
-            Answer::Line(line) => Ok(line),
-            _ => Err(panicked()),
-        }
-    }
-
-    /// The positions up to so many moves from the root; all without a depth.
-    #[pyo3(signature = (depth=None))]
-    fn extract(&self, py: Python<'_>, depth: Option<usize>) -> PyResult<graph::Answer> {
-        self.graph(py, depth.map_or(Extent::All, Extent::Depth))
-    }
-
-    /// The positions on the line of best play.
-    fn extract_line(&self, py: Python<'_>) -> PyResult<graph::Answer> {
-        self.graph(py, Extent::Line)
-    }
-}
-
-impl BundledAnswer {
-    fn graph(&self, py: Python<'_>, extent: Extent) -> PyResult<graph::Answer> {
-        let Answer::Extract(extract) = self.ask(py, Question::Extract(extent))? else {
-            return Err(panicked());
-        };
+        let Answer { picture, extract } = answer.ok_or_else(panicked)??;
         let Extract {
             graph,
             names,
             values,
-        } = extract?;
+        } = extract;
         let report = self.report.clone();
-        Ok(graph::Answer::bundled(graph, names, values, report))
+        Ok((
+            picture,
+            graph::Answer::bundled(graph, names, values, report),
+        ))
     }
 }

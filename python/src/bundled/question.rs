@@ -1,92 +1,68 @@
 //! What a solved game of the library is asked, and what it answers.
 
-use std::fmt::Display;
+use optimal_play::GameState;
+use optimal_play_python_engine::Kind;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
 
-use optimal_play::{GameState, Solution};
-use pyo3::PyResult;
-
+use super::explore::{Expanded, Explore, name_of};
 use super::extract::{Extent, Extract, extract};
-use super::worth::{BundledValue, Worth};
 
-/// A question about a solved game. Moves are given by their names, from the root.
-pub(super) enum Question {
-    Position(Vec<String>),
-    Line(Vec<String>),
-    Extract(Extent),
+/// A question about the position after moves, which are given by their names.
+pub(super) struct Question {
+    pub(super) moves: Vec<String>,
+    /// How far the graph goes.
+    pub(super) extent: Extent,
 }
 
-/// The answer to the question with the same name.
-pub(super) enum Answer {
-    Position(Position),
-    Line(Vec<String>),
-    Extract(PyResult<Extract>),
-}
-
-/// A position of a solved game.
-pub(super) struct Position {
+/// A part of the game that begins at a position.
+pub(super) struct Answer {
+    /// The picture of the position.
     pub(super) picture: String,
-    /// `None` where the game is over.
-    pub(super) to_move: Option<u8>,
-    pub(super) value: Option<Worth>,
-    /// The moves with their values, and whether they are best.
-    pub(super) moves: Vec<(String, Option<Worth>, bool)>,
+    pub(super) extract: Extract,
 }
 
-fn name<M: std::fmt::Debug>(mv: M) -> String {
-    format!("{mv:?}")
+/// Answers a question about a game, explored from its first position.
+pub(super) fn answer(game: &mut dyn Explore, kind: Kind, question: &Question) -> PyResult<Answer> {
+    let mut at = 0;
+    for (ply, wanted) in (1..).zip(&question.moves) {
+        let edges = match game.expand(at)? {
+            Expanded::On(_, edges) => edges,
+            Expanded::Over(_) => Vec::new(),
+        };
+        let names = game.names();
+        let mut legal = edges.iter().map(|edge| &names[edge.name as usize]);
+        let Some(place) = legal.clone().position(|name| name == wanted) else {
+            let legal: Vec<_> = legal.by_ref().map(String::as_str).collect();
+            return Err(PyValueError::new_err(not_legal(ply, wanted, &legal)));
+        };
+        at = edges[place].to;
+    }
+    let mut game = game.from(at);
+    Ok(Answer {
+        picture: game.picture(0),
+        extract: extract(&mut *game, kind, question.extent)?,
+    })
 }
 
 /// The position after the moves with these names; an error names the first that is not legal.
 pub(super) fn play<G: GameState>(root: &G, names: &[String]) -> Result<G, String> {
     let mut state = root.clone();
     for (ply, wanted) in (1..).zip(names) {
-        let mut steps = state.successors();
-        let found = steps.find(|step| name(step.mv) == *wanted);
-        drop(steps);
-        let Some(step) = found else {
-            let legal: Vec<_> = state.successors().map(|step| name(step.mv)).collect();
-            let legal = legal.join(", ");
-            return Err(format!(
-                "move {ply}, {wanted}, is not legal; the legal moves are: {legal}"
-            ));
+        let steps = state
+            .successors()
+            .map(|step| (name_of(&step.mv), step.state));
+        let steps: Vec<_> = steps.collect();
+        let Some(place) = steps.iter().position(|(name, _)| name == wanted) else {
+            let legal: Vec<_> = steps.iter().map(|(name, _)| name.as_str()).collect();
+            return Err(not_legal(ply, wanted, &legal));
         };
-        state = step.state;
+        state = steps[place].1.clone();
     }
     Ok(state)
 }
 
-/// Answers a question about a solution; an error is a text for people.
-pub(super) fn answer<G>(solution: &Solution<G>, question: Question) -> Result<Answer, String>
-where
-    G: GameState<Value: BundledValue> + Display,
-{
-    Ok(match question {
-        Question::Position(moves) => {
-            Answer::Position(position(solution, &play(solution.root(), &moves)?))
-        }
-        Question::Line(moves) => {
-            let state = play(solution.root(), &moves)?;
-            Answer::Line(solution.line_from(&state).map(name).collect())
-        }
-        Question::Extract(extent) => Answer::Extract(extract(solution, extent)),
-    })
-}
-
-fn position<G>(solution: &Solution<G>, state: &G) -> Position
-where
-    G: GameState<Value: BundledValue> + Display,
-{
-    let value = solution.value_of(state);
-    let best: Vec<_> = solution.best_moves(state).collect();
-    let moves = solution.moves_with_values(state);
-    let moves = moves.map(|(mv, value)| {
-        let is_best = best.contains(&mv);
-        (name(mv), value.map(BundledValue::worth), is_best)
-    });
-    Position {
-        picture: state.to_string(),
-        to_move: (!state.is_over()).then(|| state.to_move() as u8),
-        value: value.map(BundledValue::worth),
-        moves: moves.collect(),
-    }
+fn not_legal(ply: u32, wanted: &str, legal: &[&str]) -> String {
+    let legal = legal.join(", ");
+    format!("move {ply}, {wanted}, is not legal; the legal moves are: {legal}")
 }

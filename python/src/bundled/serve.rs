@@ -6,8 +6,11 @@
 use std::fmt::Display;
 use std::sync::mpsc::{Receiver, Sender};
 
-use optimal_play::{GameState, Run, Solution, SolveError};
+use optimal_play::Run;
+use optimal_play_python_engine::Bundled;
+use pyo3::PyResult;
 
+use super::explore::Explorer;
 use super::question::{Answer, Question, answer, play};
 use super::worth::BundledValue;
 use crate::failure::Failure;
@@ -17,7 +20,7 @@ use crate::run::Line;
 /// A question, and where its answer goes.
 pub(super) struct Asked {
     pub(super) question: Question,
-    pub(super) reply: Sender<Result<Answer, String>>,
+    pub(super) reply: Sender<PyResult<Answer>>,
 }
 
 /// Why a game was not solved.
@@ -38,17 +41,11 @@ pub(super) struct Server<'s> {
     pub(super) questions: Receiver<Asked>,
 }
 
-type Solved<G> = Result<Solution<G>, SolveError<<G as GameState>::Move>>;
-
 impl Server<'_> {
-    /// Solves a game that starts at `start`, and answers questions. `solve` returns `None` if no
-    /// solver of that name fits the game.
-    pub(super) fn serve<G>(
-        self,
-        start: &G,
-        solve: impl FnOnce(&str, &G, Run<'_>) -> Option<Solved<G>>,
-    ) where
-        G: GameState<Value: BundledValue> + Display,
+    /// Solves a game that starts at `start`, and answers questions.
+    pub(super) fn serve<G>(self, start: &G)
+    where
+        G: Bundled<Value: BundledValue> + Display,
     {
         let Self {
             moves,
@@ -62,7 +59,7 @@ impl Server<'_> {
             Ok(root) => root,
             Err(error) => return drop(to.send(Err(Unsolved::Wrong(error)))),
         };
-        let solution = match solve(&solver, &root, line.connect(run)) {
+        let solution = match root.solve_by(&solver, line.connect(run)) {
             Some(Ok(solution)) => solution,
             Some(Err(error)) => {
                 let failure = Failure::from_bundled(&error);
@@ -77,9 +74,11 @@ impl Server<'_> {
         if to.send(Ok(report)).is_err() {
             return;
         }
+        let kind = <G::Value as BundledValue>::KIND;
         for Asked { question, reply } in questions {
+            let mut explorer = Explorer::new(&solution, root.clone());
             // Who has asked may have been interrupted.
-            let _ = reply.send(answer(&solution, question));
+            let _ = reply.send(answer(&mut explorer, kind, &question));
         }
     }
 

@@ -6,12 +6,12 @@ use optimal_play::games::connect_four::Position;
 use optimal_play::{GameState, PackedKey, Player, Restore, RestorePacked, Staged};
 
 /// A position whose moves are counted from 1.
-#[derive(Clone, Copy)]
-pub(super) struct Columns<'g>(pub(super) Position<'g>);
+#[derive(Clone, Copy, Debug)]
+pub struct Columns<'g>(pub Position<'g>);
 
 /// A column, from 0; shown from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Column(u8);
+pub struct Column(u8);
 
 impl fmt::Debug for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

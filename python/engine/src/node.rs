@@ -5,29 +5,35 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-use optimal_play::{GameState, Indexed, Outcome, Player, Reward, Value, Wdl};
+use optimal_play::{GameState, Indexed, Outcome, Player, Reward, Value};
 
 use crate::graph::Graph;
+use crate::values::Values;
+use crate::worth::{Kind, Worth};
 
 /// What moves are called in texts and pictures.
-pub(crate) enum Names {
+#[derive(Debug)]
+pub enum Names {
     /// By their edges.
     Given(HashMap<u32, String>),
     /// For each edge the place of its name.
     All {
+        /// The place of the name of each edge.
         places: Vec<u32>,
+        /// The names.
         names: Vec<String>,
     },
 }
 
 impl Names {
     /// No names.
-    pub(crate) fn none() -> Self {
+    #[must_use]
+    pub fn none() -> Self {
         Self::Given(HashMap::new())
     }
 
     /// The name of the move of an edge.
-    pub(crate) fn get(&self, edge: u32) -> Option<&str> {
+    pub fn get(&self, edge: u32) -> Option<&str> {
         match self {
             Self::Given(names) => names.get(&edge).map(String::as_str),
             Self::All { places, names } => {
@@ -38,47 +44,17 @@ impl Names {
     }
 }
 
-/// The values of positions, by their numbers.
-pub(crate) enum Known<V> {
-    All(Vec<V>),
-    /// Those that a search needed.
-    Some(HashMap<u32, V>),
-}
-
-impl<V: Copy> Known<V> {
-    /// The same values as others.
-    pub(crate) fn map<W>(self, change: impl Fn(V) -> W) -> Known<W> {
-        match self {
-            Self::All(values) => Known::All(values.into_iter().map(change).collect()),
-            Self::Some(values) => {
-                let values = values.into_iter();
-                Known::Some(
-                    values
-                        .map(|(number, value)| (number, change(value)))
-                        .collect(),
-                )
-            }
-        }
-    }
-
-    pub(crate) fn get(&self, position: u32) -> Option<V> {
-        match self {
-            Self::All(values) => values.get(position as usize).copied(),
-            Self::Some(values) => values.get(&position).copied(),
-        }
-    }
-}
-
 /// A value of the library that a value of the rules makes.
-pub(crate) trait FromRules: Value {
-    /// The value at the end of the game.
-    fn at_end(result: i64) -> Self;
+pub trait FromRules: Value {
+    /// The value at the end of the game, where all values are of this kind.
+    fn at_end(kind: Kind, result: i64) -> Self;
 
+    /// What a move adds.
     fn of_reward(reward: i64) -> Self::Reward;
 }
 
 impl FromRules for i64 {
-    fn at_end(result: i64) -> Self {
+    fn at_end(_: Kind, result: i64) -> Self {
         result
     }
 
@@ -89,7 +65,7 @@ impl FromRules for i64 {
 
 /// A positive value is a win of Max, a negative one a win of Min.
 impl FromRules for Outcome {
-    fn at_end(result: i64) -> Self {
+    fn at_end(_: Kind, result: i64) -> Self {
         match result {
             1.. => Self::win(Player::Max, 0),
             0 => Self::DRAW,
@@ -100,25 +76,31 @@ impl FromRules for Outcome {
     fn of_reward(_: i64) {}
 }
 
-/// As an outcome, without the plies.
-impl FromRules for Wdl {
-    fn at_end(result: i64) -> Self {
-        Outcome::at_end(result).into()
+impl FromRules for Worth {
+    fn at_end(kind: Kind, result: i64) -> Self {
+        Self::new(kind, kind.at_end(result))
     }
 
-    fn of_reward(_: i64) {}
+    fn of_reward(reward: i64) -> i64 {
+        reward
+    }
 }
 
 /// A graph with what is known of it.
-pub(crate) struct View<'g, V> {
-    pub(crate) graph: &'g Graph,
-    pub(crate) values: &'g Known<V>,
-    pub(crate) names: &'g Names,
+#[derive(Clone, Copy, Debug)]
+pub struct View<'g> {
+    /// The positions and moves.
+    pub graph: &'g Graph,
+    /// The values of positions, and of which kind they are.
+    pub values: &'g Values,
+    /// What moves are called.
+    pub names: &'g Names,
 }
 
 /// A position, by its number.
-pub(crate) struct Node<'v, V> {
-    view: &'v View<'v, V>,
+#[derive(Debug)]
+pub struct Node<'v, V> {
+    view: &'v View<'v>,
     number: u32,
     value: PhantomData<V>,
 }
@@ -132,7 +114,8 @@ impl<V> Clone for Node<'_, V> {
 impl<V> Copy for Node<'_, V> {}
 
 impl<'v, V> Node<'v, V> {
-    pub(crate) const fn new(view: &'v View<'v, V>, number: u32) -> Self {
+    /// The position with this number.
+    pub const fn new(view: &'v View<'v>, number: u32) -> Self {
         let value = PhantomData;
         Self {
             view,
@@ -141,19 +124,22 @@ impl<'v, V> Node<'v, V> {
         }
     }
 
-    pub(crate) const fn number(&self) -> u32 {
+    /// Its number.
+    pub const fn number(&self) -> u32 {
         self.number
     }
 
-    pub(crate) const fn view(&self) -> &'v View<'v, V> {
+    /// The graph that it is in.
+    pub const fn view(&self) -> &'v View<'v> {
         self.view
     }
 }
 
 /// A move, by its edge.
 #[derive(Clone, Copy)]
-pub(crate) struct Edge<'v> {
-    pub(crate) number: u32,
+pub struct Edge<'v> {
+    /// Its number in the graph.
+    pub number: u32,
     names: &'v Names,
 }
 
@@ -205,7 +191,8 @@ impl<'v, V: FromRules> GameState for Node<'v, V> {
 
     #[inline]
     fn terminal_value(&self) -> V {
-        V::at_end(self.view.graph.result(self.number).unwrap_or(0))
+        let result = self.view.graph.result(self.number);
+        V::at_end(self.view.values.kind(), result.unwrap_or(0))
     }
 
     #[inline]

@@ -1,25 +1,30 @@
 //! A game as integers: positions with numbers, and the moves between them.
 
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+
+use foldhash::fast::FixedState;
 use optimal_play::Player;
-use pyo3::exceptions::PyOverflowError;
-use pyo3::prelude::*;
 
 /// The positions of a game by their numbers. The root has number 0.
 ///
 /// The moves of a position are edges with numbers one behind the other, in the order of the rules.
-#[derive(Default)]
-pub(crate) struct Graph {
+#[derive(Debug, Default)]
+pub struct Graph {
     heads: Vec<Head>,
     /// The position that each edge leads to.
     targets: Vec<u32>,
     /// The reward of each edge; empty if there was none but 0.
     rewards: Vec<i64>,
-    /// The values of terminal positions.
+    /// The values of terminal positions, each once.
     results: Vec<i64>,
+    /// The place of each in `results`.
+    places: HashMap<i64, u32, FixedState>,
 }
 
 /// What is known of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Head {
     /// The first edge; of a terminal position, the place of its result.
     first: u32,
@@ -35,24 +40,24 @@ const UNASKED: Head = Head {
 
 impl Graph {
     /// How many positions have a number.
-    pub(crate) fn count(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.heads.len()
     }
 
     /// The bytes that the graph takes.
-    pub(crate) fn bytes(&self) -> usize {
+    pub const fn bytes(&self) -> usize {
         self.heads.capacity() * size_of::<Head>()
             + self.targets.capacity() * size_of::<u32>()
             + (self.rewards.capacity() + self.results.capacity()) * size_of::<i64>()
     }
 
     /// Adds the position with the next number, whose moves are still unknown.
-    pub(crate) fn push(&mut self) {
+    pub fn push(&mut self) {
         self.heads.push(UNASKED);
     }
 
     /// Adds an edge of the position whose moves are at hand.
-    pub(crate) fn push_edge(&mut self, reward: i64, to: u32) {
+    pub fn push_edge(&mut self, reward: i64, to: u32) {
         if reward != 0 && self.rewards.is_empty() {
             self.rewards.resize(self.targets.len(), 0);
             self.rewards.push(reward);
@@ -63,48 +68,59 @@ impl Graph {
     }
 
     /// How many edges there are.
-    pub(crate) fn edges(&self) -> usize {
+    pub const fn edges(&self) -> usize {
         self.targets.len()
     }
 
     /// Takes back the edges from this one on.
-    pub(crate) fn truncate(&mut self, edges: usize) {
+    pub fn truncate(&mut self, edges: usize) {
         self.targets.truncate(edges);
         self.rewards.truncate(edges);
     }
 
     /// Gives `position` the edges from `first` on.
-    pub(crate) fn set_moves(
+    ///
+    /// # Errors
+    ///
+    /// There are more than 4 billion edges.
+    pub fn set_moves(
         &mut self,
         position: u32,
         first: usize,
         player: Player,
-    ) -> PyResult<()> {
+    ) -> Result<(), TooLarge> {
         let moves = u32::try_from(self.targets.len() - first).ok();
         let moves = moves.and_then(|it| it.checked_mul(2)?.checked_add(player as u32));
         let (Ok(first), Some(moves)) = (u32::try_from(first), moves) else {
-            return Err(too_large());
+            return Err(TOO_MANY_MOVES);
         };
         self.heads[position as usize] = Head { first, moves };
         Ok(())
     }
 
     /// Makes `position` terminal.
-    pub(crate) fn set_result(&mut self, position: u32, value: i64) -> PyResult<()> {
-        let first = u32::try_from(self.results.len()).map_err(|_| too_large())?;
-        self.results.push(value);
+    ///
+    /// # Errors
+    ///
+    /// There are more than 4 billion different values.
+    pub fn set_result(&mut self, position: u32, value: i64) -> Result<(), TooLarge> {
+        let next = u32::try_from(self.results.len()).map_err(|_| TOO_MANY_MOVES)?;
+        let first = *self.places.entry(value).or_insert(next);
+        if first == next {
+            self.results.push(value);
+        }
         self.heads[position as usize] = Head { first, moves: 0 };
         Ok(())
     }
 
     /// Whether the rules were asked about the position.
-    pub(crate) fn is_asked(&self, position: u32) -> bool {
+    pub fn is_asked(&self, position: u32) -> bool {
         self.heads[position as usize].moves != UNASKED.moves
     }
 
     /// The player to move; Max where nobody is.
     #[inline]
-    pub(crate) fn player(&self, position: u32) -> Player {
+    pub fn player(&self, position: u32) -> Player {
         match self.heads[position as usize].moves % 2 {
             0 => Player::Max,
             _ => Player::Min,
@@ -113,7 +129,7 @@ impl Graph {
 
     /// The edges of `position`; none at the end of the game, and where the rules were not asked.
     #[inline]
-    pub(crate) fn edges_of(&self, position: u32) -> std::ops::Range<u32> {
+    pub fn edges_of(&self, position: u32) -> std::ops::Range<u32> {
         let Head { first, moves } = self.heads[position as usize];
         match moves {
             0 | u32::MAX => 0..0,
@@ -122,7 +138,7 @@ impl Graph {
     }
 
     /// The first edge of each position with moves, in ascending order.
-    pub(crate) fn first_edges(&self) -> Vec<u32> {
+    pub fn first_edges(&self) -> Vec<u32> {
         let moving = self
             .heads
             .iter()
@@ -134,18 +150,18 @@ impl Graph {
 
     /// The position that an edge leads to.
     #[inline]
-    pub(crate) fn target(&self, edge: u32) -> u32 {
+    pub fn target(&self, edge: u32) -> u32 {
         self.targets[edge as usize]
     }
 
     /// What an edge adds to the value after it.
     #[inline]
-    pub(crate) fn reward(&self, edge: u32) -> i64 {
+    pub fn reward(&self, edge: u32) -> i64 {
         self.rewards.get(edge as usize).copied().unwrap_or(0)
     }
 
     /// Whether every move leads to a position with a greater number.
-    pub(crate) fn is_ascending(&self) -> bool {
+    pub fn is_ascending(&self) -> bool {
         let mut positions = 0..u32::try_from(self.count()).unwrap_or(u32::MAX);
         positions.all(|from| {
             let edges = self.edges_of(from);
@@ -155,25 +171,25 @@ impl Graph {
     }
 
     /// Whether a move has a reward.
-    pub(crate) fn has_rewards(&self) -> bool {
+    pub const fn has_rewards(&self) -> bool {
         !self.rewards.is_empty()
     }
 
     /// The value of a terminal position, or `None`.
     #[inline]
-    pub(crate) fn result(&self, position: u32) -> Option<i64> {
+    pub fn result(&self, position: u32) -> Option<i64> {
         let Head { first, moves } = self.heads[position as usize];
         (moves == 0).then(|| self.results[first as usize])
     }
 
-    /// The values of all terminal positions.
-    pub(crate) fn results(&self) -> &[i64] {
+    /// The values of all terminal positions, each once.
+    pub fn results(&self) -> &[i64] {
         &self.results
     }
 
     /// The edges of a shortest line from the root to `position`, as the numbers of the moves, from
     /// 0 in each position. Empty if the graph has no such line.
-    pub(crate) fn line_to(&self, position: u32) -> Vec<u32> {
+    pub fn line_to(&self, position: u32) -> Vec<u32> {
         const NONE: u32 = u32::MAX;
         let mut reached_by = vec![(NONE, NONE); self.count()];
         let mut queue = std::collections::VecDeque::from([0]);
@@ -203,6 +219,16 @@ impl Graph {
     }
 }
 
-fn too_large() -> PyErr {
-    PyOverflowError::new_err("the game has more than 4 billion moves")
+const TOO_MANY_MOVES: TooLarge = TooLarge("the game has more than 4 billion moves");
+
+/// A game has too many positions or moves for numbers of 32 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct TooLarge(pub(crate) &'static str);
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
 }
+
+impl Error for TooLarge {}

@@ -1,0 +1,86 @@
+//! The games of the library, with the solvers that fit them.
+
+use optimal_play::games::dodgem::Dodgem;
+use optimal_play::games::hexapawn::Hexapawn;
+use optimal_play::games::kayles::Kayles;
+use optimal_play::games::king_rook_king::KingRookKing;
+use optimal_play::games::nim::Nim;
+use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play::games::{chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase};
+use optimal_play::{
+    AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
+    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Wdl,
+};
+
+use crate::columns::Columns;
+
+/// What a solver returns.
+pub type Solved<G> = Result<Solution<G>, SolveError<<G as GameState>::Move>>;
+
+/// A position of a game of the library.
+pub trait Bundled: GameState {
+    /// Solves it by the solver with this name. `None` if no solver of that name fits the game.
+    fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>>;
+}
+
+macro_rules! bundled {
+    ($($state:ty: $by:ident,)*) => {$(
+        impl Bundled for $state {
+            fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
+                $by(self, solver, run)
+            }
+        }
+    )*};
+}
+
+bundled! {
+    chase::Position<'_>: cyclic,
+    Columns<'_>: packed,
+    Dodgem: cyclic,
+    domineering::Position<'_>: packed,
+    dots_and_boxes::Position<'_>: packed,
+    Hexapawn: hashed,
+    kalah::Position<'_>: packed,
+    Kayles: impartial,
+    KingRookKing: cyclic,
+    knight_pawns::Position<'_>: dense,
+    Nim: impartial,
+    staircase::Position<'_>: tabulated,
+    TicTacToe: tabulated,
+}
+
+fn hashed<G: GameState>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
+    (solver == "minimax").then(|| Minimax::hashed().solve(root, run))
+}
+
+fn dense<G: Indexed>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
+    (solver == "minimax").then(|| Minimax::dense().solve(root, run))
+}
+
+/// Every move lowers the index.
+fn tabulated<G: Indexed>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
+    (solver == "minimax").then(|| Tabulate::by_index().solve(root, run))
+}
+
+fn packed<G: PackedKey + Send>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
+    match solver {
+        "minimax" => Some(Minimax::hashed().solve(root, run)),
+        "alpha-beta" => Some(AlphaBeta::packed().solve(root, run)),
+        _ => None,
+    }
+}
+
+fn impartial<G: Impartial<Value = Wdl>>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
+    match solver {
+        "grundy" => Some(Grundy::new().solve(root, run)),
+        "minimax" => Some(Minimax::hashed().solve(root, run)),
+        _ => None,
+    }
+}
+
+fn cyclic<G>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>>
+where
+    G: Indexed<Value: OutcomeValue> + Predecessors + Sync,
+{
+    (solver == "retrograde").then(|| Retrograde::with_predecessors().solve(root, run))
+}

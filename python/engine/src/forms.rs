@@ -1,0 +1,194 @@
+//! The number of each key, which is a row of bytes: its form.
+
+use std::hash::{BuildHasher, Hasher};
+use std::sync::OnceLock;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::graph::TooLarge;
+
+/// Finds the numbers of forms.
+///
+/// A form is kept in a record: its number, its length and itself, so that one look at memory finds
+/// all three. A table of where the records start leads from a form to its record.
+#[derive(Debug, Default)]
+pub struct Forms {
+    /// The records, one behind the other.
+    records: Vec<u8>,
+    /// Where each record starts; made anew by the first look-up after it was freed.
+    starts: OnceLock<HashTable<u32>>,
+}
+
+/// The number of a key, and whether it came for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbered {
+    /// Its number.
+    pub number: u32,
+    /// Whether it came for the first time.
+    pub is_new: bool,
+}
+
+impl Forms {
+    /// The bytes that the forms take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let table = self.starts.get().map_or(0, HashTable::allocation_size);
+        self.records.capacity() + table
+    }
+
+    /// The number of a form, which is `next` if it comes for the first time.
+    ///
+    /// # Errors
+    ///
+    /// The forms take more than 4 GiB.
+    #[expect(clippy::missing_panics_doc, reason = "the table is made first")]
+    #[inline]
+    pub fn number(&mut self, form: &[u8], next: u32) -> Result<Numbered, TooLarge> {
+        self.starts.get_or_init(|| table_of(&self.records, 0));
+        let Self { records, starts } = self;
+        let starts = starts.get_mut().expect("it was made above");
+        if starts.len() == starts.capacity() {
+            *starts = table_of(records, 2 * starts.capacity().max(8));
+        }
+        let is_equal = |&start: &u32| form_at(records, start) == form;
+        let rehash = |&start: &u32| hash(form_at(records, start));
+        match starts.entry(hash(form), is_equal, rehash) {
+            Entry::Occupied(entry) => Ok(Numbered {
+                number: number_at(records, *entry.get()),
+                is_new: false,
+            }),
+            Entry::Vacant(entry) => {
+                let start = u32::try_from(records.len()).map_err(|_| TOO_LONG)?;
+                entry.insert(start);
+                records.extend_from_slice(&next.to_ne_bytes());
+                write_length(form.len(), records);
+                records.extend_from_slice(form);
+                Ok(Numbered {
+                    number: next,
+                    is_new: true,
+                })
+            }
+        }
+    }
+
+    /// The number that this form has, if any.
+    #[must_use]
+    pub fn find(&self, form: &[u8]) -> Option<u32> {
+        let starts = self.starts.get_or_init(|| table_of(&self.records, 0));
+        let is_equal = |&start: &u32| form_at(&self.records, start) == form;
+        let start = *starts.find(hash(form), is_equal)?;
+        Some(number_at(&self.records, start))
+    }
+
+    /// Frees the table until the next look-up, because solvers do not need it.
+    pub fn free_table(&mut self) {
+        self.starts = OnceLock::new();
+    }
+}
+
+const TOO_LONG: TooLarge = TooLarge("the keys of all positions take more than 4 GiB");
+
+/// The table of all records, for at least `capacity` of them. It reads them in order, which is
+/// faster than in the order of another table.
+fn table_of(records: &[u8], capacity: usize) -> HashTable<u32> {
+    let rehash = |&start: &u32| hash(form_at(records, start));
+    let mut starts = HashTable::with_capacity(capacity);
+    let mut rest = records;
+    while !rest.is_empty() {
+        let start = records.len() - rest.len();
+        let start = u32::try_from(start).expect("every record starts below 4 GiB");
+        let (form, after) = split_record(rest);
+        starts.insert_unique(hash(form), start, rehash);
+        rest = after;
+    }
+    starts
+}
+
+/// The number in the record that starts there.
+#[inline]
+fn number_at(records: &[u8], start: u32) -> u32 {
+    let number = records[start as usize..].first_chunk();
+    u32::from_ne_bytes(*number.expect("a record begins with its number"))
+}
+
+/// The form in the record that starts there.
+#[inline]
+fn form_at(records: &[u8], start: u32) -> &[u8] {
+    split_record(&records[start as usize..]).0
+}
+
+/// The form of the first record, and the records after it.
+#[inline]
+fn split_record(records: &[u8]) -> (&[u8], &[u8]) {
+    let (length, rest) = read_length(&records[size_of::<u32>()..]);
+    rest.split_at(length)
+}
+
+/// A length, seven bits a byte, the lowest first.
+#[inline]
+pub fn write_length(mut rest: usize, into: &mut Vec<u8>) {
+    while rest >= 0x80 {
+        into.push(0x80 | (rest & 0x7f).to_le_bytes()[0]);
+        rest >>= 7;
+    }
+    into.push(rest.to_le_bytes()[0]);
+}
+
+/// Reads what [`write_length`] wrote, and returns the bytes after it.
+#[inline]
+fn read_length(bytes: &[u8]) -> (usize, &[u8]) {
+    if let [length @ 0..0x80, rest @ ..] = bytes {
+        return (usize::from(*length), rest);
+    }
+    let (mut length, mut shift) = (0, 0);
+    for (at, &byte) in bytes.iter().enumerate() {
+        length |= usize::from(byte & 0x7f) << shift;
+        shift += 7;
+        if byte < 0x80 {
+            return (length, &bytes[at + 1..]);
+        }
+    }
+    (0, &[])
+}
+
+#[inline]
+fn hash(form: &[u8]) -> u64 {
+    let mut hasher = FixedState::default().build_hasher();
+    hasher.write(form);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_keep_their_numbers_when_the_table_is_freed() {
+        let mut forms = Forms::default();
+        let form = |at: u32| vec![7; at as usize % 300];
+        let numbers = |forms: &mut Forms| -> Vec<_> {
+            let number = |at| {
+                forms
+                    .number(&form(at), at)
+                    .expect("they take little memory")
+            };
+            (0..600).map(number).collect()
+        };
+        let first = numbers(&mut forms);
+        assert!(first[..300].iter().all(|it| it.is_new));
+        let again = |at: u32| Numbered {
+            number: at % 300,
+            is_new: false,
+        };
+        assert!(first[300..].iter().copied().eq((300..600).map(again)));
+        let bytes = forms.bytes();
+        forms.free_table();
+        assert!(forms.bytes() < bytes);
+        assert_eq!(forms.find(&form(299)), Some(299));
+        assert_eq!(forms.find(&[1]), None);
+        forms.free_table();
+        assert!(numbers(&mut forms).iter().copied().eq((0..600).map(again)));
+    }
+}

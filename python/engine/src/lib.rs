@@ -1,0 +1,20 @@
+//! What the package for Python does without the interpreter: the keys of positions as bytes, a game
+//! as a graph of integers, and the solvers on such graphs and on the games of the library.
+
+mod bundled;
+mod columns;
+mod forms;
+mod graph;
+mod node;
+mod solve;
+mod values;
+mod worth;
+
+pub use bundled::{Bundled, Solved};
+pub use columns::{Column, Columns};
+pub use forms::{Forms, Numbered, write_length};
+pub use graph::{Graph, TooLarge};
+pub use node::{Edge, FromRules, Names, Node, View};
+pub use solve::{solve_by_minimax, solve_by_retrograde};
+pub use values::Values;
+pub use worth::{Kind, Read, Worth};

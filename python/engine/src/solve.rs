@@ -1,0 +1,53 @@
+//! The solvers of the library on a graph.
+
+use optimal_play::{
+    Minimax, Outcome, Report, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Value,
+};
+
+use crate::node::{Edge, FromRules, Node, View};
+use crate::values::Values;
+use crate::worth::Kind;
+
+type Answer<'v> = Result<(Values, Report), SolveError<Edge<'v>>>;
+
+/// The scores of all positions of a graph, each of which the first one leads to.
+///
+/// # Errors
+///
+/// As [`Minimax`].
+pub fn solve_by_minimax<'v>(view: &'v View<'v>, run: Run<'_>) -> Answer<'v> {
+    let root = Node::<i64>::new(view, 0);
+    // In a walk layer by layer every move lowers the index.
+    let solution = if view.graph.is_ascending() {
+        Tabulate::by_index().solve(&root, run)
+    } else {
+        Minimax::dense().solve(&root, run)
+    };
+    Ok(values(view, Kind::Score, &solution?))
+}
+
+/// The outcomes of all positions of a graph, each of which the first one leads to.
+///
+/// # Errors
+///
+/// As [`Retrograde`].
+pub fn solve_by_retrograde<'v>(view: &'v View<'v>, run: Run<'_>) -> Answer<'v> {
+    let root = Node::<Outcome>::new(view, 0);
+    let solution = Retrograde::indexed().solve(&root, run)?;
+    Ok(values(view, Kind::Outcome, &solution))
+}
+
+fn values<'v, V: FromRules>(
+    view: &'v View<'v>,
+    kind: Kind,
+    solution: &Solution<Node<'v, V>>,
+) -> (Values, Report) {
+    let count = u32::try_from(view.graph.count()).expect("positions have numbers of 32 bits");
+    let number = |position| {
+        let value = solution.value_of(&Node::new(view, position));
+        let number = value.and_then(Value::to_number);
+        number.expect("a solution of a graph holds all of its positions")
+    };
+    let values = Values::all(kind, || (0..count).map(number));
+    (values, solution.report().clone())
+}

@@ -1,0 +1,124 @@
+//! The values of positions, by their numbers.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::worth::{Kind, Worth};
+
+/// The values of all positions of a graph, or of some.
+#[derive(Debug)]
+pub struct Values {
+    kind: Kind,
+    held: Held,
+}
+
+/// The numbers of values; those of all positions in as few bytes as they fit into.
+enum Held {
+    One(Vec<i8>),
+    Two(Vec<i16>),
+    Four(Vec<i32>),
+    Eight(Vec<i64>),
+    Some(HashMap<u32, i64>),
+}
+
+impl Values {
+    /// No value.
+    #[must_use]
+    pub fn none(kind: Kind) -> Self {
+        Self::some(kind, [])
+    }
+
+    /// The values of positions, given with their numbers.
+    pub fn some(kind: Kind, values: impl IntoIterator<Item = (u32, i64)>) -> Self {
+        let held = Held::Some(values.into_iter().collect());
+        Self { kind, held }
+    }
+
+    /// The values of all positions, in the order of their numbers. Asks for each twice: first to
+    /// find the range.
+    pub fn all<I: Iterator<Item = i64>>(kind: Kind, values: impl Fn() -> I) -> Self {
+        let least = values().min().unwrap_or(0);
+        let greatest = values().max().unwrap_or(0);
+        let ends = [least, greatest];
+        let held = if ends.iter().all(|&end| i8::try_from(end).is_ok()) {
+            Held::One(pack(values()))
+        } else if ends.iter().all(|&end| i16::try_from(end).is_ok()) {
+            Held::Two(pack(values()))
+        } else if ends.iter().all(|&end| i32::try_from(end).is_ok()) {
+            Held::Four(pack(values()))
+        } else {
+            Held::Eight(values().collect())
+        };
+        Self { kind, held }
+    }
+
+    /// What the numbers stand for.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whether these are the values of all positions.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        !matches!(self.held, Held::Some(_))
+    }
+
+    /// The value of a position; `None` if it is not held.
+    #[must_use]
+    pub fn get(&self, position: u32) -> Option<Worth> {
+        let at = position as usize;
+        let number = match &self.held {
+            Held::One(values) => i64::from(*values.get(at)?),
+            Held::Two(values) => i64::from(*values.get(at)?),
+            Held::Four(values) => i64::from(*values.get(at)?),
+            Held::Eight(values) => *values.get(at)?,
+            Held::Some(values) => *values.get(&position)?,
+        };
+        Some(Worth::new(self.kind, number))
+    }
+}
+
+/// The numbers in fewer bytes, in which all of them must fit.
+fn pack<T: TryFrom<i64, Error: fmt::Debug>>(numbers: impl Iterator<Item = i64>) -> Vec<T> {
+    let fits = "the least and the greatest number fit";
+    numbers.map(|it| it.try_into().expect(fits)).collect()
+}
+
+/// How many values there are, and in how many bytes.
+impl fmt::Debug for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (count, bytes) = match self {
+            Self::One(values) => (values.len(), 1),
+            Self::Two(values) => (values.len(), 2),
+            Self::Four(values) => (values.len(), 4),
+            Self::Eight(values) => (values.len(), 8),
+            Self::Some(values) => (values.len(), 8),
+        };
+        write!(f, "{count} values of {bytes} bytes")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_values_take_as_few_bytes_as_fit() {
+        for (values, bytes) in [
+            (vec![-128, 127], 1),
+            (vec![0, 128], 2),
+            (vec![-32_769, 0], 4),
+            (vec![0, i64::MAX], 8),
+        ] {
+            let held = Values::all(Kind::Score, || values.iter().copied());
+            assert_eq!(
+                format!("{:?}", held.held),
+                format!("2 values of {bytes} bytes")
+            );
+            let read = (0..2).map(|at| held.get(at));
+            assert!(read.eq(values.iter().map(|&it| Some(Worth::new(Kind::Score, it)))));
+            assert_eq!(held.get(2), None);
+        }
+    }
+}
