@@ -57,7 +57,7 @@ impl Pool<'_> {
     /// How many tasks to hand out at a time: several per thread, so that a slow one does not hold
     /// up the others.
     pub(crate) fn tasks(self) -> usize {
-        self.0.map_or(1, |started| 4 * started.threads())
+        self.0.map_or(1, |started| 8 * started.threads())
     }
 
     /// Does `work` on one of the threads, which then need not wait for the caller's between tasks.
