@@ -66,7 +66,7 @@ impl<G: PackedKey + Staged> Solution<G> {
         }
         for (&stage, positions) in &mut stages {
             positions.sort_unstable();
-            let names = next_names(&writing.files, root.key_bits());
+            let names = writing.files.next_names();
             let table = |kind, shard| TableId { kind, stage, shard };
             writing.make_directory(table(Kind::Positions, 0))?;
             let [held, values] = write_stage(&writing.files, names, positions, table)?;
@@ -99,14 +99,6 @@ impl<G: PackedKey + Staged> Solution<G> {
         }
         Some(stages)
     }
-}
-
-/// The names of the next stage: as many shards as the positions of the last one fill.
-fn next_names(files: &Files, key_bits: u32) -> Names {
-    let manifest = &files.manifest;
-    let before = manifest.positions.last().map_or(1, |it| it.tables.entries);
-    let shards = (before / manifest.game.shard_positions).max(1);
-    Names::with_shards(key_bits, shards.next_power_of_two().ilog2())
 }
 
 /// Writes the positions and the values of a stage.

@@ -17,14 +17,13 @@ const CAPABILITIES: [&str; 9] = [
     "SwapPlayers",
 ];
 
-/// The text of a module: of its file, or of all files of its directory.
-fn text_of(module: &str) -> String {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
-    let file = fs::read_to_string(games.join(module).with_extension("rs"));
+/// The text of a module: of its file, or of all files below its directory.
+fn text_of(module: &Path) -> String {
+    let file = fs::read_to_string(module.with_extension("rs"));
     file.unwrap_or_else(|_| {
-        let files = fs::read_dir(games.join(module)).expect("a module is a file or a directory");
-        let texts = files.map(|file| fs::read_to_string(file.expect("a file").path()));
-        texts.map(|text| text.expect("a text")).collect()
+        let files = fs::read_dir(module).expect("a module is a file or a directory");
+        let texts = files.map(|file| text_of(&file.expect("a file").path()));
+        texts.collect()
     })
 }
 
@@ -36,13 +35,14 @@ fn implements(text: &str, name: &str) -> bool {
 
 #[test]
 fn every_game_has_a_row_with_all_its_capabilities() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
     let mut games = 0;
-    for line in text_of("mod").lines() {
+    for line in text_of(&directory.join("mod")).lines() {
         let module = line.strip_prefix("pub mod ");
         let Some(module) = module.and_then(|it| it.strip_suffix(';')) else {
             continue;
         };
-        let text = text_of(module);
+        let text = text_of(&directory.join(module));
         if !implements(&text, "GameState") {
             continue;
         }

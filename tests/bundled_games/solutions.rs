@@ -62,7 +62,9 @@ where
     let by_rules = certificates(whole, Trusted::Rules);
     let by_bounds = certificates(whole, Trusted::Bounds);
     let lines = |them: &[Certificate<_>]| them.iter().map(|it| it.moves().len()).sum::<usize>();
-    assert!(lines(&by_bounds) <= lines(&by_rules));
+    // The strategy of a player has a line for a position at most.
+    let most = 2 * whole.positions().count();
+    assert!(lines(&by_rules) <= most && lines(&by_bounds) <= most);
     for certificate in by_rules.iter().chain(&by_bounds) {
         mutants_prove_nothing_false(whole, certificate, MUTANTS);
     }

@@ -30,17 +30,6 @@ impl StageFiles<Writing> {
         Ok(self.files.files)
     }
 
-    /// How many shards the next stage gets, which has about as many positions as the last one. It
-    /// does not depend on members, threads or memory, so neither do the files.
-    fn next_shards(&self) -> Names {
-        let manifest = &self.files.files.manifest;
-        let before = manifest.positions.last().map_or(1, |it| it.tables.entries);
-        let shards = (before / manifest.game.shard_positions)
-            .max(1)
-            .next_power_of_two();
-        Names::with_shards(self.key_bits, shards.ilog2())
-    }
-
     /// A run of this member: no other member has one of that number.
     fn run_table(&self, stage: usize, number: u32) -> TableId {
         let members = u32::try_from(self.placement.members).expect("few members");
@@ -175,7 +164,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
         pool: Pool<'_>,
         member: &mut Member<'_, '_, impl Others>,
     ) -> Outcome<(), G> {
-        let shards = self.next_shards();
+        let shards = self.files.files.next_names();
         self.stages.push(stage);
         let (names, mut found) = (inboxes.names(), inboxes.take(stage));
         let mut unsorted = found.chunks_mut(pool.threads());
