@@ -94,16 +94,16 @@ impl Files {
             Range::KeyBits(bits) => Names::with_shards(bits.into(), shards.ilog2()),
             Range::Indices(_) => unreachable!("positions have indices"),
         }
+    }
 
-        /// How the positions of the next stage are named, which has about as many as the last one. It
-        /// does not depend on members, threads or memory, so neither do the files.
-        pub(crate) fn next_names(&self) -> Names {
-            let last = self.manifest.positions.last();
-            let before = last.map_or(1, |it| it.tables.entries);
-            let shards = (before / self.manifest.game.shard_positions).max(1);
-            let shards = u32::try_from(shards.next_power_of_two()).unwrap_or(1 << 31);
-            self.names(shards)
-        }
+    /// How the positions of the next stage are named, which has about as many as the last one. It
+    /// does not depend on members, threads or memory, so neither do the files.
+    pub(crate) fn next_names(&self) -> Names {
+        let last = self.manifest.positions.last();
+        let before = last.map_or(1, |it| it.tables.entries);
+        let shards = (before / self.manifest.game.shard_positions).max(1);
+        let shards = u32::try_from(shards.next_power_of_two()).unwrap_or(1 << 31);
+        self.names(shards)
     }
 
     /// The shard that the position of a stage with this packed key is in.

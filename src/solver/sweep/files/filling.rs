@@ -13,7 +13,6 @@ use crate::solver::among::{Member, Others, Parcel};
 use crate::solver::sweep::home::{Home, Outcome};
 use crate::solver::sweep::inbox::Inboxes;
 use crate::store::{Files, Kind, StageLine, TableId, Tables, Writing, Written};
-use crate::table::Names;
 
 /// More than the table of a shard can have: 2^32 entries, of up to ten bytes each, and an index.
 const MOST_BYTES: u64 = 1 << 36;

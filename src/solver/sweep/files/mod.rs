@@ -39,7 +39,6 @@ pub(super) struct StageFiles<F> {
     files: F,
     /// In ascending order.
     stages: Vec<usize>,
-    key_bits: u32,
     /// Which shards this member of a cluster holds.
     placement: Placement,
     /// What all buffers may take.
@@ -88,7 +87,6 @@ impl<F: AsRef<Files>> StageFiles<F> {
         };
         Ok(Self {
             stages: stages.collect(),
-            key_bits: key_bits.into(),
             placement,
             limit,
             shards,
