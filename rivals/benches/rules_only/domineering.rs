@@ -40,9 +40,9 @@ impl Rules for Domineering {
 
     fn moves(&self) -> Vec<u64> {
         let (size, upright) = (self.size, self.plies.is_multiple_of(2));
-        let firsts = (0..size * size).filter(|cell| match upright {
-            true => cell / size + 1 < size,
-            false => cell % size + 1 < size,
+        let firsts = (0..size * size).filter(|cell| {
+            let along = if upright { cell / size } else { cell % size };
+            along + 1 < size
         });
         let step = if upright { size } else { 1 };
         let dominoes = firsts.map(|cell| 1 << cell | 1 << (cell + step));
