@@ -138,6 +138,10 @@ impl<G: GameState> Values<G> {
     }
 
     /// Whether it holds the values of all positions that the root leads to.
+    #[cfg_attr(
+        not(feature = "disk"),
+        expect(clippy::missing_const_for_fn, reason = "not with the feature")
+    )]
     fn is_whole(&self) -> bool {
         match self {
             #[cfg(feature = "disk")]
