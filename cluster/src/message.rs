@@ -12,7 +12,7 @@ const LETTERS: u64 = 3;
 /// The channel of progress.
 const PROGRESS: u64 = 6;
 
-/// The places of the dataflow that progress tells of: an operator, whether it is where letters leave
+/// The places of the dataflow that progress names: an operator, whether it is where letters leave
 /// it, and its port.
 const INPUT: Place = (1, 1, 0);
 const PLACES: [Place; 4] = [INPUT, (2, 0, 0), (2, 1, 0), (3, 1, 0)];

@@ -84,7 +84,7 @@ pub(super) fn of_heaps(heaps: &[u32], to_move: Player) -> String {
     }
 }
 
-/// Reads heaps, and who is to move.
+/// Reads heaps, and the player to move.
 pub(super) fn heaps(text: &str) -> Result<(Vec<u32>, Player), String> {
     match text.strip_suffix(MIN_MOVES) {
         Some(text) => Ok((numbers(text)?, Player::Min)),

@@ -85,7 +85,7 @@ impl Rules for ConnectFour {
     }
 
     fn number(&self) -> u64 {
-        // The lowest free cell of each column tells which of the stones are there.
+        // The lowest free cell of each column shows which of the stones are there.
         self.all
             + self.last
             + (0..self.width).fold(0, |sum, it| sum | 1 << (it * (self.height + 1)))

@@ -1,4 +1,4 @@
-//! What all contenders are told of a game.
+//! What all contenders know of a game.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -195,7 +195,7 @@ impl<'g> Fill<'g> {
     }
 }
 
-/// Parts of so many rows, whose values lie so far apart in the table that more of them would not
+/// Parts of that many rows, whose values lie so far apart in the table that more of them would not
 /// stay in the caches.
 fn tiles(rows: usize) -> impl Iterator<Item = Range<usize>> {
     const ROWS: usize = 1024;
