@@ -2,7 +2,6 @@
 #![cfg(feature = "disk")]
 
 use std::fmt::Debug;
-use std::thread;
 
 use optimal_play::games::chase::Chase;
 use optimal_play::games::connect_four::ConnectFour;
@@ -15,22 +14,9 @@ use optimal_play::{
     GameState, Indexed, Limit, LineEnd, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
     Solution, SolveError, SolveErrorKind, Solver, Staged, Tabulate, WithoutDistance,
 };
-use support::{ThreadPost, six_pawns, staircase};
+use support::{ThreadPost, cluster, six_pawns, staircase};
 
 const TEAMS: [(usize, usize); 6] = [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (5, 1)];
-
-/// What `member` returns for each member of a cluster of that many, side by side.
-fn cluster<T: Send>(members: usize, member: impl Fn(&mut ThreadPost) -> T + Sync) -> Vec<T> {
-    let member = &member;
-    thread::scope(|scope| {
-        let posts = ThreadPost::cluster(members).into_iter();
-        let threads: Vec<_> = posts
-            .map(|mut post| scope.spawn(move || member(&mut post)))
-            .collect();
-        let ended = threads.into_iter().map(|it| it.join().expect("no panic"));
-        ended.collect()
-    })
-}
 
 /// What a solution says along its line: each move, and the values of all moves there.
 fn along<G: GameState>(solution: &Solution<G>) -> (Vec<String>, Option<LineEnd>) {

@@ -38,6 +38,6 @@ pub use ring::ring;
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;
 pub use subtraction::subtraction;
-pub use thread_post::ThreadPost;
+pub use thread_post::{ThreadPost, cluster};
 pub use token::Token;
 pub use tokens::{Parts, Tokens};

@@ -1,6 +1,7 @@
 //! Members of a cluster as threads of one process.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
 use std::time::Duration;
 
 use optimal_play::post::{Post, PostError};
@@ -18,8 +19,7 @@ pub struct ThreadPost {
 
 impl ThreadPost {
     /// The posts of a cluster, by member.
-    #[must_use]
-    pub fn cluster(members: usize) -> Vec<Self> {
+    fn cluster(members: usize) -> Vec<Self> {
         let mut posts: Vec<_> = (0..members)
             .map(|member| Self {
                 member,
@@ -36,6 +36,23 @@ impl ThreadPost {
         }
         posts
     }
+}
+
+/// What `member` returns for each member of a cluster of that many, side by side.
+///
+/// # Panics
+///
+/// If `member` does.
+pub fn cluster<T: Send>(members: usize, member: impl Fn(&mut ThreadPost) -> T + Sync) -> Vec<T> {
+    let member = &member;
+    thread::scope(|scope| {
+        let posts = ThreadPost::cluster(members).into_iter();
+        let threads: Vec<_> = posts
+            .map(|mut post| scope.spawn(move || member(&mut post)))
+            .collect();
+        let ended = threads.into_iter().map(|it| it.join().expect("no panic"));
+        ended.collect()
+    })
 }
 
 impl Post for ThreadPost {
