@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::solver::among::{Contents, Parcel};
 use crate::store::{pull_varint, push_varint};
 
 /// Names that are being packed.
@@ -36,7 +37,26 @@ pub(super) struct Gaps<'p> {
     next: u64,
 }
 
+/// Lists of packed names in a parcel, in the order in which [`Gaps::next_in`] reads them.
+pub(super) fn parcel<'l>(lists: impl Iterator<Item = &'l Vec<u8>>) -> Parcel {
+    let mut parcel = Parcel::new();
+    for list in lists {
+        parcel.push_u64(list.len() as u64);
+        parcel.push_bytes(list);
+    }
+    parcel
+}
+
 impl<'p> Gaps<'p> {
+    /// The next list of a parcel; `None` if it has none, or no ascending names of the range.
+    pub(super) fn next_in(
+        contents: &mut Contents<'p>,
+        range: &RangeInclusive<u64>,
+    ) -> Option<Self> {
+        let len = usize::try_from(contents.u64()?).ok()?;
+        Self::read(range, contents.bytes(len)?)
+    }
+
     /// The names in these bytes; `None` if they are no ascending names of the range.
     pub(super) fn read(range: &RangeInclusive<u64>, bytes: &'p [u8]) -> Option<Self> {
         let next = *range.start();

@@ -1,11 +1,11 @@
 //! The positions of a stage in memory, from all members of a cluster: each sends what it has found
 //! of a shard to the one that holds it.
 
-use super::gaps::{GapWriter, Gaps};
+use super::gaps::{GapWriter, Gaps, parcel};
 use super::inbox::Inbox;
 use crate::run::{Pool, StopReason};
 use crate::solver::SolveErrorKind;
-use crate::solver::among::{Member, Others, Parcel};
+use crate::solver::among::{Member, Others};
 use crate::table::Names;
 
 /// The inboxes of a stage, by shard, with what all members have `found`; empty for the shards that
@@ -41,14 +41,9 @@ pub(super) fn from_all<O: Others, M>(
         found[shard] = Inbox::new(names.bits(), member.run);
     }
     let received = member.exchange(|to| {
-        let mut parcel = Parcel::new();
-        for (shard, gaps) in of_others().zip(&packed) {
-            if placement.holder(shard) == to {
-                parcel.push_u64(gaps.len() as u64);
-                parcel.push_bytes(gaps);
-            }
-        }
-        parcel
+        let lists = of_others().zip(&packed);
+        let lists = lists.filter(|&(shard, _)| placement.holder(shard) == to);
+        parcel(lists.map(|(_, gaps)| gaps))
     })?;
     drop(packed);
     let mut account = member.run.account();
@@ -59,8 +54,7 @@ pub(super) fn from_all<O: Others, M>(
     let mut lists = Vec::new();
     received.read::<O, _>(|_, contents| {
         for shard in held() {
-            let len = usize::try_from(contents.u64()?).ok()?;
-            lists.push((shard, Gaps::read(&range, contents.bytes(len)?)?));
+            lists.push((shard, Gaps::next_in(contents, &range)?));
         }
         Some(())
     })?;

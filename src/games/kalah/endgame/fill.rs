@@ -217,7 +217,7 @@ fn raise(values: &mut [i8], others: impl Iterator<Item = i8>) {
     values.for_each(|(value, other)| *value = other.max(*value));
 }
 
-/// What each house gets of so many seeds that are dealt around and around.
+/// What each house gets of that many seeds that are dealt around and around.
 fn dealt(seeds: usize, houses: usize) -> Row {
     let got = (0..houses).map(|house| (seeds + houses - 1 - house) / houses);
     got.rev().fold(0, |row, got| row << 8 | got as Row)

@@ -9,8 +9,8 @@ use std::ops::{Range, RangeInclusive};
 use super::runs::Sorted;
 use crate::run::Pool;
 use crate::solver::SolveErrorKind;
-use crate::solver::among::{Member, Others, Parcel};
-use crate::solver::sweep::gaps::{GapWriter, Gaps};
+use crate::solver::among::{Member, Others};
+use crate::solver::sweep::gaps::{GapWriter, Gaps, parcel};
 use crate::store::{Files, Kind, StoreError, TableId, TableWriter, Written};
 use crate::table::{Name, Names};
 
@@ -124,14 +124,9 @@ impl Gathering<'_> {
         let packed = pool.map(of_others(), pack).into_iter();
         let packed: Vec<_> = packed.collect::<Result<_, _>>()?;
         let received = member.exchange(|to| {
-            let mut parcel = Parcel::new();
-            for (shard, gaps) in of_others().zip(&packed) {
-                if placement.holder(shard) == to {
-                    parcel.push_u64(gaps.len() as u64);
-                    parcel.push_bytes(gaps);
-                }
-            }
-            parcel
+            let lists = of_others().zip(&packed);
+            let lists = lists.filter(|&(shard, _)| placement.holder(shard) == to);
+            parcel(lists.map(|(_, gaps)| gaps))
         })?;
         drop(packed);
         let mut account = member.run.account();
@@ -140,8 +135,7 @@ impl Gathering<'_> {
         let mut lists: Vec<Vec<Gaps<'_>>> = writers.iter().map(|_| Vec::new()).collect();
         received.read::<O, _>(|_, contents| {
             for ((shard, _), lists) in writers.iter().zip(&mut lists) {
-                let len = usize::try_from(contents.u64()?).ok()?;
-                lists.push(Gaps::read(&range(*shard), contents.bytes(len)?)?);
+                lists.push(Gaps::next_in(contents, &range(*shard))?);
             }
             Some(())
         })?;
