@@ -94,16 +94,24 @@ impl Browser {
             .expect("there is a page after");
     }
 
-    /// Clicks what this selector finds first.
+    /// Clicks what this selector finds first, a link or a button, and waits for the page it leads to.
+    ///
+    /// The driver itself waits only for a page that has begun to load when the click is over.
     pub(crate) fn click(&self, selector: &str) {
         let clicked = self.runtime.block_on(async {
-            self.client
-                .find(Locator::Css(selector))
-                .await?
-                .click()
-                .await
+            let page = self.client.find(Locator::Css("html")).await?;
+            let element = self.client.find(Locator::Css(selector)).await?;
+            element.click().await?;
+            Ok::<_, CmdError>(page)
         });
-        clicked.unwrap_or_else(|error| panic!("{selector} at {}: {error}", self.url()));
+        let page = clicked.unwrap_or_else(|error| panic!("{selector} at {}: {error}", self.url()));
+        self.wait("another page", |it| {
+            match it.runtime.block_on(page.tag_name()) {
+                Ok(_) => false,
+                Err(error) if error.is_stale_element_reference() => true,
+                Err(error) => panic!("{selector} at {}: {error}", it.url()),
+            }
+        });
     }
 
     /// The texts of all that this selector finds. A page that loads again meanwhile is read again.
