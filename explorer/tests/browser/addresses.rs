@@ -117,6 +117,13 @@ fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
         let shown = it.texts(".solving").concat();
         shown.contains("Solving the game") && shown.contains("positions/s")
     });
+    // The page loads again and again: what somebody types meanwhile stays.
+    browser.run("document.body.id = 'before'; const text = document.querySelector('#text'); text.focus(); text.value = '4444 1'");
+    browser.wait("loaded again", |it| {
+        it.run("return document.body.id === '' && document.readyState === 'complete'") == true
+    });
+    let typed = browser.run("return [document.activeElement.id, document.activeElement.value]");
+    assert_eq!(typed, serde_json::json!(["text", "4444 1"]));
     browser.click("form[action$='/cancel'] button");
     browser.wait("cancelled", |it| {
         it.texts(".problem").concat().contains("is not solved")

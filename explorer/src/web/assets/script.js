@@ -145,6 +145,27 @@
     link.addEventListener("click", () => setAhead([]));
   }
 
+  // While a game is being solved its page loads again each second. What somebody types stays, and so
+  // do the focus and the place on the page.
+  function keep() {
+    const { id, dataset, value, selectionStart, selectionEnd } = document.activeElement;
+    const selector = id ? `#${id}` : `.choices [data-move="${dataset.move}"]`;
+    const field = { selector, value, selectionStart, selectionEnd };
+    store.setItem("kept", JSON.stringify({ address: location.href, top: window.scrollY, field }));
+  }
+  function restore({ top, field }) {
+    window.scrollTo(0, top);
+    const element = document.querySelector(field.selector);
+    element?.focus({ preventScroll: true });
+    if (element?.matches("input, select")) { element.value = field.value; }
+    if (element?.matches("input")) {
+      element.setSelectionRange(field.selectionStart, field.selectionEnd);
+    }
+  }
+  const kept = JSON.parse(store.getItem("kept"));
+  if (kept?.address === location.href) { restore(kept); }
+  window.addEventListener("pagehide", keep);
+
   at("autoplay")?.addEventListener("click", () => {
     if (timer === null) { autoplay(); } else { stopAutoplay(); }
   });
