@@ -91,9 +91,10 @@ pub use certificate::{
     CertificateStreamError, CertificateStreamErrorKind, ParseCertificateError, Replies,
 };
 pub use game::{
-    ByPlayer, GameState, Grouped, IllegalMove, Impartial, Indexed, Location, Members, Move, Origin,
-    Outcome, OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked,
-    Reward, SharedMove, Staged, Step, SwapPlayers, Value, Wdl, WithoutDistance,
+    Block, ByPlayer, GameState, Grouped, IllegalMove, Impartial, Indexed, Location, Members, Move,
+    Origin, Outcome, OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore,
+    RestorePacked, Reward, SharedMove, SharedStep, Staged, Step, SwapPlayers, Value, Wdl,
+    WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{

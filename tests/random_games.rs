@@ -28,7 +28,7 @@ fn solved<G: GameState>(solver: &impl Solver<G>, root: &G, threads: usize) -> G:
 
 /// By index, with the successors in numbers, every value is that of minimax.
 fn staircases(cases: u32) {
-    let boards = (1..6_usize, 1..6_usize).prop_flat_map(|(rows, columns)| {
+    let boards = (1..8_usize, 1..8_usize).prop_flat_map(|(rows, columns)| {
         let weights = || prop::collection::vec(prop::collection::vec(0..1_000_u32, columns), rows);
         (weights(), weights())
     });

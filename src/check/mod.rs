@@ -24,6 +24,7 @@
 
 mod answers;
 mod arithmetic;
+mod blocks;
 mod coverage;
 mod cycle;
 mod grouped;
@@ -157,7 +158,8 @@ impl<'g, G: GameState> Audit<'g, G> {
     }
 
     /// Tests [`Indexed`] too: for the positions met, and for those of other indices within the
-    /// budget. Default: not tested.
+    /// budget. Of a [block](Indexed::block) that begins with one of them, it tests all positions.
+    /// Default: not tested.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,

@@ -129,6 +129,9 @@ pub enum ViolationKind {
     /// [`index_steps`](crate::Indexed::index_steps) does not agree with
     /// [`step`](crate::GameState::step).
     IndexSteps,
+    /// The states of a [`block`](crate::Indexed::block) have other steps than those that its first
+    /// state and its pattern say, or blocks do not follow one another.
+    Block,
     /// The list of all states differs from the states of the indices in ascending order.
     States,
     /// A key has more than 64 bits, or states of one instance have different numbers of them.

@@ -1,122 +1,6 @@
 //! Capabilities that a game can add, each a trait of its own. A solver names those that it needs.
 
-use std::ops::Range;
-
-use super::{GameState, Reward};
-
-/// Numbers every state of an instance, so that a table can be an array.
-///
-/// # Contract
-///
-/// - Every state has an [`index`](Self::index) below [`index_count`](Self::index_count), which is
-///   the same for all states of one instance. This includes states that the root does not lead to,
-///   if [`at_index`](Self::at_index) returns them or moves lead to them.
-/// - Two states have the same index exactly if they have the same [`key`](GameState::key).
-/// - [`at_index`](Self::at_index) returns a state with this index, whether or not the root leads to
-///   it, or `None` if no state has it.
-/// - [`index_steps`](Self::index_steps) agrees with [`step`](GameState::step).
-///
-/// Solvers panic if an index is out of range. Indices without a state waste memory.
-///
-/// # Examples
-///
-/// A countdown: the number left is the index.
-///
-/// ```
-/// use optimal_play::{GameState, Indexed, Minimax, Player, Run, Solver};
-///
-/// #[derive(Clone)]
-/// struct Countdown { left: usize, from: usize }
-///
-/// impl GameState for Countdown {
-///     type Move = usize;
-///     type Key = usize;
-///     type Value = i32;
-///
-///     fn to_move(&self) -> Player { Player::Max }
-///     fn moves(&self) -> impl Iterator<Item = usize> { 1..=self.left.min(3) }
-///     fn play(&self, by: usize) -> Self { Countdown { left: self.left - by, ..*self } }
-///     fn terminal_value(&self) -> i32 { 0 }
-///     fn key(&self) -> usize { self.left }
-///     fn reward(&self, by: usize) -> i32 { if by == 2 { 5 } else { 1 } }
-/// }
-///
-/// impl Indexed for Countdown {
-///     fn index_count(&self) -> usize { self.from + 1 }
-///     fn index(&self) -> usize { self.left }
-///     fn at_index(&self, left: usize) -> Option<Self> { Some(Countdown { left, ..*self }) }
-/// }
-///
-/// let solution = Minimax::dense().solve(&Countdown { left: 9, from: 9 }, Run::new())?;
-/// assert_eq!(solution.value(), 4 * 5 + 1);
-/// # Ok::<(), optimal_play::SolveError<usize>>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "the game `{Self}` does not implement `Indexed`",
-    label = "its positions have no numbers",
-    note = "implement `Indexed` for the game: `index_count`, `index` and `at_index`",
-    note = "`Minimax::hashed()`, `AlphaBeta::hashed()` and `Retrograde::reachable()` need no capability"
-)]
-pub trait Indexed: GameState {
-    /// The number of indices: every index of this instance is below it.
-    fn index_count(&self) -> usize;
-
-    /// The index of this state.
-    fn index(&self) -> usize;
-
-    /// The state with this index, which is below [`index_count`](Self::index_count); `self` is any
-    /// state of the instance.
-    fn at_index(&self, index: usize) -> Option<Self>;
-
-    /// Every state whose index is in `indices`, with its index, in ascending order; `self` is any
-    /// state of the instance.
-    ///
-    /// Default: [`at_index`](Self::at_index) of each index. Override it for speed where each state
-    /// follows cheaply from the one before.
-    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
-        indices.filter_map(|index| Some((index, self.at_index(index)?)))
-    }
-
-    /// The index of the state after each of the [`moves`](GameState::moves), in their order, and
-    /// the reward of the move. Solvers do not call it where the game is
-    /// [`decided`](GameState::decided).
-    ///
-    /// Default: plays each move. Override it for speed where the index after a move follows from
-    /// that before it: the solvers that work by index, such as
-    /// [`Tabulate::by_index`](crate::Tabulate::by_index), then make no states. They trust it, so
-    /// the [audit](crate::check::Audit::indexed) tests it.
-    ///
-    /// # Examples
-    ///
-    /// In the staircase, filling a cell lowers the index by a binomial coefficient:
-    ///
-    /// ```
-    /// use optimal_play::games::staircase::Staircase;
-    /// use optimal_play::{GameState, Indexed};
-    ///
-    /// let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
-    /// let root = game.start();
-    /// assert!(root.index_steps().eq([(4, 5)])); // the corner scores 5 for black
-    /// for state in root.moves().map(|mv| root.play(mv)) {
-    ///     let played = state.successors().map(|step| (step.state.index(), step.reward));
-    ///     assert!(state.index_steps().eq(played));
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    fn index_steps(&self) -> impl Iterator<Item = (usize, Reward<Self>)> {
-        self.moves().map(|mv| {
-            let step = self.step(mv);
-            (step.state.index(), step.reward)
-        })
-    }
-
-    /// Every state of the instance, with its index, in ascending order. Not to be overridden;
-    /// override [`states_in`](Self::states_in).
-    fn states(&self) -> impl Iterator<Item = (usize, Self)> {
-        self.states_in(0..self.index_count())
-    }
-}
+use super::GameState;
 
 /// A key of at most 64 bits. A table stores only the part of it that the slot does not imply, so it
 /// is small and still never confuses two states (quotienting).
@@ -222,7 +106,7 @@ pub trait RestorePacked: PackedKey {
 /// state, once for each such move. Terminal positions have no moves. The root need not lead to a
 /// listed state.
 ///
-/// Where a key folds several positions into one, the states that [`Indexed::at_index`] returns
+/// Where a key folds several positions into one, the states that [`Indexed::at_index`](super::Indexed::at_index) returns
 /// represent them: the state of index b lists index a exactly as often as the state of index a has
 /// moves to index b. Where keys fold the images of positions under symmetries, and a has n images
 /// but b has m, each predecessor of b that is an image of a counts m / n times:
@@ -316,11 +200,4 @@ pub trait Staged: GameState {
     fn longest_step(&self) -> usize {
         usize::MAX
     }
-}
-
-/// Panics for a game that violates the contract of [`Indexed`]: a table has no entry for this
-/// index.
-#[cold]
-pub(crate) fn index_out_of_range(index: usize, count: usize) -> ! {
-    panic!("`index` is {index}, but must be below `index_count`, which is {count}")
 }

@@ -1,6 +1,7 @@
 //! The indices of a game from the lowest up, where every move leads to a lower one.
 
 use super::SolveErrorKind;
+use super::blocks::solve_blocks;
 use crate::game::{Evaluation, Indexed, Value, evaluate};
 use crate::run::Run;
 use crate::table::{DenseTable, Table};
@@ -15,8 +16,8 @@ pub(super) fn solve_indices<G: Indexed>(
     run.begin_phase("solving", Some(last as u64 + 1));
     // All indices below it are known: mostly all that are solved. So most values need no second
     // look into the table.
-    let mut without_gap = 0;
-    for (index, state) in root.states().take_while(|&(index, _)| index <= last) {
+    let mut without_gap = solve_blocks(root, &mut table, run)?;
+    for (index, state) in root.states_in(without_gap..last + 1) {
         run.tick()?;
         let first = table.first(without_gap);
         let lower = |at: usize| match first.get(at) {

@@ -4,6 +4,7 @@
 
 pub mod alpha_beta;
 mod among;
+mod blocks;
 mod cycle;
 mod error;
 mod fold_players;

@@ -1,5 +1,7 @@
 //! An array with one place for each index of an [`Indexed`] game.
 
+use std::ops::Range;
+
 use super::Table;
 use crate::game::{GameState, Indexed, Value, index_out_of_range};
 use crate::run::{Counted, Run, StopReason};
@@ -68,6 +70,25 @@ impl<G: GameState> DenseTable<G> {
     #[inline]
     pub(crate) fn first(&self, count: usize) -> &[G::Value] {
         &self.values[..count]
+    }
+
+    /// The values of the first indices, as many as `first`, and of the next `len`, to be written.
+    ///
+    /// Those must exist. They are unknown until [`know`](Self::know) is called.
+    #[inline]
+    pub(crate) fn first_and_next(
+        &mut self,
+        first: usize,
+        len: usize,
+    ) -> (&[G::Value], &mut [G::Value]) {
+        let (lower, next) = self.values.split_at_mut(first);
+        (lower, &mut next[..len])
+    }
+
+    /// Makes the values of those indices known, which have been written.
+    #[inline]
+    pub(crate) fn know(&mut self, indices: Range<usize>) {
+        self.known[indices].fill(true);
     }
 
     /// Remembers the value of the state of that index.

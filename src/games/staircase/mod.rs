@@ -5,6 +5,7 @@
 //! cell in the first table, white the weight in the second. Each player maximizes the difference to
 //! the other's score.
 
+mod blocks;
 mod error;
 mod picture;
 mod position;

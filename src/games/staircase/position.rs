@@ -4,7 +4,9 @@ use std::iter;
 use std::ops::Range;
 
 use super::{Corner, Staircase};
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::game::{
+    Block, GameState, Indexed, PackedKey, Player, Restore, RestorePacked, SharedStep, Staged,
+};
 use crate::games::instance::Instance;
 
 /// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
@@ -99,7 +101,7 @@ impl<'g> Position<'g> {
     /// The inner corners of the border from the bottom up: each step up that a step to the right
     /// follows, and the number of steps up before it.
     #[inline]
-    fn corners(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+    pub(super) fn corners(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
         // Each run of steps up has a first and a last step; no step to the right follows the last
         // step of the board.
         let last_of_board = 1 << (self.game.rows + self.game.columns - 1);
@@ -182,8 +184,10 @@ impl Indexed for Position<'_> {
 
     fn at_index(&self, index: usize) -> Option<Self> {
         let borders = self.game.borders;
-        let before = (borders.count() - 1).checked_sub(u64::try_from(index).ok()?)?;
-        self.restore(&u32::try_from(borders.unrank(before)?).ok()?)
+        let index = u32::try_from(index).ok()?;
+        let before = (self.game.positions() - 1).checked_sub(index)?;
+        let border = borders.unrank(before.into())?;
+        Some(Self::new(self.game, u32::try_from(border).ok()?, index))
     }
 
     /// Towards the empty board: the border before is the next lower number with as many bits.
@@ -208,6 +212,16 @@ impl Indexed for Position<'_> {
             let Corner { growth, rewards } = game.0.corner(corner);
             ((index - growth) as usize, rewards[player])
         })
+    }
+
+    #[inline]
+    fn block(&self) -> Option<Block> {
+        self.first_of_block()
+    }
+
+    #[inline]
+    fn shared_steps(&self) -> impl Iterator<Item = SharedStep<i32>> {
+        self.steps_out_of_block()
     }
 }
 
