@@ -9,8 +9,9 @@ pub(crate) struct Contender<'a, T> {
     pub(crate) run: &'a dyn Fn() -> T,
 }
 
-/// Times every contender beside the first in `rounds` rounds; prints the median time of each, and
-/// the median over the rounds of its ratio to the first.
+/// Times every contender beside the first in `rounds` rounds; prints the median time of each, the
+/// median over the rounds of its ratio to the first, and its least time, in which other programs
+/// disturb it least.
 ///
 /// # Panics
 ///
@@ -29,16 +30,18 @@ pub(crate) fn compare<T: PartialEq + std::fmt::Debug>(
         .map(|_| contenders.iter().map(|it| time(it.run)).collect())
         .collect();
     for (column, contender) in contenders.iter().enumerate() {
-        let seconds = median(times.iter().map(|round| round[column].as_secs_f64()));
+        let seconds = || times.iter().map(|round| round[column].as_secs_f64());
+        let least = seconds().fold(f64::INFINITY, f64::min);
         let ratio = median(
             times
                 .iter()
                 .map(|round| round[column].as_secs_f64() / round[0].as_secs_f64()),
         );
         println!(
-            "  {:<40} {:>9.3} ms   ratio {ratio:.2}",
+            "  {:<40} {:>9.3} ms   ratio {ratio:.2}   least {:>9.3} ms",
             contender.name,
-            seconds * 1e3
+            median(seconds()) * 1e3,
+            least * 1e3
         );
     }
 }

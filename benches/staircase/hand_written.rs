@@ -60,6 +60,57 @@ pub(crate) fn tabulation(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> 
     values[0]
 }
 
+/// The same with the border between filled and empty cells as the bits of a number, its corners found
+/// without a loop over the rows, and values seen from the player to move: no branch on the player.
+pub(crate) fn borders(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
+    let mut binomials = [[0_usize; 33]; 33];
+    for i in 0..=n + m {
+        binomials[i][0] = 1;
+        for j in 1..=i {
+            binomials[i][j] = binomials[i - 1][j - 1] + binomials[i - 1][j];
+        }
+    }
+    // By the step up beside the cell, and the steps up before it: what filling it takes from the
+    // number, and scores for each player.
+    let mut corners = [[(0_usize, [0_i32; 2]); 32]; 32];
+    for row in 0..n {
+        for column in 0..m {
+            let up = n - 1 - row;
+            let step = up + column;
+            corners[step][up] = (binomials[step][up], [a[row][column], b[row][column]]);
+        }
+    }
+    let count = binomials[n + m][n];
+    let mut values = vec![0_i32; count];
+    let last_step = 1_u32 << (n + m - 1);
+    let empty = (1_u32 << n) - 1;
+    let mut border = empty << m;
+    for number in 1..count {
+        // The next lower number with as many bits.
+        let ones = border.trailing_ones();
+        let rest = border & (border + 1);
+        let low = rest.trailing_zeros();
+        border = rest ^ (1 << low) ^ (((2 << ones) - 1) << (low - ones - 1));
+        let moved = ((border ^ empty) & 0xAAAA_AAAA).count_ones();
+        let player = (moved & 1) as usize;
+        let mut lasts = border & !(border >> 1) & (last_step - 1);
+        let mut firsts = border & !(border << 1);
+        let mut ups = 0;
+        let mut best = i32::MIN;
+        while lasts != 0 {
+            let (first, last) = (firsts.trailing_zeros(), lasts.trailing_zeros());
+            firsts &= firsts - 1;
+            lasts &= lasts - 1;
+            let up = ups + last - first;
+            ups = up + 1;
+            let (growth, scores) = &corners[last as usize % 32][up as usize % 32];
+            best = best.max(scores[player] - values[number - growth]);
+        }
+        values[number] = best;
+    }
+    values[count - 1]
+}
+
 /// The value as the usual published solutions compute it: recursion with an ordered map, whose key
 /// packs the lengths of the rows into one number.
 pub(crate) fn ordered_map(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {

@@ -16,36 +16,47 @@ use side_by_side::{Contender, compare};
 
 fn main() {
     let (a, b) = (weights(1), weights(2));
-    let (signed_a, signed_b) = (signed(&a), signed(&b));
-    let value_by_hand = hand_written::tabulation(10, 10, &signed_a, &signed_b);
+    let value_by_hand = hand_written::tabulation(10, 10, &signed(&a), &signed(&b));
     assert_eq!(value_by_hand, VALUE);
+    side_by_side("staircase, 10×10, from the input to the value", &a, &b);
+    for seed in [11, 13, 17] {
+        let title = format!("another one, with random weights {seed}");
+        side_by_side(&title, &weights(seed), &weights(seed + 1));
+    }
+}
+
+fn side_by_side(title: &str, a: &[Vec<u32>], b: &[Vec<u32>]) {
+    let (signed_a, signed_b) = (signed(a), signed(b));
+    let by_hand = |program: fn(usize, usize, &[Vec<i32>], &[Vec<i32>]) -> i32| {
+        program(10, 10, black_box(&signed_a), black_box(&signed_b))
+    };
     compare(
-        "staircase, 10×10, from the input to the value",
+        title,
         15,
         &[
             Contender {
-                name: "hand-written, tabulation by rank",
-                run: &|| {
-                    hand_written::tabulation(10, 10, black_box(&signed_a), black_box(&signed_b))
-                },
+                name: "hand-written, tabulation by border",
+                run: &|| by_hand(hand_written::borders),
+            },
+            Contender {
+                name: "hand-written, tabulation by rows",
+                run: &|| by_hand(hand_written::tabulation),
             },
             Contender {
                 name: "Tabulate::by_index()",
-                run: &|| value(&Tabulate::by_index(), black_box(&a), black_box(&b)),
+                run: &|| value(&Tabulate::by_index(), black_box(a), black_box(b)),
             },
             Contender {
                 name: "Minimax::dense()",
-                run: &|| value(&Minimax::dense(), black_box(&a), black_box(&b)),
+                run: &|| value(&Minimax::dense(), black_box(a), black_box(b)),
             },
             Contender {
                 name: "Minimax::hashed()",
-                run: &|| value(&Minimax::hashed(), black_box(&a), black_box(&b)),
+                run: &|| value(&Minimax::hashed(), black_box(a), black_box(b)),
             },
             Contender {
                 name: "textbook, ordered map",
-                run: &|| {
-                    hand_written::ordered_map(10, 10, black_box(&signed_a), black_box(&signed_b))
-                },
+                run: &|| by_hand(hand_written::ordered_map),
             },
         ],
     );
