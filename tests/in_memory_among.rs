@@ -14,7 +14,7 @@ use optimal_play::{
     GameState, Indexed, Limit, LineEnd, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
     Solution, SolveError, SolveErrorKind, Solver, Staged, Tabulate, WithoutDistance,
 };
-use support::{ThreadPost, cluster, six_pawns, staircase};
+use support::{Meddling, ThreadPost, cluster, six_pawns, staircase};
 
 const TEAMS: [(usize, usize); 6] = [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (5, 1)];
 
@@ -165,39 +165,30 @@ fn another_game_or_a_store_of_one_member_is_an_error_of_all() {
     assert!(!directory.exists());
 }
 
-/// A post whose member 1 changes a byte of its parcels in one exchange, with a sound head.
-struct Meddling<'p> {
-    post: &'p mut ThreadPost,
-    left: usize,
-    seed: u64,
+/// Changes a bit of each parcel, with a sound head.
+fn spoil(parcels: &mut [Vec<u8>], seed: u64) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    for parcel in parcels.iter_mut().filter(|parcel| parcel.len() > 9) {
+        let at = random.usize(9..parcel.len());
+        parcel[at] ^= 1 << random.u32(0..8);
+        let check = crc32fast::hash(&parcel[4..]);
+        parcel[..4].copy_from_slice(&check.to_le_bytes());
+    }
 }
 
-impl Post for Meddling<'_> {
-    fn members(&self) -> usize {
-        self.post.members()
-    }
-
-    fn member(&self) -> usize {
-        self.post.member()
-    }
-
-    fn exchange(
-        &mut self,
-        mut parcels: Vec<Vec<u8>>,
-        keeps_waiting: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Vec<u8>>, PostError> {
-        if self.left == 0 && self.member() == 1 {
-            let mut random = fastrand::Rng::with_seed(self.seed);
-            for parcel in parcels.iter_mut().filter(|parcel| parcel.len() > 9) {
-                let at = random.usize(9..parcel.len());
-                parcel[at] ^= 1 << random.u32(0..8);
-                let check = crc32fast::hash(&parcel[4..]);
-                parcel[..4].copy_from_slice(&check.to_le_bytes());
-            }
+/// Spoils the parcels of member 1 in one exchange.
+fn meddling(
+    post: &mut ThreadPost,
+    exchange: usize,
+    seed: u64,
+) -> Meddling<'_, impl FnMut(usize, &mut Vec<Vec<u8>>) -> Result<(), PostError>> {
+    let is_odd = post.member == 1;
+    Meddling::new(post, move |number, parcels: &mut Vec<_>| {
+        if is_odd && number == exchange {
+            spoil(parcels, seed);
         }
-        self.left = self.left.wrapping_sub(1);
-        self.post.exchange(parcels, keeps_waiting)
-    }
+        Ok(())
+    })
 }
 
 #[test]
@@ -206,13 +197,13 @@ fn wrong_parcels_are_errors_or_harmless_and_never_panic() {
     let chase = Chase::new(5, (1, 1), (5, 5)).expect("a valid game");
     let mut random = fastrand::Rng::with_seed(3);
     for _ in 0..40 {
-        let (left, seed) = (random.usize(..200), random.u64(..));
+        let (exchange, seed) = (random.usize(..200), random.u64(..));
         cluster(3, |post| {
-            let mut post = Meddling { post, left, seed };
+            let mut post = meddling(post, exchange, seed);
             let _ = Tabulate::by_key().solve_in_memory_among(&mut post, &board.start(), Run::new());
         });
         cluster(3, |post| {
-            let mut post = Meddling { post, left, seed };
+            let mut post = meddling(post, exchange, seed);
             let solver = Retrograde::with_predecessors();
             let _ = solver.solve_in_memory_among(&mut post, &chase.start(), Run::new());
         });

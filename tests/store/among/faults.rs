@@ -3,8 +3,8 @@
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{Limit, Run, SolveErrorKind, Tabulate};
+use support::Meddling;
 
-use super::post::Meddling;
 use super::{cluster, solve_among};
 use crate::error_of;
 use crate::ladder::Ladder;

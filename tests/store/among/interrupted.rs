@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use optimal_play::post::PostError;
 use optimal_play::store::Codec;
 use optimal_play::{Limit, Progress, Run, SolveErrorKind};
+use support::Meddling;
 
-use super::post::Meddling;
 use super::{cluster, solve_among};
 use crate::ladder::Ladder;
 use crate::scratch::{Contents, Scratch, assert_same, contents};

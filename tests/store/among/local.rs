@@ -6,9 +6,8 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::post::PostError;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged};
-use support::ThreadPost;
+use support::{Meddling, ThreadPost};
 
-use super::post::Meddling;
 use super::{Ended, cluster, solve_among};
 use crate::ladder::Ladder;
 use crate::scratch::{Contents, Scratch, assert_same, contents, copy};

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use optimal_play::post::PostError;
 use optimal_play::store::Codec;
 use optimal_play::{Run, SolveErrorKind};
+use support::Meddling;
 
-use super::post::Meddling;
 use super::{cluster, solve_among};
 use crate::crc::crc32;
 use crate::ladder::Ladder;

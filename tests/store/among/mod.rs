@@ -6,7 +6,6 @@ mod identical;
 mod interrupted;
 mod local;
 mod malformed;
-mod post;
 
 use optimal_play::post::Post;
 use optimal_play::store::Store;

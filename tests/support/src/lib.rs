@@ -8,7 +8,8 @@
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
 //!
-//! [`signal`] and its neighbours are for programs under test. [`ThreadPost`] makes threads the members of a cluster.
+//! [`signal`] and its neighbours are for programs under test. [`ThreadPost`] makes threads the
+//! members of a cluster, and [`Meddling`] changes what they send.
 //!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
@@ -16,6 +17,7 @@ mod countdown;
 mod fault;
 mod graph;
 mod instances;
+mod meddling;
 mod process;
 mod proofs;
 mod ring;
@@ -30,6 +32,7 @@ pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};
 pub use instances::{corner_chase, six_pawns, staircase};
+pub use meddling::Meddling;
 #[cfg(target_os = "linux")]
 pub use process::assert_fails_without_room;
 pub use process::{assert_help_ends_quietly, signal, wait_until};
