@@ -118,34 +118,15 @@ mod tests {
 
     /// The letters of a parcel, with pieces of this size.
     fn letters(exchange: u64, from: usize, parcel: &[u8], piece: usize) -> Vec<Vec<u8>> {
-        let total = parcel.len() as u64;
-        let from = from as u64;
-        let pieces = parcel.chunks(piece).scan(0, |offset, piece| {
-            let head = Head {
-                exchange,
-                from,
-                total,
-                offset: *offset,
-                visited: 0,
-                sent_bytes: 0,
-            };
-            *offset += piece.len() as u64;
-            Some(head.write(piece))
+        let mut head = Head::first(exchange, from, parcel.len());
+        let empty = parcel.is_empty().then_some(&[][..]);
+        let pieces = parcel.chunks(piece).chain(empty);
+        let letters = pieces.map(|piece| {
+            let letter = head.write(piece);
+            head.offset += piece.len() as u64;
+            letter
         });
-        let mut letters: Vec<_> = pieces.collect();
-        if parcel.is_empty() {
-            let offset = 0;
-            let head = Head {
-                exchange,
-                from,
-                total,
-                offset,
-                visited: 0,
-                sent_bytes: 0,
-            };
-            letters.push(head.write(&[]));
-        }
-        letters
+        letters.collect()
     }
 
     proptest! {
@@ -183,14 +164,13 @@ mod tests {
         #[test]
         fn random_letters_are_taken_or_refused(
             letters in prop::collection::vec(
-                (0..3_u64, 0..4_u64, 0..40_u64, 0..40_u64, 0..30_usize),
+                (0..3_u64, 0..4_usize, 0..40_usize, 0..40_u64, 0..30_usize),
                 0..40,
             ),
         ) {
             let mut inbox = Inbox::new(3);
             for (exchange, from, total, offset, length) in letters {
-                let (visited, sent_bytes) = (0, 0);
-                let head = Head { exchange, from, total, offset, visited, sent_bytes };
+                let head = Head { offset, ..Head::first(exchange, from, total) };
                 let _ = inbox.take(&head.write(&vec![0; length]));
             }
             let bytes: usize = inbox.parcels.iter().map(|parcel| parcel.bytes.len()).sum();

@@ -23,6 +23,21 @@ pub(crate) struct Head {
     pub(crate) sent_bytes: u64,
 }
 
+#[cfg(test)]
+impl Head {
+    /// That of the first letter of a parcel, from a member who has done nothing yet.
+    pub(crate) const fn first(exchange: u64, from: usize, total: usize) -> Self {
+        Self {
+            exchange,
+            from: from as u64,
+            total: total as u64,
+            offset: 0,
+            visited: 0,
+            sent_bytes: 0,
+        }
+    }
+}
+
 impl Head {
     /// Writes a letter with this piece.
     pub(crate) fn write(self, piece: &[u8]) -> Vec<u8> {

@@ -146,17 +146,8 @@ pub(crate) mod tests {
 
     /// A message with a letter.
     pub(crate) fn letter(from_to: [usize; 2], time: u64, piece: &[u8]) -> Vec<u8> {
-        let from = from_to[0] as u64;
-        let (exchange, offset, total) = (0, 0, piece.len() as u64);
-        let head = Head {
-            exchange,
-            from,
-            total,
-            offset,
-            visited: 0,
-            sent_bytes: 0,
-        };
-        let content = [words(&[from, 0, 1, time]), head.write(piece)].concat();
+        let head = Head::first(0, from_to[0], piece.len());
+        let content = [words(&[head.from, 0, 1, time]), head.write(piece)].concat();
         message(LETTERS, from_to, &content)
     }
 
