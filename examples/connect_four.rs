@@ -4,6 +4,7 @@ mod support {
     //! What the programs share.
     pub(crate) mod answer;
     pub(crate) mod arguments;
+    pub(crate) mod columns;
     pub(crate) mod failure;
     pub(crate) mod input;
     pub(crate) mod lines;
@@ -25,6 +26,7 @@ use optimal_play::{AlphaBeta, GameState, Player, Solution, Tabulate};
 use serde::Serialize;
 use support::answer::{self, Format};
 use support::arguments;
+use support::columns::{name, named};
 use support::failure::Failure;
 use support::input;
 use support::lines::Lines;
@@ -120,8 +122,7 @@ fn played<'g>(game: &'g ConnectFour, line: &str) -> Result<Position<'g>, String>
     let columns: Vec<u8> = (1..)
         .zip(moves.chars())
         .map(|(number, digit)| {
-            let column =
-                (0..game.width()).find(|&column| name(column) == digit.to_ascii_lowercase());
+            let column = named(digit).filter(|&column| column < game.width());
             column.ok_or_else(|| {
                 let last = name(game.width() - 1);
                 format!("move {number}: {digit:?} is not a column; columns are 1 to {last}")
@@ -129,11 +130,6 @@ fn played<'g>(game: &'g ConnectFour, line: &str) -> Result<Position<'g>, String>
         })
         .try_collect()?;
     game.position(columns).map_err(|error| error.to_string())
-}
-
-/// The name of a column: 1 to 9, then a, b and so on.
-fn name(column: u8) -> char {
-    char::from_digit(u32::from(column) + 1, 36).expect("there are at most 32 columns")
 }
 
 /// The solution in the store of the game that begins with these moves, if there is one.

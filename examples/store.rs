@@ -4,6 +4,7 @@ mod support {
     //! What the programs share.
     pub(crate) mod arguments;
     pub(crate) mod bundled;
+    pub(crate) mod columns;
     pub(crate) mod failure;
     pub(crate) mod options;
     pub(crate) mod pairs;
@@ -24,7 +25,7 @@ use optimal_play::{
     Staged, Stored, Tabulate, Verified,
 };
 use support::arguments;
-use support::bundled::{Bundled, Visit};
+use support::bundled::{Bundled, Name, Visit};
 use support::failure::Failure;
 use support::options::Limits;
 use support::run::{self, Work};
@@ -132,12 +133,12 @@ impl Verify<'_> {
 impl Visit for Verify<'_> {
     type Answer = Result<String, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, _: Name<G>) -> Self::Answer {
         let stored = Store::at(self.directory).open(root)?;
         self.run(|run| stored.verify(run))
     }
 
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: Name<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
@@ -168,11 +169,11 @@ impl Solve<'_> {
 impl Visit for Solve<'_> {
     type Answer = Result<String, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, _: Name<G>) -> Self::Answer {
         self.run(|store, run| Tabulate::by_key().solve_into(store, root, run))
     }
 
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: Name<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {

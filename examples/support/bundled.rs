@@ -11,9 +11,9 @@ use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{Indexed, OutcomeValue, Predecessors, RestorePacked, Staged};
+use optimal_play::{GameState, Indexed, Move, OutcomeValue, Predecessors, RestorePacked, Staged};
 
-use super::{pairs, squares};
+use super::{columns, pairs, squares};
 
 /// A command line without the name of a program.
 #[derive(Parser, Debug)]
@@ -99,15 +99,18 @@ pub(crate) enum Count {
     Alice,
 }
 
+/// How a move of a game is written for people: in Connect Four, columns count from 1.
+pub(crate) type Name<G> = fn(<G as GameState>::Move) -> String;
+
 /// What is done with a game of any type.
 pub(crate) trait Visit {
     type Answer;
 
     /// A game without cycles, which is solved by key.
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer;
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, name: Name<G>) -> Self::Answer;
 
     /// A game with cycles, which is solved by index.
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, name: Name<G>) -> Self::Answer
     where
         G::Value: OutcomeValue;
 }
@@ -137,13 +140,11 @@ impl Bundled {
                     game = game.unfolded();
                 }
                 let column = |digit: char| {
-                    let column = digit
-                        .to_digit(36)
-                        .and_then(|it| u8::try_from(it).ok()?.checked_sub(1));
-                    column.ok_or_else(|| format!("{digit:?} is not a column"))
+                    columns::named(digit).ok_or_else(|| format!("{digit:?} is not a column"))
                 };
-                let columns: Vec<_> = moves.chars().map(column).collect::<Result<_, _>>()?;
-                visit.by_key(&game.position(columns).map_err(|error| text(&error))?)
+                let moves: Vec<_> = moves.chars().map(column).collect::<Result<_, _>>()?;
+                let root = game.position(moves).map_err(|error| text(&error))?;
+                visit.by_key(&root, |column| columns::name(column).to_string())
             }
             Self::KnightPawns {
                 knight,
@@ -163,22 +164,22 @@ impl Bundled {
                 };
                 let rules = Rules { board, scoring };
                 let game = KnightPawns::with_rules(rules, knight, pawns);
-                visit.by_key(&game.map_err(|error| text(&error))?.start())
+                visit.by_key(&game.map_err(|error| text(&error))?.start(), own_name)
             }
             Self::Staircase { numbers } => {
                 let (black, white) = tables(&numbers)?;
                 let game = Staircase::new(&black, &white).map_err(|error| text(&error))?;
-                visit.by_key(&game.start())
+                visit.by_key(&game.start(), own_name)
             }
             Self::Domineering { board } => {
                 let game = Domineering::new(board.0, board.1).map_err(|error| text(&error))?;
-                visit.by_key(&game.start())
+                visit.by_key(&game.start(), own_name)
             }
             Self::DotsAndBoxes { board } => {
                 let game = DotsAndBoxes::new(board.0, board.1).map_err(|error| text(&error))?;
-                visit.by_key(&game.start())
+                visit.by_key(&game.start(), own_name)
             }
-            Self::TicTacToe => visit.by_key(&TicTacToe::new()),
+            Self::TicTacToe => visit.by_key(&TicTacToe::new(), own_name),
             Self::Chase {
                 white,
                 black,
@@ -193,13 +194,19 @@ impl Bundled {
                     black_steps,
                 };
                 let game = Chase::with_rules(rules, white, black).map_err(|error| text(&error))?;
-                visit.by_index(&game.start())
+                visit.by_index(&game.start(), own_name)
             }
             Self::Dodgem { board } => {
-                visit.by_index(&Dodgem::new(board).map_err(|error| text(&error))?)
+                let root = Dodgem::new(board).map_err(|error| text(&error))?;
+                visit.by_index(&root, own_name)
             }
         })
     }
+}
+
+/// The text of a move that games show themselves.
+fn own_name<M: Move>(mv: M) -> String {
+    format!("{mv:?}")
 }
 
 /// The sides of a board, in the order that the game defines.

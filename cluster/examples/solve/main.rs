@@ -22,7 +22,7 @@ use optimal_play_cluster::Member;
 use arguments::{Program, Report};
 use progress::Line;
 use summary::Summary;
-use support::bundled::Visit;
+use support::bundled::{Name, Visit};
 
 const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
 
@@ -75,6 +75,7 @@ enum Solved<G: GameState> {
 impl Solve<'_> {
     fn run<G: GameState>(
         self,
+        name: Name<G>,
         solve: impl FnOnce(
             &mut Member,
             Option<&Store>,
@@ -103,7 +104,7 @@ impl Solve<'_> {
             Solved::IntoStore(stored) if program.local => (stored.value(), None, stored.report()),
             Solved::IntoStore(stored) => (stored.value(), Some(stored.line()?), stored.report()),
         };
-        let moves = moves.map(|moves: Vec<_>| moves.iter().map(|mv| format!("{mv:?}")).collect());
+        let moves = moves.map(|moves: Vec<_>| moves.into_iter().map(name).collect());
         Summary::gather(member, &program.name, format!("{value:?}"), moves, report)
     }
 }
@@ -111,18 +112,18 @@ impl Solve<'_> {
 impl Visit for Solve<'_> {
     type Answer = Result<Summary, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
-        self.run(|member, store, run| match store {
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, name: Name<G>) -> Self::Answer {
+        self.run(name, |member, store, run| match store {
             Some(store) => member.solve(store, root, run).map(Solved::IntoStore),
             None => member.solve_in_memory(root, run).map(Solved::InMemory),
         })
     }
 
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, name: Name<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
-        self.run(|member, store, run| match store {
+        self.run(name, |member, store, run| match store {
             Some(store) => member
                 .solve_indexed(store, root, run)
                 .map(Solved::IntoStore),

@@ -2,6 +2,8 @@
 
 #[path = "../../../examples/support/bundled.rs"]
 pub(crate) mod bundled;
+#[path = "../../../examples/support/columns.rs"]
+pub(crate) mod columns;
 #[path = "../../../examples/support/options.rs"]
 pub(crate) mod options;
 #[path = "../../../examples/support/pairs.rs"]

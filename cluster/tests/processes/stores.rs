@@ -177,3 +177,12 @@ fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
         is_the_same_with_any_processes(&game);
     }
 }
+
+#[test]
+fn the_line_has_the_moves_as_the_program_of_the_game_writes_them() {
+    // Columns count from 1, and X completes a row in the fourth one.
+    let found = report(1, 1, None, "connect_four --board 4x4 --moves 112233");
+    assert_eq!(found["line"], serde_json::json!(["4"]));
+    let found = report(1, 1, None, "staircase 1 2 1 2 3 4");
+    assert_eq!(found["line"], serde_json::json!(["(1,1)", "(1,2)"]));
+}
