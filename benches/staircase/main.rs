@@ -25,11 +25,12 @@ fn main() {
     }
 }
 
+/// Rows, columns, the weights for black and for white.
+type ByHand = fn(usize, usize, &[Vec<i32>], &[Vec<i32>]) -> i32;
+
 fn side_by_side(title: &str, a: &[Vec<u32>], b: &[Vec<u32>]) {
     let (signed_a, signed_b) = (signed(a), signed(b));
-    let by_hand = |program: fn(usize, usize, &[Vec<i32>], &[Vec<i32>]) -> i32| {
-        program(10, 10, black_box(&signed_a), black_box(&signed_b))
-    };
+    let by_hand = |program: ByHand| program(10, 10, black_box(&signed_a), black_box(&signed_b));
     compare(
         title,
         15,
