@@ -12,11 +12,17 @@ const MOST_ROOM: usize = 1 << 20;
 #[derive(Debug)]
 pub(crate) struct Inbox {
     exchange: u64,
+    now: Parcels,
+    /// Those of the next exchange, which a member may begin before this one has all letters.
+    next: Parcels,
+}
+
+/// The parcels of an exchange, one of each member.
+#[derive(Debug)]
+struct Parcels {
     parcels: Vec<Parcel>,
     /// How many parcels are not whole.
     waiting: usize,
-    /// Letters of the next exchange, which a member may begin before this one has all letters.
-    early: Vec<Vec<u8>>,
 }
 
 /// A parcel so far.
@@ -52,14 +58,30 @@ impl Parcel {
     }
 }
 
+impl Parcels {
+    fn new(members: usize) -> Self {
+        Self {
+            parcels: (0..members).map(|_| Parcel::default()).collect(),
+            waiting: members,
+        }
+    }
+
+    /// Adds a letter of this member, if it is the next one.
+    fn add(&mut self, member: usize, head: Head, piece: &[u8]) -> Option<()> {
+        let parcel = self.parcels.get_mut(member)?;
+        parcel.add(head, piece)?;
+        self.waiting -= usize::from(parcel.is_whole());
+        Some(())
+    }
+}
+
 impl Inbox {
     /// The inbox of the first exchange.
     pub(crate) fn new(members: usize) -> Self {
         Self {
             exchange: 0,
-            parcels: (0..members).map(|_| Parcel::default()).collect(),
-            waiting: members,
-            early: Vec::new(),
+            now: Parcels::new(members),
+            next: Parcels::new(members),
         }
     }
 
@@ -71,48 +93,43 @@ impl Inbox {
     /// Takes the parcel of a member to itself.
     pub(crate) fn keep(&mut self, member: usize, bytes: Vec<u8>) {
         let total = Some(bytes.len() as u64);
-        self.parcels[member] = Parcel { total, bytes };
-        self.waiting -= 1;
+        self.now.parcels[member] = Parcel { total, bytes };
+        self.now.waiting -= 1;
     }
 
     /// Takes a letter of this exchange or the next one, and returns its sender and its head.
     pub(crate) fn take(&mut self, letter: &[u8]) -> Result<(usize, Head), PostError> {
         let (head, piece) = Head::read(letter).ok_or(PostError::Malformed { member: 0 })?;
         let member = usize::try_from(head.from).unwrap_or(usize::MAX);
-        let malformed = PostError::Malformed { member };
-        if head.exchange == self.exchange + 1 && member < self.parcels.len() {
-            self.early.push(letter.to_vec());
-            return Ok((member, head));
-        }
-        let parcel = self.parcels.get_mut(member).ok_or(malformed.clone())?;
-        if head.exchange != self.exchange {
-            return Err(malformed);
-        }
-        parcel.add(head, piece).ok_or(malformed)?;
-        self.waiting -= usize::from(parcel.is_whole());
+        let parcels = match head.exchange.checked_sub(self.exchange) {
+            Some(0) => Some(&mut self.now),
+            Some(1) => Some(&mut self.next),
+            _ => None,
+        };
+        let added = parcels.and_then(|parcels| parcels.add(member, head, piece));
+        added.ok_or(PostError::Malformed { member })?;
         Ok((member, head))
     }
 
     /// Whether all parcels are whole.
     pub(crate) const fn is_whole(&self) -> bool {
-        self.waiting == 0
+        self.now.waiting == 0
     }
 
     /// Returns the parcels and begins the next exchange.
-    pub(crate) fn open(&mut self) -> Result<Vec<Vec<u8>>, PostError> {
-        let members = self.parcels.len();
-        let mut next = Self::new(members);
-        next.exchange = self.exchange + 1;
-        for letter in &self.early {
-            next.take(letter)?;
-        }
-        let Self { parcels, .. } = std::mem::replace(self, next);
-        Ok(parcels.into_iter().map(|parcel| parcel.bytes).collect())
+    pub(crate) fn open(&mut self) -> Vec<Vec<u8>> {
+        let after = Parcels::new(self.now.parcels.len());
+        let next = std::mem::replace(&mut self.next, after);
+        let Parcels { parcels, .. } = std::mem::replace(&mut self.now, next);
+        self.exchange += 1;
+        parcels.into_iter().map(|parcel| parcel.bytes).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
+
     use super::*;
     use proptest::prelude::*;
 
@@ -138,27 +155,28 @@ mod tests {
         ) {
             let mut inbox = Inbox::new(parcels.len());
             let mut random = fastrand::Rng::with_seed(seed);
+            // Letters of a member keep their order, and those of different ones mix.
+            let of_member = |(from, parcel): (usize, &Vec<u8>)| -> VecDeque<_> {
+                let letters = (0..3).flat_map(|exchange| {
+                    let letters = letters(exchange, from, parcel, piece);
+                    letters.into_iter().map(move |letter| (exchange, letter))
+                });
+                letters.collect()
+            };
+            let mut queues: Vec<_> = parcels.iter().enumerate().map(of_member).collect();
             for exchange in 0..3 {
-                // Letters of a member keep their order, and those of different ones mix.
-                let mut queues: Vec<_> = parcels
-                    .iter()
-                    .enumerate()
-                    .map(|(from, parcel)| {
-                        let mut letters = letters(exchange, from, parcel, piece);
-                        letters.reverse();
-                        letters
-                    })
-                    .collect();
-                while queues.iter().any(|queue| !queue.is_empty()) {
-                    prop_assert!(!inbox.is_whole());
+                while !inbox.is_whole() {
                     let queue = random.usize(..queues.len());
-                    if let Some(letter) = queues[queue].pop() {
+                    let next = queues[queue].front();
+                    // A member that has all parcels may begin the next exchange.
+                    if next.is_some_and(|&(of, _)| of <= exchange + 1) {
+                        let (_, letter) = queues[queue].pop_front().expect("it is there");
                         prop_assert!(inbox.take(&letter).is_ok());
                     }
                 }
-                prop_assert!(inbox.is_whole());
-                prop_assert_eq!(inbox.open(), Ok(parcels.clone()));
+                prop_assert_eq!(inbox.open(), parcels.clone());
             }
+            prop_assert!(queues.iter().all(VecDeque::is_empty));
         }
 
         #[test]
@@ -173,10 +191,9 @@ mod tests {
                 let head = Head { offset, ..Head::first(exchange, from, total) };
                 let _ = inbox.take(&head.write(&vec![0; length]));
             }
-            let bytes: usize = inbox.parcels.iter().map(|parcel| parcel.bytes.len()).sum();
-            prop_assert!(bytes <= 3 * 40);
-            if inbox.is_whole() {
-                let _ = inbox.open();
+            for parcels in [&inbox.now, &inbox.next] {
+                let bytes: usize = parcels.parcels.iter().map(|parcel| parcel.bytes.len()).sum();
+                prop_assert!(bytes <= 3 * 40);
             }
         }
 
@@ -188,8 +205,8 @@ mod tests {
 
     #[test]
     fn a_letter_that_comes_twice_is_malformed() {
-        for parcel in [&b""[..], b"abc"] {
-            let letter = &letters(0, 1, parcel, 2)[0];
+        for (exchange, parcel) in [(0, &b""[..]), (0, b"abc"), (1, b"abc")] {
+            let letter = &letters(exchange, 1, parcel, 2)[0];
             let mut inbox = Inbox::new(2);
             assert!(inbox.take(letter).is_ok());
             assert_eq!(inbox.take(letter), Err(PostError::Malformed { member: 1 }));

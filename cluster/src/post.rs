@@ -108,7 +108,7 @@ impl TimelyPost {
         }
         self.engine.advance_to(end);
         self.wait(keeps_waiting, |post| post.inbox.is_whole())?;
-        self.inbox.open()
+        Ok(self.inbox.open())
     }
 
     /// Sends the window of each parcel that begins there.
