@@ -169,7 +169,7 @@ fn walk<'py>(
     let mut split = |state: &Bound<'py, PyAny>, game: &mut Parts, ahead: &mut Vec<_>| {
         for part in parts.call1((state,))?.try_iter()? {
             let part = part?;
-            let numbered = keys.number(&rules.key(&part)?)?;
+            let numbered = rules.number(&part, &mut keys)?;
             if numbered.is_new {
                 game.moves.push(0..0);
                 ahead.push((numbered.number, part));

@@ -33,21 +33,26 @@ impl Keys {
 
     /// The number of `key`, which it has from now on.
     pub(crate) fn number(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
-        let mut form = std::mem::take(&mut self.form);
-        form.clear();
-        let numbered = if self.encoder.encode(key, &mut form)? {
-            self.number_form(&form)
+        self.form.clear();
+        if self.encoder.encode(key, &mut self.form)? {
+            let numbered = self.forms.number(&self.form, self.count);
+            self.counted(numbered)
         } else {
             self.number_other(key)
-        };
-        self.form = form;
-        numbered
+        }
     }
 
-    /// The number of the key with this form.
+    /// The number of the key with this form, which it has from now on.
     #[inline]
     pub(crate) fn number_form(&mut self, form: &[u8]) -> PyResult<Numbered> {
-        let numbered = self.forms.number(form, self.count).map_err(too_large)?;
+        let numbered = self.forms.number(form, self.count);
+        self.counted(numbered)
+    }
+
+    /// Counts a key that is new.
+    #[inline]
+    fn counted(&mut self, numbered: Result<Numbered, TooLarge>) -> PyResult<Numbered> {
+        let numbered = numbered.map_err(too_large)?;
         if numbered.is_new {
             self.count_one()?;
         }

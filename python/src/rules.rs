@@ -1,10 +1,13 @@
 //! The rules of a game in Python, and what they are asked.
 
 use optimal_play::Player;
+use optimal_play_python_engine::Numbered;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+
+use crate::keys::Keys;
 
 /// The rules of a game: its start, and a question for each thing that they define.
 pub(crate) struct Rules<'py> {
@@ -97,11 +100,12 @@ impl<'py> Rules<'py> {
         })
     }
 
-    /// The key of a state.
-    pub(crate) fn key(&self, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    /// The number of the key of a state.
+    #[inline]
+    pub(crate) fn number(&self, state: &Bound<'py, PyAny>, keys: &mut Keys) -> PyResult<Numbered> {
         match &self.key {
-            Some(key) => key.ask(state),
-            None => Ok(state.clone()),
+            Some(key) => keys.number(&key.ask(state)?),
+            None => keys.number(state),
         }
     }
 

@@ -25,8 +25,7 @@ impl<'py> Found<'py> {
             keys: Keys::default(),
             graph: Graph::default(),
         };
-        let key = found.rules.key(&found.rules.start)?;
-        found.keys.number(&key)?;
+        found.rules.number(&found.rules.start, &mut found.keys)?;
         found.graph.push();
         Ok(found)
     }
@@ -43,10 +42,7 @@ impl<'py> Found<'py> {
         let Self { rules, keys, graph } = self;
         let first = graph.edges();
         let next = rules.successors(state, |reward, after| {
-            let Numbered { number, is_new } = match rules.key(&after) {
-                Ok(key) => keys.number(&key)?,
-                Err(error) => return Err(error),
-            };
+            let Numbered { number, is_new } = rules.number(&after, keys)?;
             if is_new {
                 graph.push();
                 ahead(number, after);

@@ -4,10 +4,9 @@ use std::hash::{BuildHasher, Hasher};
 use std::sync::OnceLock;
 
 use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 
 use crate::graph::TooLarge;
+use crate::table::Table;
 
 /// Finds the numbers of forms.
 ///
@@ -17,8 +16,10 @@ use crate::graph::TooLarge;
 pub struct Forms {
     /// The records, one behind the other.
     records: Vec<u8>,
+    /// How many there are.
+    count: usize,
     /// Where each record starts; made anew by the first look-up after it was freed.
-    starts: OnceLock<HashTable<u32>>,
+    starts: OnceLock<Table>,
 }
 
 /// The number of a key, and whether it came for the first time.
@@ -34,7 +35,7 @@ impl Forms {
     /// The bytes that the forms take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let table = self.starts.get().map_or(0, HashTable::allocation_size);
+        let table = self.starts.get().map_or(0, Table::bytes);
         self.records.capacity() + table
     }
 
@@ -46,22 +47,26 @@ impl Forms {
     #[expect(clippy::missing_panics_doc, reason = "the table is made first")]
     #[inline]
     pub fn number(&mut self, form: &[u8], next: u32) -> Result<Numbered, TooLarge> {
-        self.starts.get_or_init(|| table_of(&self.records, 0));
-        let Self { records, starts } = self;
+        self.starts
+            .get_or_init(|| table_of(&self.records, self.count));
+        let Self {
+            records,
+            count,
+            starts,
+        } = self;
         let starts = starts.get_mut().expect("it was made above");
-        if starts.len() == starts.capacity() {
-            *starts = table_of(records, 2 * starts.capacity().max(8));
+        if starts.is_full() {
+            *starts = table_of(records, 2 * starts.room());
         }
-        let is_equal = |&start: &u32| form_at(records, start) == form;
-        let rehash = |&start: &u32| hash(form_at(records, start));
-        match starts.entry(hash(form), is_equal, rehash) {
-            Entry::Occupied(entry) => Ok(Numbered {
-                number: number_at(records, *entry.get()),
+        match starts.find(hash(form), |start| form_at(records, start) == form) {
+            Ok(start) => Ok(Numbered {
+                number: number_at(records, start),
                 is_new: false,
             }),
-            Entry::Vacant(entry) => {
+            Err(vacancy) => {
                 let start = u32::try_from(records.len()).map_err(|_| TOO_LONG)?;
-                entry.insert(start);
+                starts.insert(vacancy, start);
+                *count += 1;
                 records.extend_from_slice(&next.to_ne_bytes());
                 write_length(form.len(), records);
                 records.extend_from_slice(form);
@@ -76,10 +81,11 @@ impl Forms {
     /// The number that this form has, if any.
     #[must_use]
     pub fn find(&self, form: &[u8]) -> Option<u32> {
-        let starts = self.starts.get_or_init(|| table_of(&self.records, 0));
-        let is_equal = |&start: &u32| form_at(&self.records, start) == form;
-        let start = *starts.find(hash(form), is_equal)?;
-        Some(number_at(&self.records, start))
+        let starts = self
+            .starts
+            .get_or_init(|| table_of(&self.records, self.count));
+        let start = starts.find(hash(form), |start| form_at(&self.records, start) == form);
+        Some(number_at(&self.records, start.ok()?))
     }
 
     /// Frees the table until the next look-up, because solvers do not need it.
@@ -90,17 +96,18 @@ impl Forms {
 
 const TOO_LONG: TooLarge = TooLarge("the keys of all positions take more than 4 GiB");
 
-/// The table of all records, for at least `capacity` of them. It reads them in order, which is
-/// faster than in the order of another table.
-fn table_of(records: &[u8], capacity: usize) -> HashTable<u32> {
-    let rehash = |&start: &u32| hash(form_at(records, start));
-    let mut starts = HashTable::with_capacity(capacity);
+/// The table of all records, with room for `count` or more. It reads them in order, which is faster
+/// than in the order of another table.
+fn table_of(records: &[u8], count: usize) -> Table {
+    let mut starts = Table::with_room_for(count);
     let mut rest = records;
     while !rest.is_empty() {
         let start = records.len() - rest.len();
         let start = u32::try_from(start).expect("every record starts below 4 GiB");
         let (form, after) = split_record(rest);
-        starts.insert_unique(hash(form), start, rehash);
+        if let Err(vacancy) = starts.find(hash(form), |_| false) {
+            starts.insert(vacancy, start);
+        }
         rest = after;
     }
     starts
@@ -170,9 +177,9 @@ mod tests {
         let form = |at: u32| vec![7; at as usize % 300];
         let numbers = |forms: &mut Forms| -> Vec<_> {
             let number = |at| {
-                forms
-                    .number(&form(at), at)
-                    .expect("they take little memory")
+                let form = form(at);
+                let numbered = forms.number(&form, at);
+                numbered.expect("they take little memory")
             };
             (0..600).map(number).collect()
         };

@@ -7,6 +7,7 @@ mod forms;
 mod graph;
 mod node;
 mod solve;
+mod table;
 mod values;
 mod worth;
 

@@ -37,9 +37,9 @@ impl Values {
     /// The values of all positions, in the order of their numbers. Asks for each twice: first to
     /// find the range.
     pub fn all<I: Iterator<Item = i64>>(kind: Kind, values: impl Fn() -> I) -> Self {
-        let least = values().min().unwrap_or(0);
-        let greatest = values().max().unwrap_or(0);
-        let ends = [least, greatest];
+        let widen =
+            |[least, greatest]: [i64; 2], value: i64| [value.min(least), value.max(greatest)];
+        let ends = values().fold([0; 2], widen);
         let held = if ends.iter().all(|&end| i8::try_from(end).is_ok()) {
             Held::One(pack(values()))
         } else if ends.iter().all(|&end| i16::try_from(end).is_ok()) {
