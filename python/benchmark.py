@@ -1,6 +1,6 @@
 """Compares the package with what people write by hand: ratios of CPU time, in turn, in one run.
 
-    python benchmark.py [ROUNDS]
+    python -P benchmark.py [ROUNDS]
 
 Connect Four on the 4x4 board, unless a row says tic-tac-toe. The last rows compare games of the
 library with the same solvers in a program in Rust, if that was built:
@@ -24,7 +24,6 @@ import numpy
 import pyspiel
 from easyAI.AI.solving import solve_with_iterative_deepening
 from easyAI.games.TicTacToe import TicTacToe
-from open_spiel.python.algorithms import value_iteration
 
 import optimal_play as op
 
@@ -118,9 +117,11 @@ class Successors(Columns):
 
 
 class Layers(op.BatchRules):
-    """The same with all positions of a layer at once."""
+    """The same with all positions of a layer at once, in numbers of 32 bits."""
 
-    start = numpy.array([0, 0], numpy.int64)
+    start = numpy.array([0, 0], numpy.int32)
+    bottom = numpy.array(BOTTOM, numpy.int32)
+    top = numpy.array(TOP, numpy.int32)
 
     def expand(self, states: Any) -> op.Expansion:
         own, all = states[:, 0], states[:, 1]
@@ -130,10 +131,10 @@ class Layers(op.BatchRules):
             pairs = other & (other >> shift)
             lost |= (pairs & (pairs >> (2 * shift))) != 0
         to_move = numpy.bitwise_count(all) % 2
-        after = all[:, None] + numpy.array(BOTTOM)
-        is_legal = ((after & numpy.array(TOP)) == 0) & ~lost[:, None]
+        after = all[:, None] + self.bottom
+        is_legal = ((after & self.top) == 0) & ~lost[:, None]
         parents, moves = is_legal.nonzero()
-        successors = numpy.empty((len(parents), 2), numpy.int64)
+        successors = numpy.empty((len(parents), 2), numpy.int32)
         successors[:, 0] = other[parents]
         successors[:, 1] = all[parents] | after[parents, moves]
         values = numpy.where(lost, 2 * to_move.astype(numpy.int64) - 1, 0)
@@ -201,7 +202,12 @@ def entrants() -> Iterator[tuple[str, str, float, Callable[[], object], Callable
     yield "numpy batch", "memo", 1 / 10, batch, memo_over_objects
     small, board = "tic_tac_toe", "connect_four(rows=4,columns=4)"
     mine = open_spiel_states(small)
-    yield "OpenSpiel, tic-tac-toe", "value iteration", 1 / 8, mine, value_iteration_of_open_spiel
+    try:
+        sweep = value_iteration_of_open_spiel()
+    except ImportError as error:
+        print(f"skipped: value iteration of OpenSpiel: {error}")
+    else:
+        yield "OpenSpiel, tic-tac-toe", "value iteration", 1 / 8, mine, sweep
     yield "OpenSpiel, tic-tac-toe", "memo", 1 / 1.2, mine, memo_over_open_spiel(small)
     yield "OpenSpiel", "memo", 1 / 1.2, open_spiel_states(board), memo_over_open_spiel(board)
     yield "easyAI, tic-tac-toe", "its solver", 1.0, easyai_rules, iterative_deepening_of_easyai
@@ -252,10 +258,12 @@ def memo_over_open_spiel(name: str) -> Callable[[], object]:
     return run
 
 
-def value_iteration_of_open_spiel() -> object:
+def value_iteration_of_open_spiel() -> Callable[[], object]:
     """One sweep over all states; as it is, it takes more until nothing changes."""
+    from open_spiel.python.algorithms.value_iteration import value_iteration
+
     game = pyspiel.load_game("tic_tac_toe")
-    return value_iteration.value_iteration(game, depth_limit=-1, threshold=10)
+    return lambda: value_iteration(game, depth_limit=-1, threshold=10)
 
 
 def easyai_rules() -> object:

@@ -1,16 +1,18 @@
 """Makes the pictures of `docs/python.md`, which show what a notebook shows.
 
-python pictures.py
+python -P pictures.py
 """
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
 import optimal_play as op
 
-DOCS = Path(__file__).parents[1] / "docs"
+HERE = Path(__file__).parent
+DOCS = HERE.parent / "docs"
 
 STYLE = """
 div { font: 14px sans-serif; color: #1f2328; background: #ffffff; padding: 8px 12px }
@@ -23,28 +25,10 @@ tbody tr:nth-child(odd) { background: #f5f5f5 }
 """
 
 
-class Coins(op.Rules[tuple[int, ...], str]):
-    """The first game of the page."""
-
-    start = (8, 15, 3, 7)
-
-    def to_move(self, row: tuple[int, ...]) -> op.Player:
-        return op.MAX if len(row) % 2 == 0 else op.MIN
-
-    def moves(self, row: tuple[int, ...]) -> list[str]:
-        return ["left", "right"] if row else []
-
-    def play(self, row: tuple[int, ...], end: str) -> tuple[int, ...]:
-        return row[1:] if end == "left" else row[:-1]
-
-    def reward(self, row: tuple[int, ...], end: str) -> int:
-        coin = row[0] if end == "left" else row[-1]
-        return coin if self.to_move(row) == op.MAX else -coin
-
-
 def pictures() -> Iterator[tuple[str, str]]:
     """The names of the pictures, and what is in them."""
-    coins = op.solve(Coins())
+    example = runpy.run_path(str(HERE / "examples" / "coins.py"))
+    coins = op.solve(example["Coins"]())
     yield "python-solution.svg", html_as_svg(coins._repr_html_(), 240, 150)
     yield "python-tree.svg", coins.best_play_tree(4)._repr_svg_()
     yield "python-statistics.svg", html_as_svg(coins.statistics()._repr_html_(), 420, 320)

@@ -19,10 +19,11 @@ class Coins(op.Rules[Row, str]):
 
     def reward(self, row: Row, end: str) -> int:
         coin = row[0] if end == "left" else row[-1]
-        return coin * self.to_move(row).sign
+        return coin if self.to_move(row) == op.MAX else -coin
 
 
-solution = op.solve(Coins())
-assert solution.value == 22 - 11
-assert solution.line() == ["right", "left", "left", "left"]
-print(solution.playthrough())
+if __name__ == "__main__":
+    solution = op.solve(Coins())
+    assert solution.value == 22 - 11
+    assert solution.line() == ["right", "left", "left", "left"]
+    print(solution.playthrough())

@@ -137,7 +137,7 @@ def _whole(numbers: NDArray[Any], name: str) -> NDArray[numpy.int64]:
     """The numbers as integers."""
     import numpy
 
-    whole = numbers.astype(numpy.int64)
-    if not bool((whole == numbers).all()):
+    whole = numbers.astype(numpy.int64, copy=False)
+    if whole is not numbers and not bool((whole == numbers).all()):
         raise TypeError(f"{name} must be whole numbers: count fractions in smaller units")
     return whole

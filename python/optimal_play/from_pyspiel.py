@@ -88,7 +88,7 @@ def from_pyspiel(game: Any, *, key: Callable[[Any], Hashable] | None = None) -> 
     reason = _reason_against(game)
     if reason:
         raise ValueError(f"{game.get_type().short_name} does not fit: {reason}")
-    return PyspielRules(start, key or _key_for(game))
+    return PyspielRules(start, key or _key_for(start))
 
 
 def _reason_against(game: Any) -> str | None:
@@ -117,11 +117,13 @@ _REASONS = {
 }
 
 
-def _key_for(game: Any) -> Callable[[Any], Hashable]:
+def _key_for(start: Any) -> Callable[[Any], Hashable]:
     """The key of the states of a game."""
+    game = start.get_game()
     name = game.get_type().short_name
     if name in TEXT_SAYS_ALL or (name == "hex" and not game.get_parameters().get("swap")):
-        return str
+        text: Callable[[Any], str] = type(start).to_string  # as `str`, but faster to call
+        return text
     if name in TEXT_AND_PLAYER_SAY_ALL:
         return _text_and_player
     return _history

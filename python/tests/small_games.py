@@ -10,25 +10,6 @@ import optimal_play as op
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
-class Coins(op.Rules[tuple[int, ...], str]):
-    """Both in turn take a coin from either end of a row."""
-
-    start = (8, 15, 3, 7)
-
-    def to_move(self, row: tuple[int, ...]) -> op.Player:
-        return op.MAX if len(row) % 2 == 0 else op.MIN
-
-    def moves(self, row: tuple[int, ...]) -> list[str]:
-        return ["left", "right"] if row else []
-
-    def play(self, row: tuple[int, ...], end: str) -> tuple[int, ...]:
-        return row[1:] if end == "left" else row[:-1]
-
-    def reward(self, row: tuple[int, ...], end: str) -> int:
-        coin = row[0] if end == "left" else row[-1]
-        return coin if self.to_move(row) == op.MAX else -coin
-
-
 class TicTacToe(op.Rules[str, int]):
     """Three in a row win; in the misère form they lose."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from small_games import Chase, Coins, Drops, TicTacToe
+from coins import Coins
+from small_games import Chase, Drops, TicTacToe
 
 import optimal_play as op
 

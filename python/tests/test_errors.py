@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_games import Coins, Countdown, Drops, TicTacToe
+from coins import Coins
+from small_games import Countdown, Drops, TicTacToe
 
 import optimal_play as op
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from small_games import Chase, Coins, Countdown, Drops, TicTacToe
+from coins import Coins
+from small_games import Chase, Countdown, Drops, TicTacToe
 
 import optimal_play as op
 

@@ -6,7 +6,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from small_games import Chase, Coins, TicTacToe
+from coins import Coins
+from small_games import Chase, TicTacToe
 
 import optimal_play as op
 

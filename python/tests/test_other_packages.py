@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import optimal_play as op
+from optimal_play.from_pyspiel import TEXT_SAYS_ALL
 
 GAMES = [
     "breakthrough(rows=5,columns=2)",
@@ -49,6 +50,14 @@ def test_a_game_of_open_spiel_has_the_values_of_a_memo(name: str) -> None:
         assert solution.value_of(state) == memo[rules.key(state)]
         state.apply_action(action)
     assert state.is_terminal() and state.returns()[0] == solution.value
+
+
+@pytest.mark.parametrize("name", sorted(TEXT_SAYS_ALL))
+def test_a_text_that_says_all_is_the_key(name: str) -> None:
+    pytest.importorskip("pyspiel")
+    rules = op.from_pyspiel(name)
+    after = rules.play(rules.start, next(iter(rules.moves(rules.start))))
+    assert [rules.key(rules.start), rules.key(after)] == [str(rules.start), str(after)]
 
 
 @pytest.mark.parametrize(
