@@ -37,11 +37,11 @@ class Expansion:
 
 
 class Arrays(NamedTuple):
-    """An expansion as bytes, sorted by parents."""
+    """An expansion as bytes, sorted by parents; `moves` has how many successors each has."""
 
     to_move: bytes
     values: bytes
-    parents: bytes
+    moves: bytes
     rewards: bytes
     states: bytes
 
@@ -98,7 +98,7 @@ class _RowRules(Rules["NDArray[Any]", Any]):
         return Arrays(
             numpy.asarray(expansion.to_move, numpy.uint8).tobytes(),
             _whole(values, "values").tobytes(),
-            parents.tobytes(),
+            _counts(parents, len(states)).tobytes(),
             b"" if rewards is None else _whole(numpy.asarray(rewards), "rewards")[order].tobytes(),
             after.reshape(-1, *self.start.shape)[order].tobytes(),
         )
@@ -131,6 +131,15 @@ def _sorted(parents: NDArray[numpy.int64]) -> tuple[NDArray[numpy.int64], Any]:
         return parents, slice(None)
     order = numpy.argsort(parents, kind="stable")
     return parents[order], order
+
+
+def _counts(parents: NDArray[numpy.int64], states: int) -> NDArray[numpy.uint64]:
+    """How many successors each state has. The parents are in ascending order."""
+    import numpy
+
+    if len(parents) and not 0 <= parents[0] <= parents[-1] < states:
+        raise ValueError("expand returned a parent that is no place of a state")
+    return numpy.bincount(parents, minlength=states).astype(numpy.uint64)
 
 
 def _whole(numbers: NDArray[Any], name: str) -> NDArray[numpy.int64]:

@@ -21,11 +21,11 @@ struct Expansion<'py> {
     to_move: Bound<'py, PyBytes>,
     /// For each state: its value if it has no successor.
     values: Bound<'py, PyBytes>,
-    /// For each successor: the place of the state before it; ascending.
-    parents: Bound<'py, PyBytes>,
+    /// For each state: how many successors it has.
+    moves: Bound<'py, PyBytes>,
     /// For each successor: its reward; empty if there are none.
     rewards: Bound<'py, PyBytes>,
-    /// The successors, one row each.
+    /// The successors, one row each; those of a state stand together, in the order of the states.
     states: Bound<'py, PyBytes>,
 }
 
@@ -81,14 +81,14 @@ fn walk<'py>(
             let Expansion {
                 to_move,
                 values,
-                parents,
+                moves,
                 rewards,
                 states,
             } = answer.extract()?;
             let answers = Answers {
                 to_move: to_move.as_bytes(),
                 values: values.as_bytes(),
-                parents: parents.as_bytes(),
+                moves: moves.as_bytes(),
                 rewards: rewards.as_bytes(),
                 states: states.as_bytes(),
                 row: start.len(),
@@ -106,7 +106,7 @@ fn walk<'py>(
 struct Answers<'a> {
     to_move: &'a [u8],
     values: &'a [u8],
-    parents: &'a [u8],
+    moves: &'a [u8],
     rewards: &'a [u8],
     states: &'a [u8],
     /// The bytes of a state.
@@ -124,24 +124,24 @@ impl Answers<'_> {
         graph: &mut Graph,
         new: &mut Vec<u8>,
     ) -> PyResult<()> {
-        let successors = self.states.len() / self.row;
-        let (parents, values) = (self.parents.as_chunks().0, self.values.as_chunks().0);
-        let rewards = self.rewards.as_chunks().0;
+        let successors = (self.states.len() / self.row) as u64;
+        let moves = self.moves.as_chunks().0.iter();
+        let moves = moves.map(|&it| u64::from_ne_bytes(it));
+        let (values, rewards) = (self.values.as_chunks().0, self.rewards.as_chunks().0);
         let fits = self.to_move.len() == count
             && values.len() == count
-            && parents.len() == successors
-            && (rewards.is_empty() || rewards.len() == successors);
+            && moves.len() == count
+            && moves.clone().sum::<u64>() == successors
+            && (rewards.is_empty() || rewards.len() as u64 == successors);
         if !fits {
             let message = "expand returned arrays whose lengths do not fit";
             return Err(PyValueError::new_err(message));
         }
-        let mut rows = self.states.chunks_exact(self.row).enumerate().peekable();
-        for place in 0..count {
+        let mut rows = self.states.chunks_exact(self.row).enumerate();
+        for (place, moves) in moves.enumerate() {
             let edges = graph.edges();
-            let is_its = |&(at, _): &(usize, &[u8])| {
-                usize::try_from(i64::from_ne_bytes(parents[at])) == Ok(place)
-            };
-            while let Some((at, row)) = rows.next_if(is_its) {
+            for _ in 0..moves {
+                let (at, row) = rows.next().expect("there are as many rows as moves");
                 let numbered = keys.number_form(row)?;
                 if numbered.is_new {
                     graph.push();
@@ -161,10 +161,6 @@ impl Answers<'_> {
                     .set_moves(position, edges, player)
                     .map_err(too_large)?;
             }
-        }
-        if rows.next().is_some() {
-            let message = "expand returned a parent that is no place of a state";
-            return Err(PyValueError::new_err(message));
         }
         Ok(())
     }

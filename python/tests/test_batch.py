@@ -98,15 +98,27 @@ def test_unsorted_parents_are_sorted() -> None:
     assert sum(solution.line()) == 9
 
 
-def test_wrong_arrays_are_refused() -> None:
+@pytest.mark.parametrize("by", [1, -1])
+def test_parents_that_are_no_states_are_refused(by: int) -> None:
     class Wrong(Subtraction):
         def expand(self, states: Any) -> op.Expansion:
             it = super().expand(states)
-            it.parents = numpy.asarray(it.parents) + len(states)
+            it.parents = numpy.asarray(it.parents) + by * len(states)
             return it
 
     with pytest.raises(ValueError, match="no place of a state"):
         Wrong().solve()
+
+
+def test_wrong_arrays_are_refused() -> None:
+    class Short(Subtraction):
+        def expand(self, states: Any) -> op.Expansion:
+            it = super().expand(states)
+            it.parents = numpy.asarray(it.parents)[1:]
+            return it
+
+    with pytest.raises(ValueError, match="lengths do not fit"):
+        Short().solve()
 
     class Fraction(Subtraction):
         def expand(self, states: Any) -> op.Expansion:
