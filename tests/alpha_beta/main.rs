@@ -3,6 +3,7 @@
 
 mod endgame;
 mod errors;
+mod history;
 mod layers;
 mod pruning;
 mod questions;

@@ -50,6 +50,12 @@ impl<V: Value> Best<V> {
         self.value
     }
 
+    /// The player to move.
+    #[inline]
+    pub(super) const fn player(&self) -> Player {
+        self.player
+    }
+
     /// Whether the other moves do not matter: Max has one that is worth the threshold, or Min one
     /// that is not.
     #[inline]

@@ -1,9 +1,12 @@
 //! Expanding a position: which children need a search, and in which order.
 
 use super::{Best, Child, Edge, KnownValues, Parent, Search};
-use crate::game::{GameState, Value};
+use crate::game::{GameState, Player, Value};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Bounds};
+
+/// So many plies from the root a win is taken for a near one.
+const NEAR_THE_ROOT: usize = 28;
 
 impl<G: GameState> Search<G> {
     /// Puts the children of a position on the stack, except those that the rules decide, by the end
@@ -22,6 +25,7 @@ impl<G: GameState> Search<G> {
             before,
             threshold,
         } = parent;
+        self.history.watch(state)?;
         let first = self.children.len();
         let mut is_over = true;
         for (number, mv) in state.candidate_moves().enumerate() {
@@ -35,7 +39,8 @@ impl<G: GameState> Search<G> {
             let value = value.or_else(|| endgame.value_of(&step.state));
             let known = value.map(Bounds::exactly);
             let known = known.unwrap_or_else(|| Bounds::between(step.state.bounds()));
-            if let Some(value) = known.cutoff(threshold) {
+            let known = known.cutoff(threshold);
+            if let Some(value) = known.or_else(|| self.too_near(&step.state, threshold)) {
                 let value = value.back_up(step.reward);
                 best.improve(value.ok_or_else(|| self.overflow(before, mv))?, number);
                 if best.is_decided() {
@@ -97,9 +102,12 @@ impl<G: GameState> Search<G> {
 
     /// Orders the children from `first` on, the one to search first last.
     #[inline]
-    pub(super) fn order(&mut self, first: usize, best: Option<u8>) {
+    pub(super) fn order(&mut self, first: usize, player: Player, best: Option<u8>) {
         let children = &mut self.children[first..];
         children.reverse();
+        if self.history.is_learning() {
+            self.history.sort(player, children, |child| child.edge.mv);
+        }
         if let Some(at) = children.iter().position(|it| Some(it.edge.number) == best) {
             children[at..].rotate_left(1);
         }
@@ -107,5 +115,23 @@ impl<G: GameState> Search<G> {
         if self.is_shared {
             children.sort_by_key(|child| !child.is_busy);
         }
+    }
+
+    /// A bound that decides whether a state, in which the game goes on, is worth at least
+    /// `threshold`, because no win is so near: with distances, a position with a move left has none
+    /// in no plies.
+    ///
+    /// Only near the root. The bound says nothing of how far the win really is, so on a long path
+    /// each distance would take a search of its own.
+    #[inline]
+    fn too_near(&self, state: &G, threshold: G::Value) -> Option<G::Value> {
+        let before = |end: G::Value| end.back_up(G::Value::no_reward()).unwrap_or(end);
+        let (least, greatest) = (G::Value::least(), G::Value::greatest());
+        let nearest = (before(least), before(greatest));
+        if nearest == (least, greatest) || self.frames.len() >= NEAR_THE_ROOT {
+            return None;
+        }
+        let bound = Bounds::between(nearest).cutoff(threshold)?;
+        state.candidate_moves().next().map(|_| bound)
     }
 }

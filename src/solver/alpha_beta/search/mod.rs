@@ -1,9 +1,11 @@
 //! Null-window search: is the value of a position at least a threshold?
 
 mod expand;
+mod history;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use self::history::History;
 use super::best::Best;
 use super::endgame::KnownValues;
 use crate::game::{GameState, Reward, Value};
@@ -29,6 +31,8 @@ pub(super) struct Search<G: GameState> {
     children: Counted<Child<G>>,
     /// The positions expanded.
     expanded: u64,
+    /// Orders the children where the game does not.
+    history: History<G>,
     /// Whether other searches share the table.
     is_shared: bool,
 }
@@ -85,6 +89,7 @@ impl<G: GameState> Search<G> {
             frames: Counted::new(run),
             children: Counted::new(run),
             expanded: 0,
+            history: History::new(run),
             is_shared: false,
         }
     }
@@ -141,6 +146,7 @@ impl<G: GameState> Search<G> {
         let enough = self.expanded + most;
         while self.expanded < enough && !is_answered.load(Ordering::Relaxed) {
             let child = self.children.pop().expect("an open frame has children");
+            let mut expanded_before = self.expanded;
             let Opened::Cutoff(mut edge, mut value) = self.open(child, table, endgame)? else {
                 continue;
             };
@@ -155,11 +161,23 @@ impl<G: GameState> Search<G> {
                     return Err(self.overflow(None, mv));
                 };
                 frame.best.improve(before, edge.number);
+                if self.history.is_learning() {
+                    let is_decided = frame.best.is_decided();
+                    let since = if is_decided {
+                        frame.expanded_before
+                    } else {
+                        expanded_before
+                    };
+                    let cost = self.expanded - since;
+                    let player = frame.best.player();
+                    self.history.learn(player, edge.mv, is_decided, cost);
+                }
                 if self.children.len() > frame.first && !frame.best.is_decided() {
                     break;
                 }
                 let frame = self.frames.pop().expect("it is there");
                 self.children.truncate(frame.first);
+                expanded_before = frame.expanded_before;
                 (edge, value) = self.close(frame, table);
             }
         }
@@ -214,7 +232,7 @@ impl<G: GameState> Search<G> {
             let (edge, value) = self.close(frame, table);
             return Ok(Opened::Cutoff(edge, value));
         }
-        self.order(first, known.best);
+        self.order(first, best.player(), known.best);
         if self.is_shared {
             table.set_busy(&frame.at);
         }

@@ -1,0 +1,104 @@
+//! Which moves have paid so far: the move ordering of a game that has none of its own.
+
+use std::hash::BuildHasher;
+use std::marker::PhantomData;
+
+use foldhash::fast::FixedState;
+
+use crate::game::{GameState, Player};
+use crate::run::{Counted, Run, StopReason};
+
+/// What searching each move has saved or cost, over the whole search, in positions expanded.
+///
+/// It is the history heuristic: J. Schaeffer, The History Heuristic and Alpha-Beta Search
+/// Enhancements in Practice, IEEE Transactions on Pattern Analysis and Machine Intelligence 11
+/// (1989). A move that decides its position gains the cost of that position; one that was searched
+/// in vain loses its own. The order that a game gives its candidate moves is better, so the search
+/// compares these with the moves of the first positions, and learns only where they are the same.
+pub(super) struct History<G: GameState> {
+    /// None until the sample is over.
+    scores: Counted<i64>,
+    hasher: FixedState,
+    /// How many more positions are to be compared.
+    sample: u8,
+    game: PhantomData<fn(&G)>,
+}
+
+/// Moves whose hashes agree in this many bits share a score.
+const SCORE_BITS: u32 = 11;
+/// A game that orders its moves shows it in that many positions. A smaller search needs no order.
+const SAMPLE: u8 = 64;
+
+impl<G: GameState> History<G> {
+    pub(super) fn new(run: &Run<'_>) -> Self {
+        Self {
+            scores: Counted::new(run),
+            hasher: FixedState::default(),
+            sample: SAMPLE,
+            game: PhantomData,
+        }
+    }
+
+    /// Whether it orders moves, and learns from them.
+    #[inline]
+    pub(super) fn is_learning(&self) -> bool {
+        !self.scores.is_empty()
+    }
+
+    /// Compares the moves of a position that is being expanded, as long as this is needed.
+    #[inline]
+    pub(super) fn watch(&mut self, state: &G) -> Result<(), StopReason> {
+        if self.sample == 0 {
+            return Ok(());
+        }
+        self.compare(state)
+    }
+
+    #[cold]
+    fn compare(&mut self, state: &G) -> Result<(), StopReason> {
+        if !state.candidate_moves().eq(state.moves()) {
+            self.sample = 0;
+            return Ok(());
+        }
+        self.sample -= 1;
+        if self.sample == 0 {
+            for _ in 0..1 << SCORE_BITS {
+                self.scores.push(0)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sorts what the moves of a player lead to, the most promising last.
+    #[inline(never)]
+    pub(super) fn sort<T>(
+        &self,
+        player: Player,
+        children: &mut [T],
+        mv: impl Fn(&T) -> Option<G::Move>,
+    ) {
+        children.sort_by_cached_key(|child| self.scores[self.slot(player, mv(child))]);
+    }
+
+    /// A move has decided a position that took `cost` positions so far, or was searched in vain,
+    /// which took `cost` positions.
+    #[inline(never)]
+    pub(super) fn learn(
+        &mut self,
+        player: Player,
+        mv: Option<G::Move>,
+        is_decided: bool,
+        cost: u64,
+    ) {
+        let slot = self.slot(player, mv);
+        let cost = i64::try_from(cost).unwrap_or(i64::MAX);
+        let gain = if is_decided { cost } else { -cost };
+        self.scores[slot] = self.scores[slot].saturating_add(gain);
+    }
+
+    #[inline]
+    fn slot(&self, player: Player, mv: Option<G::Move>) -> usize {
+        let hash = self.hasher.hash_one((player, mv));
+        usize::try_from(hash >> (u64::BITS - SCORE_BITS)).expect("a few bits")
+    }
+}
