@@ -1,9 +1,13 @@
 //! Rules alone: the same rules, without bounds, orders or packed keys, given to this crate and to
-//! two others, in one run.
+//! two others, in one run of at most ten minutes.
 //!
-//! A row says how long all positions of a set take, and in how many of them the winner is wrong.
+//! A row says how much processor time all positions of a set take, how many moves are played, and
+//! in how many positions the winner is wrong. `cargo bench -p optimal-play-rivals -- nim` measures
+//! only the rows with that word in their titles.
 
 mod connect_four;
+mod contender;
+mod counted;
 mod domineering;
 mod game_solver_crate;
 mod kayles;
@@ -12,78 +16,86 @@ mod nim;
 mod rules;
 mod this_crate;
 
-use std::hint::black_box;
-use std::time::Instant;
+use std::env;
 
 use connect_four::ConnectFour;
+use contender::{LIMIT, NAMES};
 use domineering::Domineering;
 use kayles::Kayles;
 use nim::Nim;
 use rules::Rules;
 
-/// How often each contender has its turn.
+/// How often each contender has its turn, unless it was stopped.
 const ROUNDS: usize = 3;
 
 fn main() {
     let random: Vec<_> = (1..=30).map(|seed| ConnectFour::random(22, seed)).collect();
-    measure(
+    row(
         "Connect Four 7×6, 30 random positions with 22 stones",
         &random,
     );
-    measure("Connect Four 5×5", &[ConnectFour::new(5, 5)]);
-    measure("Domineering 6×6", &[Domineering::new(6)]);
-    measure("Kayles, 20 pins", &[Kayles::new(20)]);
-    measure("Nim, heaps of 7 to 11", &[Nim::new([7, 8, 9, 10, 11])]);
+    row("Connect Four 5×5", &[ConnectFour::new(5, 5)]);
+    row("Domineering 5×5", &[Domineering::new(5)]);
+    row("Domineering 6×6", &[Domineering::new(6)]);
+    row("Kayles, 14 pins", &[Kayles::new(14)]);
+    row("Kayles, 20 pins", &[Kayles::new(20)]);
+    row("Nim, heaps of 2 to 6", &[Nim::new([2, 3, 4, 5, 6])]);
+    row("Nim, heaps of 7 to 11", &[Nim::new([7, 8, 9, 10, 11])]);
 }
 
-/// A crate, and whether the player to move wins (1), nobody (0), or the other one (-1).
-struct Contender<R> {
-    name: &'static str,
-    winner: fn(&R) -> i32,
+/// Measures a row, unless the arguments choose others.
+fn row<R: Rules>(title: &str, positions: &[R]) {
+    let words: Vec<_> = env::args()
+        .skip(1)
+        .filter(|it| !it.starts_with('-'))
+        .collect();
+    if let Some(contender) = contender::this_process() {
+        if words == [title] {
+            contender::run(positions, contender);
+        }
+    } else if words.iter().all(|word| has_word(title, word)) {
+        compare(title);
+    }
 }
 
-fn measure<R: Rules>(title: &str, positions: &[R]) {
-    let contenders = [
-        Contender {
-            name: "optimal-play, plies to the end",
-            winner: this_crate::by_plies,
-        },
-        Contender {
-            name: "game-solver 0.1.0, the same",
-            winner: game_solver_crate::winner,
-        },
-        Contender {
-            name: "optimal-play, winner",
-            winner: this_crate::winner,
-        },
-        Contender {
-            name: "minimax 0.6.0, winner",
-            winner: minimax_crate::winner,
-        },
-    ];
-    // That of this crate is right: its own tests compare it with published answers.
-    let right: Vec<_> = positions.iter().map(this_crate::winner).collect();
-    let mut least = [f64::INFINITY; 4];
-    let mut wrong = [0; 4];
-    for _ in 0..ROUNDS {
-        for (column, contender) in contenders.iter().enumerate() {
-            let started = Instant::now();
-            let winners = positions.iter().map(|it| (contender.winner)(black_box(it)));
-            let winners: Vec<_> = winners.collect();
-            least[column] = least[column].min(started.elapsed().as_secs_f64());
-            wrong[column] = winners.iter().zip(&right).filter(|(a, b)| a != b).count();
+fn has_word(title: &str, word: &str) -> bool {
+    title.to_lowercase().contains(&word.to_lowercase())
+}
+
+fn compare(title: &str) {
+    let mut best = [None; 4];
+    for round in 0..ROUNDS {
+        for (number, best) in best.iter_mut().enumerate() {
+            if round == 0 || best.is_some() {
+                let taken = contender::time(title, number);
+                *best = [*best, taken]
+                    .into_iter()
+                    .flatten()
+                    .min_by_key(|it| it.nanoseconds);
+            }
         }
     }
     println!("{title}");
-    for (column, contender) in contenders.iter().enumerate() {
+    for (number, name) in NAMES.into_iter().enumerate() {
+        let Some(taken) = best[number] else {
+            println!("  {name:<32} stopped after {LIMIT:?}");
+            continue;
+        };
         // Each rival is below the row of this crate that finds as much.
-        let ratio = least[column] / least[column / 2 * 2];
+        let ratio = best[number / 2 * 2].map_or(f64::NAN, |it: contender::Taken| {
+            figure(taken.nanoseconds) / figure(it.nanoseconds)
+        });
         println!(
-            "  {:<32} {:>11.3} ms  ratio {ratio:>7.2}  wrong {} of {}",
-            contender.name,
-            least[column] * 1e3,
-            wrong[column],
-            positions.len()
+            "  {name:<32} {:>11.3} ms  ratio {ratio:>7.2}  {:>12} moves played  wrong {} of {}",
+            figure(taken.nanoseconds) / 1e6,
+            taken.played,
+            taken.wrong,
+            taken.positions,
         );
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+const fn figure(number: u64) -> f64 {
+    number as f64
 }
