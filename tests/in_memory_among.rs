@@ -8,7 +8,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::post::{Post, PostError};
+use optimal_play::post::Post;
 use optimal_play::store::Store;
 use optimal_play::{
     GameState, Indexed, Limit, LineEnd, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
@@ -177,11 +177,7 @@ fn spoil(parcels: &mut [Vec<u8>], seed: u64) {
 }
 
 /// Spoils the parcels of member 1 in one exchange.
-fn meddling(
-    post: &mut ThreadPost,
-    exchange: usize,
-    seed: u64,
-) -> Meddling<'_, impl FnMut(usize, &mut Vec<Vec<u8>>) -> Result<(), PostError>> {
+fn meddling(post: &mut ThreadPost, exchange: usize, seed: u64) -> impl Post {
     let is_odd = post.member == 1;
     Meddling::new(post, move |number, parcels: &mut Vec<_>| {
         if is_odd && number == exchange {
