@@ -13,7 +13,7 @@ const STRETCH: usize = 4096;
 /// without blocks.
 ///
 /// It ends before a block that breaks the contract, or in which a value is out of range: one by one,
-/// its indices show what is wrong.
+/// its indices show what is wrong. It also ends where there is no memory for patterns.
 pub(super) fn solve_blocks<G: Indexed>(
     root: &G,
     table: &mut DenseTable<G>,
@@ -28,7 +28,7 @@ pub(super) fn solve_blocks<G: Indexed>(
         let Some((block, state)) = block else {
             break;
         };
-        let Some(pattern) = patterns.of(&state, block)? else {
+        let Ok(Some(pattern)) = patterns.of(&state, block) else {
             break;
         };
         let len = block.len.min(end - solved);
@@ -54,7 +54,8 @@ impl<G: Indexed> Patterns<G> {
         Self(Counted::new(run))
     }
 
-    /// The pattern of the block that begins with `state`; `None` if the block breaks the contract.
+    /// The pattern of the block that begins with `state`; `None` if the block breaks the contract,
+    /// an error if there is no memory for it.
     fn of(&mut self, state: &G, block: Block) -> Result<Option<&Pattern<G>>, StopReason> {
         while self.0.len() <= block.pattern {
             self.0.push(None)?;

@@ -62,7 +62,7 @@ pub struct ByKey;
 /// | | |
 /// |---|---|
 /// | [`by_key`](Tabulate::by_key) | for each position 1 to 8 for its key, 1 to 8 for its value, and a quarter; up to 16 for each position of a stage while it is found |
-/// | [`by_index`](Tabulate::by_index) | a value and 1 for each index |
+/// | [`by_index`](Tabulate::by_index) | a value and 1 for each index; some kB for blocks, if there is room |
 /// | [`by_group`](Tabulate::by_group) | 2 for each cell; where values need more than 16 bits 8, and 10 for a moment |
 /// | [`by_stage`](Tabulate::by_stage) | a value and 1 for each index, 1 more for each position |
 /// | [`root_only`](Tabulate::root_only) | 1 for each position; a value for each position of the stages that a move spans, and 1.5 for each index and such stage |

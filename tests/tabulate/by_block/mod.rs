@@ -24,6 +24,16 @@ fn limits_end_the_run() {
 }
 
 #[test]
+fn memory_for_the_table_is_enough() {
+    let game = ladder();
+    let root = game.at(1, 3);
+    let bytes = Tabulate::by_index().max_table_bytes(&root);
+    let run = Run::new().with_memory_limit(bytes.expect("it is known"));
+    let solution = Tabulate::by_index().solve(&root, run);
+    assert_eq!(solution.expect("it fits").report().positions, 8);
+}
+
+#[test]
 fn the_audit_finds_blocks_that_contradict_the_rules() {
     let game = ladder();
     let faults = [
