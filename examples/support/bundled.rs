@@ -1,12 +1,15 @@
-//! The bundled games that can be solved into a store, found by a command line such as
-//! `connect_four --board 5x5`: what a store notes as its name.
+//! The bundled games, for programs that take any of them: `connect_four --board 5x5`.
 
-use clap::{Parser, Subcommand, ValueEnum};
+use std::fmt::Display;
+use std::str::FromStr;
+
+use clap::{Subcommand, ValueEnum};
 use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::games::staircase::Staircase;
@@ -14,18 +17,6 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{Indexed, OutcomeValue, Predecessors, RestorePacked, Staged};
 
 use super::{pairs, squares};
-
-/// A command line without the name of a program.
-#[derive(Parser, Debug)]
-#[command(
-    no_binary_name = true,
-    disable_help_flag = true,
-    disable_help_subcommand = true
-)]
-struct Line {
-    #[command(subcommand)]
-    game: Bundled,
-}
 
 /// A bundled game and its instance.
 #[derive(Subcommand, Clone, Debug)]
@@ -58,7 +49,7 @@ pub(crate) enum Bundled {
     },
     /// The staircase: the numbers of rows and columns, black's table, white's table.
     Staircase { numbers: Vec<u32> },
-    /// Domineering.
+    /// Domineering: Max places upright dominoes, and begins.
     Domineering {
         #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x4")]
         board: (u32, u32),
@@ -67,6 +58,14 @@ pub(crate) enum Bundled {
     DotsAndBoxes {
         #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "2x2")]
         board: (u32, u32),
+    },
+    /// Kalah.
+    Kalah {
+        #[arg(long, value_name = "HOUSESxSEEDS", value_parser = sides, default_value = "4x3")]
+        board: (u32, u32),
+        /// First compute the values of all positions with at most that many seeds.
+        #[arg(long, value_name = "SEEDS")]
+        endgame: Option<usize>,
     },
     /// Tic-tac-toe.
     TicTacToe,
@@ -104,7 +103,12 @@ pub(crate) trait Visit {
     type Answer;
 
     /// A game without cycles, which is solved by key.
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer;
+    fn by_key<G>(self, root: &G) -> Self::Answer
+    where
+        G: RestorePacked<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync;
+
+    /// Kalah, which has no stages, with the most seeds of an endgame.
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Self::Answer;
 
     /// A game with cycles, which is solved by index.
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
@@ -113,16 +117,6 @@ pub(crate) trait Visit {
 }
 
 impl Bundled {
-    /// The game that a command line names.
-    pub(crate) fn parse(line: &str) -> Result<Self, String> {
-        let parsed = Line::try_parse_from(line.split_whitespace());
-        parsed.map(|line| line.game).map_err(|error| {
-            let error = error.to_string();
-            let first = error.lines().next().unwrap_or_default();
-            first.trim_start_matches("error: ").to_owned()
-        })
-    }
-
     /// Does something with the start of the game.
     pub(crate) fn visit<V: Visit>(self, visit: V) -> Result<V::Answer, String> {
         let text = |error: &dyn std::error::Error| error.to_string();
@@ -177,6 +171,10 @@ impl Bundled {
             Self::DotsAndBoxes { board } => {
                 let game = DotsAndBoxes::new(board.0, board.1).map_err(|error| text(&error))?;
                 visit.by_key(&game.start())
+            }
+            Self::Kalah { board, endgame } => {
+                let game = Kalah::new(board.0 as usize, board.1 as usize);
+                visit.kalah(&game.map_err(|error| text(&error))?, endgame)
             }
             Self::TicTacToe => visit.by_key(&TicTacToe::new()),
             Self::Chase {

@@ -91,7 +91,7 @@ macro_rules! solvers {
             fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
                 run.begin($name);
                 let ($bytes, $root) = (self.solver.table_bytes(&run), root);
-                self.solver.solve_with(root, run, &self.value_of, $most, |$run| $table)
+                self.solver.solve_with(root, run, self, $most, |$run| $table)
             }
 
             fn max_table_bytes(&self, root: &G) -> Option<usize> {

@@ -4,6 +4,7 @@ mod fill;
 mod rows;
 mod table;
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use super::sowing::sum;
@@ -78,6 +79,14 @@ impl Kalah {
         let (numbers, rows) = Rows::new(self.houses, seeds)?;
         let table = Table::new(numbers, values, seeds);
         Some(Fill::new(self, seeds, table, rows).run())
+    }
+}
+
+impl fmt::Display for Endgame<'_> {
+    /// The name of the endgame in certificates: which positions it knows.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.seeds == 1 { "" } else { "s" };
+        write!(f, "at most {} seed{plural}", self.seeds)
     }
 }
 
