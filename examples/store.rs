@@ -212,7 +212,7 @@ impl Visit for Solve<'_> {
 }
 
 fn no_store_of_kalah() -> Failure {
-    Failure::Input("a store has stages, which kalah has not".to_owned())
+    Failure::Input("kalah is not solved into a store: it has no stages".to_owned())
 }
 
 impl From<StoreError> for Failure {

@@ -148,6 +148,30 @@ fn agree<G: GameState<Value = i8, Move: Display>>(root: &G, game: &[&str]) {
 }
 
 #[test]
+fn an_independent_checker_names_what_it_does_not_trust() {
+    let game = Kalah::new(3, 2).expect("a valid game");
+    let endgame = game.endgame(6).expect("it fits memory");
+    let text = |trusts_bounds: bool| {
+        let mut solver = AlphaBeta::packed().with_certificate(Player::Min);
+        if trusts_bounds {
+            solver = solver.with_trusted_bounds();
+        }
+        let solver = solver.with_trusted_endgame("few seeds", |it| endgame.value_of(it));
+        let mut text = Vec::new();
+        let written =
+            solve(&solver, &game.start()).write_certificate(Player::Min, Run::new(), &mut text);
+        written.expect("the solver made it");
+        String::from_utf8(text).expect("text")
+    };
+    let texts = [text(false), text(true)];
+    let Some(verdicts) = verdicts(&["kalah", "3", "2"], &texts) else {
+        return;
+    };
+    let refused = |version| format!("rejected: version {version} trusts more than the rules");
+    assert_eq!(verdicts, [5, 6].map(refused));
+}
+
+#[test]
 fn an_independent_checker_agrees_on_connect_four() {
     let game = ConnectFour::new(4, 3).expect("a valid board");
     agree(&game.start(), &["connect_four", "4", "3"]);
