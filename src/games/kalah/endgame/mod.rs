@@ -19,7 +19,8 @@ use table::Table;
 /// houses: an endgame for [`AlphaBeta::with_endgame`](crate::AlphaBeta::with_endgame).
 ///
 /// A value is that of the rest of the game, so what is in the stores does not matter; and it is
-/// seen from the player to move, so that one value serves both.
+/// seen from the player to move, so that one value serves both. As text it is a name for
+/// [certificates that trust it](crate::AlphaBeta::with_trusted_endgame): `at most 14 seeds`.
 ///
 /// # Complexity
 ///
