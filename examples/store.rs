@@ -5,6 +5,7 @@ mod support {
     pub(crate) mod arguments;
     pub(crate) mod bundled;
     pub(crate) mod failure;
+    pub(crate) mod name;
     pub(crate) mod options;
     pub(crate) mod pairs;
     pub(crate) mod progress;
@@ -18,15 +19,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use optimal_play::games::kalah::Kalah;
 use optimal_play::store::{Store, StoreError};
 use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run, SolveError,
     Staged, Stored, Tabulate, Verified,
 };
 use support::arguments;
-use support::bundled::{Bundled, Visit};
+use support::bundled::Visit;
 use support::failure::Failure;
+use support::name;
 use support::options::Limits;
 use support::run::{self, Work};
 
@@ -107,31 +108,9 @@ fn answer(command: &Command) -> Result<String, Failure> {
     }
 }
 
-/// What a store notes as the name of its game: a command line without the name of a program.
-#[derive(Parser, Debug)]
-#[command(
-    no_binary_name = true,
-    disable_help_flag = true,
-    disable_help_subcommand = true
-)]
-struct Name {
-    #[command(subcommand)]
-    game: Bundled,
-}
-
-/// The game of this name.
-fn game(name: &str) -> Result<Bundled, String> {
-    let parsed = Name::try_parse_from(name.split_whitespace());
-    parsed.map(|name| name.game).map_err(|error| {
-        let error = error.to_string();
-        let first = error.lines().next().unwrap_or_default();
-        first.trim_start_matches("error: ").to_owned()
-    })
-}
-
 /// Does something with the game of this name.
 fn visit<V: Visit>(directory: &Path, name: &str, visit: V) -> Result<V::Answer, Failure> {
-    let game = game(name).and_then(|game| game.visit(visit));
+    let game = name::game(name).and_then(|game| game.visit(visit));
     let place = format!("{}: the game {name:?}", directory.display());
     game.map_err(|message| Failure::Input(message).at(&place))
 }
@@ -158,10 +137,6 @@ impl Visit for Verify<'_> {
     fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G) -> Self::Answer {
         let stored = Store::at(self.directory).open(root)?;
         self.run(|run| stored.verify(run))
-    }
-
-    fn kalah(self, _: &Kalah, _: Option<usize>) -> Self::Answer {
-        Err(no_store_of_kalah())
     }
 
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
@@ -199,20 +174,12 @@ impl Visit for Solve<'_> {
         self.run(|store, run| Tabulate::by_key().solve_into(store, root, run))
     }
 
-    fn kalah(self, _: &Kalah, _: Option<usize>) -> Self::Answer {
-        Err(no_store_of_kalah())
-    }
-
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
         self.run(|store, run| Retrograde::with_predecessors().solve_into(store, root, run))
     }
-}
-
-fn no_store_of_kalah() -> Failure {
-    Failure::Input("kalah is not solved into a store: it has no stages".to_owned())
 }
 
 impl From<StoreError> for Failure {

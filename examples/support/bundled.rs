@@ -9,7 +9,6 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::games::staircase::Staircase;
@@ -59,14 +58,6 @@ pub(crate) enum Bundled {
         #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "2x2")]
         board: (u32, u32),
     },
-    /// Kalah.
-    Kalah {
-        #[arg(long, value_name = "HOUSESxSEEDS", value_parser = sides, default_value = "4x3")]
-        board: (u32, u32),
-        /// First compute the values of all positions with at most that many seeds.
-        #[arg(long, value_name = "SEEDS")]
-        endgame: Option<usize>,
-    },
     /// Tic-tac-toe.
     TicTacToe,
     /// The chase.
@@ -106,9 +97,6 @@ pub(crate) trait Visit {
     fn by_key<G>(self, root: &G) -> Self::Answer
     where
         G: RestorePacked<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync;
-
-    /// Kalah, which has no stages, with the most seeds of an endgame.
-    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Self::Answer;
 
     /// A game with cycles, which is solved by index.
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G) -> Self::Answer
@@ -171,10 +159,6 @@ impl Bundled {
             Self::DotsAndBoxes { board } => {
                 let game = DotsAndBoxes::new(board.0, board.1).map_err(|error| text(&error))?;
                 visit.by_key(&game.start())
-            }
-            Self::Kalah { board, endgame } => {
-                let game = Kalah::new(board.0 as usize, board.1 as usize);
-                visit.kalah(&game.map_err(|error| text(&error))?, endgame)
             }
             Self::TicTacToe => visit.by_key(&TicTacToe::new()),
             Self::Chase {

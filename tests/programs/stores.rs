@@ -232,8 +232,6 @@ fn what_is_wrong_with_a_store_is_reported() {
         );
         let mut without = program("connect_four");
         assert_cmd_snapshot!("without_store", without.arg("--fresh"));
-        let mut without_stages = nothing.look("solve");
-        assert_cmd_snapshot!("kalah", without_stages.arg("kalah"));
         let occupied = Scratch::new("occupied");
         fs::create_dir(occupied.store()).expect("it is new");
         fs::write(occupied.store().join("letter"), "Dear").expect("it is new");

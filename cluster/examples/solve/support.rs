@@ -2,6 +2,8 @@
 
 #[path = "../../../examples/support/bundled.rs"]
 pub(crate) mod bundled;
+#[path = "../../../examples/support/name.rs"]
+pub(crate) mod name;
 #[path = "../../../examples/support/options.rs"]
 pub(crate) mod options;
 #[path = "../../../examples/support/pairs.rs"]

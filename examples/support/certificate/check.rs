@@ -12,7 +12,7 @@ use optimal_play::{
     Predecessors, RestorePacked, Run, Staged, Value,
 };
 
-use super::{Of, claim, endgame_of, failure, has_cycles, is_a_pipe, summary};
+use super::{Of, VisitAny, claim, endgame_of, failure, has_cycles, is_a_pipe, summary};
 use crate::support::bundled::Visit;
 use crate::support::failure::Failure;
 use crate::support::run;
@@ -72,7 +72,16 @@ impl Visit for &Check {
         self.check(of, None, |run| reader.verify(root, run))
     }
 
-    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Self::Answer {
+    fn by_index<G: Indexed + Predecessors + Sync>(self, _: &G) -> Self::Answer
+    where
+        G::Value: OutcomeValue,
+    {
+        Err(has_cycles())
+    }
+}
+
+impl VisitAny for &Check {
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {
         let (reader, root) = (self.open()?, game.start());
         let of = (reader.player(), reader.value());
         // To compute it takes time.
@@ -86,12 +95,5 @@ impl Visit for &Check {
             let reader = reader.with_endgame(endgame.to_string(), value_of);
             reader.verify(&root, run)
         })
-    }
-
-    fn by_index<G: Indexed + Predecessors + Sync>(self, _: &G) -> Self::Answer
-    where
-        G::Value: OutcomeValue,
-    {
-        Err(has_cycles())
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::{Debug, Display};
 use std::io;
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::{
     CertificateReport, CertificateStreamError, CertificateStreamErrorKind, Player, StopReason,
@@ -19,6 +19,7 @@ pub(crate) use write::Write;
 use super::bundled::{Bundled, Visit};
 use super::failure::Failure;
 use super::options::Limits;
+use super::pairs;
 use super::run::Work;
 
 /// What the certificate is of.
@@ -27,16 +28,45 @@ pub(crate) struct Of {
     #[command(flatten)]
     limits: Limits,
     #[command(subcommand)]
-    game: Bundled,
+    game: Game,
+}
+
+#[derive(Subcommand, Debug)]
+enum Game {
+    #[command(flatten)]
+    Bundled(Bundled),
+    /// Kalah.
+    Kalah {
+        #[arg(long, value_name = "HOUSESxSEEDS", value_parser = houses, default_value = "4x3")]
+        board: (u32, u32),
+        /// First compute the values of all positions with at most that many seeds.
+        #[arg(long, value_name = "SEEDS")]
+        endgame: Option<usize>,
+    },
+}
+
+/// The houses of a player, and the seeds in each.
+fn houses(text: &str) -> Result<(u32, u32), String> {
+    pairs::sides(text, "houses and seeds such as 4x3")
+}
+
+/// What is done with the start of a game.
+pub(crate) trait VisitAny: Visit<Answer = Result<(), Failure>> {
+    /// Of Kalah, with the most seeds of an endgame.
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure>;
 }
 
 impl Of {
-    /// Does something with the start of the game.
-    pub(crate) fn visit(
-        &self,
-        visit: impl Visit<Answer = Result<(), Failure>>,
-    ) -> Result<(), Failure> {
-        self.game.clone().visit(visit).map_err(Failure::Input)?
+    /// Does something with the game.
+    pub(crate) fn visit(&self, visit: impl VisitAny) -> Result<(), Failure> {
+        match &self.game {
+            Game::Bundled(game) => game.clone().visit(visit).map_err(Failure::Input)?,
+            &Game::Kalah { board, endgame } => {
+                let game = Kalah::new(board.0 as usize, board.1 as usize);
+                let game = game.map_err(|error| Failure::Input(error.to_string()))?;
+                visit.kalah(&game, endgame)
+            }
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use optimal_play::{
     Staged,
 };
 
-use super::{Of, claim, endgame_of, failure, has_cycles, is_a_pipe, summary};
+use super::{Of, VisitAny, claim, endgame_of, failure, has_cycles, is_a_pipe, summary};
 use crate::support::bundled::Visit;
 use crate::support::failure::Failure;
 use crate::support::run::{self, Work};
@@ -48,7 +48,7 @@ enum Side {
 }
 
 impl Write {
-    fn solver(&self) -> AlphaBeta<Packed> {
+    const fn solver(&self) -> AlphaBeta<Packed> {
         let solver = AlphaBeta::packed().without_line();
         let solver = solver.with_certificate(self.player());
         if self.trust_bounds {
@@ -112,7 +112,16 @@ impl Visit for &Write {
         self.write(root, &self.solver(), None)
     }
 
-    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Self::Answer {
+    fn by_index<G: Indexed + Predecessors + Sync>(self, _: &G) -> Self::Answer
+    where
+        G::Value: OutcomeValue,
+    {
+        Err(has_cycles())
+    }
+}
+
+impl VisitAny for &Write {
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {
         let Some(seeds) = endgame else {
             if self.trust_endgame {
                 return Err(no_endgame());
@@ -128,13 +137,6 @@ impl Visit for &Write {
             self.solver().with_endgame(value_of)
         };
         self.write(&game.start(), &solver, Some(&endgame))
-    }
-
-    fn by_index<G: Indexed + Predecessors + Sync>(self, _: &G) -> Self::Answer
-    where
-        G::Value: OutcomeValue,
-    {
-        Err(has_cycles())
     }
 }
 

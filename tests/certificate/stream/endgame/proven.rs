@@ -29,7 +29,7 @@ fn lines((houses, seeds): (usize, usize), few: usize, value: i8) -> [u64; 2] {
         assert_eq!(reader.trusted_endgame(), Some(&*name));
 
         let checked = verify_with_seeds(&text, &game, &endgame).expect("it proves the value");
-        assert_eq!(checked.lines as usize, text.lines().count() - 4);
+        assert_eq!(checked.lines, text.lines().count() as u64 - 4);
         assert!(checked.known > 0 && checked.trusted == 0);
         assert!(is_refused(&verify(&text, &root, Run::new())));
         assert!(is_refused(&verify_with_seeds(&text, &game, &fewer)));
