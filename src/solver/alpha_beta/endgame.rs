@@ -11,14 +11,11 @@ pub(super) trait KnownValues<G: GameState>: Sync {
     /// The value of a state; `None` if it is not known.
     fn value_of(&self, state: &G) -> Option<G::Value>;
 
+    /// Whether it may know any.
+    fn has_any(&self) -> bool;
+
     /// The name of the endgame, if certificates may trust its values.
     fn trusted_name(&self) -> Option<&str>;
-}
-
-/// Knows no value.
-#[inline]
-pub(super) const fn nothing<G: GameState>(_: &G) -> Option<G::Value> {
-    None
 }
 
 /// Alpha-beta with an endgame: see [`AlphaBeta::with_endgame`] and
@@ -32,6 +29,8 @@ pub(super) const fn nothing<G: GameState>(_: &G) -> Option<G::Value> {
 pub struct WithEndgame<K, F> {
     pub(super) solver: AlphaBeta<K>,
     pub(super) value_of: F,
+    /// Whether there is an endgame at all.
+    is_there: bool,
     /// The name of the endgame, if certificates may trust it.
     trusted_name: Option<String>,
 }
@@ -47,12 +46,26 @@ where
         (self.value_of)(state)
     }
 
+    fn has_any(&self) -> bool {
+        self.is_there
+    }
+
     fn trusted_name(&self) -> Option<&str> {
         self.trusted_name.as_deref()
     }
 }
 
 impl<K> AlphaBeta<K> {
+    /// Consults nothing.
+    pub(super) fn without_endgame<G: GameState>(
+        self,
+    ) -> WithEndgame<K, impl Fn(&G) -> Option<G::Value> + Sync> {
+        WithEndgame {
+            is_there: false,
+            ..self.with_endgame(|_: &G| None)
+        }
+    }
+
     /// Consults an endgame: values of positions that are known before the search, such as those of
     /// another [`Solution`](crate::Solution), of one in files, or of
     /// [`Kalah::endgame`](crate::games::kalah::Kalah::endgame). The search ends where `value_of`
@@ -95,6 +108,7 @@ impl<K> AlphaBeta<K> {
         WithEndgame {
             solver: self,
             value_of,
+            is_there: true,
             trusted_name: None,
         }
     }
@@ -162,6 +176,7 @@ impl<K: fmt::Debug, F> fmt::Debug for WithEndgame<K, F> {
         let Self {
             solver,
             value_of: _,
+            is_there: _,
             trusted_name,
         } = self;
         f.debug_struct("WithEndgame")

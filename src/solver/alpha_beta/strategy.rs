@@ -13,8 +13,9 @@ use crate::solver::SolveErrorKind;
 use crate::table::HashTable;
 
 /// How many moves a strategy considers besides the first one that keeps its claim. More of them
-/// make certificates a little smaller, but to refute those that fail may take long. Where more than
-/// the rules is trusted, that takes most of the time, and certificates become larger.
+/// make certificates a little smaller, but to refute those that fail may take long. Where bounds are
+/// trusted, or an endgame helps the search, that takes most of the time, and certificates become
+/// larger.
 const OTHERS: usize = 3;
 
 /// A depth-first search for the strategy of a player.
@@ -219,8 +220,8 @@ where
             return Ok(Successor { step, threshold });
         }
         let mut best = None;
-        let trusts_more = *self.strategy.allowed() != Trust::default();
-        let mut others = if trusts_more { 0 } else { OTHERS };
+        let takes_first = self.strategy.allowed().bounds || self.driver.endgame.has_any();
+        let mut others = if takes_first { 0 } else { OTHERS };
         for mv in state.candidate_moves() {
             if best.is_some() {
                 if others == 0 {
