@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
 use optimal_play::games::connect_four::ConnectFour;
@@ -17,11 +18,15 @@ use super::{PLAYERS, certificate};
 
 /// The verdicts of the checker on these texts; `None` where there is no Python.
 fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
+    static DIRECTORIES: AtomicUsize = AtomicUsize::new(0);
     if Command::new("python3").arg("--version").output().is_err() {
         println!("skipped: there is no python3 to run the independent checker");
         return None;
     }
-    let directory = env::temp_dir().join(format!("optimal-play-{}-{}", process::id(), game[0]));
+    // Tests run side by side.
+    let number = DIRECTORIES.fetch_add(1, Ordering::Relaxed);
+    let name = format!("optimal-play-{}-certificates-{number}", process::id());
+    let directory = env::temp_dir().join(name);
     fs::create_dir_all(&directory).expect("a directory for the certificates");
     let write = |(number, text): (usize, &String)| -> PathBuf {
         let path = directory.join(number.to_string());
