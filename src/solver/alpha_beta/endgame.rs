@@ -145,7 +145,7 @@ impl<K> AlphaBeta<K> {
     /// let solution = solver.solve(&game.start(), Run::new())?;
     /// let mut text = Vec::new();
     /// solution.write_certificate(Player::Min, Run::new(), &mut text)?;
-    /// let header = "optimal-play certificate 5\nplayer Min\nvalue 0\nendgame at most 12 seeds\n";
+    /// let header = "optimal-play certificate 5\nplayer Min\nvalue 2\nendgame at most 12 seeds\n";
     /// assert!(text.starts_with(header.as_bytes()), "{}", String::from_utf8(text)?);
     ///
     /// let reader = || CertificateReader::<i8, _>::new(text.as_slice());
