@@ -11,6 +11,7 @@ mod support {
     pub(crate) mod progress;
     pub(crate) mod run;
     pub(crate) mod squares;
+    pub(crate) mod store_name;
     pub(crate) mod whole;
 }
 
@@ -25,10 +26,11 @@ use optimal_play::{
     Staged, Stored, Tabulate, Verified,
 };
 use support::arguments;
-use support::bundled::{Bundled, Name, Visit};
+use support::bundled::{MoveName, Visit};
 use support::failure::Failure;
 use support::options::Limits;
 use support::run::{self, Work};
+use support::store_name;
 
 /// Looks at a store: a directory with the values of all positions of a game.
 #[derive(Parser, Debug)]
@@ -109,7 +111,7 @@ fn answer(command: &Command) -> Result<String, Failure> {
 
 /// Does something with the game of this name.
 fn visit<V: Visit>(directory: &Path, name: &str, visit: V) -> Result<V::Answer, Failure> {
-    let game = Bundled::parse(name).and_then(|game| game.visit(visit));
+    let game = store_name::game(name).and_then(|game| game.visit(visit));
     let place = format!("{}: the game {name:?}", directory.display());
     game.map_err(|message| Failure::Input(message).at(&place))
 }
@@ -133,12 +135,12 @@ impl Verify<'_> {
 impl Visit for Verify<'_> {
     type Answer = Result<String, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, _: Name<G>) -> Self::Answer {
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
         let stored = Store::at(self.directory).open(root)?;
         self.run(|run| stored.verify(run))
     }
 
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: Name<G>) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
@@ -169,11 +171,11 @@ impl Solve<'_> {
 impl Visit for Solve<'_> {
     type Answer = Result<String, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, _: Name<G>) -> Self::Answer {
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
         self.run(|store, run| Tabulate::by_key().solve_into(store, root, run))
     }
 
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: Name<G>) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {

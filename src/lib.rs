@@ -88,7 +88,8 @@ mod table;
 
 pub use certificate::{
     Certificate, CertificateError, CertificateErrorKind, CertificateReader, CertificateReport,
-    CertificateStreamError, CertificateStreamErrorKind, ParseCertificateError, Replies,
+    CertificateStreamError, CertificateStreamErrorKind, ParseCertificateError, ReaderWithEndgame,
+    Replies,
 };
 pub use game::{
     Block, ByPlayer, GameState, Grouped, IllegalMove, Impartial, Indexed, Location, Members, Move,

@@ -1,7 +1,9 @@
-//! The bundled games that can be solved into a store, found by a command line such as
-//! `connect_four --board 5x5`: what a store notes as its name.
+//! The bundled games, for programs that take any of them: `connect_four --board 5x5`.
 
-use clap::{Parser, Subcommand, ValueEnum};
+use std::fmt::Display;
+use std::str::FromStr;
+
+use clap::{Subcommand, ValueEnum};
 use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
@@ -14,18 +16,6 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Indexed, Move, OutcomeValue, Predecessors, RestorePacked, Staged};
 
 use super::{columns, pairs, squares};
-
-/// A command line without the name of a program.
-#[derive(Parser, Debug)]
-#[command(
-    no_binary_name = true,
-    disable_help_flag = true,
-    disable_help_subcommand = true
-)]
-struct Line {
-    #[command(subcommand)]
-    game: Bundled,
-}
 
 /// A bundled game and its instance.
 #[derive(Subcommand, Clone, Debug)]
@@ -58,7 +48,7 @@ pub(crate) enum Bundled {
     },
     /// The staircase: the numbers of rows and columns, black's table, white's table.
     Staircase { numbers: Vec<u32> },
-    /// Domineering.
+    /// Domineering: Max places upright dominoes, and begins.
     Domineering {
         #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x4")]
         board: (u32, u32),
@@ -100,32 +90,28 @@ pub(crate) enum Count {
 }
 
 /// How a move of a game is written for people: in Connect Four, columns count from 1.
-pub(crate) type Name<G> = fn(<G as GameState>::Move) -> String;
+pub(crate) type MoveName<G> = fn(<G as GameState>::Move) -> String;
 
 /// What is done with a game of any type.
 pub(crate) trait Visit {
     type Answer;
 
     /// A game without cycles, which is solved by key.
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, name: Name<G>) -> Self::Answer;
+    fn by_key<G>(self, root: &G, name: MoveName<G>) -> Self::Answer
+    where
+        G: RestorePacked<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync;
 
     /// A game with cycles, which is solved by index.
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, name: Name<G>) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(
+        self,
+        root: &G,
+        name: MoveName<G>,
+    ) -> Self::Answer
     where
         G::Value: OutcomeValue;
 }
 
 impl Bundled {
-    /// The game that a command line names.
-    pub(crate) fn parse(line: &str) -> Result<Self, String> {
-        let parsed = Line::try_parse_from(line.split_whitespace());
-        parsed.map(|line| line.game).map_err(|error| {
-            let error = error.to_string();
-            let first = error.lines().next().unwrap_or_default();
-            first.trim_start_matches("error: ").to_owned()
-        })
-    }
-
     /// Does something with the start of the game.
     pub(crate) fn visit<V: Visit>(self, visit: V) -> Result<V::Answer, String> {
         let text = |error: &dyn std::error::Error| error.to_string();

@@ -9,6 +9,7 @@ mod replies;
 mod secured;
 mod stream;
 mod text;
+mod trust;
 
 pub use error::{CertificateError, CertificateErrorKind};
 pub use replies::Replies;
@@ -17,8 +18,10 @@ pub(crate) use stream::save;
 pub(crate) use stream::{ALL, BOUNDS, Counts, Guide, Next, Walk, finish, write_header};
 pub use stream::{
     CertificateReader, CertificateReport, CertificateStreamError, CertificateStreamErrorKind,
+    ReaderWithEndgame,
 };
 pub use text::ParseCertificateError;
+pub(crate) use trust::{Trust, checked_name};
 
 use crate::game::{GameState, OutcomeValue, Player, Value};
 use plays::Plays;

@@ -6,6 +6,7 @@ use std::io::BufRead;
 use hashbrown::HashMap;
 
 use super::plays::Plays;
+use super::stream::Endgame;
 use super::{Certificate, CertificateError, CertificateReader, CertificateStreamError};
 use crate::game::{GameState, Player, Value};
 use crate::run::Run;
@@ -100,9 +101,19 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
         root: &G,
         run: Run<'_>,
     ) -> Result<Replies<G>, CertificateStreamError<G::Move>> {
+        self.replies_with(root, None, run)
+    }
+
+    /// As [`replies`](Self::replies), with an endgame.
+    pub(super) fn replies_with<G: GameState<Value = V>>(
+        self,
+        root: &G,
+        endgame: Option<Endgame<'_, G>>,
+        run: Run<'_>,
+    ) -> Result<Replies<G>, CertificateStreamError<G::Move>> {
         let player = self.player();
         let mut to = HashMap::new();
-        self.verify_with(root, run, |state, step| {
+        self.verify_with(root, endgame, run, |state, step| {
             to.insert(state.key(), step.state.key());
         })?;
         Ok(Replies { player, to })
@@ -116,7 +127,7 @@ impl<G: GameState> Replies<G> {
     }
 
     /// The player's move in `state`; `None` if the other player is to move, the game is over, the
-    /// certificate trusts bounds there, or the player has left the certificate.
+    /// certificate trusts bounds or an endgame there, or the player has left the certificate.
     ///
     /// The state need not be the one that the certificate met: of states with the same key, each
     /// lists its moves in its own order.

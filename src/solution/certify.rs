@@ -19,7 +19,9 @@ impl<G: GameState> Solution<G> {
     /// Returns `None` if the solution does not hold every position that the proof needs. Solutions
     /// of [`AlphaBeta`](crate::AlphaBeta) that was not asked for a strategy of `player`, nor for a
     /// [semi-strong](crate::AlphaBeta::semi_strong) solution, and of
-    /// [`Tabulate::root_only`](crate::Tabulate::root_only) do not.
+    /// [`Tabulate::root_only`](crate::Tabulate::root_only) do not. Also `None` for a strategy that
+    /// [trusts an endgame](crate::AlphaBeta::with_trusted_endgame):
+    /// [`write_certificate`](Self::write_certificate) writes that.
     ///
     /// # Complexity
     ///
@@ -34,8 +36,10 @@ impl<G: GameState> Solution<G> {
     ///
     /// # Errors
     ///
-    /// [`NoMove`](CertificateStreamErrorKind::NoMove) where [`certificate`](Self::certificate)
-    /// returns `None`; [`Ended`](CertificateStreamErrorKind::Ended) if the run ends early.
+    /// [`NoMove`](CertificateStreamErrorKind::NoMove) or
+    /// [`StreamOnly`](CertificateStreamErrorKind::StreamOnly) where
+    /// [`certificate`](Self::certificate) returns `None`;
+    /// [`Ended`](CertificateStreamErrorKind::Ended) if the run ends early.
     ///
     /// # Examples
     ///
@@ -58,6 +62,9 @@ impl<G: GameState> Solution<G> {
         run.begin_phase("finding", None);
         let mut account = run.account();
         let strategy = self.strategies[player].as_ref();
+        if strategy.is_some_and(|it| it.trust().endgame.is_some()) {
+            return Err(CertificateStreamErrorKind::StreamOnly);
+        }
         let (mut moves, mut trusted) = (Vec::new(), Vec::new());
         let mut search = BreadthFirst::from_root(&self.root);
         let mut counted = 0;

@@ -21,6 +21,7 @@ mod stored;
 #[cfg(feature = "disk")]
 mod stored_values;
 mod strategy;
+mod values;
 mod verify;
 mod write_certificate;
 #[cfg(feature = "disk")]
@@ -32,9 +33,7 @@ use std::fmt;
 pub(crate) use along_line::AlongLine;
 pub use best_play_tree::BestPlayTree;
 pub use compare::Difference;
-use folded::Folded;
 pub(crate) use grundy::GrundyValues;
-use known::Known;
 pub use line::Line;
 pub use line_end::LineEnd;
 pub use playthrough::Playthrough;
@@ -49,11 +48,11 @@ pub use stored::{MovesWithValues, Stored};
 #[cfg(feature = "disk")]
 pub(crate) use stored_values::StoredValues;
 pub(crate) use strategy::{Claim, Proof, Strategies, Strategy, Threshold};
+pub(crate) use values::Values;
 pub use verify::{Verified, VerifyError};
 
-use crate::game::{GameState, Outcome, Step, Value};
+use crate::game::{GameState, Step, Value};
 use crate::run::Report;
-use crate::table::{DenseTable, GroupTable, HashTable, KeyTable, OutcomeTable, Table};
 
 /// The answer of a run: the exact values of the root and of the positions that were solved with it.
 ///
@@ -93,88 +92,6 @@ pub struct Solution<G: GameState> {
     values: Values<G>,
     strategies: Strategies<G>,
     report: Report,
-}
-
-/// The table that a solver returns.
-pub(crate) enum Values<G: GameState> {
-    Hashed(HashTable<G>),
-    Dense(DenseTable<G>),
-    Groups(GroupTable<G>),
-    Outcomes(OutcomeTable<G>),
-    Keys(KeyTable<G>),
-    Grundy(GrundyValues<G>),
-    /// Only positions with Max to move.
-    Folded(Folded<G>),
-    /// In files.
-    #[cfg(feature = "disk")]
-    Stored(Box<StoredValues<G>>),
-    /// Only positions on the line of best play, and what their moves lead to.
-    #[cfg(feature = "disk")]
-    AlongLine(AlongLine<G>),
-    /// Only some positions, as many as the solver was asked for.
-    Part(HashTable<G>),
-    /// Only the root and its successors.
-    Root(HashTable<G>),
-    /// Held by the caller.
-    Known(Known<G>),
-}
-
-impl<G: GameState> Values<G> {
-    fn get(&self, state: &G) -> Option<G::Value> {
-        match self {
-            Self::Hashed(table) | Self::Part(table) | Self::Root(table) => table.get(state),
-            Self::Dense(table) => table.look_up(state),
-            Self::Groups(table) => table.get(state),
-            Self::Outcomes(table) => table.get(state),
-            Self::Keys(table) => table.get(state),
-            Self::Grundy(values) => values.get(state),
-            Self::Folded(values) => values.get(state),
-            Self::Known(values) => (values.value_of)(state),
-            #[cfg(feature = "disk")]
-            Self::Stored(values) => values.get(state),
-            #[cfg(feature = "disk")]
-            Self::AlongLine(values) => values.get(state),
-        }
-    }
-
-    /// Whether it holds the values of all positions that the root leads to.
-    #[cfg_attr(
-        not(feature = "disk"),
-        expect(clippy::missing_const_for_fn, reason = "not with the feature")
-    )]
-    fn is_whole(&self) -> bool {
-        match self {
-            #[cfg(feature = "disk")]
-            Self::Stored(values) => !values.is_part(),
-            Self::Part(_) | Self::Root(_) => false,
-            #[cfg(feature = "disk")]
-            Self::AlongLine(_) => false,
-            Self::Known(values) => values.is_whole,
-            _ => true,
-        }
-    }
-
-    /// The outcome of `state`, with its distance even where the game's values have none; `None`
-    /// also if these are no outcomes.
-    fn outcome(&self, state: &G) -> Option<Outcome> {
-        match self {
-            Self::Outcomes(table) => table.outcome(state),
-            Self::Folded(values) => values.outcome(state),
-            #[cfg(feature = "disk")]
-            Self::Stored(values) => values.outcome(state),
-            #[cfg(feature = "disk")]
-            Self::AlongLine(values) => values.outcome(state),
-            _ => None,
-        }
-    }
-
-    /// The table itself, which may hold only positions with Max to move.
-    fn table(&self) -> &Self {
-        match self {
-            Self::Folded(folded) => &folded.values,
-            table => table,
-        }
-    }
 }
 
 impl<G: GameState> Solution<G> {
@@ -266,7 +183,7 @@ impl<G: GameState> Solution<G> {
 
     /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those
     /// whose value the solution holds: see [`move_values`](Self::move_values). An
-    /// [`Outcome`] is kept by the moves that win soonest, or lose latest.
+    /// [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose latest.
     ///
     /// Empty at the end of the game; where the solution does not hold the value of `state`, or of
     /// any move that keeps it; and where no move keeps it, because the game breaks its contract.

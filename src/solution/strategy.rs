@@ -1,5 +1,6 @@
 //! A strategy that a solver has found: what a player claims of each position.
 
+use crate::certificate::Trust;
 use crate::game::{ByPlayer, GameState, Player, Step, Value};
 use crate::run::StopReason;
 use crate::table::{HashTable, Table};
@@ -13,25 +14,30 @@ pub(crate) type Strategies<G> = ByPlayer<Option<Box<Strategy<G>>>>;
 pub(crate) struct Strategy<G: GameState> {
     player: Player,
     claims: HashTable<G, Claim<G::Value>>,
-    trusts_bounds: bool,
+    /// What it may trust besides the rules.
+    allowed: Trust,
+    /// What it does trust.
+    trust: Trust,
 }
 
 /// What a player claims of a position where the game is not over.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Claim<V> {
     pub(crate) threshold: Threshold<V>,
-    pub(crate) proof: Proof,
+    pub(crate) proof: Proof<V>,
 }
 
 /// What a claim rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Proof {
+pub(crate) enum Proof<V> {
     /// The solver is looking for a proof.
     Open,
     /// Claims of successors.
     Successors,
     /// The [`bounds`](GameState::bounds) of the position, which are trusted.
     Bounds,
+    /// The value of the position in an endgame, which is trusted.
+    Endgame(V),
 }
 
 /// A bound on a value: Max claims at least this, Min less than this; `None` claims nothing.
@@ -75,18 +81,38 @@ impl<V: Value> Threshold<V> {
 
 impl<G: GameState> Strategy<G> {
     /// A strategy of `player` without claims.
-    pub(crate) const fn new(player: Player, claims: HashTable<G, Claim<G::Value>>) -> Self {
+    pub(crate) fn new(
+        player: Player,
+        allowed: Trust,
+        claims: HashTable<G, Claim<G::Value>>,
+    ) -> Self {
         Self {
             player,
             claims,
-            trusts_bounds: false,
+            allowed,
+            trust: Trust::default(),
         }
     }
 
     /// Remembers a claim in place of an earlier one.
     pub(crate) fn insert(&mut self, state: &G, claim: Claim<G::Value>) -> Result<(), StopReason> {
-        self.trusts_bounds |= claim.proof == Proof::Bounds;
+        match claim.proof {
+            Proof::Open | Proof::Successors => {}
+            Proof::Bounds => self.trust.bounds = true,
+            Proof::Endgame(_) if self.trust.endgame.is_some() => {}
+            Proof::Endgame(_) => self.trust.endgame.clone_from(&self.allowed.endgame),
+        }
         self.claims.insert(state, claim)
+    }
+
+    /// What the strategy may trust besides the rules.
+    pub(crate) const fn allowed(&self) -> &Trust {
+        &self.allowed
+    }
+
+    /// What claims of positions have rested on besides the rules.
+    pub(crate) const fn trust(&self) -> &Trust {
+        &self.trust
     }
 
     /// The claim of `state`, if there is one.
@@ -99,15 +125,19 @@ impl<G: GameState> Strategy<G> {
         self.claim(state).is_some_and(|it| it.proof == Proof::Open)
     }
 
-    /// Whether a claim of a position has rested on its bounds.
-    pub(crate) const fn trusts_bounds(&self) -> bool {
-        self.trusts_bounds
-    }
-
     /// Whether the claim of `state` rests on its bounds.
     pub(crate) fn trusts_bounds_of(&self, state: &G) -> bool {
         let claim = self.claim(state);
         claim.is_some_and(|it| it.proof == Proof::Bounds)
+    }
+
+    /// The value of `state` in the endgame, if its claim rests on that.
+    pub(crate) fn trusted_value(&self, state: &G) -> Option<G::Value> {
+        self.trust.endgame.as_ref()?;
+        match self.claim(state)?.proof {
+            Proof::Endgame(value) => Some(value),
+            _ => None,
+        }
     }
 
     /// Whether a claim of `state` is proven: by the rules if the game is over, or else by this

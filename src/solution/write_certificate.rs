@@ -10,7 +10,7 @@ use super::{Solution, Strategy};
 use crate::certificate::save;
 use crate::certificate::{
     ALL, BOUNDS, CertificateReport, CertificateStreamError, CertificateStreamErrorKind, Counts,
-    Guide, Next, Walk, finish, write_header,
+    Guide, Next, Trust, Walk, finish, write_header,
 };
 use crate::game::{GameState, Player};
 use crate::run::Run;
@@ -20,7 +20,8 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// Writes a [`certificate`](Self::certificate) of `player` as a stream: version 3 of the format,
     /// for [`CertificateReader`](crate::CertificateReader). The moves are chosen in the same way,
     /// but their lines come in the order of a depth-first walk, so that nobody has to hold them. If
-    /// the strategy [trusts bounds](crate::AlphaBeta::with_trusted_bounds), it is version 4.
+    /// the strategy [trusts bounds](crate::AlphaBeta::with_trusted_bounds), it is version 4; if it
+    /// [trusts an endgame](crate::AlphaBeta::with_trusted_endgame), version 5; if both, version 6.
     ///
     /// The game has no cycles, or the player wins it, as in
     /// [`Certificate::verify`](crate::Certificate::verify). After an error, what has been written
@@ -30,7 +31,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
     ///
     /// [`CertificateStreamError`] if `out` fails, the run ends early, positions repeat, or the
     /// solution does not hold every position that the proof needs, where
-    /// [`certificate`](Self::certificate) returns `None`.
+    /// [`certificate`](Self::certificate) returns `None` for that reason.
     ///
     /// # Complexity
     ///
@@ -113,15 +114,16 @@ impl<G: GameState<Value: Display>> Solution<G> {
         run.begin("certificate");
         run.begin_phase("writing", None);
         let strategy = self.strategies[player].as_deref();
-        let trusts_bounds = strategy.is_some_and(Strategy::trusts_bounds);
+        let rules_only = Trust::default();
+        let trust = strategy.map_or(&rules_only, Strategy::trust);
         let mut writer = Writer {
             solution: self,
             strategy,
-            trusts_bounds,
+            trusts_bounds: trust.bounds,
             reached: HashTable::new(run),
             out: BufWriter::new(out),
         };
-        write_header(&mut writer.out, player, self.value, trusts_bounds)?;
+        write_header(&mut writer.out, player, self.value, trust)?;
         let mut walk = Walk::new(player, self.value, run, &mut writer);
         let walked = walk.run(&self.root);
         *counts = walk.counts();
@@ -141,6 +143,10 @@ struct Writer<'s, G: GameState, W: Write> {
 }
 
 impl<G: GameState, W: Write> Guide<G> for Writer<'_, G, W> {
+    fn known(&self, state: &G) -> Option<G::Value> {
+        self.strategy?.trusted_value(state)
+    }
+
     fn next(
         &mut self,
         state: &G,

@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
 use optimal_play::games::connect_four::ConnectFour;
@@ -17,11 +18,15 @@ use super::{PLAYERS, certificate};
 
 /// The verdicts of the checker on these texts; `None` where there is no Python.
 fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
+    static DIRECTORIES: AtomicUsize = AtomicUsize::new(0);
     if Command::new("python3").arg("--version").output().is_err() {
         println!("skipped: there is no python3 to run the independent checker");
         return None;
     }
-    let directory = env::temp_dir().join(format!("optimal-play-{}-{}", process::id(), game[0]));
+    // Tests run side by side.
+    let number = DIRECTORIES.fetch_add(1, Ordering::Relaxed);
+    let name = format!("optimal-play-{}-certificates-{number}", process::id());
+    let directory = env::temp_dir().join(name);
     fs::create_dir_all(&directory).expect("a directory for the certificates");
     let write = |(number, text): (usize, &String)| -> PathBuf {
         let path = directory.join(number.to_string());
@@ -145,6 +150,30 @@ fn agree<G: GameState<Value = i8, Move: Display>>(root: &G, game: &[&str]) {
         counts[usize::from(is_right)] += 1;
     }
     assert!(counts[0] > 200 && counts[1] >= 8, "{counts:?}");
+}
+
+#[test]
+fn an_independent_checker_names_what_it_does_not_trust() {
+    let game = Kalah::new(3, 2).expect("a valid game");
+    let endgame = game.endgame(6).expect("it fits memory");
+    let text = |trusts_bounds: bool| {
+        let mut solver = AlphaBeta::packed().with_certificate(Player::Min);
+        if trusts_bounds {
+            solver = solver.with_trusted_bounds();
+        }
+        let solver = solver.with_trusted_endgame("few seeds", |it| endgame.value_of(it));
+        let mut text = Vec::new();
+        let written =
+            solve(&solver, &game.start()).write_certificate(Player::Min, Run::new(), &mut text);
+        written.expect("the solver made it");
+        String::from_utf8(text).expect("text")
+    };
+    let texts = [text(false), text(true)];
+    let Some(verdicts) = verdicts(&["kalah", "3", "2"], &texts) else {
+        return;
+    };
+    let refused = |version| format!("rejected: version {version} trusts more than the rules");
+    assert_eq!(verdicts, [5, 6].map(refused));
 }
 
 #[test]

@@ -21,7 +21,7 @@ use optimal_play::{
     Tabulate, Wdl,
 };
 use oracle::{secured, strategy};
-use support::{Countdown, Graph, solve};
+use support::{Countdown, Graph, Node, solve};
 use tampered::shows_it;
 
 fn certificate<G: GameState>(solution: &Solution<G>, player: Player) -> Certificate<G::Value> {
@@ -30,6 +30,17 @@ fn certificate<G: GameState>(solution: &Solution<G>, player: Player) -> Certific
 }
 
 const PLAYERS: [Player; 2] = [Player::Max, Player::Min];
+
+/// Min gives the move to Max in node 1, whose bounds are 1 and 9, or gives up a point.
+fn graph_with_bounds() -> Graph<i8> {
+    let mut game = Graph::new([
+        Node::scored(Player::Min, [(1, 0), (2, 1)]),
+        Node::scored(Player::Max, [(2, 5), (2, 7)]),
+        Node::end(0),
+    ]);
+    game.nodes[1].bounds = Some((1, 9));
+    game
+}
 
 type Verified<G> = Result<u64, CertificateError<<G as GameState>::Move>>;
 

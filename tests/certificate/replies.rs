@@ -4,7 +4,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{Certificate, CertificateErrorKind, GameState, Minimax, Player};
 use support::{Graph, Node, solve};
 
-use super::certificate;
+use super::{certificate, graph_with_bounds};
 
 #[test]
 fn mirror_images_have_a_reply_that_leads_to_the_same_position() {
@@ -56,12 +56,7 @@ fn a_certificate_with_too_few_or_too_many_moves_has_no_replies() {
 
 #[test]
 fn trusted_bounds_are_checked_against_the_positions() {
-    let mut game = Graph::new([
-        Node::scored(Player::Min, [(1, 0), (2, 1)]),
-        Node::scored(Player::Max, [(2, 5), (2, 7)]),
-        Node::end(0_i8),
-    ]);
-    game.nodes[1].bounds = Some((1, 9));
+    let game = graph_with_bounds();
     let root = game.root();
     let claim = |value, trusted: &[u64], moves: &[u32]| {
         let claim = Certificate::new(Player::Max, value, moves.to_vec());

@@ -69,6 +69,53 @@ fn a_certificate_goes_through_a_pipe_as_text() {
 }
 
 #[test]
+fn a_certificate_that_trusts_an_endgame_is_checked_with_that_endgame_only() {
+    let directory = Directory::new("endgame");
+    let write = ["write", "min.zst", "--player", "min", "--trust-endgame"];
+    let check = ["check", "min.zst"];
+    let kalah = |seeds| ["kalah", "--board", "4x3", "--endgame", seeds];
+    redacted(|| {
+        assert_cmd_snapshot!(
+            "trusting_written",
+            directory.command().args(write).args(kalah("10"))
+        );
+        assert_cmd_snapshot!(
+            "trusting_checked",
+            directory.command().args(check).args(kalah("10"))
+        );
+    });
+    assert_cmd_snapshot!(
+        "fewer_seeds",
+        directory.command().args(check).args(kalah("9"))
+    );
+    let without = ["kalah", "--board", "4x3"];
+    assert_cmd_snapshot!("no_endgame", directory.command().args(check).args(without));
+    for (name, game) in [("nothing_to_trust", &without), ("no_game_to_trust", &GAME)] {
+        assert_cmd_snapshot!(name, directory.command().args(write).args(game));
+    }
+}
+
+#[test]
+fn any_bundled_game_without_cycles_has_a_certificate() {
+    let directory = Directory::new("bundled");
+    for game in [
+        "tic_tac_toe",
+        "staircase 1 2 3 4 5 6",
+        "domineering --board 4x4",
+    ] {
+        let run = |start: [&str; 4]| {
+            let mut command = directory.command();
+            let command = command.args(start.into_iter().filter(|it| !it.is_empty()));
+            let output = command.args(game.split(' ')).output().expect("it runs");
+            assert!(output.status.success(), "{output:?}");
+        };
+        run(["write", "max", "--player", "max"]);
+        run(["check", "max", "", ""]);
+    }
+    assert_cmd_snapshot!("cycles", certificate().args(["check", "-", "dodgem"]));
+}
+
+#[test]
 fn what_is_wrong_is_reported_with_its_file() {
     let directory = Directory::new("wrong");
     fs::write(directory.0.join("text"), "value 8\n").expect("it can be written");

@@ -4,7 +4,8 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use optimal_play::{
-    Certificate, CertificateReader, GameState, Minimax, Outcome, Player, Run, Solution, Value,
+    AlphaBeta, Certificate, CertificateReader, GameState, Minimax, Outcome, Player, Run, Solution,
+    Value,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -147,6 +148,53 @@ where
     Ok(())
 }
 
+/// The same game with an endgame, the positions that are chosen: a stream that trusts it proves the
+/// value, and if it passes after a change, what it claims is true.
+fn endgames_prove_nothing_false<'g>(
+    whole: &Solution<Token<'g, i16>>,
+    chosen: &[bool],
+    changes: &[Vec<Change>],
+) -> Result<(), TestCaseError> {
+    let (root, name) = (whole.root(), "the chosen positions");
+    let value_of = |state: &Token<'g, i16>| {
+        let is_chosen = chosen[state.at % chosen.len()];
+        is_chosen.then(|| whole.value_of(state)).flatten()
+    };
+    let mut solver = AlphaBeta::hashed().with_certificate(Player::Max);
+    solver = solver.with_certificate(Player::Min);
+    let solution = solve(&solver.with_trusted_endgame(name, value_of), root);
+    prop_assert_eq!(solution.value(), whole.value());
+    let is_proven = |text: &str| {
+        let reader = CertificateReader::<i16, _>::new(text.as_bytes()).expect("a valid header");
+        let reader = reader.with_endgame(name, value_of);
+        reader.verify(root, Run::new()).is_ok()
+    };
+    for player in Player::ALL {
+        let mut text = Vec::new();
+        let written = solution.write_certificate(player, Run::new(), &mut text);
+        let written = written.expect("the solver made it");
+        let text = String::from_utf8(text).expect("text");
+        prop_assert!(is_proven(&text));
+        let trusts = text.starts_with("optimal-play certificate 5\n");
+        prop_assert_eq!(trusts, written.known > 0);
+        let moves = text.lines().skip(if trusts { 4 } else { 3 });
+        let moves = moves.map(|line| line.parse().expect("a number"));
+        let certificate = Certificate::new(player, whole.value(), moves.collect());
+        for changes in changes {
+            let other = changed(&certificate, changes, |value, by| value + i16::from(by));
+            let value = format!("value {}\n", other.value());
+            let text = other.to_string();
+            let text = text.replacen("certificate 1", "certificate 5", 1);
+            let text = text.replacen(&value, &format!("{value}endgame {name}\n"), 1);
+            if is_proven(&text) {
+                let better = other.player().choose(other.value(), whole.value());
+                prop_assert_eq!(better, whole.value(), "{}", text);
+            }
+        }
+    }
+    Ok(())
+}
+
 /// A certificate that passes is true, however it was changed.
 fn proves_nothing_false<V>(
     whole: &Solution<Token<'_, V>>,
@@ -196,6 +244,17 @@ proptest! {
         proves_nothing_false(&whole, Trusted::Rules, &changes, claim)?;
         streams_prove_nothing_false(&whole, &changes, claim)?;
         semi_strong(&whole);
+    }
+
+    #[test]
+    fn endgames_that_are_right_prove_nothing_false(
+        rules in rules(),
+        chosen in prop::collection::vec(any::<bool>(), 1..24),
+        changes in changes(),
+    ) {
+        let graph = graph::<i16>(&rules, i16::from, i16::from);
+        let whole = solve(&Minimax::hashed(), &graph.root());
+        endgames_prove_nothing_false(&whole, &chosen, &changes)?;
     }
 
     #[test]

@@ -12,6 +12,7 @@ use optimal_play_cluster::Arguments;
 
 use super::support::bundled::Bundled;
 use super::support::options::Limits;
+use super::support::store_name;
 
 /// Solves a bundled game on the processes of a cluster, into one store or in memory. The options of
 /// the game come after its name; all others may stand anywhere.
@@ -70,7 +71,7 @@ impl Program {
         let mut program = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         program.name = name(&games, &matches);
         // What is solved is what the store notes.
-        let game = Bundled::parse(&program.name);
+        let game = store_name::game(&program.name);
         let wrong = |kind, message| Self::command().error(kind, message);
         program.game =
             game.unwrap_or_else(|message| wrong(ErrorKind::InvalidValue, message).exit());

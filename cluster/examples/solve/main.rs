@@ -22,7 +22,7 @@ use optimal_play_cluster::Member;
 use arguments::{Program, Report};
 use progress::Line;
 use summary::Summary;
-use support::bundled::{Name, Visit};
+use support::bundled::{MoveName, Visit};
 
 const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
 
@@ -75,7 +75,7 @@ enum Solved<G: GameState> {
 impl Solve<'_> {
     fn run<G: GameState>(
         self,
-        name: Name<G>,
+        name: MoveName<G>,
         solve: impl FnOnce(
             &mut Member,
             Option<&Store>,
@@ -112,14 +112,14 @@ impl Solve<'_> {
 impl Visit for Solve<'_> {
     type Answer = Result<Summary, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, name: Name<G>) -> Self::Answer {
+    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer {
         self.run(name, |member, store, run| match store {
             Some(store) => member.solve(store, root, run).map(Solved::IntoStore),
             None => member.solve_in_memory(root, run).map(Solved::InMemory),
         })
     }
 
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, name: Name<G>) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {

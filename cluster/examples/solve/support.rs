@@ -10,5 +10,7 @@ pub(crate) mod options;
 pub(crate) mod pairs;
 #[path = "../../../examples/support/squares.rs"]
 pub(crate) mod squares;
+#[path = "../../../examples/support/store_name.rs"]
+pub(crate) mod store_name;
 #[path = "../../../examples/support/whole.rs"]
 pub(crate) mod whole;

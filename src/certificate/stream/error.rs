@@ -47,6 +47,16 @@ pub enum CertificateStreamErrorKind<M> {
     Ended(StopReason),
     /// The solution does not hold a move for each position.
     NoMove,
+    /// The certificate trusts an endgame, and the check has none, or another one.
+    Endgame {
+        /// The name of the endgame that the certificate trusts.
+        trusted: String,
+        /// The name of the endgame that the check has.
+        given: Option<String>,
+    },
+    /// The strategy trusts an endgame. Its certificate is a stream, which
+    /// [`Solution::write_certificate`](crate::Solution::write_certificate) writes.
+    StreamOnly,
     /// The certificate has more than 4,294,967,295 positions to remember.
     TooLarge,
 }
@@ -100,6 +110,9 @@ debug_as_display! { CertificateStreamError<M>, any M; }
 
 impl<M: Debug> fmt::Display for CertificateStreamError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if matches!(self.kind, CertificateStreamErrorKind::Endgame { .. }) {
+            return write!(f, "{}", self.kind);
+        }
         let lines = self.report.lines;
         let plural = if lines == 1 { "" } else { "s" };
         write!(f, "after {lines} line{plural}: {}", self.kind)
@@ -119,6 +132,17 @@ impl<M: Debug> fmt::Display for CertificateStreamErrorKind<M> {
             }
             Self::Ended(StopReason::Stopped) => write!(f, "the run was stopped"),
             Self::NoMove => write!(f, "the solution does not prove its value by a strategy"),
+            Self::Endgame { trusted, given } => {
+                write!(
+                    f,
+                    "the certificate trusts the endgame `{trusted}`, but the check has "
+                )?;
+                match given {
+                    Some(given) => write!(f, "`{given}`"),
+                    None => write!(f, "no endgame"),
+                }
+            }
+            Self::StreamOnly => write!(f, "a certificate that trusts an endgame is a stream"),
             Self::TooLarge => write!(f, "more than {} positions to remember", u32::MAX),
         }
     }

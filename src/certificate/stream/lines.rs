@@ -5,12 +5,13 @@ use std::io::{self, BufRead, Read, Write};
 use std::str::FromStr;
 
 use crate::certificate::text;
+use crate::certificate::trust::{Trust, is_name};
 use crate::game::{Player, Value};
 
-/// The first line.
-const TITLE: &str = "optimal-play certificate 3";
-/// The first line of a certificate that trusts bounds.
-const TRUSTING_TITLE: &str = "optimal-play certificate 4";
+/// What the first line begins with, before the version.
+const TITLE: &str = "optimal-play certificate ";
+/// What the line with the name of a trusted endgame begins with.
+const ENDGAME: &str = "endgame ";
 /// Where bounds may be trusted: the line of a position where they are.
 pub(crate) const BOUNDS: &str = "bounds";
 /// There, the line of a position where the opponent is to move and they are not.
@@ -20,15 +21,30 @@ pub(crate) const ALL: &str = "all";
 /// certificate does not fill memory.
 const LONGEST: u64 = 1 << 10;
 
-/// Writes the first three lines.
+/// The version of the format of a stream: each trust has its own, so that a reader who does not
+/// share it refuses the stream.
+const fn version(trust: &Trust) -> u32 {
+    match (trust.bounds, &trust.endgame) {
+        (false, None) => 3,
+        (true, None) => 4,
+        (false, Some(_)) => 5,
+        (true, Some(_)) => 6,
+    }
+}
+
+/// Writes the lines before those of the positions.
 pub(crate) fn write_header<V: Display>(
     out: &mut impl Write,
     player: Player,
     value: V,
-    trusts_bounds: bool,
+    trust: &Trust,
 ) -> io::Result<()> {
-    let title = if trusts_bounds { TRUSTING_TITLE } else { TITLE };
-    writeln!(out, "{title}\nplayer {player}\nvalue {value}")
+    let version = version(trust);
+    writeln!(out, "{TITLE}{version}\nplayer {player}\nvalue {value}")?;
+    match &trust.endgame {
+        Some(name) => writeln!(out, "{ENDGAME}{name}"),
+        None => Ok(()),
+    }
 }
 
 /// The line of a position.
@@ -54,16 +70,16 @@ pub(super) struct Lines<R> {
     line: Vec<u8>,
     /// The number of the line, from 1.
     number: usize,
-    trusts_bounds: bool,
+    trust: Trust,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) const fn new(reader: R) -> Self {
+    pub(super) fn new(reader: R) -> Self {
         Self {
             reader,
             line: Vec::new(),
             number: 0,
-            trusts_bounds: false,
+            trust: Trust::default(),
         }
     }
 
@@ -72,28 +88,40 @@ impl<R: BufRead> Lines<R> {
     where
         V: Value + Display + FromStr<Err: Display>,
     {
-        let title = |line: &str| match line {
-            TITLE => Ok(false),
-            TRUSTING_TITLE => Ok(true),
+        let title = |line: &str| match line.strip_prefix(TITLE) {
+            Some("3") => Ok((false, false)),
+            Some("4") => Ok((true, false)),
+            Some("5") => Ok((false, true)),
+            Some("6") => Ok((true, true)),
             _ => Err(None),
         };
-        self.trusts_bounds = self.read("`optimal-play certificate 3` or `4`", title)?;
+        let expected = "`optimal-play certificate 3`, `4`, `5` or `6`";
+        let (bounds, has_endgame) = self.read(expected, title)?;
         let player = self.read(text::PLAYER, text::player)?;
-        Ok((player, self.read(text::VALUE, text::value)?))
+        let value = self.read(text::VALUE, text::value)?;
+        self.trust.bounds = bounds;
+        if has_endgame {
+            let name = |line: &str| {
+                let name = line.strip_prefix(ENDGAME).filter(|name| is_name(name));
+                name.map(str::to_owned).ok_or(None)
+            };
+            self.trust.endgame = Some(self.read("`endgame` and the name of one", name)?);
+        }
+        Ok((player, value))
     }
 
-    /// Whether bounds may be trusted.
-    pub(super) const fn trusts_bounds(&self) -> bool {
-        self.trusts_bounds
+    /// What is trusted besides the rules.
+    pub(super) const fn trust(&self) -> &Trust {
+        &self.trust
     }
 
     /// The next line, of a position where the player is to move, or else the opponent; `None` at
     /// the end.
     pub(super) fn next_line(&mut self, is_players: bool) -> io::Result<Option<Line>> {
-        if !self.trusts_bounds && !is_players {
+        if !self.trust.bounds && !is_players {
             return Ok(Some(Line::All));
         }
-        let (expected, parse): (_, fn(&str) -> _) = match (self.trusts_bounds, is_players) {
+        let (expected, parse): (_, fn(&str) -> _) = match (self.trust.bounds, is_players) {
             (false, _) => (text::MOVE, |line| text::exactly(line).map(Line::Move)),
             (true, true) => ("the number of a move, or `bounds`", |line| {
                 of_trusting(line, true)
@@ -111,7 +139,7 @@ impl<R: BufRead> Lines<R> {
         if self.is_at_end()? {
             return Ok(false);
         }
-        let trusts_bounds = self.trusts_bounds;
+        let trusts_bounds = self.trust.bounds;
         self.read(text::MOVE, |line| match line {
             ALL | BOUNDS if trusts_bounds => Ok(()),
             _ => text::exactly::<u32>(line).map(drop),

@@ -1,6 +1,7 @@
 //! Certificates in a stream: read or written line by line, in the order of a depth-first walk, so
-//! that neither side holds the moves. `docs/certificate-format.md`, versions 3 and 4.
+//! that neither side holds the moves. `docs/certificate-format.md`, versions 3 to 6.
 
+mod endgame;
 mod error;
 mod lines;
 #[cfg(feature = "disk")]
@@ -11,6 +12,8 @@ use std::fmt::{self, Display};
 use std::io::{self, BufRead};
 use std::str::FromStr;
 
+pub(super) use endgame::Endgame;
+pub use endgame::ReaderWithEndgame;
 pub use error::{CertificateStreamError, CertificateStreamErrorKind};
 pub(crate) use lines::{ALL, BOUNDS, write_header};
 use lines::{Line, Lines};
@@ -26,8 +29,8 @@ use crate::run::{Report, Run};
 /// A certificate that is checked while it is read, so that it may be larger than memory.
 ///
 /// [`Solution::write_certificate`](crate::Solution::write_certificate) writes such a stream, whose
-/// lines come in the order of a depth-first walk: version 3 of the format, or version 4 if it trusts
-/// bounds.
+/// lines come in the order of a depth-first walk: version 3 of the format, or another one if it
+/// trusts [bounds](Self::trusts_bounds) or an [endgame](Self::trusted_endgame) besides the rules.
 ///
 /// # Examples
 ///
@@ -67,12 +70,15 @@ pub struct CertificateReport {
     /// The lines of positions whose bounds are trusted. Where the opponent is to move after the
     /// player, a position counts each time that it comes up.
     pub trusted: u64,
+    /// How often the value of a position came from a trusted endgame.
+    pub known: u64,
     /// The positions expanded, the time, and the memory.
     pub report: Report,
 }
 
 impl<V: Value + Display + FromStr<Err: Display>, R: BufRead> CertificateReader<V, R> {
-    /// Reads whose certificate it is, and what it claims: the first three lines.
+    /// Reads whose certificate it is, what it claims, and what it trusts: the first three lines, or
+    /// four.
     ///
     /// # Errors
     ///
@@ -104,7 +110,13 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     /// Whether it may trust [bounds](GameState::bounds) besides the rules:
     /// [`CertificateReport::trusted`] counts where it does.
     pub const fn trusts_bounds(&self) -> bool {
-        self.lines.trusts_bounds()
+        self.lines.trust().bounds
+    }
+
+    /// The name of the endgame that it trusts besides the rules; `None` if it trusts none. To check
+    /// it, give that endgame to [`with_endgame`](Self::with_endgame).
+    pub fn trusted_endgame(&self) -> Option<&str> {
+        self.lines.trust().endgame.as_deref()
     }
 
     /// Checks the certificate by the rules, in a game without cycles or one that the player wins,
@@ -115,9 +127,10 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     ///
     /// # Errors
     ///
-    /// [`CertificateStreamError`] if the certificate is wrong, cannot be read, or the run ends
-    /// early. The line of play that refutes a claim ends where the game is over, or at a position
-    /// that the walk has met before and that secures too little.
+    /// [`CertificateStreamError`] if the certificate is wrong, cannot be read, trusts an
+    /// [endgame](Self::trusted_endgame), or the run ends early. The line of play that refutes a claim
+    /// ends where the game is over, or at a position that the walk has met before and that secures
+    /// too little.
     ///
     /// # Complexity
     ///
@@ -132,13 +145,15 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
         root: &G,
         run: Run<'_>,
     ) -> Result<CertificateReport, CertificateStreamError<G::Move>> {
-        self.verify_with(root, run, |_, _| {})
+        self.verify_with(root, None, run, |_, _| {})
     }
 
-    /// As [`verify`](Self::verify), and shows each move of the certificate with its position.
+    /// As [`verify`](Self::verify), with an endgame, and shows each move of the certificate with its
+    /// position.
     pub(super) fn verify_with<G: GameState<Value = V>>(
         self,
         root: &G,
+        endgame: Option<Endgame<'_, G>>,
         mut run: Run<'_>,
         show: impl FnMut(&G, &Step<G>),
     ) -> Result<CertificateReport, CertificateStreamError<G::Move>> {
@@ -149,7 +164,15 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
             value,
             lines,
         } = self;
-        let mut file = Shown { lines, show };
+        let endgame = match endgame::trusted(lines.trust(), endgame) {
+            Ok(endgame) => endgame,
+            Err(kind) => return finish(Err(kind), Counts::default(), &run),
+        };
+        let mut file = Shown {
+            lines,
+            endgame,
+            show,
+        };
         let mut walk = Walk::new(player, value, &mut run, &mut file);
         let walked = walk.run(root);
         let counts = walk.counts();
@@ -174,14 +197,19 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
 /// The report of a walk, or the error with how far it got.
 pub(crate) fn finish<M>(
     done: Result<(), CertificateStreamErrorKind<M>>,
-    Counts { lines, trusted }: Counts,
+    counts: Counts,
     run: &Run<'_>,
 ) -> Result<CertificateReport, CertificateStreamError<M>> {
-    let report = run.report();
+    let Counts {
+        lines,
+        trusted,
+        known,
+    } = counts;
     let report = CertificateReport {
         lines,
         trusted,
-        report,
+        known,
+        report: run.report(),
     };
     match done {
         Ok(()) => Ok(report),
@@ -190,12 +218,18 @@ pub(crate) fn finish<M>(
 }
 
 /// The moves of a file, each shown as it is read.
-struct Shown<R, S> {
+struct Shown<'e, G: GameState, R, S> {
     lines: Lines<R>,
+    /// That which the file trusts.
+    endgame: Option<Endgame<'e, G>>,
     show: S,
 }
 
-impl<G: GameState, R: BufRead, S: FnMut(&G, &Step<G>)> Guide<G> for Shown<R, S> {
+impl<G: GameState, R: BufRead, S: FnMut(&G, &Step<G>)> Guide<G> for Shown<'_, G, R, S> {
+    fn known(&self, state: &G) -> Option<G::Value> {
+        (self.endgame.as_ref()?.value_of)(state)
+    }
+
     fn next(
         &mut self,
         state: &G,

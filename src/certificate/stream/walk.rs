@@ -9,6 +9,9 @@ use crate::table::KeyNumbers;
 
 /// Who says where the walk goes on: a file, or a strategy.
 pub(crate) trait Guide<G: GameState> {
+    /// The value of a position where the walk ends because an endgame is trusted.
+    fn known(&self, state: &G) -> Option<G::Value>;
+
     /// Where it goes on from a position that it enters and does not remember.
     fn next(
         &mut self,
@@ -55,6 +58,8 @@ pub(crate) struct Counts {
     pub(super) lines: u64,
     /// The positions whose bounds are trusted.
     pub(super) trusted: u64,
+    /// Those whose values are trusted, because they are of an endgame.
+    pub(super) known: u64,
 }
 
 /// A position on the current line.
@@ -120,6 +125,10 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
     fn enter(&mut self, state: &G) -> Walked<G> {
         if let Some(result) = state.result() {
             return self.lower(result);
+        }
+        if let Some(value) = self.guide.known(state) {
+            self.counts.known += 1;
+            return self.lower(value);
         }
         let is_players = state.to_move() == self.player;
         let is_after_the_player = self.frames.last().is_some_and(|frame| frame.is_players);

@@ -17,7 +17,7 @@ const SHARED_STRETCH: u64 = 1 << 14;
 /// Finds values of positions by null-window searches, over one transposition table.
 pub(super) struct Driver<'a, 'r, G: GameState, T, E> {
     table: T,
-    endgame: &'a E,
+    pub(super) endgame: &'a E,
     /// All search for the same answer.
     searches: Vec<Search<G>>,
     threads: Threads,

@@ -3,40 +3,69 @@
 use std::fmt;
 
 use super::AlphaBeta;
+use crate::certificate::checked_name;
 use crate::game::GameState;
 
 /// Exact values of some positions, which the search needs not find.
 pub(super) trait KnownValues<G: GameState>: Sync {
     /// The value of a state; `None` if it is not known.
     fn value_of(&self, state: &G) -> Option<G::Value>;
+
+    /// Whether it may know any.
+    fn has_any(&self) -> bool;
+
+    /// The name of the endgame, if certificates may trust its values.
+    fn trusted_name(&self) -> Option<&str>;
 }
 
-/// Knows no value.
-#[inline]
-pub(super) const fn nothing<G: GameState>(_: &G) -> Option<G::Value> {
-    None
-}
-
-impl<G: GameState, F: Fn(&G) -> Option<G::Value> + Sync> KnownValues<G> for F {
-    #[inline]
-    fn value_of(&self, state: &G) -> Option<G::Value> {
-        self(state)
-    }
-}
-
-/// Alpha-beta with an endgame: see [`AlphaBeta::with_endgame`].
+/// Alpha-beta with an endgame: see [`AlphaBeta::with_endgame`] and
+/// [`AlphaBeta::with_trusted_endgame`].
 ///
 /// # Examples
 ///
 /// [`AlphaBeta::with_endgame`] has one.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 #[must_use]
 pub struct WithEndgame<K, F> {
     pub(super) solver: AlphaBeta<K>,
     pub(super) value_of: F,
+    /// Whether there is an endgame at all.
+    is_there: bool,
+    /// The name of the endgame, if certificates may trust it.
+    trusted_name: Option<String>,
+}
+
+impl<G, K, F> KnownValues<G> for WithEndgame<K, F>
+where
+    G: GameState,
+    K: Sync,
+    F: Fn(&G) -> Option<G::Value> + Sync,
+{
+    #[inline]
+    fn value_of(&self, state: &G) -> Option<G::Value> {
+        (self.value_of)(state)
+    }
+
+    fn has_any(&self) -> bool {
+        self.is_there
+    }
+
+    fn trusted_name(&self) -> Option<&str> {
+        self.trusted_name.as_deref()
+    }
 }
 
 impl<K> AlphaBeta<K> {
+    /// Consults nothing.
+    pub(super) fn without_endgame<G: GameState>(
+        self,
+    ) -> WithEndgame<K, impl Fn(&G) -> Option<G::Value> + Sync> {
+        WithEndgame {
+            is_there: false,
+            ..self.with_endgame(|_: &G| None)
+        }
+    }
+
     /// Consults an endgame: values of positions that are known before the search, such as those of
     /// another [`Solution`](crate::Solution), of one in files, or of
     /// [`Kalah::endgame`](crate::games::kalah::Kalah::endgame). The search ends where `value_of`
@@ -44,7 +73,8 @@ impl<K> AlphaBeta<K> {
     ///
     /// Value and line are the same as without it. A certificate may have other replies, and still
     /// rests on the rules only: it goes on through the endgame, with replies that the values
-    /// choose, to the end of the game.
+    /// choose, to the end of the game. Those of
+    /// [`with_trusted_endgame`](Self::with_trusted_endgame) end there.
     ///
     /// Trusted: `value_of` returns the exact value of a position, or `None`. Wrong values make
     /// wrong answers. The search calls it for each successor of each position, so a quick test
@@ -78,6 +108,64 @@ impl<K> AlphaBeta<K> {
         WithEndgame {
             solver: self,
             value_of,
+            is_there: true,
+            trusted_name: None,
+        }
+    }
+
+    /// As [`with_endgame`](Self::with_endgame), and lets certificates trust the endgame: they end
+    /// where it knows the value. Such a certificate is smaller, and proves less: that the value is
+    /// right if those of the endgame are. It has the name of the endgame in its header, and a version
+    /// of the format of its own. [`CertificateReader::verify`] refuses it, and
+    /// [`CertificateReader::with_endgame`] checks it with the same endgame.
+    ///
+    /// The name says which positions the endgame knows, such as `at most 21 seeds`: whoever checks
+    /// the certificate has to find their values again. Certificates that trust an endgame are
+    /// streams: see [`Solution::write_certificate`].
+    ///
+    /// [`CertificateReader::verify`]: crate::CertificateReader::verify
+    /// [`CertificateReader::with_endgame`]: crate::CertificateReader::with_endgame
+    /// [`Solution::write_certificate`]: crate::Solution::write_certificate
+    ///
+    /// # Panics
+    ///
+    /// If the name is empty, longer than 200 bytes, or has control characters or spaces around it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::kalah::Kalah;
+    /// use optimal_play::{AlphaBeta, CertificateReader, Player, Run, Solver};
+    ///
+    /// let game = Kalah::new(3, 3)?;
+    /// let endgame = game.endgame(12)?;
+    /// let solver = AlphaBeta::packed().with_certificate(Player::Min);
+    /// let name = endgame.to_string();
+    /// let solver = solver.with_trusted_endgame(&name, |position| endgame.value_of(position));
+    /// let solution = solver.solve(&game.start(), Run::new())?;
+    /// let mut text = Vec::new();
+    /// solution.write_certificate(Player::Min, Run::new(), &mut text)?;
+    /// let header = "optimal-play certificate 5\nplayer Min\nvalue 2\nendgame at most 12 seeds\n";
+    /// assert!(text.starts_with(header.as_bytes()), "{}", String::from_utf8(text)?);
+    ///
+    /// let reader = || CertificateReader::<i8, _>::new(text.as_slice());
+    /// assert!(reader()?.verify(&game.start(), Run::new()).is_err());
+    /// let reader = reader()?.with_endgame(&name, |position| endgame.value_of(position));
+    /// reader.verify(&game.start(), Run::new())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_trusted_endgame<G, F>(
+        self,
+        name: impl Into<String>,
+        value_of: F,
+    ) -> WithEndgame<K, F>
+    where
+        G: GameState,
+        F: Fn(&G) -> Option<G::Value> + Sync,
+    {
+        WithEndgame {
+            trusted_name: Some(checked_name(name)),
+            ..self.with_endgame(value_of)
         }
     }
 }
@@ -88,9 +176,12 @@ impl<K: fmt::Debug, F> fmt::Debug for WithEndgame<K, F> {
         let Self {
             solver,
             value_of: _,
+            is_there: _,
+            trusted_name,
         } = self;
         f.debug_struct("WithEndgame")
             .field("solver", solver)
+            .field("trusted_name", trusted_name)
             .finish_non_exhaustive()
     }
 }

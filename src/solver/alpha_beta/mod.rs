@@ -210,8 +210,9 @@ impl<K> AlphaBeta<K> {
     ///
     /// The strategy has a reply to every move of the opponent, down to the end of the game, and so
     /// rests on the rules only. It prefers replies to positions that it has proven already, or else
-    /// those that seem to need few new ones. So it is smaller than one of
-    /// [`Minimax`](crate::Minimax), whose replies are the first best moves.
+    /// those that seem to need few new ones; with an [endgame](Self::with_endgame), the first that
+    /// keeps the claim. So it is smaller than one of [`Minimax`](crate::Minimax), whose replies are
+    /// the first best moves.
     ///
     /// A run that reaches a limit before the strategy is complete ends with
     /// [`SolveErrorKind::Unproven`](crate::SolveErrorKind::Unproven), which holds the value and how

@@ -1,7 +1,7 @@
 //! A run: the table, the search, and the solution.
 
 use super::driver::Driver;
-use super::endgame::{KnownValues, WithEndgame, nothing};
+use super::endgame::{KnownValues, WithEndgame};
 use super::search_table::SearchTable;
 use super::{AlphaBeta, Extent, Packed};
 use crate::game::{GameState, PackedKey, SwapPlayers};
@@ -75,11 +75,11 @@ macro_rules! solvers {
         $most:expr, $table:expr;)*) => {$(
         impl<G: $($bounds)*> Solver<G> for AlphaBeta<$keys> {
             fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-                self.with_endgame(nothing::<G>).solve(root, run)
+                self.without_endgame::<G>().solve(root, run)
             }
 
             fn max_table_bytes(&self, root: &G) -> Option<usize> {
-                self.with_endgame(nothing::<G>).max_table_bytes(root)
+                self.without_endgame::<G>().max_table_bytes(root)
             }
         }
 
@@ -91,7 +91,7 @@ macro_rules! solvers {
             fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
                 run.begin($name);
                 let ($bytes, $root) = (self.solver.table_bytes(&run), root);
-                self.solver.solve_with(root, run, &self.value_of, $most, |$run| $table)
+                self.solver.solve_with(root, run, self, $most, |$run| $table)
             }
 
             fn max_table_bytes(&self, root: &G) -> Option<usize> {

@@ -5,6 +5,7 @@ use super::driver::Driver;
 use super::endgame::KnownValues;
 use super::questions::next;
 use super::search_table::SearchTable;
+use crate::certificate::Trust;
 use crate::game::{GameState, Player, Step};
 use crate::run::Counted;
 use crate::solution::{Claim, Proof, Strategy, Threshold};
@@ -13,7 +14,8 @@ use crate::table::HashTable;
 
 /// How many moves a strategy considers besides the first one that keeps its claim. More of them
 /// make certificates a little smaller, but to refute those that fail may take long. Where bounds are
-/// trusted, that takes most of the time, and certificates become larger.
+/// trusted, or an endgame helps the search, that takes most of the time, and certificates become
+/// larger.
 const OTHERS: usize = 3;
 
 /// A depth-first search for the strategy of a player.
@@ -25,7 +27,6 @@ const OTHERS: usize = 3;
 struct Strategist<'d, 'a, 'r, G: GameState, T, E> {
     driver: &'d mut Driver<'a, 'r, G, T, E>,
     player: Player,
-    trusts_bounds: bool,
     strategy: Strategy<G>,
     /// How many positions have been opened.
     opened: u64,
@@ -56,7 +57,7 @@ where
     E: KnownValues<G>,
 {
     /// A strategy of `player` that proves the `value` of `root`, which is known. It rests on the
-    /// rules, and with `trusts_bounds` also on [`GameState::bounds`].
+    /// rules, with `trusts_bounds` also on [`GameState::bounds`], and on an endgame that is trusted.
     pub(super) fn strategy(
         &mut self,
         root: &G,
@@ -70,10 +71,13 @@ where
             Player::Max => Some(value),
             Player::Min => next(value),
         });
+        let allowed = Trust {
+            bounds: trusts_bounds,
+            endgame: self.endgame.trusted_name().map(str::to_owned),
+        };
         let mut strategist = Strategist {
             player,
-            trusts_bounds,
-            strategy: Strategy::new(player, HashTable::new(self.run)),
+            strategy: Strategy::new(player, allowed, HashTable::new(self.run)),
             opened: 0,
             frames: Counted::new(self.run),
             left: Counted::new(self.run),
@@ -130,13 +134,19 @@ where
         if state.is_over() {
             return Err(self.driver.wrong_pruning());
         }
+        if let Some(value) = self.trusted_value(&state) {
+            if !threshold.is_kept(self.player, value) {
+                return Err(self.driver.wrong_pruning());
+            }
+            return self.conclude(&state, threshold, Proof::Endgame(value));
+        }
         if self.strategy.is_open(&state) {
             let root = &self.frames[0].state;
             return Err(self.driver.cycle(root, &state));
         }
         self.driver.run.tick()?;
         self.opened += 1;
-        if self.trusts_bounds && self.follows_from_bounds(&state, threshold) {
+        if self.strategy.allowed().bounds && self.follows_from_bounds(&state, threshold) {
             return self.conclude(&state, threshold, Proof::Bounds);
         }
         let first = self.left.len();
@@ -164,10 +174,16 @@ where
         &mut self,
         state: &G,
         threshold: Threshold<G::Value>,
-        proof: Proof,
+        proof: Proof<G::Value>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
         self.driver.before.pop();
         Ok(self.strategy.insert(state, Claim { threshold, proof })?)
+    }
+
+    /// The value of a position in the endgame, if that is trusted.
+    fn trusted_value(&self, state: &G) -> Option<G::Value> {
+        self.strategy.allowed().endgame.as_ref()?;
+        self.driver.endgame.value_of(state)
     }
 
     fn follows_from_bounds(&self, state: &G, threshold: Threshold<G::Value>) -> bool {
@@ -204,7 +220,8 @@ where
             return Ok(Successor { step, threshold });
         }
         let mut best = None;
-        let mut others = if self.trusts_bounds { 0 } else { OTHERS };
+        let takes_first = self.strategy.allowed().bounds || self.driver.endgame.has_any();
+        let mut others = if takes_first { 0 } else { OTHERS };
         for mv in state.candidate_moves() {
             if best.is_some() {
                 if others == 0 {
@@ -255,7 +272,10 @@ where
         if state.to_move() == self.player {
             return 1;
         }
-        let is_new = |state: &G| !state.is_over() && self.strategy.claim(state).is_none();
+        let is_new = |state: &G| {
+            let is_the_end = state.is_over() || self.trusted_value(state).is_some();
+            !is_the_end && self.strategy.claim(state).is_none()
+        };
         let after = state.successors().filter(|step| is_new(&step.state));
         let costs = after.map(|step| {
             let mut replies = step.state.successors();

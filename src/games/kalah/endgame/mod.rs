@@ -4,6 +4,7 @@ mod fill;
 mod rows;
 mod table;
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use super::sowing::sum;
@@ -18,7 +19,8 @@ use table::Table;
 /// houses: an endgame for [`AlphaBeta::with_endgame`](crate::AlphaBeta::with_endgame).
 ///
 /// A value is that of the rest of the game, so what is in the stores does not matter; and it is
-/// seen from the player to move, so that one value serves both.
+/// seen from the player to move, so that one value serves both. As text it is a name for
+/// [certificates that trust it](crate::AlphaBeta::with_trusted_endgame): `at most 14 seeds`.
 ///
 /// # Complexity
 ///
@@ -78,6 +80,14 @@ impl Kalah {
         let (numbers, rows) = Rows::new(self.houses, seeds)?;
         let table = Table::new(numbers, values, seeds);
         Some(Fill::new(self, seeds, table, rows).run())
+    }
+}
+
+impl fmt::Display for Endgame<'_> {
+    /// The name of the endgame in certificates: which positions it knows.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.seeds == 1 { "" } else { "s" };
+        write!(f, "at most {} seed{plural}", self.seeds)
     }
 }
 

@@ -1,0 +1,91 @@
+//! The values that a solution holds, in the table that its solver filled.
+
+use super::folded::Folded;
+use super::grundy::GrundyValues;
+use super::known::Known;
+#[cfg(feature = "disk")]
+use super::{AlongLine, StoredValues};
+use crate::game::{GameState, Outcome};
+use crate::table::{DenseTable, GroupTable, HashTable, KeyTable, OutcomeTable, Table};
+
+/// The table that a solver returns.
+pub(crate) enum Values<G: GameState> {
+    Hashed(HashTable<G>),
+    Dense(DenseTable<G>),
+    Groups(GroupTable<G>),
+    Outcomes(OutcomeTable<G>),
+    Keys(KeyTable<G>),
+    Grundy(GrundyValues<G>),
+    /// Only positions with Max to move.
+    Folded(Folded<G>),
+    /// In files.
+    #[cfg(feature = "disk")]
+    Stored(Box<StoredValues<G>>),
+    /// Only positions on the line of best play, and what their moves lead to.
+    #[cfg(feature = "disk")]
+    AlongLine(AlongLine<G>),
+    /// Only some positions, as many as the solver was asked for.
+    Part(HashTable<G>),
+    /// Only the root and its successors.
+    Root(HashTable<G>),
+    /// Held by the caller.
+    Known(Known<G>),
+}
+
+impl<G: GameState> Values<G> {
+    pub(super) fn get(&self, state: &G) -> Option<G::Value> {
+        match self {
+            Self::Hashed(table) | Self::Part(table) | Self::Root(table) => table.get(state),
+            Self::Dense(table) => table.look_up(state),
+            Self::Groups(table) => table.get(state),
+            Self::Outcomes(table) => table.get(state),
+            Self::Keys(table) => table.get(state),
+            Self::Grundy(values) => values.get(state),
+            Self::Folded(values) => values.get(state),
+            Self::Known(values) => (values.value_of)(state),
+            #[cfg(feature = "disk")]
+            Self::Stored(values) => values.get(state),
+            #[cfg(feature = "disk")]
+            Self::AlongLine(values) => values.get(state),
+        }
+    }
+
+    /// Whether it holds the values of all positions that the root leads to.
+    #[cfg_attr(
+        not(feature = "disk"),
+        expect(clippy::missing_const_for_fn, reason = "not with the feature")
+    )]
+    pub(super) fn is_whole(&self) -> bool {
+        match self {
+            #[cfg(feature = "disk")]
+            Self::Stored(values) => !values.is_part(),
+            Self::Part(_) | Self::Root(_) => false,
+            #[cfg(feature = "disk")]
+            Self::AlongLine(_) => false,
+            Self::Known(values) => values.is_whole,
+            _ => true,
+        }
+    }
+
+    /// The outcome of `state`, with its distance even where the game's values have none; `None`
+    /// also if these are no outcomes.
+    pub(super) fn outcome(&self, state: &G) -> Option<Outcome> {
+        match self {
+            Self::Outcomes(table) => table.outcome(state),
+            Self::Folded(values) => values.outcome(state),
+            #[cfg(feature = "disk")]
+            Self::Stored(values) => values.outcome(state),
+            #[cfg(feature = "disk")]
+            Self::AlongLine(values) => values.outcome(state),
+            _ => None,
+        }
+    }
+
+    /// The table itself, which may hold only positions with Max to move.
+    pub(super) fn table(&self) -> &Self {
+        match self {
+            Self::Folded(folded) => &folded.values,
+            table => table,
+        }
+    }
+}
