@@ -24,7 +24,7 @@ impl Board {
     /// of them lead to the same choices, except that the opponent cannot hand out two boxes that the
     /// edge separates, which E. Berlekamp calls a hard-hearted handout.
     #[inline]
-    fn openings(&self, free: u64, mut inner: u64) -> u64 {
+    const fn openings(&self, free: u64, mut inner: u64) -> u64 {
         let mut openings = 0;
         while inner != 0 {
             let chain = self.connected(inner & inner.wrapping_neg(), free, inner);

@@ -16,7 +16,7 @@ struct Lengths {
 impl Lengths {
     /// Adds a length in its place.
     #[inline]
-    fn insert(&mut self, length: i8) {
+    const fn insert(&mut self, length: i8) {
         let mut at = self.count;
         while at > 0 && self.lengths[at - 1] < length {
             self.lengths[at] = self.lengths[at - 1];

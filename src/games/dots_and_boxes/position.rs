@@ -3,6 +3,7 @@
 use std::array;
 
 use super::board::Board;
+use super::bounds::count;
 use crate::game::{
     GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step, SwapPlayers,
 };
@@ -191,9 +192,23 @@ impl Indexed for Position<'_> {
 impl Restore for Position<'_> {
     fn restore(&self, key: &u64) -> Option<Self> {
         let free = (key / 2) & self.board.edges;
-        let drawn = members(self.board.edges & !free).map(Edge);
-        let mut state = drawn.fold(Self::start(self.board), |state, edge| state.play(edge));
-        state.to_move = Player::ALL[usize::from(key % 2 == 1)];
+        let drawn = self.board.edges & !free;
+        // A key has the first ones drawn of the edges that are alike.
+        if members(drawn).any(|edge| self.board.earlier_alike(edge) & free != 0) {
+            return None;
+        }
+        let mut state = Self {
+            to_move: Player::ALL[usize::from(key % 2 == 1)],
+            boxes: count(self.board.beside(free)),
+            ..Self::start(self.board)
+        };
+        for edge in members(drawn) {
+            let images = self.board.images(edge, state.free);
+            for (free, image) in state.images.iter_mut().zip(images) {
+                *free &= !image;
+            }
+            state.free &= !(1 << edge);
+        }
         (state.key() == *key).then_some(state)
     }
 }
