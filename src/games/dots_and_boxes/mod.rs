@@ -59,7 +59,7 @@ impl DotsAndBoxes {
         Ok(Self { board })
     }
 
-    /// The board without any edge; [`Player::Max`] moves first.
+    /// The board without any edge; [`Player::Max`](crate::Player::Max) moves first.
     pub const fn start(&self) -> Position<'_> {
         Position::start(Instance(&self.board))
     }
