@@ -131,7 +131,9 @@ mod tests {
 
     fn lengths(list: &[i8]) -> Lengths {
         let mut lengths = Lengths::default();
-        list.iter().for_each(|&length| lengths.insert(length));
+        for &length in list {
+            lengths.insert(length);
+        }
         lengths
     }
 
