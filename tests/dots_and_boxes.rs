@@ -239,9 +239,43 @@ fn symmetric_positions_have_one_key() {
     };
     // Of 24 edges: at the rim, next to a corner or between; inside, at the rim or not.
     assert_eq!(keys(3, 3), 4);
-    // Of 17: the long sides have two kinds and the short ones one; inside, two horizontal and one
-    // vertical.
-    assert_eq!(keys(2, 3), 6);
+    // Of 17: at the rim, next to a corner or between; inside, two horizontal and one vertical. The
+    // long sides and the short ones of a corner are alike.
+    assert_eq!(keys(2, 3), 5);
+    // The long sides of a row: at its end, next to it, in the middle. The short ones are like those
+    // at the end. Inside, two.
+    assert_eq!(keys(1, 5), 5);
+}
+
+/// The value of each position by the rules only, and of each key.
+fn values_by_key<'g>(
+    state: &Position<'g>,
+    values: &mut HashMap<Position<'g>, i8>,
+    keys: &mut HashMap<u64, i8>,
+) -> i8 {
+    if let Some(&value) = values.get(state) {
+        return value;
+    }
+    let after = state.moves().map(|edge| {
+        let after = values_by_key(&state.play(edge), values, keys);
+        state.reward(edge) + after
+    });
+    let best = match state.to_move() {
+        Player::Max => after.max(),
+        Player::Min => after.min(),
+    };
+    let value = best.unwrap_or(0);
+    assert_eq!(*keys.entry(state.key()).or_insert(value), value, "{state}");
+    values.insert(*state, value);
+    value
+}
+
+#[test]
+fn positions_with_one_key_have_one_value() {
+    for (rows, columns) in [(1, 1), (1, 4), (5, 1), (2, 2)] {
+        let game = board(rows, columns);
+        values_by_key(&game.start(), &mut HashMap::new(), &mut HashMap::new());
+    }
 }
 
 #[test]

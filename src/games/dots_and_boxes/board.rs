@@ -18,11 +18,13 @@ pub(super) struct Board {
     /// All boxes, and their number.
     boxes: u64,
     pub(super) box_count: i8,
-    /// The images of each edge under the symmetries, the first of which is the identity. Positions
-    /// keep their images up to date edge by edge, which is faster than to look them up whole.
+    /// The edges that are like each edge, it among them: those at the rim that are sides of the same
+    /// box.
+    alike: [u64; Board::MAX_EDGES],
+    /// The images of each edge under the symmetries. Positions keep their images up to date edge by
+    /// edge, which is faster than to look them up whole. In each, edges that are alike change places
+    /// such that they keep their order.
     images: [[u64; Board::SYMMETRIES]; Board::MAX_EDGES],
-    /// The earlier edges that are sides of the same single box as each edge.
-    twins: [u64; Board::MAX_EDGES],
     /// All edges, those nearest to the centre first.
     centre_first: Vec<u8>,
     /// All sides of the boxes beside each edge; none for a missing box.
@@ -63,8 +65,8 @@ impl Board {
             edges: (1 << count) - 1,
             boxes: (0..rows).fold(0, |boxes, row| boxes | row_of_boxes << (row * width)),
             box_count,
+            alike: [0; Self::MAX_EDGES],
             images: [[0; Self::SYMMETRIES]; Self::MAX_EDGES],
-            twins: [0; Self::MAX_EDGES],
             centre_first: members((1 << count) - 1).collect(),
             boxes_beside: [[0; 2]; Self::MAX_EDGES],
         };
@@ -73,32 +75,40 @@ impl Board {
             let (row, column) = (point / width, point % width);
             row.abs_diff(rows).pow(2) + column.abs_diff(columns).pow(2)
         });
-        for edge in 0..count {
-            let point = 2 * edge as usize + 1;
-            let images = symmetries
-                .permutations()
-                .map(|image| 1 << (image[point] / 2));
-            for (place, image) in board.images[edge as usize].iter_mut().zip(images.cycle()) {
-                *place = image;
-            }
+        for edge in members(board.edges) {
             let mut boxes = members(board.beside(1 << edge)).map(|top| board.sides(1 << top));
             let sides = array::from_fn(|_| boxes.next().unwrap_or_default());
-            board.boxes_beside[edge as usize] = sides;
+            board.boxes_beside[usize::from(edge)] = sides;
         }
         let is_at_rim = |edge: &u8| board.beside(1 << edge).is_power_of_two();
         let rim = members(board.edges).filter(is_at_rim);
         let rim = rim.fold(0, |rim, edge| rim | 1 << edge);
-        for edge in members(rim) {
-            let before = (1 << edge) - 1;
-            board.twins[usize::from(edge)] = board.sides(board.beside(1 << edge)) & rim & before;
+        for edge in members(board.edges) {
+            let is_at_rim = rim >> edge & 1 == 1;
+            let same_box = board.sides(board.beside(1 << edge)) & rim;
+            let alike = if is_at_rim { same_box } else { 1 << edge };
+            let number = (alike & ((1 << edge) - 1)).count_ones();
+            board.alike[usize::from(edge)] = alike;
+            let images = symmetries.permutations().map(|image| {
+                let image = |edge: u8| 1 << (image[2 * usize::from(edge) + 1] / 2);
+                let alike = members(alike).fold(0_u64, |all, edge| all | image(edge));
+                1 << nth(alike, number)
+            });
+            let places = board.images[usize::from(edge)].iter_mut();
+            for (place, image) in places.zip(images.cycle()) {
+                *place = image;
+            }
         }
         Some(board)
     }
 
-    /// The images of an edge under the symmetries.
+    /// The images of an edge that is drawn where these are `free`. Of edges that are alike, the
+    /// images are drawn in order, so that only their number matters.
     #[inline]
-    pub(super) fn images(&self, edge: u8) -> &[u64; Self::SYMMETRIES] {
-        &self.images[usize::from(edge)]
+    pub(super) fn images(&self, edge: u8, free: u64) -> &[u64; Self::SYMMETRIES] {
+        let alike = self.alike[usize::from(edge)];
+        let drawn = (alike & !free).count_ones();
+        &self.images[usize::from(nth(alike, drawn))]
     }
 
     /// These edges, those nearest to the centre first.
@@ -108,10 +118,10 @@ impl Board {
         all.filter(move |edge| edges >> edge & 1 == 1)
     }
 
-    /// The earlier edges that are sides of the same single box as `edge`.
+    /// The earlier edges that are like this one.
     #[inline]
-    pub(super) fn twins(&self, edge: u8) -> u64 {
-        self.twins[usize::from(edge)]
+    pub(super) fn earlier_alike(&self, edge: u8) -> u64 {
+        self.alike[usize::from(edge)] & ((1 << edge) - 1)
     }
 
     /// How many boxes the edge completes, where these edges are `free`, it among them.
@@ -135,6 +145,25 @@ impl Board {
         boxes | boxes << left | boxes << right | boxes << bottom
     }
 
+    /// The edges between two of these boxes.
+    #[inline]
+    pub(super) const fn between(&self, boxes: u64) -> u64 {
+        let [left, right, bottom] = self.steps();
+        boxes << left & boxes << right | boxes & boxes << bottom
+    }
+
+    /// The boxes `within` that `free` edges connect with these, they among them.
+    #[inline]
+    pub(super) const fn connected(&self, mut boxes: u64, free: u64, within: u64) -> u64 {
+        loop {
+            let more = self.beside(self.sides(boxes) & free) & within;
+            if more == boxes {
+                return boxes;
+            }
+            boxes = more;
+        }
+    }
+
     /// All boxes that these edges are sides of.
     #[inline]
     pub(super) const fn beside(&self, edges: u64) -> u64 {
@@ -145,14 +174,13 @@ impl Board {
     /// The boxes that one player can take in a row, where these edges are `free`.
     #[inline]
     pub(super) const fn takeable(&self, mut free: u64) -> u64 {
-        let mut taken = 0;
+        let boxes = self.beside(free);
         loop {
             let Open { one, two, .. } = self.open(free);
             let next = one & !two;
             if next == 0 {
-                return taken;
+                return boxes & !one;
             }
-            taken |= next;
             free &= !self.sides(next);
         }
     }
@@ -170,4 +198,12 @@ impl Board {
             three: (both & other | others & either) & self.boxes,
         }
     }
+}
+
+/// The number of a bit of a set: 0 stands for the lowest one.
+#[inline]
+fn nth(set: u64, at: u32) -> u8 {
+    let mut members = members(set);
+    let number = members.nth(at as usize);
+    number.expect("the set has more members")
 }

@@ -5,7 +5,9 @@
 //! all edges are drawn; each player wants the most boxes.
 
 mod board;
+mod bounds;
 mod candidates;
+mod chains;
 mod error;
 mod picture;
 mod position;
@@ -13,7 +15,6 @@ mod position;
 pub use error::DotsAndBoxesError;
 pub use position::{Edge, Position};
 
-use crate::game::Player;
 use crate::games::instance::Instance;
 use board::Board;
 
@@ -21,8 +22,8 @@ use board::Board;
 ///
 /// # Complexity
 ///
-/// Measured with `AlphaBeta::packed`: a board of 3×3 boxes takes a fraction of a second, one of 2×5
-/// takes a few seconds, one of 3×4 half a minute.
+/// Measured with `AlphaBeta::packed`: boards of 3×3 and 2×5 boxes take a fraction of a second, one
+/// of 3×4 a few seconds.
 ///
 /// # Examples
 ///
@@ -58,13 +59,8 @@ impl DotsAndBoxes {
         Ok(Self { board })
     }
 
-    /// The board without any edge; [`Player::Max`] moves first.
+    /// The board without any edge; [`Player::Max`](crate::Player::Max) moves first.
     pub const fn start(&self) -> Position<'_> {
-        Position {
-            board: Instance(&self.board),
-            free: [self.board.edges; Board::SYMMETRIES],
-            to_move: Player::Max,
-            boxes: self.board.box_count,
-        }
+        Position::start(Instance(&self.board))
     }
 }

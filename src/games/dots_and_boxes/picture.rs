@@ -25,7 +25,7 @@ impl fmt::Display for Position<'_> {
                     continue;
                 }
                 let edge = edges.next().expect("numbers do not end");
-                let is_free = self.free() >> edge.0 & 1 == 1;
+                let is_free = self.free >> edge.0 & 1 == 1;
                 match (is_free, y % 2) {
                     (true, 0) => write!(f, " {edge} ")?,
                     (true, _) => write!(f, "{edge}")?,

@@ -3,6 +3,7 @@
 use std::array;
 
 use super::board::Board;
+use super::bounds::count;
 use crate::game::{
     GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step, SwapPlayers,
 };
@@ -29,7 +30,8 @@ pub struct Edge(pub(in crate::games) u8);
 /// A position of the game: the edges drawn, and the player to move.
 ///
 /// The value is the difference, Max's boxes less Min's, of the boxes that are not complete yet.
-/// Symmetric positions have one key.
+/// Symmetric positions have one key, and so have those that differ only in which of the sides at
+/// the rim of one box are drawn.
 ///
 /// # Examples
 ///
@@ -47,33 +49,42 @@ pub struct Edge(pub(in crate::games) u8);
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
     pub(super) board: Instance<'g, Board>,
-    /// The edges that are not drawn, and their images under each symmetry of the board.
-    pub(super) free: [u64; Board::SYMMETRIES],
+    /// The edges that are not drawn.
+    pub(super) free: u64,
+    /// Their images under the symmetries of the board, where edges that are alike are drawn in
+    /// order.
+    images: [u64; Board::SYMMETRIES],
     pub(super) to_move: Player,
     /// The number of boxes that are not complete yet.
-    pub(super) boxes: i8,
+    boxes: i8,
 }
 
-impl Position<'_> {
-    /// The edges that are not drawn.
-    #[inline]
-    pub(super) const fn free(&self) -> u64 {
-        self.free[0]
+impl<'g> Position<'g> {
+    /// The board without any edge.
+    pub(super) const fn start(board: Instance<'g, Board>) -> Self {
+        Self {
+            board,
+            free: board.0.edges,
+            images: [board.0.edges; Board::SYMMETRIES],
+            to_move: Player::Max,
+            boxes: board.0.box_count,
+        }
     }
 
     /// How many boxes the edge completes.
     #[inline]
     fn completed(&self, Edge(edge): Edge) -> i8 {
-        self.board.completed(edge, self.free())
+        self.board.completed(edge, self.free)
     }
 
     /// The position after drawing an edge that completes as many boxes.
     #[inline]
     fn after(&self, Edge(edge): Edge, completed: i8) -> Self {
-        let images = self.board.images(edge);
+        let images = self.board.images(edge, self.free);
         Self {
             board: self.board,
-            free: array::from_fn(|at| self.free[at] & !images[at]),
+            free: self.free & !(1 << edge),
+            images: array::from_fn(|at| self.images[at] & !images[at]),
             to_move: if completed == 0 {
                 self.to_move.opponent()
             } else {
@@ -82,12 +93,6 @@ impl Position<'_> {
             boxes: self.boxes - completed,
         }
     }
-}
-
-/// The number of boxes of a set.
-#[inline]
-fn count(boxes: u64) -> i8 {
-    i8::try_from(boxes.count_ones()).expect("there are at most 64")
 }
 
 impl GameState for Position<'_> {
@@ -103,7 +108,7 @@ impl GameState for Position<'_> {
     /// The free edges, in reading order.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Edge> {
-        members(self.free()).map(Edge)
+        members(self.free).map(Edge)
     }
 
     #[inline]
@@ -117,10 +122,10 @@ impl GameState for Position<'_> {
     }
 
     /// The player to move in the lowest bit, and above it the image of the free edges that is the
-    /// least number.
+    /// least number. Of the sides at the rim of one box, the last ones stand for those that are free.
     #[inline]
     fn key(&self) -> u64 {
-        let least = self.free.into_iter().fold(u64::MAX, u64::min);
+        let least = self.images.into_iter().fold(u64::MAX, u64::min);
         least << 1 | self.to_move as u64
     }
 
@@ -140,25 +145,26 @@ impl GameState for Position<'_> {
     }
 
     /// The player to move can take every box that lacks one side, and the whole chains that begin
-    /// there; either can get the others.
+    /// there, or hand out the last boxes of a chain. Where only chains and loops are left, both
+    /// bounds are the value; else either player can get the others.
     #[inline]
     fn bounds(&self) -> (i8, i8) {
-        let own = count(self.board.takeable(self.free()));
-        let boxes = self.boxes;
+        let (low, high) = self.board.bounds(self.free, self.boxes);
         match self.to_move {
-            Player::Max => (2 * own - boxes, boxes),
-            Player::Min => (-boxes, boxes - 2 * own),
+            Player::Max => (low, high),
+            Player::Min => (-high, -low),
         }
     }
 
     /// Where a box can be taken, the edge that takes it; besides, if that matters, the one that hands
-    /// out the last boxes of its chain. Elsewhere first the edges that give no box away, and among
-    /// these, and among the others, those nearest to the centre.
+    /// out the last boxes of its chain. Elsewhere first the edges that give no box away, and then one
+    /// for each chain that can be given away; among these, and among the others, those nearest to
+    /// the centre first.
     ///
-    /// Of edges that are sides of the same single box, the first is enough, because they are alike.
+    /// Of the sides at the rim of one box, the first is enough, because they are alike.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Edge> {
-        let edges = self.board.0.candidates(self.free());
+        let edges = self.board.0.candidates(self.free);
         edges.map(Edge)
     }
 }
@@ -186,16 +192,22 @@ impl Indexed for Position<'_> {
 impl Restore for Position<'_> {
     fn restore(&self, key: &u64) -> Option<Self> {
         let free = (key / 2) & self.board.edges;
+        let drawn = self.board.edges & !free;
+        // A key has the first ones drawn of the edges that are alike.
+        if members(drawn).any(|edge| self.board.earlier_alike(edge) & free != 0) {
+            return None;
+        }
         let mut state = Self {
-            board: self.board,
-            free: [0; Board::SYMMETRIES],
             to_move: Player::ALL[usize::from(key % 2 == 1)],
             boxes: count(self.board.beside(free)),
+            ..Self::start(self.board)
         };
-        for edge in members(free) {
-            for (free, image) in state.free.iter_mut().zip(self.board.images(edge)) {
-                *free |= image;
+        for edge in members(drawn) {
+            let images = self.board.images(edge, state.free);
+            for (free, image) in state.images.iter_mut().zip(images) {
+                *free &= !image;
             }
+            state.free &= !(1 << edge);
         }
         (state.key() == *key).then_some(state)
     }
@@ -232,7 +244,7 @@ impl RestorePacked for Position<'_> {
 impl Staged for Position<'_> {
     #[inline]
     fn stage(&self) -> usize {
-        (self.board.edges & !self.free()).count_ones() as usize
+        (self.board.edges & !self.free).count_ones() as usize
     }
 
     fn longest_step(&self) -> usize {
