@@ -51,7 +51,7 @@ impl<G: GameState> Search<G> {
                         number,
                     },
                     threshold,
-                    is_busy: false,
+                    may_wait: true,
                 })?;
             }
         }
@@ -73,7 +73,7 @@ impl<G: GameState> Search<G> {
             let child = &mut self.children[at];
             let known = table.look_up(&child.at);
             let Some(value) = known.cutoff(child.threshold) else {
-                child.is_busy = known.is_busy;
+                child.may_wait = !known.is_busy;
                 if undecided < at {
                     self.children.swap(undecided, at);
                 }
@@ -103,9 +103,8 @@ impl<G: GameState> Search<G> {
         if let Some(at) = children.iter().position(|it| Some(it.edge.number) == best) {
             children[at..].rotate_left(1);
         }
-        // Those that other searches are searching come last: by then they are done.
         if self.is_shared {
-            children.sort_by_key(|child| !child.is_busy);
+            Self::share_out(children);
         }
     }
 }
