@@ -97,21 +97,21 @@ enum Bound {
 
 /// A table of a fixed number of slots, each with one bound; a newer bound replaces an older one.
 ///
-/// Keys of 49 bits are mixed one to one: 24 bits are the slot, and 25 are the tag, stored beside 7
-/// bits for the bound.
-struct Table {
+/// Keys of 49 bits are mixed one to one: some bits are the slot, and the others, at most 25, are the
+/// tag, stored beside 7 bits for the bound.
+struct Table<const SLOT_BITS: u32> {
     entries: Vec<u32>,
 }
 
-impl Table {
-    const SLOT_BITS: u32 = 24;
+impl<const SLOT_BITS: u32> Table<SLOT_BITS> {
     const KEY_BITS: u32 = 49;
-    const TAG_BITS: u32 = Self::KEY_BITS - Self::SLOT_BITS;
+    const TAG_BITS: u32 = Self::KEY_BITS - SLOT_BITS;
     const BOUND_BITS: u32 = 7;
     /// More than any score: scores are at most 18.
     const OFFSET: i32 = 19;
 
     /// The slot, and the tag in its position within an entry.
+    #[expect(clippy::cast_possible_truncation, reason = "a tag has at most 25 bits")]
     const fn split(position: Position) -> (usize, u32) {
         let key = position.own + position.all;
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) & ((1 << Self::KEY_BITS) - 1);
@@ -141,16 +141,16 @@ impl Table {
     }
 }
 
-/// The solver with its table.
-pub(crate) struct HandWritten {
-    table: Table,
+/// The solver with its table of 2^`SLOT_BITS` slots, 4 bytes each.
+pub(crate) struct HandWritten<const SLOT_BITS: u32> {
+    table: Table<SLOT_BITS>,
     nodes: u64,
 }
 
-impl HandWritten {
+impl<const SLOT_BITS: u32> HandWritten<SLOT_BITS> {
     pub(crate) fn new() -> Self {
         let table = Table {
-            entries: vec![0; 1 << Table::SLOT_BITS],
+            entries: vec![0; 1 << SLOT_BITS],
         };
         Self { table, nodes: 0 }
     }
@@ -212,7 +212,7 @@ impl HandWritten {
         if greatest <= threshold {
             return greatest;
         }
-        let entry = Table::split(position);
+        let entry = Table::<SLOT_BITS>::split(position);
         match self.table.get(entry) {
             Some(Bound::AtLeast(score)) if score > threshold => return score,
             Some(Bound::AtMost(score)) if score <= threshold => return score,

@@ -1,6 +1,7 @@
 //! Connect Four: the crate beside a hand-written solver, on published positions, in one run.
 //!
-//! `cargo bench --bench connect_four -- large` adds every position of a board of 5×5, 69,763,700.
+//! `cargo bench --bench connect_four -- hard` adds early positions that take seconds each, and
+//! `-- large` every position of a board of 5×5, 69,763,700.
 
 #[path = "../instances/connect_four.rs"]
 mod instance;
@@ -8,110 +9,62 @@ mod instance;
 mod side_by_side;
 
 mod hand_written;
+mod large;
 
 use std::cell::RefCell;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use hand_written::HandWritten;
 use instance::{Scored, published, read};
 use optimal_play::games::connect_four::{ConnectFour, Position};
-use optimal_play::store::Store;
-use optimal_play::{
-    AlphaBeta, GameState, Minimax, PackedKey, Player, RestorePacked, Run, Solution, Solver, Staged,
-    Tabulate,
-};
+use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver};
 use side_by_side::{Contender, compare};
 
 /// Random positions with 8 to 14 stones, in which a player wins within 13 plies, but not within
 /// two. Nothing was tuned on them.
 const EARLY_WINS: &str = include_str!("early_wins.txt");
 
+/// The first ten hard positions of a random sequence: those for which the hand-written solver, with
+/// a table of 256 MiB, calls its search more than five million times. Nothing was tuned on them.
+///
+/// The random numbers are those of Knuth's linear congruential generator, from 1: n is multiplied by
+/// 6,364,136,223,846,793,005, and 1 is added. Its upper 31 bits, modulo 5, plus 8 are the number of
+/// stones. For each stone, the next number modulo that of the columns that are neither full nor
+/// winning chooses one of these, from the left.
+const HARD_EARLY: &str = include_str!("hard_early.txt");
+
+/// The binary logarithm of the slots of a table of 64 MiB.
+const USUAL_SLOTS: u32 = 24;
+/// That of 256 MiB, which `AlphaBeta` may take, too.
+const AS_MANY_SLOTS: u32 = 26;
+
 fn main() {
+    let has = |name: &str| std::env::args().any(|argument| argument == name);
     let sets = ["end_easy", "middle_easy", "middle_medium"].map(|name| {
         let positions = published(name)?;
         Some(Set { name, positions })
     });
     for set in sets.iter().flatten() {
-        side_by_side_on(set);
+        side_by_side_on::<USUAL_SLOTS>(set);
     }
-    side_by_side_on(&Set {
+    side_by_side_on::<USUAL_SLOTS>(&Set {
         name: "early wins",
         positions: read(EARLY_WINS),
     });
+    if has("hard") {
+        side_by_side_on::<AS_MANY_SLOTS>(&Set {
+            name: "hard early positions",
+            positions: read(HARD_EARLY),
+        });
+    }
     if let [.., Some(middle_medium)] = &sets {
         rules_only(middle_medium);
     }
     threads();
-    if std::env::args().any(|argument| argument == "large") {
-        every_position();
+    if has("large") {
+        large::every_position();
     }
-}
-
-/// Every position of 5×5, with mirror images apart, as J. Tromp counts them: time and memory.
-fn every_position() {
-    let game = ConnectFour::new(5, 5).expect("a valid board").unfolded();
-    println!("connect four, every position of 5×5");
-    let solve = |solver: &dyn Solver<_>, threads| {
-        let solution = solver.solve(&game.start(), Run::new().with_threads(threads));
-        let solution = solution.expect("an acyclic game");
-        let report = solution.report();
-        assert_eq!((solution.value(), report.positions), (0, 69_763_700));
-        println!("  {threads} thread(s): {report}");
-        (report.elapsed, report.peak_bytes)
-    };
-    let hashed = solve(&Minimax::hashed(), 1);
-    let by_key = solve(&Tabulate::by_key(), 1);
-    solve(&Tabulate::by_key(), 2);
-    let ratio = by_key.0.div_duration_f64(hashed.0);
-    println!("  by key beside hashed: {ratio:.2} of the time");
-    assert!(4 * by_key.1 < hashed.1, "a quarter of the memory");
-    into_a_store(&game.start(), by_key.0);
-}
-
-/// The same positions into a store, with 64 MiB; then look-ups at random.
-fn into_a_store<'g>(
-    root: &(impl RestorePacked<Move = u8, Value = i8> + Staged + Sync + 'g),
-    in_memory: Duration,
-) {
-    let directory = std::env::temp_dir().join(format!("optimal-play-bench-{}", std::process::id()));
-    let store = Store::at(&directory);
-    let run = Run::new().with_threads(1).with_memory_limit(64 << 20);
-    let stored = Tabulate::by_key().solve_into(&store, root, run);
-    let stored = stored.expect("room on the disk");
-    let report = stored.report();
-    println!("  into a store, 1 thread(s): {report}");
-    let ratio = report.elapsed.div_duration_f64(in_memory);
-    println!("  into a store beside by key: {ratio:.2} of the time");
-
-    let mut random = fastrand::Rng::with_seed(1);
-    let positions: Vec<_> = (0..100_000)
-        .map(|_| after_random_moves(root, &mut random))
-        .collect();
-    let mut each = Vec::new();
-    for _ in 0..2 {
-        let started = Instant::now();
-        for position in &positions {
-            let value = stored.value_of(position).expect("the files are readable");
-            assert!(value.is_some(), "every position is held");
-        }
-        each.push(started.elapsed() / 100_000);
-    }
-    println!("  a look-up at random, the first time and the second: {each:.1?}");
-    fs::remove_dir_all(directory).expect("a directory of ours");
-}
-
-/// A position after up to 24 moves at random.
-fn after_random_moves<G: GameState>(root: &G, random: &mut fastrand::Rng) -> G {
-    let mut state = root.clone();
-    for _ in 0..random.usize(..25) {
-        let moves: Vec<_> = state.successors().map(|step| step.mv).collect();
-        let Some(mv) = random.choice(moves) else {
-            break;
-        };
-        state = state.play(mv);
-    }
-    state
 }
 
 /// A published test set.
@@ -154,9 +107,9 @@ impl Taken {
 
 /// Each position by one solver, then by the other. The time excludes emptying the hand-written
 /// table.
-fn side_by_side_on(set: &Set) {
+fn side_by_side_on<const SLOT_BITS: u32>(set: &Set) {
     let game = usual_board();
-    let mut solver = HandWritten::new();
+    let mut solver = HandWritten::<SLOT_BITS>::new();
     let (mut by_hand, mut here) = (Taken::default(), Taken::default());
     for (columns, score) in &set.positions {
         solver.forget();
@@ -193,7 +146,7 @@ fn threads() {
     const COLUMNS: [u8; 12] = [3, 3, 3, 3, 3, 1, 0, 2, 1, 1, 1, 2];
     let game = usual_board();
     let root = position(&game, &COLUMNS);
-    let solver = RefCell::new(HandWritten::new());
+    let solver = RefCell::new(HandWritten::<USUAL_SLOTS>::new());
     compare(
         "connect four, a harder position, after 444442132223",
         5,

@@ -1,6 +1,7 @@
 //! Alpha-beta: it finds the values and lines of minimax, with tables of any size and any number of
 //! threads.
 
+mod discounted;
 mod endgame;
 mod errors;
 mod history;

@@ -1,9 +1,10 @@
 //! Random positions, against a plain negamax and a plain count of lines and threats.
 
 use std::collections::HashMap;
+use std::env;
 
 use optimal_play::games::connect_four::{ConnectFour, Position};
-use optimal_play::{GameState, Wdl};
+use optimal_play::{AlphaBeta, GameState, Run, Solver, Wdl};
 use proptest::prelude::*;
 
 use super::plain::Plain;
@@ -119,5 +120,32 @@ proptest! {
             (usize::MAX - threats, (2 * column + 1).abs_diff(width), column)
         });
         prop_assert_eq!(candidates, safe, "{:?}", position);
+    }
+}
+
+/// Random positions of boards of several shapes, each with up to nine free cells: alpha-beta with both
+/// kinds of keys against `Minimax`.
+///
+/// With `CONNECT_FOUR_POSITIONS=10000` in the environment as many as that.
+#[test]
+fn random_positions_match_minimax() {
+    let positions = env::var("CONNECT_FOUR_POSITIONS")
+        .ok()
+        .and_then(|it| it.parse().ok());
+    let boards =
+        [(7, 6), (6, 7), (7, 7), (5, 5), (9, 4)].map(|(width, height)| board(width, height));
+    let mut random = fastrand::Rng::with_seed(1);
+    for number in 0..positions.unwrap_or(40) {
+        let choices: Vec<_> = (0..60).map(|_| random.usize(..60)).collect();
+        let free = random.usize(5..=9);
+        let (_, position) = random_position(&boards[number % boards.len()], &choices, free);
+        let expected = solve(&position).value();
+        let run = || Run::new().with_threads(1);
+        let packed = AlphaBeta::packed().solve(&position, run());
+        let hashed = AlphaBeta::hashed().solve(&position, run());
+        for solution in [packed, hashed] {
+            let value = solution.expect("an acyclic game").value();
+            assert_eq!(value, expected, "{position:?}");
+        }
     }
 }

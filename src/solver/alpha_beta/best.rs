@@ -30,6 +30,12 @@ impl<V: Value> Best<V> {
         }
     }
 
+    /// The threshold of the search.
+    #[inline]
+    pub(super) const fn threshold(&self) -> V {
+        self.threshold
+    }
+
     /// Adds a move with its value.
     #[inline]
     pub(super) fn improve(&mut self, value: V, number: u8) {

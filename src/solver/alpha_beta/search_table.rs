@@ -87,7 +87,7 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
     ) -> Vec<Answer<G>> {
         let is_answered = AtomicBool::new(false);
         pool.map(searches.iter_mut(), |search| {
-            search.run(&mut &*self, endgame, most, &is_answered)
+            search.run_beside_others(&mut &*self, endgame, most, &is_answered)
         })
     }
 
@@ -140,7 +140,7 @@ impl<G: PackedKey + SwapPlayers + Send> SearchTable<G> for FoldedTable<PackedTab
     ) -> Vec<Answer<G>> {
         let is_answered = AtomicBool::new(false);
         pool.map(searches.iter_mut(), |search| {
-            search.run(&mut FoldedTable(&self.0), endgame, most, &is_answered)
+            search.run_beside_others(&mut FoldedTable(&self.0), endgame, most, &is_answered)
         })
     }
 

@@ -1,7 +1,7 @@
 //! Expanding a position: which children need a search, and in which order.
 
 use super::{Best, Child, Edge, KnownValues, Parent, Search};
-use crate::game::{GameState, Player, Value};
+use crate::game::{GameState, Player, Reward, Value};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Bounds};
 
@@ -56,7 +56,7 @@ impl<G: GameState> Search<G> {
                         number,
                     },
                     threshold,
-                    is_busy: false,
+                    may_wait: true,
                 })?;
             }
         }
@@ -78,7 +78,7 @@ impl<G: GameState> Search<G> {
             let child = &mut self.children[at];
             let known = table.look_up(&child.at);
             let Some(value) = known.cutoff(child.threshold) else {
-                child.is_busy = known.is_busy;
+                child.may_wait = !known.is_busy;
                 if undecided < at {
                     self.children.swap(undecided, at);
                 }
@@ -111,9 +111,8 @@ impl<G: GameState> Search<G> {
         if let Some(at) = children.iter().position(|it| Some(it.edge.number) == best) {
             children[at..].rotate_left(1);
         }
-        // Those that other searches are searching come last: by then they are done.
         if self.is_shared {
-            children.sort_by_key(|child| !child.is_busy);
+            Self::share_out(children);
         }
     }
 
@@ -121,14 +120,17 @@ impl<G: GameState> Search<G> {
     /// `threshold`, because no win is so near: with distances, a position with a move left has none
     /// in no plies.
     ///
-    /// Only near the root. The bound says nothing of how far the win really is, so on a long path
-    /// each distance would take a search of its own.
+    /// Only where all rewards are the same, and only near the root. The bound says nothing of how
+    /// far the win really is, so on a long path each distance would take a search of its own.
     #[inline]
     fn too_near(&self, state: &G, threshold: G::Value) -> Option<G::Value> {
+        if size_of::<Reward<G>>() > 0 || self.frames.len() >= NEAR_THE_ROOT {
+            return None;
+        }
         let before = |end: G::Value| end.back_up(G::Value::no_reward()).unwrap_or(end);
         let (least, greatest) = (G::Value::least(), G::Value::greatest());
         let nearest = (before(least), before(greatest));
-        if nearest == (least, greatest) || self.frames.len() >= NEAR_THE_ROOT {
+        if nearest == (least, greatest) {
             return None;
         }
         let bound = Bounds::between(nearest).cutoff(threshold)?;

@@ -2,6 +2,7 @@
 
 mod expand;
 mod history;
+mod shared;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,9 +20,7 @@ use crate::table::{BoundTable, Probe};
 /// children before it searches any: whether they are decided, their bounds, and their entries in
 /// the transposition table. That ends lines a ply earlier, and finds cutoffs.
 ///
-/// Searches that share a table mark the positions they search, and defer those of others: the
-/// essence of ABDADA, from J.-C. Weill, The ABDADA Distributed Minimax Search Algorithm, ICCA
-/// Journal 19 (1996).
+/// Several searches can share a table: see `shared`.
 pub(super) struct Search<G: GameState> {
     /// The position to search and the threshold, until the search starts.
     root: Option<(G, G::Value)>,
@@ -53,8 +52,8 @@ struct Child<G: GameState> {
     at: Probe<G>,
     edge: Edge<G>,
     threshold: G::Value,
-    /// Another search is searching it, or was when this search put it off.
-    is_busy: bool,
+    /// Whether this search may put it off while another search is searching it.
+    may_wait: bool,
 }
 
 /// The move that leads to a position from the one before.
@@ -103,11 +102,6 @@ impl<G: GameState> Search<G> {
         self.root = Some((root, threshold));
     }
 
-    /// From now until the end of this search, others share the table.
-    pub(super) const fn share(&mut self) {
-        self.is_shared = true;
-    }
-
     /// How many positions it has expanded in all.
     pub(super) const fn expanded(&self) -> u64 {
         self.expanded
@@ -140,7 +134,7 @@ impl<G: GameState> Search<G> {
                     number: 0,
                 },
                 threshold,
-                is_busy: false,
+                may_wait: false,
             })?;
         }
         let enough = self.expanded + most;
@@ -197,7 +191,7 @@ impl<G: GameState> Search<G> {
         if let Some(value) = known.cutoff(child.threshold) {
             return Ok(Opened::Cutoff(child.edge, value));
         }
-        if self.is_shared && known.is_busy && !child.is_busy && self.has_siblings() {
+        if self.is_shared && known.is_busy && child.may_wait && self.has_siblings() {
             self.put_off(child)?;
             return Ok(Opened::Pending);
         }
@@ -205,7 +199,7 @@ impl<G: GameState> Search<G> {
             at,
             edge,
             threshold,
-            is_busy: _,
+            may_wait: _,
         } = child;
         let expanded_before = self.expanded;
         self.expanded += 1;
@@ -238,22 +232,6 @@ impl<G: GameState> Search<G> {
         }
         self.frames.push(frame)?;
         Ok(Opened::Pending)
-    }
-
-    /// Whether other children of the last frame are left.
-    fn has_siblings(&self) -> bool {
-        let first = self.frames.last().map(|frame| frame.first);
-        first.is_some_and(|first| self.children.len() > first)
-    }
-
-    /// Puts a child, which another search is searching, behind its siblings, once: by then that
-    /// search may be done.
-    fn put_off(&mut self, child: Child<G>) -> Result<(), SolveErrorKind<G::Move>> {
-        let first = self.frames.last().map_or(0, |frame| frame.first);
-        let is_busy = true;
-        self.children.push(Child { is_busy, ..child })?;
-        self.children[first..].rotate_right(1);
-        Ok(())
     }
 
     /// Stores the bounds of a position that is decided, or none of whose children is left.

@@ -1,0 +1,216 @@
+//! What searches do that share a table: they search different parts, and leave what others decide.
+//!
+//! A search marks the positions that it searches, and another one puts these off until their
+//! siblings are searched: the essence of ABDADA, from J.-C. Weill, The ABDADA Distributed Minimax
+//! Search Algorithm, ICCA Journal 19 (1996). But all search the first child together: mostly it
+//! decides its parent, and then its siblings were searched in vain. "Young brothers wait" for it:
+//! R. Feldmann, B. Monien, P. Mysliwietz and O. Vornberger, Distributed Game-Tree Search, ICCA
+//! Journal 12 (1989).
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Child, Frame, KnownValues, Search};
+use crate::game::GameState;
+use crate::solver::SolveErrorKind;
+use crate::table::BoundTable;
+
+/// How many positions a search expands, at least, before it looks again for what others decide.
+const BETWEEN_LOOKS: u64 = 256;
+
+impl<G: GameState> Search<G> {
+    /// From now until the end of this search, others share the table.
+    pub(in super::super) const fn share(&mut self) {
+        self.is_shared = true;
+    }
+
+    /// As [`run`](Self::run), also where others share the table.
+    pub(in super::super) fn run_beside_others(
+        &mut self,
+        table: &mut impl BoundTable<G>,
+        endgame: &impl KnownValues<G>,
+        most: u64,
+        is_answered: &AtomicBool,
+    ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
+        let enough = self.expanded + most;
+        loop {
+            if self.is_shared {
+                self.leave_decided(table)?;
+            }
+            // A look takes as long as the line of play.
+            let stretch = BETWEEN_LOOKS.max(self.frames.len() as u64);
+            let stretch = stretch.min(enough - self.expanded);
+            let answer = self.run(table, endgame, stretch, is_answered)?;
+            let is_over = answer.is_some() || is_answered.load(Ordering::Relaxed);
+            if is_over || self.expanded >= enough {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// Leaves the first position of the current line that another search has decided. It becomes a
+    /// child again, which the table decides.
+    fn leave_decided(&mut self, table: &impl BoundTable<G>) -> Result<(), SolveErrorKind<G::Move>> {
+        let is_decided = |frame: &Frame<G>| {
+            let known = table.look_up(&frame.at);
+            known.cutoff(frame.best.threshold()).is_some()
+        };
+        let Some(decided) = self.frames.iter().position(is_decided) else {
+            return Ok(());
+        };
+        self.frames.truncate(decided + 1);
+        let frame = self.frames.pop().expect("it is the last one");
+        self.children.truncate(frame.first);
+        self.children.push(Child {
+            threshold: frame.best.threshold(),
+            at: frame.at,
+            edge: frame.edge,
+            may_wait: false,
+        })?;
+        Ok(())
+    }
+
+    /// Whether other children of the last frame are left.
+    pub(super) fn has_siblings(&self) -> bool {
+        let first = self.frames.last().map(|frame| frame.first);
+        first.is_some_and(|first| self.children.len() > first)
+    }
+
+    /// Puts a child, which another search is searching, behind its siblings, once: by then that
+    /// search may be done.
+    pub(super) fn put_off(&mut self, child: Child<G>) -> Result<(), SolveErrorKind<G::Move>> {
+        let first = self.frames.last().map_or(0, |frame| frame.first);
+        let may_wait = false;
+        self.children.push(Child { may_wait, ..child })?;
+        self.children[first..].rotate_right(1);
+        Ok(())
+    }
+
+    /// Orders the children of a position again, the one to search first last. The first one stays
+    /// the first. Of the others, those that other searches are searching come at the end.
+    pub(super) fn share_out(children: &mut [Child<G>]) {
+        if let Some((first, others)) = children.split_last_mut() {
+            first.may_wait = false;
+            others.sort_by_key(|child| child.may_wait);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{PackedKey, Player};
+    use crate::run::Run;
+    use crate::solver::alpha_beta::endgame::nothing;
+    use crate::table::PackedTable;
+
+    /// A tree with random values at its leaves, in which the first moves are mostly the best.
+    #[derive(Clone, Copy)]
+    struct Tree {
+        plies: u8,
+        random: u64,
+        /// What the moves so far are worth to Max.
+        balance: i16,
+    }
+
+    impl Tree {
+        const PLIES: u8 = 12;
+        const MOVES: u64 = 4;
+
+        const fn after(self, mv: u64) -> u64 {
+            let mixed = (self.random + mv + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 4
+        }
+    }
+
+    impl GameState for Tree {
+        type Move = u64;
+        type Key = u64;
+        type Value = i16;
+
+        fn to_move(&self) -> Player {
+            Player::ALL[usize::from(self.plies % 2)]
+        }
+
+        fn moves(&self) -> impl Iterator<Item = u64> {
+            0..if self.plies < Self::PLIES {
+                Self::MOVES
+            } else {
+                0
+            }
+        }
+
+        fn play(&self, mv: u64) -> Self {
+            let random = self.after(mv);
+            let loss = i16::try_from(mv + random % 4).expect("it is small");
+            Self {
+                plies: self.plies + 1,
+                random,
+                balance: self.balance - self.to_move().signed(loss),
+            }
+        }
+
+        fn terminal_value(&self) -> i16 {
+            self.balance
+        }
+
+        fn key(&self) -> u64 {
+            self.random
+        }
+    }
+
+    impl PackedKey for Tree {
+        fn key_bits(&self) -> u32 {
+            60
+        }
+
+        fn packed_key(&self) -> u64 {
+            self.random
+        }
+    }
+
+    /// A table with two searches that share it, for whether the value of a tree is at least 0.
+    fn two_searches() -> (PackedTable, [Search<Tree>; 2]) {
+        let mut run = Run::new();
+        let root = Tree {
+            plies: 0,
+            random: 1,
+            balance: 0,
+        };
+        let table = PackedTable::new(root.key_bits(), 1 << 20, &mut run).expect("no limit");
+        let searches = [(); 2].map(|()| {
+            let mut search = Search::new(&run);
+            search.begin(root, 0);
+            search.share();
+            search
+        });
+        (table, searches)
+    }
+
+    /// Continues a search that does not see whether the other one has the answer.
+    fn run(mut table: &PackedTable, search: &mut Search<Tree>, most: u64) -> Option<i16> {
+        let is_answered = AtomicBool::new(false);
+        let answer = search.run_beside_others(&mut table, &nothing::<Tree>, most, &is_answered);
+        answer.expect("no limit")
+    }
+
+    #[test]
+    fn a_search_leaves_what_another_one_has_decided() {
+        let (table, [mut early, mut late]) = two_searches();
+        assert_eq!(run(&table, &mut early, 100), None);
+        let answer = run(&table, &mut late, u64::MAX / 2);
+        assert!(answer.is_some() && late.expanded() > 1000);
+        assert_eq!(run(&table, &mut early, 100), answer);
+        assert_eq!(early.expanded(), 100);
+    }
+
+    #[test]
+    fn first_children_are_searched_together() {
+        let (table, mut searches) = two_searches();
+        let lines = searches.each_mut().map(|search| {
+            run(&table, search, 3);
+            search.line().map(|(mv, _)| mv).collect::<Vec<_>>()
+        });
+        assert_eq!(lines[0], [None, Some(0), Some(0)]);
+        assert_eq!(lines[1], lines[0]);
+    }
+}
