@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::game::{PackedKey, Player};
     use crate::run::Run;
-    use crate::solver::alpha_beta::endgame::nothing;
+    use crate::solver::AlphaBeta;
     use crate::table::PackedTable;
 
     /// A tree with random values at its leaves, in which the first moves are mostly the best.
@@ -189,7 +189,8 @@ mod tests {
     /// Continues a search that does not see whether the other one has the answer.
     fn run(mut table: &PackedTable, search: &mut Search<Tree>, most: u64) -> Option<i16> {
         let is_answered = AtomicBool::new(false);
-        let answer = search.run_beside_others(&mut table, &nothing::<Tree>, most, &is_answered);
+        let endgame = AlphaBeta::packed().without_endgame::<Tree>();
+        let answer = search.run_beside_others(&mut table, &endgame, most, &is_answered);
         answer.expect("no limit")
     }
 
