@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use foldhash::fast::FixedState;
 
-use crate::game::{GameState, Player};
+use crate::game::{GameState, Player, Reward};
 use crate::run::{Counted, Run, StopReason};
 
 /// What searching each move has saved or cost, over the whole search, in positions expanded.
@@ -15,6 +15,7 @@ use crate::run::{Counted, Run, StopReason};
 /// (1989). A move that decides its position gains the cost of that position; one that was searched
 /// in vain loses its own. The order that a game gives its candidate moves is better, so the search
 /// compares these with the moves of the first positions, and learns only where they are the same.
+/// With rewards it learns nothing: what a move decides depends on the score so far.
 pub(super) struct History<G: GameState> {
     /// None until the sample is over.
     scores: Counted<i64>,
@@ -31,10 +32,11 @@ const SAMPLE: u8 = 64;
 
 impl<G: GameState> History<G> {
     pub(super) fn new(run: &Run<'_>) -> Self {
+        let has_rewards = size_of::<Reward<G>>() > 0;
         Self {
             scores: Counted::new(run),
             hasher: FixedState::default(),
-            sample: SAMPLE,
+            sample: if has_rewards { 0 } else { SAMPLE },
             game: PhantomData,
         }
     }
