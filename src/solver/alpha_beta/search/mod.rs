@@ -20,7 +20,10 @@ use crate::table::{BoundTable, Probe};
 /// children before it searches any: whether they are decided, their bounds, and their entries in
 /// the transposition table. That ends lines a ply earlier, and finds cutoffs.
 ///
-/// Several searches can share a table: see `shared`.
+/// Several searches can share a table: see `shared`. Each has cache lines of its own, in pairs, as
+/// processors fetch them: next to each other in a vector, they would take the line of what both write
+/// from one another, which cost a quarter of the time of two threads.
+#[repr(align(128))]
 pub(super) struct Search<G: GameState> {
     /// The position to search and the threshold, until the search starts.
     root: Option<(G, G::Value)>,
