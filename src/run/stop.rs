@@ -1,5 +1,6 @@
 //! Why a run ends early.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -75,6 +76,18 @@ pub enum StopReason {
     /// The stop flag was set, or the observer ended the run.
     Stopped,
 }
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit(limit) => write!(f, "{limit}"),
+            Self::OutOfMemory { needed } => write!(f, "failed to allocate {needed} bytes"),
+            Self::Stopped => write!(f, "the run was stopped"),
+        }
+    }
+}
+
+impl Error for StopReason {}
 
 /// Whether a run is to end by its clock or its stop flag: what its threads may ask themselves, while
 /// the run waits for them.

@@ -83,6 +83,11 @@ impl<'s, G: GameState> Positions<'s, G> {
         Some(self.search.reach(after, key, Some((from.number, step.mv))))
     }
 
+    /// The bytes that it holds, without what keys and states hold elsewhere.
+    pub(super) fn bytes(&self) -> usize {
+        self.search.bytes()
+    }
+
     /// The moves of a shortest line from the root to the position with this number.
     pub(super) fn line_to(&self, number: usize) -> Vec<G::Move> {
         self.search.line_to(number)

@@ -48,13 +48,17 @@ impl<G: Show> Answers<G> {
         }
     }
 
-    /// The statistics; those that were computed once are kept.
-    pub(crate) fn statistics(&self) -> Result<Arc<StatisticsOf<G>>, String> {
-        if let Some(statistics) = self.statistics.get() {
-            return Ok(Arc::clone(statistics));
-        }
-        let statistics = Arc::new(self.read(Solution::statistics)?);
-        Ok(Arc::clone(self.statistics.get_or_init(|| statistics)))
+    /// Counts the positions, and keeps the statistics. An error says why there are none.
+    pub(crate) fn count(&self, run: Run<'_>) -> Result<(), String> {
+        let counted = self.read(|solution| solution.statistics_within(run))?;
+        let statistics = counted.map_err(|error| error.to_string())?;
+        self.statistics.get_or_init(|| Arc::new(statistics));
+        Ok(())
+    }
+
+    /// The statistics, if the positions were counted.
+    pub(crate) fn statistics(&self) -> Option<Arc<StatisticsOf<G>>> {
+        self.statistics.get().cloned()
     }
 
     /// Finds the certificate of a player, and keeps it. An error says why there is none.

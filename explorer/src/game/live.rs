@@ -205,11 +205,6 @@ impl<G: Show> Game for Live<G> {
         Ok(document::tree::<G>(&tree?))
     }
 
-    fn statistics_document(&self) -> Result<Json, String> {
-        let statistics = self.answers()?.statistics()?;
-        Ok(document::statistics(&self.subject.root, &statistics))
-    }
-
     fn report(&self) -> Option<String> {
         let answers = self.answers().ok()?;
         let report = answers.read(|solution| solution.report().to_string());
@@ -227,9 +222,18 @@ impl<G: Show> Game for Live<G> {
         Ok(tree.svg().to_string())
     }
 
-    fn counts(&self) -> Result<Counts, String> {
-        let statistics = self.answers()?.statistics()?;
-        Ok(Counts::of::<G>(&statistics))
+    fn count(&self, run: Run<'_>) -> Result<(), String> {
+        self.answers()?.count(run)
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        let statistics = self.answers().ok()?.statistics()?;
+        Some(Counts::of::<G>(&statistics))
+    }
+
+    fn statistics_document(&self) -> Option<Json> {
+        let statistics = self.answers().ok()?.statistics()?;
+        Some(document::statistics(&self.subject.root, &statistics))
     }
 
     fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String> {

@@ -104,18 +104,21 @@ pub(crate) trait Game: Send + Sync {
     /// The best-play tree from the position, as JSON. An error says why there is none.
     fn tree_document(&self, line: &str, depth: usize) -> Result<Json, String>;
 
-    /// The statistics of the game, as JSON. An error says why they are unknown.
-    fn statistics_document(&self) -> Result<Json, String>;
-
     /// A line about the run that has solved the game, if it is solved.
     fn report(&self) -> Option<String>;
 
-    /// The best-play tree from the position, as SVG: the position's own, within `run`, if the
-    /// solution does not hold all positions. An error says why there is none.
+    /// The best-play tree from the position, as SVG. An error says why there is none.
     fn tree(&self, line: &str, depth: usize) -> Result<String, String>;
 
-    /// The positions by value, depth and moves, from the root. An error says why they are unknown.
-    fn counts(&self) -> Result<Counts, String>;
+    /// Counts the positions by value, depth and moves, within `run`, and keeps that. An error says
+    /// why it cannot.
+    fn count(&self, run: Run<'_>) -> Result<(), String>;
+
+    /// The positions by value, depth and moves, if they were [counted](Self::count).
+    fn counts(&self) -> Option<Counts>;
+
+    /// The same, as JSON.
+    fn statistics_document(&self) -> Option<Json>;
 
     /// Finds the certificate of `player` for the root, within `run`, and keeps it. An error says why
     /// there is none.

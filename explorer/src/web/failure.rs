@@ -50,7 +50,7 @@ impl Failed {
                 format!("{waiting} solves wait already, try again in a minute")
             }
             Self::Refused(Refusal::Ending) => "the server is about to end".to_owned(),
-            Self::Busy => "the server is busy with another long request, try again".to_owned(),
+            Self::Busy => "the server is still busy with this, try again".to_owned(),
             Self::TooManyBoards => {
                 "too many different boards have been opened, start the server again".to_owned()
             }

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
 
 use super::Flags;
 use super::catalog::Catalog;
@@ -43,7 +42,6 @@ pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
         catalog,
         limits,
         hosts: Hosts::new(flags.bind, &flags.allow_host),
-        long_work: Arc::new(Semaphore::new(1)),
     });
     let address = SocketAddr::new(flags.bind, flags.port);
     let listener = runtime

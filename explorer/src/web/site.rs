@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
-
 use super::catalog::{Catalog, OpenError};
 use super::failure::Failed;
 use super::hosts::Hosts;
@@ -17,8 +15,6 @@ pub(crate) struct Site {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) limits: Limits,
     pub(crate) hosts: Hosts,
-    /// One place for work on all positions of a game, such as its statistics.
-    pub(crate) long_work: Arc<Semaphore>,
 }
 
 impl Site {

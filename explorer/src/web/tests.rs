@@ -10,7 +10,6 @@ use std::time::Duration;
 use optimal_play::{GameState, Minimax, Player};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tokio::sync::Semaphore;
 
 use super::catalog::Catalog;
 use super::connections;
@@ -90,7 +89,6 @@ fn serve(runtime: &Runtime) -> SocketAddr {
         catalog,
         limits,
         hosts: Hosts::new(IpAddr::from([127, 0, 0, 1]), &[]),
-        long_work: Arc::new(Semaphore::new(1)),
     });
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0"));
     let listener = listener.expect("a free port");

@@ -112,7 +112,7 @@ fn a_page_that_cannot_be_solved_now_is_busy_and_comes_again() {
 }
 
 #[test]
-fn a_certificate_is_found_within_the_budget() {
+fn certificates_and_statistics_are_found_within_the_budget() {
     let path = "/dodgem/3x3/start/min.certificate";
     let enough = Program::start(&[]);
     let found = enough.get(path);
@@ -120,15 +120,19 @@ fn a_certificate_is_found_within_the_budget() {
     assert!(found.body.starts_with("optimal-play certificate 1\n"));
     // The second time it is kept.
     assert_eq!(enough.get(path).body, found.body);
+    let statistics = "/dodgem/3x3/start/statistics";
+    assert_eq!(enough.get(statistics).status, 200);
 
-    // The game fits, but not what its certificate needs beside the answers.
+    // The game fits, but not what its certificate or a count needs beside the answers.
     let needed = enough.json("/api/v1/solves/dodgem/3x3")["report"]["peak_bytes"].clone();
     let needed = needed.as_u64().expect("it is solved");
     let memory = (needed * 4 / 3 + 2000).to_string();
     let little = Program::start(&["--memory", &memory]);
-    let refused = little.get(path);
-    assert_eq!(refused.status, 409, "{refused:?}");
-    assert!(refused.body.contains("memory limit"), "{refused:?}");
+    for path in [path, statistics, "/api/v1/statistics/dodgem/3x3"] {
+        let refused = little.get(path);
+        assert_eq!(refused.status, 409, "{refused:?}");
+        assert!(refused.body.contains("memory limit"), "{refused:?}");
+    }
     assert_eq!(little.get("/dodgem/3x3/start").status, 200);
 }
 

@@ -126,11 +126,7 @@ impl<M: Debug> fmt::Display for CertificateStreamErrorKind<M> {
         match self {
             Self::Wrong(error) => write!(f, "{error}"),
             Self::Io(error) => write!(f, "{error}"),
-            Self::Ended(StopReason::Limit(limit)) => write!(f, "{limit}"),
-            Self::Ended(StopReason::OutOfMemory { needed }) => {
-                write!(f, "failed to allocate {needed} bytes")
-            }
-            Self::Ended(StopReason::Stopped) => write!(f, "the run was stopped"),
+            Self::Ended(reason) => write!(f, "{reason}"),
             Self::NoMove => write!(f, "the solution does not prove its value by a strategy"),
             Self::Endgame { trusted, given } => {
                 write!(

@@ -1,9 +1,11 @@
 //! Counts the positions of a solution.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use super::{AtDepth, Count, Statistics, WithMoves, WithValue};
 use crate::game::GameState;
+use crate::run::{Run, StopReason};
 use crate::solution::Solution;
 use crate::solution::schema_version::SchemaVersion;
 
@@ -19,6 +21,51 @@ impl<G: GameState> Solution<G> {
     ///
     /// Expands each position twice. Keeps the key of each and how it was reached in memory.
     pub fn statistics(&self) -> Statistics<G::Value, G::Move> {
+        let Ok(statistics) = self.count(|_| Ok::<_, Infallible>(()));
+        statistics
+    }
+
+    /// The [`statistics`](Self::statistics), if `run` allows them. It counts a position that it
+    /// expands, and what it holds of each position.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, or that the run was stopped.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::tic_tac_toe::TicTacToe;
+    /// use optimal_play::{Run, solve};
+    ///
+    /// let solution = solve(&TicTacToe::new())?;
+    /// let run = Run::new().with_memory_limit(10_000);
+    /// let error = solution.statistics_within(run).expect_err("too little");
+    /// assert!(error.to_string().ends_with("more than the memory limit of 10000 bytes"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn statistics_within(
+        &self,
+        mut run: Run<'_>,
+    ) -> Result<Statistics<G::Value, G::Move>, StopReason> {
+        run.begin("statistics");
+        run.begin_phase("counting", None);
+        let mut account = run.account();
+        let mut counted = 0;
+        self.count(|held| {
+            if held > counted {
+                account.take(held - counted, || Ok::<_, ()>(()))?;
+                counted = held;
+            }
+            run.tick()
+        })
+    }
+
+    /// Counts the positions. Asks `may_count` before each one, with the bytes held so far.
+    fn count<E>(
+        &self,
+        mut may_count: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Statistics<G::Value, G::Move>, E> {
         let (mut total, mut over, mut whole) = (0, 0, true);
         // For each value the number of its first position, and how many there are.
         let mut by_value = BTreeMap::new();
@@ -26,6 +73,7 @@ impl<G: GameState> Solution<G> {
         let mut by_moves = BTreeMap::new();
         let mut positions = self.positions();
         while let Some(reached) = positions.expand() {
+            may_count(positions.bytes())?;
             let value = reached.value;
             total += 1;
             by_value.entry(value).or_insert((reached.number, 0)).1 += 1;
@@ -53,7 +101,7 @@ impl<G: GameState> Solution<G> {
             best,
             positions,
         };
-        Statistics {
+        Ok(Statistics {
             schema_version: SchemaVersion,
             positions: total,
             over,
@@ -61,7 +109,7 @@ impl<G: GameState> Solution<G> {
             by_value: by_value.into_iter().rev().map(with_value).collect(),
             by_depth: by_depth.into_iter().enumerate().map(at_depth).collect(),
             by_moves: by_moves.into_iter().map(with_moves).collect(),
-        }
+        })
     }
 }
 

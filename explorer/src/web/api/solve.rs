@@ -72,7 +72,7 @@ pub(super) fn document(site: &Site, opened: &Arc<Opened>, job: Option<Arc<Job>>)
     let (least, most) = opened.game.table_bytes();
     let scope = job.as_ref().map(|job| match job.task() {
         Task::Position(_) => "position",
-        Task::Whole | Task::Certificate(_) => "game",
+        Task::Whole | Task::Certificate(_) | Task::Statistics => "game",
     });
     json!({
         "schema_version": SCHEMA_VERSION,

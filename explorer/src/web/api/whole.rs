@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use super::place::{Nothing, Place};
 use crate::web::failure::Failed;
+use crate::web::jobs::Task;
 use crate::web::options::Depth;
-use crate::web::routes::{alone, apart};
+use crate::web::routes::{apart, found};
 use crate::web::site::Site;
 
 /// How deep a tree is.
@@ -41,10 +42,8 @@ pub(super) async fn statistics(
     State(site): State<Arc<Site>>,
     place: Place<Nothing>,
 ) -> Result<Json<Value>, Failed> {
-    alone(Arc::clone(&site), move || {
-        let opened = site.open(&place.game, &place.instance)?;
-        let statistics = opened.game.statistics_document();
-        statistics.map(Json).map_err(Failed::Conflict)
-    })
-    .await
+    let opened = site.open(&place.game, &place.instance)?;
+    found(&site, &opened, Task::Statistics).await?;
+    let statistics = opened.game.statistics_document();
+    statistics.map(Json).ok_or(Failed::Internal)
 }

@@ -1,4 +1,4 @@
-//! One solve, or one certificate.
+//! One solve, or one certificate, or one count of positions.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,13 +19,15 @@ pub(crate) enum Task {
     Position(String),
     /// The certificate of a player.
     Certificate(Player),
+    /// The statistics of the game.
+    Statistics,
 }
 
 impl Task {
     /// Whose queue it waits in, and whose memory it takes.
     pub(super) const fn scope(&self) -> Scope {
         match self {
-            Self::Whole | Self::Certificate(_) => Scope::Whole,
+            Self::Whole | Self::Certificate(_) | Self::Statistics => Scope::Whole,
             Self::Position(_) => Scope::Position,
         }
     }
@@ -36,6 +38,7 @@ impl Task {
             Self::Whole => game.is_unknown(Scope::Whole, "") == Ok(true),
             Self::Position(line) => game.is_unknown(Scope::Position, line) == Ok(true),
             Self::Certificate(player) => game.certificate(*player).is_none(),
+            Self::Statistics => game.counts().is_none(),
         }
     }
 }

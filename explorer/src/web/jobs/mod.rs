@@ -1,4 +1,5 @@
-//! Solves and certificates, found in the background: a queue with a bound, one budget for all.
+//! Solves, certificates and statistics, found in the background: a queue with a bound, one budget
+//! for all.
 
 mod job;
 mod queue;
@@ -9,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use optimal_play::{Player, Progress, Run};
+use optimal_play::{Progress, Run};
 
 use super::catalog::Catalog;
 use super::limits::Limits;
@@ -92,15 +93,6 @@ impl Jobs {
         (2 * think).min(self.limits.time)
     }
 
-    /// The job that finds the certificate of a player in a solved game; `None` if it is found.
-    pub(crate) fn ask_for_certificate(
-        &self,
-        opened: &Arc<Opened>,
-        player: Player,
-    ) -> Result<Option<Arc<Job>>, Refusal> {
-        self.find_or_add(opened, Task::Certificate(player))
-    }
-
     /// The job that solves the whole game, also if that has failed before; `None` if it is solved.
     pub(crate) fn ask_for_whole(&self, opened: &Arc<Opened>) -> Result<Option<Arc<Job>>, Refusal> {
         if !opened.is_broken() {
@@ -110,8 +102,12 @@ impl Jobs {
         self.find_or_add(opened, Task::Whole)
     }
 
-    /// The job that finds this, a new one if there is none yet.
-    fn find_or_add(&self, opened: &Arc<Opened>, task: Task) -> Result<Option<Arc<Job>>, Refusal> {
+    /// The job that finds this, a new one if there is none yet; `None` if it is found.
+    pub(crate) fn find_or_add(
+        &self,
+        opened: &Arc<Opened>,
+        task: Task,
+    ) -> Result<Option<Arc<Job>>, Refusal> {
         if opened.is_broken() || !task.is_unknown(&*opened.game) {
             return Ok(None);
         }
@@ -204,6 +200,7 @@ impl Jobs {
             Task::Whole => find(Scope::Whole, ""),
             Task::Position(line) => find(Scope::Position, line),
             Task::Certificate(player) => game.certify(*player, run()),
+            Task::Statistics => game.count(run()),
         };
         if let Err(message) = found {
             job.fail(message);
@@ -211,13 +208,13 @@ impl Jobs {
     }
 
     /// The memory for a whole game: what the answers that stay leave of the share of games. Those
-    /// used longest ago are forgotten until half of it is free. A certificate needs the answers of
-    /// its own game, too.
+    /// used longest ago are forgotten until half of it is free. Certificates and statistics need the
+    /// answers of their own game, too.
     fn room_for(&self, job: &Job) -> usize {
         let share = self.limits.memory_of_games();
         let mut kept = match job.task {
-            Task::Certificate(_) => job.opened.game.bytes(),
-            _ => 0,
+            Task::Certificate(_) | Task::Statistics => job.opened.game.bytes(),
+            Task::Whole | Task::Position(_) => 0,
         };
         for opened in self.catalog.all_open() {
             if Arc::ptr_eq(&opened, &job.opened) {

@@ -57,6 +57,7 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
         Task::Whole => "Solving the game",
         Task::Position(_) => "Solving this position",
         Task::Certificate(_) => "Finding a certificate",
+        Task::Statistics => "Counting the positions",
     };
     let progress = job.progress_now();
     html! {

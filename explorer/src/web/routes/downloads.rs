@@ -7,10 +7,11 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use optimal_play::Player;
 
-use super::apart;
-use super::positions::{LONG_PATIENCE, solved};
+use super::positions::solved;
+use super::{apart, found};
 use crate::web::address::Address;
 use crate::web::failure::Failed;
+use crate::web::jobs::Task;
 use crate::web::site::Site;
 
 /// The best-play tree as SVG.
@@ -50,16 +51,7 @@ async fn certificate(
     player: Player,
 ) -> Result<Response, Failed> {
     let opened = solved(&site, &address).await?;
-    let asked = site.jobs.ask_for_certificate(&opened, player);
-    if let Some(job) = asked.map_err(Failed::Refused)? {
-        job.wait(LONG_PATIENCE).await;
-        if let Some(message) = job.failure() {
-            return Err(Failed::Conflict(message));
-        }
-        if !job.is_done() {
-            return Err(Failed::Busy);
-        }
-    }
+    found(&site, &opened, Task::Certificate(player)).await?;
     let certificate = opened.game.certificate(player).ok_or(Failed::Internal)?;
     let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
     Ok(([kind], certificate.to_string()).into_response())

@@ -24,13 +24,15 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::api;
 use super::failure::Failed;
+use super::jobs::Task;
+use super::opened::Opened;
 use super::site::Site;
 
 /// The longest time for an answer.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// The longest wait for the place where long work is done.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// How long a page about a solved game waits for the solve, or for what is found in it.
+const LONG_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most bytes that a request may send: the forms have no fields.
 const MOST_BODY: usize = 1024;
@@ -103,19 +105,18 @@ pub(super) async fn apart<T: Send + 'static>(
     done.unwrap_or(Err(Failed::Internal))
 }
 
-/// The same for work on all positions of a game: one such work at a time, also where nobody waits for
-/// it any more.
-pub(super) async fn alone<T: Send + 'static>(
-    site: Arc<Site>,
-    work: impl FnOnce() -> Result<T, Failed> + Send + 'static,
-) -> Result<T, Failed> {
-    let place = Arc::clone(&site.long_work).acquire_owned();
-    let place = tokio::time::timeout(LONGEST_WAIT, place).await;
-    let place = place.ok().and_then(Result::ok).ok_or(Failed::Busy)?;
-    apart(move || {
-        let done = work();
-        drop(place);
-        done
-    })
-    .await
+/// Waits until this is found in a solved game, within the budget of all solves. An error if it takes
+/// long: whoever asks again later gets it.
+pub(super) async fn found(site: &Site, opened: &Arc<Opened>, task: Task) -> Result<(), Failed> {
+    let asked = site.jobs.find_or_add(opened, task);
+    if let Some(job) = asked.map_err(Failed::Refused)? {
+        job.wait(LONG_PATIENCE).await;
+        if let Some(message) = job.failure() {
+            return Err(Failed::Conflict(message));
+        }
+        if !job.is_done() {
+            return Err(Failed::Busy);
+        }
+    }
+    Ok(())
 }

@@ -11,12 +11,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 
 use super::failures::RETRY_SECONDS;
-use super::{alone, apart};
+use super::{LONG_PATIENCE, apart, found};
 use crate::game::Scope;
 use crate::game::view::View;
 use crate::web::address::{Address, START};
 use crate::web::failure::Failed;
-use crate::web::jobs::{Job, Refusal};
+use crate::web::jobs::{Job, Refusal, Task};
 use crate::web::opened::Opened;
 use crate::web::options::Options;
 use crate::web::pages::{self, Scene};
@@ -25,9 +25,6 @@ use crate::web::site::Site;
 
 /// How long a page waits for a solve, so that short ones show no progress.
 const PATIENCE: Duration = Duration::from_millis(600);
-
-/// How long a page about a solved game waits for the solve.
-pub(super) const LONG_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most moves that the computer plays for one answer.
 const MOST_REPLIES: usize = 200;
@@ -210,11 +207,9 @@ pub(super) async fn counts(
     address: Address,
 ) -> Result<Markup, Failed> {
     let opened = solved(&site, &address).await?;
-    alone(site, move || {
-        let counts = opened.game.counts().map_err(Failed::Conflict)?;
-        Ok(pages::counts(&opened, &address, &counts))
-    })
-    .await
+    found(&site, &opened, Task::Statistics).await?;
+    let counts = opened.game.counts().ok_or(Failed::Internal)?;
+    Ok(pages::counts(&opened, &address, &counts))
 }
 
 /// Begins the solve of the whole game.
