@@ -71,10 +71,6 @@ struct Program {
 }
 
 impl Arguments {
-    pub(crate) fn from_command_line() -> Self {
-        Program::parse().arguments
-    }
-
     /// The cluster that they describe. Where they name no process, it is that of Slurm, if there
     /// is one.
     ///
@@ -135,6 +131,20 @@ impl Arguments {
             )),
             None => wrong("--process is missing: the number of this process".to_owned()),
         }
+    }
+}
+
+impl Cluster {
+    /// The cluster that the arguments of this program describe: see [`Arguments`].
+    ///
+    /// Prints the usage and ends the process if the arguments are no [`Arguments`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the arguments, the file of hosts, or the variables of Slurm do not
+    /// describe a cluster.
+    pub fn from_args() -> Result<Self, ClusterError> {
+        Program::parse().arguments.cluster()
     }
 }
 

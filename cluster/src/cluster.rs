@@ -6,7 +6,6 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::arguments::Arguments;
 use crate::attend::Attendance;
 use crate::error::ClusterError;
 use crate::member::Member;
@@ -124,18 +123,6 @@ impl Cluster {
     pub fn process(member: usize, addresses: Vec<String>) -> Self {
         assert!(member < addresses.len(), "each member has an address");
         Self::at(Place::Process { member, addresses })
-    }
-
-    /// The cluster that the arguments of this program describe: see [`Arguments`].
-    ///
-    /// Prints the usage and ends the process if the arguments are no [`Arguments`].
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the arguments, the file of hosts, or the variables of Slurm do not
-    /// describe a cluster.
-    pub fn from_args() -> Result<Self, ClusterError> {
-        Arguments::from_command_line().cluster()
     }
 
     /// Sets the number of threads of each member. Default: as the run says.
