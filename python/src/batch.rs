@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::answer::Answer;
-use crate::failure::{Failure, Limit};
+use crate::failure::Failure;
 use crate::keys::{Keys, too_large};
 use crate::settings::{Progress, Settings};
 use crate::solve::solve;
@@ -73,10 +73,7 @@ fn walk<'py>(
             settings.check(asked, keys.bytes() + graph.bytes(), started)?;
             watch.report(py, || Progress::walking(asked, started))?;
             let count = rows.len() / start.len();
-            let total = (asked + count) as u64;
-            if settings.positions.is_some_and(|limit| total > limit) {
-                return Err(Limit::Positions.reached(settings, asked, started));
-            }
+            settings.check_positions(asked, count, started)?;
             let answer = expand.call1((PyBytes::new(py, rows),))?;
             let Expansion {
                 to_move,

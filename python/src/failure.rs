@@ -7,7 +7,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::report::PyReport;
-use crate::settings::Settings;
 
 /// Why a run has no answer.
 pub(crate) enum Failure {
@@ -117,37 +116,16 @@ impl Error {
     }
 }
 
-/// A limit that a walk can reach.
-#[derive(Clone, Copy)]
-pub(crate) enum Limit {
-    Positions,
-    Memory,
-    Time,
-}
-
-impl Limit {
-    pub(crate) fn reached(self, settings: &Settings, asked: usize, started: Instant) -> Failure {
-        let message = match self {
-            Self::Positions => {
-                let limit = settings.positions.unwrap_or_default();
-                format!("reached the position limit of {limit}")
-            }
-            Self::Memory => {
-                let limit = settings.memory.unwrap_or_default();
-                format!("needs more than the memory limit of {limit} bytes")
-            }
-            Self::Time => {
-                let limit = settings.seconds.unwrap_or_default();
-                format!("reached the time limit of {limit} seconds")
-            }
-        };
+impl Failure {
+    /// A walk has reached a limit, after it has asked about some positions.
+    pub(crate) fn limit(message: String, asked: usize, started: Instant) -> Self {
         let report = PyReport {
             solver: "walk".to_owned(),
             positions: asked as u64,
             seconds: started.elapsed().as_secs_f64(),
             peak_bytes: 0,
         };
-        Failure::Error(Box::new(Error {
+        Self::Error(Box::new(Error {
             class: "LimitError",
             message,
             report,

@@ -6,7 +6,7 @@ use optimal_play::{GameState, Grundy, Impartial, Player, Run, Solver, SwapPlayer
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::failure::{Failure, Limit};
+use crate::failure::Failure;
 use crate::keys::Keys;
 use crate::report::PyReport;
 use crate::rules::Rules;
@@ -189,12 +189,7 @@ fn walk<'py>(
             settings.check(asked, game.after.capacity() * size_of::<u32>(), started)?;
             watch.report(py, || Progress::walking(asked, started))?;
         }
-        if settings
-            .positions
-            .is_some_and(|limit| asked as u64 >= limit)
-        {
-            return Err(Limit::Positions.reached(settings, asked, started));
-        }
+        settings.check_positions(asked, 1, started)?;
         let first = count(game.starts.len() - 1);
         for (_, after) in rules.steps(&part)? {
             split(&after, &mut game, &mut ahead)?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use optimal_play::{Limits, Run};
 use pyo3::prelude::*;
 
-use crate::failure::{Failure, Limit};
+use crate::failure::Failure;
 
 /// The settings of a run, from a dictionary.
 #[derive(FromPyObject, Default)]
@@ -57,6 +57,22 @@ impl From<&optimal_play::Progress> for Progress {
 }
 
 impl Settings {
+    /// Fails if a walk that has asked about some positions may not ask about `more`.
+    pub(crate) fn check_positions(
+        &self,
+        asked: usize,
+        more: usize,
+        started: Instant,
+    ) -> Result<(), Failure> {
+        match self.positions {
+            Some(limit) if (asked + more) as u64 > limit => {
+                let message = format!("reached the position limit of {limit}");
+                Err(Failure::limit(message, asked, started))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Fails if a walk has taken too many bytes or too long.
     pub(crate) fn check(
         &self,
@@ -64,11 +80,17 @@ impl Settings {
         bytes: usize,
         started: Instant,
     ) -> Result<(), Failure> {
-        if self.memory.is_some_and(|limit| bytes > limit) {
-            return Err(Limit::Memory.reached(self, asked, started));
+        if let Some(limit) = self.memory
+            && bytes > limit
+        {
+            let message = format!("needs more than the memory limit of {limit} bytes");
+            return Err(Failure::limit(message, asked, started));
         }
-        if self.time().is_some_and(|limit| started.elapsed() >= limit) {
-            return Err(Limit::Time.reached(self, asked, started));
+        if let Some(seconds) = self.seconds
+            && self.time().is_some_and(|limit| started.elapsed() >= limit)
+        {
+            let message = format!("reached the time limit of {seconds} seconds");
+            return Err(Failure::limit(message, asked, started));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use optimal_play_python_engine::{Graph, Numbered};
 use pyo3::prelude::*;
 
-use crate::failure::{Failure, Limit};
+use crate::failure::Failure;
 use crate::keys::{Keys, too_large};
 use crate::rules::{Next, Rules};
 use crate::settings::{Progress, Settings};
@@ -101,12 +101,7 @@ pub(crate) fn walk<'py>(
             settings.check(asked, found.keys.bytes() + found.graph.bytes(), started)?;
             watch.report(py, || Progress::walking(asked, started))?;
         }
-        if settings
-            .positions
-            .is_some_and(|limit| asked as u64 >= limit)
-        {
-            return Err(Limit::Positions.reached(settings, asked, started));
-        }
+        settings.check_positions(asked, 1, started)?;
         let answer = found.ask(position, &state, |number, state| {
             ahead.push((number, state));
         });
