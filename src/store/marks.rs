@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use super::manifest::sync_directory;
-use super::writing::entries;
+use super::directory::{entries, sync_directory};
 use super::{StoreError, StoreErrorKind};
 use crate::table::Placement;
 

@@ -6,6 +6,7 @@
 
 mod block;
 mod codec;
+mod directory;
 mod error;
 mod files;
 mod fingerprint;

@@ -10,9 +10,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::directory::{entries, sync_directory};
 use super::files::{Files, TableId};
 use super::header::Kind;
-use super::manifest::{self, GameLine, Manifest, sync_directory};
+use super::manifest::{self, GameLine, Manifest};
 use super::{StoreError, StoreErrorKind, marks};
 use crate::table::Placement;
 
@@ -273,15 +274,6 @@ fn is_empty(directory: &Path) -> Result<bool, StoreError> {
     let mut entries = entries(directory)?.into_iter();
     let own = [LOCK, manifest::NEW_FILE].map(|name| directory.join(name));
     Ok(entries.all(|path| own.contains(&path) || marks::is_mark(&path)))
-}
-
-/// The paths in a directory.
-pub(super) fn entries(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
-    let entries = fs::read_dir(directory).map_err(StoreError::io(directory))?;
-    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-    paths
-        .collect::<Result<_, _>>()
-        .map_err(StoreError::io(directory))
 }
 
 /// The file that is locked, until it is dropped.

@@ -10,6 +10,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
+use super::directory::sync_directory;
 use super::{Codec, Fingerprint, StoreError};
 
 /// Its name in the directory.
@@ -113,14 +114,5 @@ impl Manifest {
         write().map_err(StoreError::io(&new))?;
         fs::rename(&new, &path).map_err(StoreError::io(&path))?;
         sync_directory(directory)
-    }
-}
-
-/// Makes sure that the files of a directory stay in it when the machine fails.
-pub(crate) fn sync_directory(directory: &Path) -> Result<(), StoreError> {
-    // Where a directory cannot be opened as a file, the system does so itself.
-    match File::open(directory) {
-        Ok(file) if cfg!(unix) => file.sync_all().map_err(StoreError::io(directory)),
-        _ => Ok(()),
     }
 }
