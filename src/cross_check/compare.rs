@@ -4,7 +4,7 @@
 use hashbrown::HashSet;
 
 use super::entrants::{NoAnswer, does_not_fit};
-use super::tally::Tally;
+use super::tally::{Answers, Tally};
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
 use crate::game::GameState;
 use crate::solver::SolveErrorKind;
@@ -141,9 +141,6 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         error
     }
 }
-
-/// The names of solvers, each with the reason why it has no value of a position, if it has none.
-pub(super) type Answers = Vec<(&'static str, Option<String>)>;
 
 /// An error, and the numbers of the entrants that differ or fail.
 type Difference<G> = (Error<G>, Vec<usize>);

@@ -2,7 +2,9 @@
 
 use super::Agreement;
 use super::agreement::Skipped;
-use super::compare::Answers;
+
+/// The names of solvers, each with the reason why it has no value of a position, if it has none.
+pub(super) type Answers = Vec<(&'static str, Option<String>)>;
 
 /// What has been compared so far.
 pub(super) struct Tally {
