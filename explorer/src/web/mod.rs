@@ -19,6 +19,7 @@ mod site;
 mod stores;
 #[cfg(test)]
 mod tests;
+mod wait;
 
 use std::net::IpAddr;
 use std::path::PathBuf;

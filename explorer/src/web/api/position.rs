@@ -14,8 +14,8 @@ use super::solve;
 use crate::web::failure::Failed;
 use crate::web::jobs::Job;
 use crate::web::opened::Opened;
-use crate::web::routes::apart;
 use crate::web::site::Site;
+use crate::web::wait::apart;
 
 /// How long an answer waits for a solve.
 #[derive(Deserialize)]

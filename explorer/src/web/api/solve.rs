@@ -12,8 +12,8 @@ use crate::game::SCHEMA_VERSION;
 use crate::web::failure::Failed;
 use crate::web::jobs::{Job, Task};
 use crate::web::opened::Opened;
-use crate::web::routes::apart;
 use crate::web::site::Site;
+use crate::web::wait::apart;
 
 /// How far the solve is.
 pub(super) async fn get(

@@ -11,8 +11,8 @@ use super::place::{Nothing, Place};
 use crate::web::failure::Failed;
 use crate::web::jobs::Task;
 use crate::web::options::Depth;
-use crate::web::routes::{apart, found};
 use crate::web::site::Site;
+use crate::web::wait::{apart, found};
 
 /// How deep a tree is.
 #[derive(Deserialize, Default)]

@@ -7,12 +7,11 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use optimal_play::Player;
 
-use super::positions::solved;
-use super::{apart, found};
 use crate::web::address::Address;
 use crate::web::failure::Failed;
 use crate::web::jobs::Task;
 use crate::web::site::Site;
+use crate::web::wait::{apart, found, solved};
 
 /// The best-play tree as SVG.
 pub(super) async fn tree(

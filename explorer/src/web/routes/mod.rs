@@ -24,15 +24,10 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::api;
 use super::failure::Failed;
-use super::jobs::Task;
-use super::opened::Opened;
 use super::site::Site;
 
 /// The longest time for an answer.
 const LONGEST: Duration = Duration::from_secs(30);
-
-/// How long a page about a solved game waits for the solve, or for what is found in it.
-const LONG_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most bytes that a request may send: the forms have no fields.
 const MOST_BODY: usize = 1024;
@@ -94,29 +89,4 @@ pub(super) fn all(site: Arc<Site>) -> Router {
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(header::CACHE_CONTROL, "no-cache"))
         .with_state(site)
-}
-
-/// Does work that takes a moment, apart from the threads that read and write.
-pub(super) async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Failed> + Send + 'static,
-) -> Result<T, Failed> {
-    // A panic is the only error.
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or(Err(Failed::Internal))
-}
-
-/// Waits until this is found in a solved game, within the budget of all solves. An error if it takes
-/// long: whoever asks again later gets it.
-pub(super) async fn found(site: &Site, opened: &Arc<Opened>, task: Task) -> Result<(), Failed> {
-    let asked = site.jobs.find_or_add(opened, task);
-    if let Some(job) = asked.map_err(Failed::Refused)? {
-        job.wait(LONG_PATIENCE).await;
-        if let Some(message) = job.failure() {
-            return Err(Failed::Conflict(message));
-        }
-        if !job.is_done() {
-            return Err(Failed::Busy);
-        }
-    }
-    Ok(())
 }

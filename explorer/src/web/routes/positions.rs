@@ -11,8 +11,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 
 use super::failures::RETRY_SECONDS;
-use super::{LONG_PATIENCE, apart, found};
-use crate::game::Scope;
 use crate::game::view::View;
 use crate::web::address::{Address, START};
 use crate::web::failure::Failed;
@@ -22,6 +20,7 @@ use crate::web::options::Options;
 use crate::web::pages::{self, Scene};
 use crate::web::reply;
 use crate::web::site::Site;
+use crate::web::wait::{apart, found, solved};
 
 /// How long a page waits for a solve, so that short ones show no progress.
 const PATIENCE: Duration = Duration::from_millis(600);
@@ -151,22 +150,6 @@ fn replies(opened: &Opened, address: &Address) -> Result<String, Failed> {
         line = opened.game.longer(&line, &[name]);
     }
     Ok(line)
-}
-
-/// The game of an address once it is solved as a whole. Solves it if that is small work.
-pub(super) async fn solved(site: &Site, address: &Address) -> Result<Arc<Opened>, Failed> {
-    let opened = site.open(&address.game, &address.instance)?;
-    if !opened.game.is_solved() && opened.scope() == Some(Scope::Whole) {
-        let asked = site.jobs.ask(&opened, "");
-        if let Some(job) = asked.map_err(Failed::Refused)? {
-            job.wait(LONG_PATIENCE).await;
-        }
-    }
-    if opened.game.is_solved() {
-        return Ok(opened);
-    }
-    let message = "the game is not solved as a whole: the page of a position solves it";
-    Err(Failed::Conflict(message.to_owned()))
 }
 
 /// What the page shows where somebody points at the move to this position: its board, and the line

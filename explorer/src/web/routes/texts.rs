@@ -7,7 +7,6 @@ use axum::extract::{Path, Query, State};
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::apart;
 use super::positions::look;
 use crate::game::NotationError;
 use crate::web::address::Address;
@@ -15,6 +14,7 @@ use crate::web::failure::Failed;
 use crate::web::options::Options;
 use crate::web::pages;
 use crate::web::site::Site;
+use crate::web::wait::apart;
 
 /// What a form with a text sends.
 #[derive(Deserialize)]

@@ -1,0 +1,55 @@
+//! What a request waits for: work that takes a moment, and what a job finds in a solved game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::address::Address;
+use super::failure::Failed;
+use super::jobs::Task;
+use super::opened::Opened;
+use super::site::Site;
+use crate::game::Scope;
+
+/// How long a request waits for a solve, or for what is found in a solved game.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Does work that takes a moment, apart from the threads that read and write.
+pub(crate) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Failed> + Send + 'static,
+) -> Result<T, Failed> {
+    // A panic is the only error.
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or(Err(Failed::Internal))
+}
+
+/// Waits until this is found in a solved game, within the budget of all solves. An error if it takes
+/// long: whoever asks again later gets it.
+pub(crate) async fn found(site: &Site, opened: &Arc<Opened>, task: Task) -> Result<(), Failed> {
+    let asked = site.jobs.find_or_add(opened, task);
+    if let Some(job) = asked.map_err(Failed::Refused)? {
+        job.wait(PATIENCE).await;
+        if let Some(message) = job.failure() {
+            return Err(Failed::Conflict(message));
+        }
+        if !job.is_done() {
+            return Err(Failed::Busy);
+        }
+    }
+    Ok(())
+}
+
+/// The game of an address once it is solved as a whole. Solves it if that is small work.
+pub(crate) async fn solved(site: &Site, address: &Address) -> Result<Arc<Opened>, Failed> {
+    let opened = site.open(&address.game, &address.instance)?;
+    if !opened.game.is_solved() && opened.scope() == Some(Scope::Whole) {
+        let asked = site.jobs.ask(&opened, "");
+        if let Some(job) = asked.map_err(Failed::Refused)? {
+            job.wait(PATIENCE).await;
+        }
+    }
+    if opened.game.is_solved() {
+        return Ok(opened);
+    }
+    let message = "the game is not solved as a whole: the page of a position solves it";
+    Err(Failed::Conflict(message.to_owned()))
+}
