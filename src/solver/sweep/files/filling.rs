@@ -208,13 +208,9 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
         if self.written.is_empty() {
             self.files.make_directory(table)?;
         }
-        let overflow = || SolveErrorKind::Overflow { line: Vec::new() };
-        let has_number = |value: &G::Value| value.to_number().is_some();
-        values
-            .iter()
-            .all(has_number)
-            .then_some(())
-            .ok_or_else(overflow)?;
+        if values.iter().any(|value| value.to_number().is_none()) {
+            return Err(SolveErrorKind::Overflow { line: Vec::new() });
+        }
         let numbers = values.iter().filter_map(|value| value.to_number());
         let shards = self.line(place).tables.shards;
         let written = self.files.files.write_numbers(table, shards, numbers)?;
