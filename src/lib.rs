@@ -40,8 +40,8 @@
 //! - [`rules`] has what rules are written with: boards with named squares, symmetries that fold
 //!   positions.
 //! - [`check::audit`] tests in one call that a game keeps its contract; [`check::Audit`] also tests
-//!   its capabilities. [`cross_check`] solves the game with every solver that fits, and compares
-//!   their values.
+//!   its capabilities. [`cross_check`] solves the game with several solvers, and compares their
+//!   values.
 //! - [`Solution::verify`] checks a solution by the rules; [`Solution::compare`] compares two.
 //!   [`Solution::certificate`] returns a strategy that proves a bound on the value. Anyone who
 //!   knows the rules can check it, without a solver.

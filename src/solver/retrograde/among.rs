@@ -23,7 +23,7 @@ const SHARD_POSITIONS: u64 = 1 << 12;
 impl Retrograde<WithPredecessors> {
     /// As [`solve_into`](Self::solve_into), by all members of a cluster together. Each of them calls
     /// it with the same game, and with a store in the same directory, which they share. The cells
-    /// are spread over their memory: every so manieth shard of the store is at the same member.
+    /// are spread over their memory: every n-th shard of the store is at the same one of n members.
     ///
     /// The files are the same as those of one process, byte for byte, with any number of members
     /// and threads. A run that ended continues with any number of members. The

@@ -1,4 +1,4 @@
-//! The part of the cells that a member of a cluster has: every so manieth shard of the store.
+//! The part of the cells that a member of a cluster has: every n-th shard of the store.
 //!
 //! Positions of one level often have numbers near each other. In shards that are dealt out in turn,
 //! each member has about as many of them as any other.
