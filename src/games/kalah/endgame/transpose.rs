@@ -5,7 +5,7 @@ use std::array;
 /// The rows and columns of a block, which is exchanged in eight words.
 const SIDE: usize = 8;
 
-/// So many rows are read side by side: their lines stay in the cache until all of them is read.
+/// So many rows are read side by side: their lines stay in the cache until they are read to the end.
 const STRIP: usize = 192;
 
 /// Copies `height` rows of `width` values, which begin `stride` values apart in `from`, to the
@@ -36,8 +36,7 @@ pub(super) fn transpose(
     }
 }
 
-/// The same for a block. It reads and writes words, a row each, where values one by one would take
-/// twice as long.
+/// The same for a block. It reads and writes words, a row each.
 #[inline]
 fn copy_block((from, stride): (&[i8], usize), (to, to_stride): (&mut [i8], usize)) {
     let rows = array::from_fn(|row| {
