@@ -34,7 +34,7 @@ use sowing::{Row, Sowings};
 /// Measured with `AlphaBeta::packed`: Kalah(6,3), six houses a player and three seeds a house,
 /// takes half a second; Kalah(5,4) and Kalah(4,6) take a few; Kalah(5,5) and Kalah(6,4) take more
 /// than a minute. With an [`endgame`](Kalah::endgame) of 14 seeds, Kalah(6,3) takes a tenth of a
-/// second in all; with one of 20 seeds, Kalah(6,4) takes eight; with one of 26, Kalah(6,5) takes
+/// second in all; with one of 21 seeds, Kalah(6,4) takes six; with one of 26, Kalah(6,5) takes
 /// eight minutes.
 ///
 /// # Examples

@@ -1,40 +1,38 @@
 //! Computing the values.
 
-use std::ops::Range;
-
+use super::change::{After, Change, raise};
 use super::table::Table;
+use super::transpose::transpose;
 use crate::games::kalah::Kalah;
 use crate::games::kalah::sowing::{End, Half, Row, byte, mask, sum};
 
 /// Computes the values of a table by dynamic programming, those of positions with fewer seeds
 /// first.
 ///
-/// A move that puts no seed into the store moves seeds within the player's row, and lowers its
+/// A move that puts no seed into the store moves seeds within the player's row, and raises its
 /// number: a *shift*. Then it is the opponent's turn. So among the positions with as many seeds in
-/// either row, those with the lower rows come first.
+/// either row, those with the higher rows come first.
 ///
 /// The player's half of a move is the same against every row of the opponent. So moves are made for
 /// one row of the player against all rows of the opponent with as many seeds, whose numbers follow
-/// one another.
+/// one another. Where the opponent is to move next, the values after the move lie side by side in
+/// the table, mostly in long runs. Where the player is, they lie side by side in a copy, whose rows
+/// are the columns of the table.
 pub(super) struct Fill<'g> {
     game: &'g Kalah,
     seeds: usize,
     table: Table,
+    /// The values of positions with a seed less than now, by the seeds in the player's row: for each
+    /// row of the player those against all rows of the opponent.
+    before: Vec<Vec<i8>>,
     /// The rows by number.
     rows: Box<[Row]>,
-    /// The number of each row of the opponent after a move that adds seeds to it, by how many.
-    added: Box<[Box<[u32]>]>,
-    /// Each row of the opponent after a move that captures the seeds in a house, by the house.
-    captured: Box<[Box<[Captured]>]>,
+    /// What adding seeds makes of the rows, by how many these are and how many the row has.
+    added: Box<[Box<[Change]>]>,
+    /// What capturing the seeds in a house makes of them, by the house and the seeds in the row.
+    captured: Box<[Box<[Change]>]>,
     /// All shifts of rows, by the seeds of these.
     shifts: Box<[Box<[Shift]>]>,
-}
-
-/// A row after the seeds in a house were captured.
-#[derive(Clone, Copy)]
-struct Captured {
-    number: u32,
-    seeds: i8,
 }
 
 /// A move within a row: the numbers of the rows before and after it, less that of the first row
@@ -52,17 +50,28 @@ impl<'g> Fill<'g> {
             let number = table.rows.number(row);
             u32::try_from(number).expect("the numbers have 32 bits")
         };
-        let added = (0..=seeds).map(|few| {
-            let added = dealt(few, game.houses);
-            let rows = &rows[..table.rows.with(seeds - few).end];
-            rows.iter().map(|row| number(row + added)).collect()
+        let added = (0..=seeds).map(|more| {
+            let added = dealt(more, game.houses);
+            let change = |seeds| {
+                let rows = rows[table.rows.with(seeds)].iter();
+                let after = rows.map(|row| After {
+                    number: number(row + added),
+                    captured: 0,
+                });
+                Change::new(after.collect())
+            };
+            (0..=seeds - more).map(change).collect()
         });
         let captured = (0..game.houses).map(|house| {
-            let captured = rows.iter().map(|&row| Captured {
-                number: number(row & !mask(house)),
-                seeds: byte(row, house).cast_signed(),
-            });
-            captured.collect()
+            let change = |seeds| {
+                let rows = rows[table.rows.with(seeds)].iter();
+                let after = rows.map(|row| After {
+                    number: number(row & !mask(house)),
+                    captured: byte(*row, house).cast_signed(),
+                });
+                Change::new(after.collect())
+            };
+            (0..=seeds).map(change).collect()
         });
         let shifts = (0..=seeds).map(|seeds| {
             let numbers = table.rows.with(seeds);
@@ -84,6 +93,7 @@ impl<'g> Fill<'g> {
             game,
             seeds,
             table,
+            before: Vec::new(),
             rows,
         }
     }
@@ -91,33 +101,41 @@ impl<'g> Fill<'g> {
     /// Computes all values, each after those that it needs.
     pub(super) fn run(mut self) -> Table {
         for seeds in 0..=self.seeds {
-            for few in 0..=seeds / 2 {
-                if few == 0 {
-                    self.finish(seeds);
-                } else {
-                    self.solve(few, seeds - few);
+            let mut now = vec![Vec::new(); seeds + 1];
+            now[0] = self.finish(seeds);
+            for few in 1..=seeds / 2 {
+                let many = seeds - few;
+                let values = self.solve(few, many);
+                if seeds < self.seeds {
+                    now[many] = self.copy(many, few);
+                    now[few] = values;
                 }
             }
+            self.before = now;
         }
         self.table
     }
 
-    /// The values where the game is over: all seeds are in one row.
-    fn finish(&mut self, seeds: usize) {
+    /// The values where the game is over: all seeds are in one row. Returns those of the player
+    /// without seeds.
+    fn finish(&mut self, seeds: usize) -> Vec<i8> {
         let value = i8::try_from(seeds).expect("there are at most 127");
         let rows = self.table.rows.with(seeds).len();
         self.insert(seeds, 0, &vec![value; rows]);
-        self.insert(0, seeds, &vec![-value; rows]);
+        let values = vec![-value; rows];
+        self.insert(0, seeds, &values);
+        values
     }
 
     /// The values where one player has `few` seeds and the other has `many`, whoever is to move.
-    fn solve(&mut self, few: usize, many: usize) {
+    /// Returns those of the player with few: for each row those against all rows of the opponent.
+    fn solve(&mut self, few: usize, many: usize) -> Vec<i8> {
         let values = self.without_shifts(many, few);
         self.insert(many, few, &values);
         let mut values = self.without_shifts(few, many);
         let others = self.table.rows.with(many);
         let rows = values.chunks_exact_mut(others.len());
-        for (own, best) in self.table.rows.with(few).zip(rows) {
+        for (own, best) in self.table.rows.with(few).zip(rows).rev() {
             for shift in moves(self.game, self.rows[own]).filter(Half::is_shift) {
                 let answers = self.table.against(few, self.table.rows.number(shift.own));
                 raise(best, answers[others.clone()].iter().map(|it| -it));
@@ -131,6 +149,7 @@ impl<'g> Fill<'g> {
             }
         }
         self.insert(few, many, &values);
+        values
     }
 
     /// The most that moves without shifts reach: the values of each row with `own` seeds, one after
@@ -138,13 +157,10 @@ impl<'g> Fill<'g> {
     fn without_shifts(&self, own: usize, other: usize) -> Vec<i8> {
         let [own, others] = [own, other].map(|seeds| self.table.rows.with(seeds));
         let mut values = vec![i8::MIN; own.len() * others.len()];
-        for tile in tiles(others.len()) {
-            let rows = values.chunks_exact_mut(others.len());
-            for (best, &own) in rows.zip(&self.rows[own.clone()]) {
-                for half in moves(self.game, own).filter(|half| !half.is_shift()) {
-                    let first = others.start + tile.start;
-                    self.raise_by(&mut best[tile.clone()], half, other, first);
-                }
+        let rows = values.chunks_exact_mut(others.len());
+        for (best, &own) in rows.zip(&self.rows[own]) {
+            for half in moves(self.game, own).filter(|half| !half.is_shift()) {
+                self.raise_by(best, half, other);
             }
         }
         values
@@ -153,54 +169,58 @@ impl<'g> Fill<'g> {
     /// Writes the values of all rows with `own` seeds against those with `other` seeds into the
     /// table.
     fn insert(&mut self, own: usize, other: usize, values: &[i8]) {
-        let [own, others] = [own, other].map(|seeds| self.table.rows.with(seeds));
-        for tile in tiles(others.len()) {
-            for (own, best) in own.clone().zip(values.chunks_exact(others.len())) {
-                let values = self.table.of_mut(own, other, others.start + tile.start);
-                let values = values.zip(&best[tile.clone()]);
-                values.for_each(|(value, best)| *value = *best);
-            }
-        }
+        let [height, width] = [own, other].map(|seeds| self.table.rows.with(seeds).len());
+        let to = self.table.square_mut(own, other);
+        transpose((values, width), to, (height, width));
     }
 
-    /// Raises the values against the rows with `other` seeds from the number `first` on to those
-    /// after a move.
+    /// Reads them back.
+    fn copy(&self, own: usize, other: usize) -> Vec<i8> {
+        let [width, height] = [own, other].map(|seeds| self.table.rows.with(seeds).len());
+        let mut values = vec![0; width * height];
+        let from = self.table.square(own, other);
+        transpose(from, (&mut values, height), (height, width));
+        values
+    }
+
+    /// Raises the values against all rows with `other` seeds to those after a move.
     #[inline]
-    fn raise_by(&self, best: &mut [i8], half: Half, other: usize, first: usize) {
-        let table = &self.table;
+    fn raise_by(&self, best: &mut [i8], half: Half, other: usize) {
+        let (table, stored) = (&self.table, half.stored.cast_signed());
         let (seeds, own) = (usize::from(sum(half.own)), table.rows.number(half.own));
-        let stored = half.stored.cast_signed();
         let added = usize::from(sum(half.passed));
-        let after = self.added[added][first..].iter();
-        let after = after.map(|&other| other as usize);
+        let change = &self.added[added][other];
         match half.end {
             End::Again if added == 0 => {
-                let values = table.of(own, other, first);
-                raise(best, values.map(|it| stored + it));
+                let start = (own - table.rows.with(seeds).start) * best.len();
+                let values = self.before[seeds][start..].iter();
+                raise(best, values.map(|value| stored + value));
             }
+            // Moves once around the board are rare.
             End::Again => {
-                let value = |number| table.values[table.start(other + added, number) + own];
-                raise(best, after.map(|number| stored + value(number)));
+                let start = |after: &After| table.start(other + added, after.number as usize);
+                let values = change
+                    .after()
+                    .iter()
+                    .map(|it| table.values[start(it) + own]);
+                raise(best, values.map(|value| stored + value));
             }
+            End::Captures(house) if added == 0 => {
+                let captured = &self.captured[house][other];
+                captured.raise(best, stored, table.against(seeds, own));
+            }
+            // So are these.
             End::Captures(house) => {
-                let (answers, captured) = (table.against(seeds, own), &self.captured[house]);
-                let value = |it: Captured| stored + it.seeds - answers[it.number as usize];
-                raise(best, after.map(|number| value(captured[number])));
-            }
-            End::Rests => {
                 let answers = table.against(seeds, own);
-                raise(best, after.map(|number| stored - answers[number]));
+                let first = table.rows.with(other + added).start;
+                let captured = self.captured[house][other + added].after();
+                let after = change.after().iter();
+                let after = after.map(|it| captured[it.number as usize - first]);
+                raise(best, after.map(|it| it.value(stored, answers)));
             }
+            End::Rests => change.raise(best, stored, table.against(seeds, own)),
         }
     }
-}
-
-/// Parts of that many rows, whose values lie so far apart in the table that more of them would not
-/// stay in the caches.
-fn tiles(rows: usize) -> impl Iterator<Item = Range<usize>> {
-    const ROWS: usize = 1024;
-    let starts = (0..rows).step_by(ROWS);
-    starts.map(move |start| start..rows.min(start + ROWS))
 }
 
 /// The player's halves of all moves from a row.
@@ -208,13 +228,6 @@ fn tiles(rows: usize) -> impl Iterator<Item = Range<usize>> {
 fn moves(game: &Kalah, row: Row) -> impl Iterator<Item = Half> {
     let houses = (0..game.houses).filter(move |&house| byte(row, house) > 0);
     houses.map(move |house| game.sowings.half(row, house))
-}
-
-/// Raises each value to another one.
-#[inline]
-fn raise(values: &mut [i8], others: impl Iterator<Item = i8>) {
-    let values = values.iter_mut().zip(others);
-    values.for_each(|(value, other)| *value = other.max(*value));
 }
 
 /// What each house gets of that many seeds that are dealt around and around.

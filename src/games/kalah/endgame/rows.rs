@@ -3,14 +3,16 @@
 use std::ops::Range;
 
 use crate::games::kalah::Kalah;
-use crate::games::kalah::sowing::Row;
+use crate::games::kalah::sowing::{Row, sum};
 use crate::rules::numbering::Heaps;
 
-/// Numbers all rows with at most some seeds as [`Heaps`] does, without its checks: those with fewer
-/// seeds first. Sowing within a row lowers its number.
+/// Numbers all rows with at most some seeds as [`Heaps`] does from the last house to the first,
+/// without its checks: those with fewer seeds come first. Sowing within a row raises its number. The
+/// seeds of the first house only count in the sum: where more are added to it, rows that follow one
+/// another still do.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    /// For each house, by the seeds up to it: in how many ways it and those before it have fewer.
+    /// For each house, by the seeds from it on: in how many ways it and those after it have fewer.
     fewer: [[u32; 128]; Kalah::MAX_HOUSES],
     /// Where the rows with each number of seeds begin, and where the last ones end.
     starts: Box<[usize]>,
@@ -23,15 +25,15 @@ impl Rows {
         let heaps = Heaps::new(number(houses)?, number(seeds)?)?;
         let count = u32::try_from(heaps.count()).ok()?;
         let row = |number| {
-            let from_the_last = heaps.unrank(u64::from(number))?;
-            Some(from_the_last.fold(0, |row, seeds| row << 8 | seeds as Row))
+            let from_the_first = heaps.unrank(u64::from(number))?.zip(0..);
+            Some(from_the_first.fold(0, |row, (seeds, house)| row | (seeds as Row) << (8 * house)))
         };
         let all = (0..count).map(row).collect::<Option<_>>()?;
 
         let mut fewer = [[0; 128]; Kalah::MAX_HOUSES];
         // Pascal's triangle, a diagonal for each house.
         let mut ways = vec![1; seeds + 1];
-        for fewer in &mut fewer[..houses] {
+        for fewer in fewer[..houses].iter_mut().rev() {
             for things in 1..=seeds {
                 fewer[things] = fewer[things - 1] + ways[things - 1];
             }
@@ -39,7 +41,7 @@ impl Rows {
                 ways[things] += ways[things - 1];
             }
         }
-        let starts = fewer[houses - 1][..=seeds].iter().chain([&count]);
+        let starts = fewer[0][..=seeds].iter().chain([&count]);
         let starts = starts.map(|&start| start as usize).collect();
         Some((Self { fewer, starts }, all))
     }
@@ -53,8 +55,10 @@ impl Rows {
     /// The number of a row.
     #[inline]
     pub(super) fn number(&self, row: Row) -> usize {
-        // A byte for the seeds up to each house.
-        let sums = row.wrapping_mul(0x0101_0101_0101_0101);
+        // A byte for the seeds from each house on: all seeds less those before it.
+        let each = 0x0101_0101_0101_0101;
+        let all = Row::from(sum(row)) * each;
+        let sums = all.wrapping_sub(row.wrapping_mul(each) << 8);
         let fewer = self.fewer.iter().zip(sums.to_le_bytes());
         let numbers = fewer.map(|(fewer, seeds)| fewer[usize::from(seeds & 127)]);
         numbers.sum::<u32>() as usize

@@ -70,24 +70,20 @@ impl Table {
         &self.values[start..start + self.blocks[seeds].width]
     }
 
-    /// The values of the row with the number `own` against rows of the opponent with that many
-    /// seeds, from the number `first` on.
+    /// The values of all rows with `own` seeds against those with `other` seeds: for each of the
+    /// latter, one after the other, and how far apart they begin.
     #[inline]
-    pub(super) fn of(&self, own: usize, seeds: usize, first: usize) -> impl Iterator<Item = &i8> {
-        let values = &self.values[self.start(seeds, first) + own..];
-        values.iter().step_by(self.blocks[seeds].width)
+    pub(super) fn square(&self, own: usize, other: usize) -> (&[i8], usize) {
+        let block = self.blocks[other];
+        let start = block.start + self.rows.with(own).start;
+        (&self.values[start..], block.width)
     }
 
     /// The same, to write them.
     #[inline]
-    pub(super) fn of_mut(
-        &mut self,
-        own: usize,
-        seeds: usize,
-        first: usize,
-    ) -> impl Iterator<Item = &mut i8> {
-        let start = self.start(seeds, first) + own;
-        let values = self.values[start..].iter_mut();
-        values.step_by(self.blocks[seeds].width)
+    pub(super) fn square_mut(&mut self, own: usize, other: usize) -> (&mut [i8], usize) {
+        let block = self.blocks[other];
+        let start = block.start + self.rows.with(own).start;
+        (&mut self.values[start..], block.width)
     }
 }
