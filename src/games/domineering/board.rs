@@ -1,6 +1,6 @@
 //! The board as bits.
 
-use super::direction::Direction;
+use super::direction::{Direction, Level, Upright};
 use crate::game::Player;
 use crate::rules::Symmetries;
 
@@ -11,23 +11,43 @@ pub(super) struct Board {
     pub(super) columns: u32,
     /// All cells.
     pub(super) cells: u64,
-    /// By player.
-    directions: [Direction; 2],
+    /// The direction of Max.
+    pub(super) upright: Upright,
+    /// The direction of Min.
+    pub(super) level: Level,
     /// By player and first cell of a domino, its rank among moves that are otherwise alike: see
-    /// [`rank`].
+    /// [`ranks`].
     pub(super) ranks: Box<[[u8; 64]; 2]>,
     /// The board and its three mirror images.
     pub(super) symmetries: Symmetries,
 }
 
-/// The rank of a domino: its line is `across` of `width` lines, its first cell `along` of `length`
-/// cells. First comes every second line, beginning with the one next to a side, because there a
-/// domino keeps the outer line for its player; then those near the sides and the ends.
-fn rank((across, width): (u32, u32), (along, length): (u32, u32)) -> u8 {
-    let from_side = across.min(width - 1 - across);
-    let from_end = along.min(length.saturating_sub(2).abs_diff(along));
-    let rank = from_side + from_end + if from_side % 2 == 1 { 0 } else { 20 };
-    u8::try_from(rank).expect("a board has at most 64 cells")
+/// The ranks of a player's dominoes, by first cell.
+///
+/// First comes every second line, beginning with the one next to a side, because there a domino
+/// keeps the outer line for its player; then those nearer the sides, and nearer the ends. Where
+/// even these are alike, the players keep to opposite corners: what they do there is less often the
+/// same in another order.
+fn ranks(rows: u32, columns: u32, player: Player) -> [u8; 64] {
+    let mut cells: Vec<_> = (0..rows * columns).collect();
+    if player == Player::Min {
+        cells.reverse();
+    }
+    cells.sort_by_key(|cell| {
+        let (row, column) = (cell / columns, cell % columns);
+        let [(across, width), (along, length)] = match player {
+            Player::Max => [(column, columns), (row, rows)],
+            Player::Min => [(row, rows), (column, columns)],
+        };
+        let from_side = across.min(width - 1 - across);
+        let from_end = along.min(length.saturating_sub(2).abs_diff(along));
+        (from_side % 2 == 0, from_side, from_end)
+    });
+    let mut ranks = [0; 64];
+    for (rank, cell) in (0..).zip(cells) {
+        ranks[cell as usize] = rank;
+    }
+    ranks
 }
 
 impl Board {
@@ -38,31 +58,33 @@ impl Board {
             return None;
         }
         let symmetries = Symmetries::rectangle(columns.try_into().ok()?, rows.try_into().ok()?);
-        let first_row = u64::MAX >> (u64::BITS - columns);
-        let first_column = (0..rows).fold(0, |cells, row| cells | 1 << (row * columns));
-        let mut ranks = Box::new([[0; 64]; 2]);
-        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |it| (row, it))) {
-            let cell = (row * columns + column) as usize;
-            ranks[0][cell] = rank((column, columns), (row, rows));
-            ranks[1][cell] = rank((row, rows), (column, columns));
-        }
         Some(Self {
-            ranks,
+            ranks: Box::new(Player::ALL.map(|player| ranks(rows, columns, player))),
             rows,
             columns,
             cells: u64::MAX >> (u64::from(u64::BITS) - count),
-            directions: [
-                Direction::new(first_row, rows, columns),
-                Direction::new(first_column, columns, 1),
-            ],
+            upright: Upright::new(rows, columns),
+            level: Level::new(rows, columns),
             symmetries,
         })
     }
 
-    /// The direction of a player's dominoes.
+    /// The first cell of each domino of a player that fits on `free` cells.
     #[inline]
-    pub(super) const fn direction(&self, player: Player) -> &Direction {
-        &self.directions[player as usize]
+    pub(super) fn places(&self, free: u64, player: Player) -> u64 {
+        match player {
+            Player::Max => self.upright.places(free),
+            Player::Min => self.level.places(free),
+        }
+    }
+
+    /// The cells that dominoes of a player with these first cells cover.
+    #[inline]
+    pub(super) fn cover(&self, dominoes: u64, player: Player) -> u64 {
+        match player {
+            Player::Max => self.upright.cover(dominoes),
+            Player::Min => self.level.cover(dominoes),
+        }
     }
 
     /// The cells of a board that is turned by half a turn.
@@ -81,8 +103,7 @@ impl Board {
         Player::ALL.into_iter().find_map(|player| {
             let mut left = left;
             left[player as usize] = left[player as usize].checked_sub(1)?;
-            let direction = self.direction(player);
-            let domino = direction.cover(direction.places(cells) & first);
+            let domino = self.cover(self.places(cells, player) & first, player);
             let rest = (domino != 0).then_some(cells & !domino)?;
             let mut covered = self.tiling(rest, left)?;
             covered[player as usize] |= domino;

@@ -1,129 +1,212 @@
-//! The direction of a player's dominoes.
-
-use crate::rules::members;
+//! The directions in which the players lay their dominoes.
 
 /// A board as the dominoes of one player see it: in lines of cells.
 ///
-/// Of two cells side by side in a line, the one with the lesser number is the first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Direction {
+/// Of two cells side by side in a line, the one with the lesser number is the first. The free cells
+/// side by side in a line are a run. What depends on the parity in a run is found by strides of two
+/// cells, which double until they reach the end of a line.
+pub(super) trait Direction {
     /// The number of the second cell of a domino, less that of the first.
-    step: u32,
+    fn step(&self) -> u32;
+
     /// How often a stride of two cells has to double to reach the end of a line.
-    doublings: u32,
+    fn doublings(&self) -> u32;
+
     /// The cells that are not the last of their line.
-    has_next: u64,
+    fn has_next(&self) -> u64;
+
     /// The cells that are not the first of their line.
-    has_previous: u64,
-}
-
-/// The most dominoes on some cells, packed from the first cell of each run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Packing {
-    /// Every other cell of each run, from the first one on.
-    pub(super) every_other: u64,
-    /// The first cells of the dominoes.
-    pub(super) dominoes: u64,
-}
-
-impl Packing {
-    /// The last cells of the runs of odd length, which no domino covers.
-    #[inline]
-    pub(super) const fn left_over(&self) -> u64 {
-        self.every_other & !self.dominoes
-    }
-}
-
-impl Direction {
-    /// The direction with these lines of `length` cells, whose numbers are `step` apart; of each
-    /// line, `first_cells` has the first one.
-    pub(super) fn new(first_cells: u64, length: u32, step: u32) -> Self {
-        let line = |first: u8| (0..length).map(move |at| 1_u64 << (u32::from(first) + at * step));
-        let lines = || members(first_cells).map(line);
-        let cells = |line: &mut dyn Iterator<Item = u64>| line.fold(0, |cells, it| cells | it);
-        let has_next = lines().map(|line| cells(&mut line.take(length as usize - 1)));
-        let has_previous = lines().map(|line| cells(&mut line.skip(1)));
-        Self {
-            // Lines of one cell have no steps, whatever their number is.
-            step: step % u64::BITS,
-            doublings: length.div_ceil(2).next_power_of_two().ilog2(),
-            has_next: has_next.fold(0, |all, it| all | it),
-            has_previous: has_previous.fold(0, |all, it| all | it),
-        }
-    }
-
-    /// The number of the second cell of a domino, less that of the first.
-    #[inline]
-    pub(super) const fn step(&self) -> u32 {
-        self.step
-    }
+    fn has_previous(&self) -> u64;
 
     /// The cells after these.
     #[inline]
-    pub(super) const fn next(&self, cells: u64) -> u64 {
-        (cells & self.has_next) << self.step
+    fn next(&self, cells: u64) -> u64 {
+        (cells & self.has_next()) << self.step()
     }
 
     /// The cells before these.
     #[inline]
-    pub(super) const fn previous(&self, cells: u64) -> u64 {
-        (cells & self.has_previous) >> self.step
+    fn previous(&self, cells: u64) -> u64 {
+        (cells & self.has_previous()) >> self.step()
     }
 
     /// The cells beside these.
     #[inline]
-    pub(super) const fn beside(&self, cells: u64) -> u64 {
+    fn beside(&self, cells: u64) -> u64 {
         self.next(cells) | self.previous(cells)
     }
 
     /// The first cell of each domino that fits on `free` cells.
     #[inline]
-    pub(super) const fn places(&self, free: u64) -> u64 {
+    fn places(&self, free: u64) -> u64 {
         free & self.previous(free)
     }
 
     /// The cells that dominoes with these first cells cover.
     #[inline]
-    pub(super) const fn cover(&self, dominoes: u64) -> u64 {
-        dominoes | dominoes << self.step
+    fn cover(&self, dominoes: u64) -> u64 {
+        dominoes | dominoes << self.step()
     }
 
     /// The dominoes with these first cells that cover some of `cells`.
     #[inline]
-    pub(super) const fn touching(&self, dominoes: u64, cells: u64) -> u64 {
-        dominoes & (cells | cells >> self.step)
+    fn touching(&self, dominoes: u64, cells: u64) -> u64 {
+        dominoes & (cells | cells >> self.step())
     }
 
     /// Which of `free` cells a domino can cover.
     #[inline]
-    pub(super) const fn reach(&self, free: u64) -> u64 {
+    fn reach(&self, free: u64) -> u64 {
         free & self.beside(free)
     }
 
-    /// The most dominoes that `free` cells hold.
+    /// The first cell of each run.
     #[inline]
-    pub(super) fn pack(&self, free: u64) -> Packing {
-        let first_of_runs = free & !self.next(free);
-        let every_other = self.every_other(first_of_runs, free);
-        Packing {
-            every_other,
-            dominoes: every_other & self.previous(free),
-        }
+    fn first_of_runs(&self, free: u64) -> u64 {
+        free & !self.next(free)
     }
 
-    /// These cells, and every second one after them in their runs of `free` cells. Each step
-    /// doubles the stride.
+    /// The last cell of each run.
     #[inline]
-    pub(super) fn every_other(&self, mut cells: u64, free: u64) -> u64 {
+    fn last_of_runs(&self, free: u64) -> u64 {
+        free & !self.previous(free)
+    }
+
+    /// The most dominoes that `free` cells hold, by their first cells: packed from the first cell of
+    /// each run.
+    #[inline]
+    fn pack(&self, free: u64) -> u64 {
+        self.every_other_after(self.first_of_runs(free), free) & self.previous(free)
+    }
+
+    /// These cells, and every second one after them in their runs.
+    #[inline]
+    fn every_other_after(&self, mut cells: u64, free: u64) -> u64 {
         let second = free & self.next(free);
         // The cells that are in one run with those a stride before.
-        let mut connected = second & second << self.step;
-        let mut stride = 2 * self.step;
-        for _ in 0..self.doublings {
+        let mut connected = second & second << self.step();
+        let mut stride = 2 * self.step();
+        for _ in 0..self.doublings() {
             cells |= connected & cells << stride;
             connected &= connected << stride;
             stride *= 2;
         }
         cells
+    }
+
+    /// These cells, and every second one before them in their runs.
+    #[inline]
+    fn every_other_before(&self, mut cells: u64, free: u64) -> u64 {
+        let second = self.places(free);
+        let mut connected = second & second >> self.step();
+        let mut stride = 2 * self.step();
+        for _ in 0..self.doublings() {
+            cells |= connected & cells >> stride;
+            connected &= connected >> stride;
+            stride *= 2;
+        }
+        cells
+    }
+}
+
+/// Dominoes upright, in columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Upright {
+    step: u32,
+    doublings: u32,
+    has_next: u64,
+    has_previous: u64,
+}
+
+impl Upright {
+    /// The columns of a board of at most 64 cells.
+    pub(super) const fn new(rows: u32, columns: u32) -> Self {
+        let cells = u64::MAX >> (u64::BITS - rows * columns);
+        let row = u64::MAX >> (u64::BITS - columns);
+        Self {
+            // A single row has no steps, whatever their length is.
+            step: columns % u64::BITS,
+            doublings: rows.div_ceil(2).next_power_of_two().ilog2(),
+            has_next: cells & !(row << ((rows - 1) * columns)),
+            has_previous: cells & !row,
+        }
+    }
+}
+
+impl Direction for Upright {
+    #[inline]
+    fn step(&self) -> u32 {
+        self.step
+    }
+
+    #[inline]
+    fn doublings(&self) -> u32 {
+        self.doublings
+    }
+
+    #[inline]
+    fn has_next(&self) -> u64 {
+        self.has_next
+    }
+
+    #[inline]
+    fn has_previous(&self) -> u64 {
+        self.has_previous
+    }
+}
+
+/// Dominoes level, in rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Level {
+    doublings: u32,
+    has_next: u64,
+    has_previous: u64,
+}
+
+impl Level {
+    /// The rows of a board of at most 64 cells.
+    pub(super) fn new(rows: u32, columns: u32) -> Self {
+        let cells = u64::MAX >> (u64::BITS - rows * columns);
+        let first = (0..rows).fold(0, |cells, row| cells | 1 << (row * columns));
+        Self {
+            doublings: columns.div_ceil(2).next_power_of_two().ilog2(),
+            has_next: cells & !(first << (columns - 1)),
+            has_previous: cells & !first,
+        }
+    }
+}
+
+/// Every second cell.
+const EVEN: u64 = u64::MAX / 3;
+
+impl Direction for Level {
+    #[inline]
+    fn step(&self) -> u32 {
+        1
+    }
+
+    #[inline]
+    fn doublings(&self) -> u32 {
+        self.doublings
+    }
+
+    #[inline]
+    fn has_next(&self) -> u64 {
+        self.has_next
+    }
+
+    #[inline]
+    fn has_previous(&self) -> u64 {
+        self.has_previous
+    }
+
+    /// A sum carries through the places of a run, which end before the next run: it shows which of
+    /// them are in a run that begins with an even cell.
+    #[inline]
+    fn pack(&self, free: u64) -> u64 {
+        let places = self.places(free);
+        let first = places & !(places << 1);
+        let in_even = places & !places.wrapping_add(first & EVEN);
+        places & !(in_even ^ EVEN)
     }
 }

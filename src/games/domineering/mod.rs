@@ -7,6 +7,8 @@ mod board;
 mod candidates;
 mod direction;
 mod error;
+mod losses;
+mod parts;
 mod picture;
 mod position;
 mod sure_moves;

@@ -4,7 +4,6 @@ use std::iter;
 
 use super::Domineering;
 use super::board::Board;
-use super::direction::Direction;
 use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Staged, Wdl};
 use crate::games::instance::Instance;
 
@@ -96,27 +95,25 @@ impl<'g> Position<'g> {
         }
     }
 
-    /// The direction of the dominoes of the player to move.
-    #[inline]
-    const fn direction(&self) -> &'g Direction {
-        self.board().direction(self.mover())
-    }
-
     /// The first cells of the dominoes that the player to move can lay.
     #[inline]
     fn places(&self) -> impl Iterator<Item = u64> + use<> {
-        cells(self.direction().places(self.free()))
+        cells(self.board().places(self.free(), self.mover()))
     }
 
     /// The domino of the player to move with that first cell.
     #[inline]
     const fn domino(&self, place: u64) -> Domino {
         let columns = self.board().columns;
-        let first = place.trailing_zeros();
-        let second = first + self.direction().step();
+        let cell = place.trailing_zeros();
+        let (row, column) = (cell / columns, cell % columns);
+        let second = match self.mover() {
+            Player::Max => (row + 1, column),
+            Player::Min => (row, column + 1),
+        };
         Domino {
-            first: (first / columns, first % columns),
-            second: (second / columns, second % columns),
+            first: (row, column),
+            second,
         }
     }
 }
