@@ -132,18 +132,6 @@ impl<T> Counted<T> {
         self.account.settle(self.items.capacity() * size_of::<T>());
     }
 
-    /// Appends the items of a slice.
-    pub(crate) fn extend_from_slice(&mut self, items: &[T]) -> Result<(), StopReason>
-    where
-        T: Copy,
-    {
-        if self.items.capacity() - self.items.len() < items.len() {
-            self.reserve_exact(items.len().max(self.items.len()))?;
-        }
-        self.items.extend_from_slice(items);
-        Ok(())
-    }
-
     /// Drops each item that equals the one before.
     pub(crate) fn dedup(&mut self)
     where

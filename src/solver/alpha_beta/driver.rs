@@ -11,8 +11,10 @@ use crate::solver::cycle::look_for_cycle;
 
 /// How many positions a search expands between two checks of the limits.
 const STRETCH: u64 = 256;
-/// The same where several searches share a table.
-const SHARED_STRETCH: u64 = 1 << 14;
+/// The same where several searches share a table, at most.
+const SHARED_STRETCH: u64 = 1 << 16;
+/// A shorter question is not worth sharing.
+const SHORT: u64 = 1 << 10;
 
 /// Finds values of positions by null-window searches, over one transposition table.
 pub(super) struct Driver<'a, 'r, G: GameState, T, E> {
@@ -96,10 +98,10 @@ where
         self.searches[0].begin(state.clone(), threshold);
         loop {
             let before = self.expanded();
-            // A short search is not worth sharing.
-            let pool = self
-                .threads
-                .pool(usize::try_from(before - begun).unwrap_or(usize::MAX));
+            // Threads start where the whole run is long enough.
+            let to_share = if before - begun < SHORT { 0 } else { before };
+            let to_share = usize::try_from(to_share).unwrap_or(usize::MAX);
+            let pool = self.threads.pool(to_share);
             if T::IS_SHARED && pool.threads() > sharing {
                 sharing = pool.threads();
                 self.searches.resize_with(sharing, || Search::new(self.run));
@@ -111,7 +113,8 @@ where
             let most = if sharing == 1 {
                 STRETCH
             } else {
-                SHARED_STRETCH
+                // The table doubles between stretches.
+                (before / 8).min(SHARED_STRETCH)
             };
             let searches = &mut self.searches[..sharing];
             let answers = self.table.search(self.endgame, searches, most, pool);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::endgame::KnownValues;
-use super::search::Search;
+use super::search::{Search, Stretch};
 use crate::game::{GameState, PackedKey, SwapPlayers};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
@@ -18,7 +18,7 @@ pub(super) trait SearchTable<G: GameState> {
     /// Whether several searches can share it.
     const IS_SHARED: bool;
 
-    /// Continues all searches until each has expanded `most` positions, or one has an answer.
+    /// Continues all searches until one has an answer, or has expanded `most` positions.
     fn search(
         &mut self,
         endgame: &impl KnownValues<G>,
@@ -46,8 +46,8 @@ fn one_by_one<G: GameState>(
     searches: &mut [Search<G>],
     most: u64,
 ) -> Vec<Answer<G>> {
-    let is_answered = AtomicBool::new(false);
-    let search = |search: &mut Search<G>| search.run(table, endgame, most, &is_answered);
+    let is_over = AtomicBool::new(false);
+    let search = |search: &mut Search<G>| search.run(table, endgame, most, &is_over);
     searches.iter_mut().map(search).collect()
 }
 
@@ -85,9 +85,9 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
         most: u64,
         pool: Pool<'_>,
     ) -> Vec<Answer<G>> {
-        let is_answered = AtomicBool::new(false);
+        let stretch = Stretch::new(most);
         pool.map(searches.iter_mut(), |search| {
-            search.run_beside_others(&mut &*self, endgame, most, &is_answered)
+            search.run_beside_others(&mut &*self, endgame, &stretch)
         })
     }
 
@@ -138,9 +138,9 @@ impl<G: PackedKey + SwapPlayers + Send> SearchTable<G> for FoldedTable<PackedTab
         most: u64,
         pool: Pool<'_>,
     ) -> Vec<Answer<G>> {
-        let is_answered = AtomicBool::new(false);
+        let stretch = Stretch::new(most);
         pool.map(searches.iter_mut(), |search| {
-            search.run_beside_others(&mut FoldedTable(&self.0), endgame, most, &is_answered)
+            search.run_beside_others(&mut FoldedTable(&self.0), endgame, &stretch)
         })
     }
 

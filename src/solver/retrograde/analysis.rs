@@ -1,6 +1,6 @@
 //! The analysis of a graph of positions: from the ends backwards, level by level.
 
-use super::exchange::{Exchange, empty};
+use super::exchange::Exchange;
 use super::levels::Levels;
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::share::Whole;
@@ -15,6 +15,9 @@ const CELLS_AT_A_TIME: usize = 1 << 15;
 
 /// How many predecessors a thread finds before they are settled.
 const ROUND: usize = 1 << 19;
+
+/// How many positions of a level belong together where threads share it.
+const PIECE: usize = 1 << 10;
 
 /// Works backwards from the positions where the game is over. The cells hold their winners, and the
 /// numbers of open moves of all others; those that it returns hold the outcomes of all positions.
@@ -37,25 +40,35 @@ pub(super) fn analyse<N: Number, M: Send>(
         levels,
         run,
     };
-    let mut sharing = None;
+    let mut exchange = None;
     // All wins of one distance are found before the next: the first win found is the soonest, and
     // the last loss the latest.
     for plies in 0.. {
-        let Some(level) = analysis.levels.take(plies, analysis.run) else {
+        let Some(level) = analysis.levels.take(plies) else {
             break;
         };
-        for (winner, positions) in level.iter() {
+        for (winner, lists) in level.iter() {
             let before = before(Win { winner, plies });
-            let pool = threads.pool(positions.len());
+            let pool = threads.pool(count(lists));
             if pool.threads() == 1 {
-                analysis.sweep(positions, before)?;
+                for positions in lists {
+                    analysis.sweep(positions, before)?;
+                }
             } else {
-                let sharing = sharing.get_or_insert_with(|| Sharing::new(pool, &analysis));
-                pool.enter(|| analysis.sweep_shared(positions, before, sharing, pool))?;
+                let exchange = exchange.get_or_insert_with(|| {
+                    let (cells, run) = (analysis.cells.len(), &*analysis.run);
+                    Exchange::new(pool.threads(), cells, 0, ROUND, run)
+                });
+                pool.enter(|| analysis.sweep_shared(lists, before, exchange, pool))?;
             }
         }
     }
     Ok(analysis.cells)
+}
+
+/// How many numbers are in the lists.
+fn count<N>(lists: &[Counted<N>]) -> usize {
+    lists.iter().map(|numbers| numbers.len()).sum()
 }
 
 /// The positions whose winner is known from the start: mostly in no plies, but a game may end in a
@@ -130,49 +143,34 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
     /// As [`sweep`](Self::sweep), shared between threads.
     fn sweep_shared<M: Send>(
         &mut self,
-        positions: &[N],
+        lists: &[Counted<N>],
         before: Win,
-        sharing: &mut Sharing<N>,
+        exchange: &mut Exchange<N>,
         pool: Pool<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let Sharing { exchange, won } = sharing;
-        let parts = exchange.parts(positions);
-        let numbers = parts.map(|part| part.iter().map(|number| number.index()));
-        let mut parts: Vec<_> = numbers.collect();
-        let mut ahead = positions.len();
+        let mut ahead = count(lists);
+        let pieces: Vec<_> = lists.iter().flat_map(|list| list.chunks(PIECE)).collect();
+        let parts = exchange.parts(&pieces).map(|part| {
+            let part = part.iter();
+            part.map(|piece| piece.iter().map(|number| number.index()))
+        });
+        let mut parts: Vec<_> = parts.collect();
         let all = (self.graph, Whole(self.cells.len()));
+        // By owner: those of its positions whose winner has been found.
+        let cells_per_owner = exchange.cells_per_owner();
+        let owners = self.cells.chunks(cells_per_owner);
+        let mut won: Vec<Counted<N>> = owners.map(|_| Counted::new(self.run)).collect();
         while ahead > 0 {
             let found = exchange.find(all, &self.cells, before.winner, &mut parts, pool)?;
-            empty(won.iter_mut(), 2 * ROUND);
-            let cells_per_owner = exchange.cells_per_owner();
-            let recorders = (0..).step_by(cells_per_owner).zip(&mut *won);
+            let recorders = (0..).step_by(cells_per_owner).zip(&mut won);
             let recorders = recorders.map(|(first, won): (usize, &mut Counted<N>)| {
                 move |number| won.push(N::new(first + number))
             });
             exchange.settle(&mut self.cells, before, pool, recorders)?;
-            for won in &*won {
-                self.levels.extend(before, won, self.run)?;
-            }
             ahead -= found;
             self.run.poll(found as u64)?;
         }
+        self.levels.append(before, won);
         Ok(())
-    }
-}
-
-/// What threads share a level by.
-struct Sharing<N> {
-    exchange: Exchange<N>,
-    /// By owner: those of its positions whose winner has been found in a round.
-    won: Vec<Counted<N>>,
-}
-
-impl<N: Number> Sharing<N> {
-    fn new<B>(pool: Pool<'_>, analysis: &Analysis<'_, '_, B, N>) -> Self {
-        let (positions, run) = (analysis.cells.len(), &*analysis.run);
-        let exchange = Exchange::new(pool.threads(), positions, 0, ROUND, run);
-        let owners = positions.div_ceil(exchange.cells_per_owner());
-        let won = (0..owners).map(|_| Counted::new(run)).collect();
-        Self { exchange, won }
     }
 }

@@ -82,14 +82,14 @@ impl<N: Number> Exchange<N> {
     }
 
     /// Finds the predecessors of the next positions of each part, for which `winner` wins by a move
-    /// there. Nobody writes to the `cells` meanwhile. Returns how many positions that were: 0 when
-    /// none is left.
+    /// there; pieces of a part that are begun are finished. Nobody writes to the `cells` meanwhile.
+    /// Returns how many positions that were: 0 when none is left.
     pub(super) fn find<M: Send, B: Graph + Sync>(
         &mut self,
         (graph, share): (&B, impl Share),
         cells: &[Cell],
         winner: Player,
-        parts: &mut [impl Iterator<Item = usize> + Send],
+        parts: &mut [impl Iterator<Item: IntoIterator<Item = usize>> + Send],
         pool: Pool<'_>,
     ) -> Result<usize, SolveErrorKind<M>> {
         let finding = Finding {
@@ -157,7 +157,30 @@ impl<B: Graph, S: Share> Finding<'_, B, S> {
     /// Finds the predecessors of the next positions of a part; returns how many these were.
     fn find<M, N: Number>(
         &self,
-        part: &mut impl Iterator<Item = usize>,
+        part: &mut impl Iterator<Item: IntoIterator<Item = usize>>,
+        boxes: &mut [Boxes<N>],
+    ) -> Result<usize, SolveErrorKind<M>> {
+        empty(
+            boxes.iter_mut().flat_map(|it| [&mut it.max, &mut it.min]),
+            2 * self.round,
+        );
+        let (mut positions, mut found) = (0, 0);
+        while found < self.round
+            && let Some(piece) = part.next()
+        {
+            for number in piece {
+                positions += 1;
+                found += self.find_predecessors(number, boxes)?;
+            }
+        }
+        Ok(positions)
+    }
+
+    /// Puts the predecessors of a position into the boxes; returns how many it has.
+    #[inline]
+    fn find_predecessors<M, N: Number>(
+        &self,
+        position: usize,
         boxes: &mut [Boxes<N>],
     ) -> Result<usize, SolveErrorKind<M>> {
         let &Self {
@@ -166,38 +189,29 @@ impl<B: Graph, S: Share> Finding<'_, B, S> {
             cells,
             ..
         } = self;
-        empty(
-            boxes.iter_mut().flat_map(|it| [&mut it.max, &mut it.min]),
-            2 * self.round,
-        );
-        let (mut positions, mut found) = (0, 0);
-        while found < self.round
-            && let Some(number) = part.next()
-        {
-            positions += 1;
-            let position = graph.position(share.number(number));
-            for previous in graph.predecessors(&position) {
-                found += 1;
-                let number = graph.number(&previous);
-                let player = graph.to_move(&previous);
-                let (owner, cell) = match share.place(number) {
-                    Place::Here(cell) => {
-                        let Some(found) = cells.get(cell) else {
-                            index_out_of_range(number, cells.len());
-                        };
-                        // Most of those who can win have won before: they need no message.
-                        if player == self.winner && found.is_won() {
-                            continue;
-                        }
-                        (cell >> self.shift, cell)
+        let mut found = 0;
+        let position = graph.position(share.number(position));
+        for previous in graph.predecessors(&position) {
+            found += 1;
+            let number = graph.number(&previous);
+            let player = graph.to_move(&previous);
+            let (owner, cell) = match share.place(number) {
+                Place::Here(cell) => {
+                    let Some(found) = cells.get(cell) else {
+                        index_out_of_range(number, cells.len());
+                    };
+                    // Most of those who can win have won before: they need no message.
+                    if player == self.winner && found.is_won() {
+                        continue;
                     }
-                    #[cfg(feature = "disk")]
-                    Place::There { member, cell } => (self.owners + member, cell),
-                };
-                boxes[owner][player].push(N::new(cell))?;
-            }
+                    (cell >> self.shift, cell)
+                }
+                #[cfg(feature = "disk")]
+                Place::There { member, cell } => (self.owners + member, cell),
+            };
+            boxes[owner][player].push(N::new(cell))?;
         }
-        Ok(positions)
+        Ok(found)
     }
 }
 
@@ -226,7 +240,7 @@ fn settle_owned<'b, M, N: Number>(
 
 /// Empties lists, and gives their memory back if they have room for more than `most` numbers: later
 /// rounds fill other lists.
-pub(super) fn empty<'b, N: Number>(lists: impl Iterator<Item = &'b mut Counted<N>>, most: usize) {
+fn empty<'b, N: Number>(lists: impl Iterator<Item = &'b mut Counted<N>>, most: usize) {
     let mut lists: Vec<_> = lists.collect();
     let capacity: usize = lists.iter().map(|numbers| numbers.capacity()).sum();
     for numbers in &mut lists {

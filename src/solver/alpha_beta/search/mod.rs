@@ -7,6 +7,7 @@ mod shared;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::history::History;
+pub(super) use self::shared::Stretch;
 use super::best::Best;
 use super::endgame::KnownValues;
 use crate::game::{GameState, Reward, Value};
@@ -116,8 +117,8 @@ impl<G: GameState> Search<G> {
         frames.map(|frame| (frame.edge.mv, &frame.at.state))
     }
 
-    /// Continues until there is an answer, from this search or, as `is_answered` shows, from one
-    /// that shares the table, or until it has expanded another `most` positions.
+    /// Continues until there is an answer, or until it has expanded another `most` positions, or
+    /// `is_over` shows that a search that shares the table has ended.
     ///
     /// The answer is a lower bound on the value of the root if it is at least the threshold, else
     /// an upper bound.
@@ -126,7 +127,7 @@ impl<G: GameState> Search<G> {
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
         most: u64,
-        is_answered: &AtomicBool,
+        is_over: &AtomicBool,
     ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
         if let Some((root, threshold)) = self.root.take() {
             self.children.push(Child {
@@ -141,7 +142,7 @@ impl<G: GameState> Search<G> {
             })?;
         }
         let enough = self.expanded + most;
-        while self.expanded < enough && !is_answered.load(Ordering::Relaxed) {
+        while self.expanded < enough && !is_over.load(Ordering::Relaxed) {
             let child = self.children.pop().expect("an open frame has children");
             let mut expanded_before = self.expanded;
             let Opened::Cutoff(mut edge, mut value) = self.open(child, table, endgame)? else {
@@ -150,7 +151,6 @@ impl<G: GameState> Search<G> {
             // Up the line of play, to the first position that needs more of its children.
             loop {
                 let Some(frame) = self.frames.last_mut() else {
-                    is_answered.store(true, Ordering::Relaxed);
                     return Ok(Some(value));
                 };
                 let Some(before) = value.back_up(edge.reward) else {

@@ -8,6 +8,7 @@
 //! Journal 12 (1989).
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use super::{Child, Frame, KnownValues, Search};
 use crate::game::GameState;
@@ -17,31 +18,68 @@ use crate::table::BoundTable;
 /// How many positions a search expands, at least, before it looks again for what others decide.
 const BETWEEN_LOOKS: u64 = 256;
 
+/// What searches that share a table do before they are joined. It is over for all of them as soon as
+/// one has an answer or has expanded enough, so that none waits for another one.
+pub(in super::super) struct Stretch {
+    /// The most positions that each of them expands.
+    most: u64,
+    /// When it ends at the latest.
+    until: Instant,
+    is_over: AtomicBool,
+}
+
+impl Stretch {
+    /// The longest time between two joins, where the run looks whether it is to stop.
+    const LONGEST: Duration = Duration::from_millis(50);
+
+    /// A stretch of at most that many positions of each search.
+    pub(in super::super) fn new(most: u64) -> Self {
+        Self {
+            most,
+            until: Instant::now() + Self::LONGEST,
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed) || Instant::now() >= self.until
+    }
+}
+
 impl<G: GameState> Search<G> {
     /// From now until the end of this search, others share the table.
     pub(in super::super) const fn share(&mut self) {
         self.is_shared = true;
     }
 
-    /// As [`run`](Self::run), also where others share the table.
+    /// As [`run`](Self::run), also where others share the table, until the stretch is over.
     pub(in super::super) fn run_beside_others(
         &mut self,
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
-        most: u64,
-        is_answered: &AtomicBool,
+        stretch: &Stretch,
     ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
-        let enough = self.expanded + most;
+        let answer = self.look_and_run(table, endgame, stretch);
+        stretch.is_over.store(true, Ordering::Relaxed);
+        answer
+    }
+
+    fn look_and_run(
+        &mut self,
+        table: &mut impl BoundTable<G>,
+        endgame: &impl KnownValues<G>,
+        stretch: &Stretch,
+    ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
+        let enough = self.expanded + stretch.most;
         loop {
             if self.is_shared {
                 self.leave_decided(table)?;
             }
             // A look takes as long as the line of play.
-            let stretch = BETWEEN_LOOKS.max(self.frames.len() as u64);
-            let stretch = stretch.min(enough - self.expanded);
-            let answer = self.run(table, endgame, stretch, is_answered)?;
-            let is_over = answer.is_some() || is_answered.load(Ordering::Relaxed);
-            if is_over || self.expanded >= enough {
+            let most = BETWEEN_LOOKS.max(self.frames.len() as u64);
+            let most = most.min(enough - self.expanded);
+            let answer = self.run(table, endgame, most, &stretch.is_over)?;
+            if answer.is_some() || self.expanded >= enough || stretch.is_over() {
                 return Ok(answer);
             }
         }
@@ -186,11 +224,18 @@ mod tests {
         (table, searches)
     }
 
+    /// A stretch that ends long after the test.
+    fn stretch(most: u64) -> Stretch {
+        Stretch {
+            until: Instant::now() + Duration::from_secs(3600),
+            ..Stretch::new(most)
+        }
+    }
+
     /// Continues a search that does not see whether the other one has the answer.
     fn run(mut table: &PackedTable, search: &mut Search<Tree>, most: u64) -> Option<i16> {
-        let is_answered = AtomicBool::new(false);
         let endgame = AlphaBeta::packed().without_endgame::<Tree>();
-        let answer = search.run_beside_others(&mut table, &endgame, most, &is_answered);
+        let answer = search.run_beside_others(&mut table, &endgame, &stretch(most));
         answer.expect("no limit")
     }
 
@@ -202,6 +247,30 @@ mod tests {
         assert!(answer.is_some() && late.expanded() > 1000);
         assert_eq!(run(&table, &mut early, 100), answer);
         assert_eq!(early.expanded(), 100);
+    }
+
+    #[test]
+    fn a_stretch_is_over_for_all_searches_as_soon_as_for_one() {
+        let (table, [mut early, mut late]) = two_searches();
+        let endgame = AlphaBeta::packed().without_endgame::<Tree>();
+        let stretch = stretch(1000);
+        for search in [&mut early, &mut late] {
+            let answer = search.run_beside_others(&mut &table, &endgame, &stretch);
+            assert_eq!(answer, Ok(None));
+        }
+        assert_eq!((early.expanded(), late.expanded()), (1000, 0));
+    }
+
+    #[test]
+    fn a_stretch_in_a_slow_game_ends_by_the_clock() {
+        let (table, [mut search, _]) = two_searches();
+        let endgame = AlphaBeta::packed().without_endgame::<Tree>();
+        let stretch = Stretch {
+            until: Instant::now(),
+            ..Stretch::new(1000)
+        };
+        let answer = search.run_beside_others(&mut &table, &endgame, &stretch);
+        assert_eq!((answer, search.expanded()), (Ok(None), BETWEEN_LOOKS));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How the wins of a level are visited: by one thread, or shared between several.
 
+use std::iter;
 use std::ops::Range;
 
 use super::super::exchange::Exchange;
@@ -97,7 +98,7 @@ impl<B: Graph + Sync, N: Number, T: Team> Scan<'_, B, N, T> {
             // The threads go on by themselves until something is found for another member.
             is_over = pool.enter(|| -> Result<bool, SolveErrorKind<M>> {
                 loop {
-                    let matches = |place| Matches { place, cells, won };
+                    let matches = |place| Matches { place, cells, won }.map(iter::once);
                     let mut parts: Vec<_> = places.iter_mut().map(matches).collect();
                     let graph = (*graph, share);
                     let found = exchange.find(graph, cells, before.winner, &mut parts, pool)?;
