@@ -132,7 +132,7 @@ impl KnightPawns {
     ///
     /// # Complexity
     ///
-    /// A breadth-first search of a bounded board for each pawn.
+    /// The distances from each pawn to all others: see [`Board::distances`].
     pub fn with_rules(
         rules: Rules,
         knight: Square,
