@@ -10,7 +10,7 @@ fn squares(rows: i32, columns: i32) -> Vec<Square> {
     (0..rows).flat_map(row).collect()
 }
 
-fn bounded(rows: i32, columns: i32) -> Board {
+const fn bounded(rows: i32, columns: i32) -> Board {
     Board::Bounded {
         rows: rows.unsigned_abs(),
         columns: columns.unsigned_abs(),
