@@ -101,7 +101,8 @@ impl Board {
     ///
     /// # Complexity
     ///
-    /// A breadth-first search on a bounded board, constant time on the unbounded one.
+    /// A breadth-first search on a board with fewer than five rows or columns, constant time on all
+    /// others.
     ///
     /// # Panics
     ///
@@ -110,7 +111,7 @@ impl Board {
         self.distances(from, &[to])[0]
     }
 
-    /// The distances from one square to each of `targets`, at the cost of one search.
+    /// The distances from one square to each of `targets`, with at most one search.
     ///
     /// # Panics
     ///
@@ -151,9 +152,13 @@ impl Board {
             assert!(self.contains(square), "{square:?} is not on the {self}");
         }
         match *self {
-            Self::Bounded { rows, columns } => {
+            Self::Bounded { rows, columns } if rows.min(columns) < 5 => {
                 let search = Search::new(rows as usize, columns as usize, from, targets);
                 Box::new(move |to| search.distance(to))
+            }
+            Self::Bounded { rows, columns } => {
+                let last = (rows.cast_signed() - 1, columns.cast_signed() - 1);
+                Box::new(move |to| Some(roomy_distance(last, from, to)))
             }
             Self::Unbounded => Box::new(move |to| Some(unbounded_distance(from, to))),
         }
@@ -183,6 +188,21 @@ fn unbounded_distance(from: Square, to: Square) -> i32 {
         (2, 2) => 4,
         _ if short > difference => difference - 2 * (difference - short).div_euclid(3),
         _ => difference - 2 * (difference - short).div_euclid(4),
+    }
+}
+
+/// The distance on a board of at least five rows and columns, up to the row and column of `last`.
+///
+/// It is that on the plane: there is room for a shortest path between any two squares, but for a
+/// corner and the square diagonally beside it. A test compares it with a breadth-first search.
+fn roomy_distance(last: Square, from: Square, to: Square) -> i32 {
+    let is_corner =
+        |(row, column)| (row == 0 || row == last.0) && (column == 0 || column == last.1);
+    let is_diagonal = (from.0 - to.0).abs() == 1 && (from.1 - to.1).abs() == 1;
+    if is_diagonal && (is_corner(from) || is_corner(to)) {
+        4
+    } else {
+        unbounded_distance(from, to)
     }
 }
 

@@ -250,9 +250,7 @@ impl<T: PrimInt, const LANES: usize> Found<T, LANES> {
     }
 
     /// Stores the numbers of the lanes that `members` has a bit for.
-    ///
-    /// It is not inlined, because the compiler makes fewer instructions of it alone.
-    #[inline(never)]
+    #[inline]
     fn store(
         &mut self,
         cells: &mut [T; LANES],

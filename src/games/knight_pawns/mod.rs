@@ -12,6 +12,8 @@ mod position;
 pub use error::KnightPawnsError;
 pub use position::{Capture, Position};
 
+use std::array;
+
 use super::instance::Instance;
 use super::knight_board::{Board, Square};
 use crate::game::Player;
@@ -37,6 +39,8 @@ pub struct KnightPawns {
     rewards: Box<[Rewards; 2]>,
     /// All pawns, the nearest first, from each square of the knight.
     nearest_first: Box<[[u8; 32]; 32]>,
+    /// By pawn, the bits of the [row of cells](Self::row) that its capture flips.
+    row_flips: [u32; 32],
 }
 
 /// The rewards of one player's captures: `rewards[from][pawn]`, where `from` is the pawn on whose
@@ -132,7 +136,7 @@ impl KnightPawns {
     ///
     /// # Complexity
     ///
-    /// A breadth-first search of a bounded board for each pawn.
+    /// The distances from each pawn to all others: see [`Board::distances`].
     pub fn with_rules(
         rules: Rules,
         knight: Square,
@@ -186,6 +190,10 @@ impl KnightPawns {
             }
             sorted.sort_by_key(|&pawn: &u8| distances[usize::from(pawn)]);
         }
+        // The last pawn decides which of a set and its complement is the lower number: without it,
+        // the other one names the row, and all bits but its own change.
+        let mut row_flips = array::from_fn(|pawn| 1 << pawn);
+        row_flips[pawns.len() - 1] -= 1;
         let bobs = match rules.scoring {
             Scoring::Total => distances,
             Scoring::AliceOnly => [[0; 32]; 32],
@@ -196,6 +204,7 @@ impl KnightPawns {
             pawns,
             rewards: Box::new([distances, bobs]),
             nearest_first: Box::new(nearest_first),
+            row_flips,
         })
     }
 
@@ -224,17 +233,21 @@ impl KnightPawns {
         &self.pawns
     }
 
-    /// The first cell of the row of a set of pawns.
+    /// The row of cells of a set of pawns and of its complement: the lower of the two as a number.
     #[inline]
-    const fn first_cell(&self, remaining: u32) -> usize {
-        let all = (1 << self.pawns.len()) - 1;
-        let complement = all ^ remaining;
-        let row = if remaining < complement {
+    const fn row(&self, remaining: u32) -> u32 {
+        let complement = remaining ^ ((1 << self.pawns.len()) - 1);
+        if remaining < complement {
             remaining
         } else {
             complement
-        };
-        row as usize * (self.pawns.len() + 1)
+        }
+    }
+
+    /// The first cell of the row of a set of pawns.
+    #[inline]
+    const fn first_cell(&self, remaining: u32) -> usize {
+        self.row(remaining) as usize * (self.pawns.len() + 1)
     }
 
     /// The number of the first row of rewards of a player, which has one for each pawn.

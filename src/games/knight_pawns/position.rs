@@ -117,11 +117,7 @@ impl GameState for Position<'_> {
     fn to_move(&self) -> Player {
         // The parity of a set takes fewer instructions than the number of its members.
         let captured = self.remaining ^ ((1 << self.game.pawns.len()) - 1);
-        if captured.count_ones().is_multiple_of(2) {
-            Player::Max
-        } else {
-            Player::Min
-        }
+        Player::ALL[(captured.count_ones() % 2) as usize]
     }
 
     #[inline]
@@ -259,10 +255,14 @@ impl Grouped for Position<'_> {
     #[inline]
     fn shared_moves(&self) -> impl Iterator<Item = SharedMove> {
         let game = self.game.0;
-        let (remaining, first_row) = (self.remaining, game.first_reward_row(self.to_move()));
-        self.remaining().map(move |pawn| SharedMove {
-            cell: game.first_cell(remaining ^ 1 << pawn) + pawn as usize,
-            reward_row: first_row + pawn as usize,
+        let (row, stride) = (game.row(self.remaining), game.pawns.len() + 1);
+        let first_row = game.first_reward_row(self.to_move());
+        self.remaining().map(move |pawn| {
+            let pawn = pawn as usize;
+            SharedMove {
+                cell: (row ^ game.row_flips[pawn % 32]) as usize * stride + pawn,
+                reward_row: first_row + pawn,
+            }
         })
     }
 
