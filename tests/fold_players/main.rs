@@ -126,7 +126,13 @@ fn a_value_whose_negation_is_out_of_range_is_an_error_that_shows_the_line() {
         &Minimax::dense().fold_players(),
     ] {
         let error = solver.solve(&root, Run::new()).expect_err("128 is no i8");
-        assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![] });
+        assert_eq!(
+            error.kind(),
+            &SolveErrorKind::Overflow {
+                from: None,
+                line: vec![]
+            }
+        );
     }
 }
 
