@@ -12,6 +12,7 @@ mod support {
     pub(crate) mod pairs;
     pub(crate) mod progress;
     pub(crate) mod run;
+    pub(crate) mod size;
     pub(crate) mod squares;
     pub(crate) mod store;
     pub(crate) mod whole;

@@ -10,6 +10,7 @@ mod support {
     pub(crate) mod pairs;
     pub(crate) mod progress;
     pub(crate) mod run;
+    pub(crate) mod size;
     pub(crate) mod squares;
     pub(crate) mod store_name;
     pub(crate) mod whole;

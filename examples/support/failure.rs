@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::io;
 use std::process::ExitCode;
 
-use optimal_play::{SolveError, SolveErrorKind};
+use bytesize::ByteSize;
+use optimal_play::{Limit, SolveError, SolveErrorKind};
 
 /// How much of a message is shown: its beginning and its end, in characters.
 const SHOWN: (usize, usize) = (600, 200);
@@ -63,6 +64,20 @@ pub(crate) fn shortened(message: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{beginning} ... {left_out} characters ... {end}"))
 }
 
+/// The sizes of an error in units, unless they are a few bytes: text that follows it.
+fn in_units<M>(error: &SolveErrorKind<M>) -> String {
+    match *error {
+        SolveErrorKind::Limit(Limit::Memory { limit, needed }) if needed >= 1 << 10 => {
+            let [limit, needed] = [limit, needed].map(|bytes| ByteSize(bytes as u64));
+            format!("; it has {limit} and needs {needed}")
+        }
+        SolveErrorKind::OutOfMemory { needed } => {
+            format!("; it needs {}", ByteSize(needed as u64))
+        }
+        _ => String::new(),
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -76,7 +91,7 @@ impl<M: Debug> From<SolveError<M>> for Failure {
             return Self::Input(error.to_string());
         }
         Self::Run {
-            message: error.to_string(),
+            message: format!("{error}{}", in_units(error.kind())),
             stopped: match error.kind() {
                 SolveErrorKind::Unproven { reason, .. } => {
                     matches!(**reason, SolveErrorKind::Stopped)

@@ -6,16 +6,30 @@ use std::path::Path;
 
 use super::failure::Failure;
 
+/// What UTF-8 text begins with, if it has such a mark.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Opens a file, or standard input for `-`; returns its name in messages, too.
 pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn BufRead>), Failure> {
     if path == Path::new("-") {
-        return Ok(("standard input".to_owned(), Box::new(io::stdin().lock())));
+        return Ok(("standard input".to_owned(), text(io::stdin().lock())));
     }
     let name = path.display().to_string();
     match File::open(path) {
-        Ok(file) => Ok((name, Box::new(BufReader::new(file)))),
+        Ok(file) => Ok((name, text(BufReader::new(file)))),
         Err(error) => Err(Failure::Input(format!("failed to open {name}: {error}"))),
     }
+}
+
+/// What is in a file without the byte order mark, which some editors put before it.
+fn text(mut reader: impl BufRead + 'static) -> Box<dyn BufRead> {
+    // An error shows again when the text is read.
+    if let Ok(beginning) = reader.fill_buf()
+        && beginning.starts_with(BYTE_ORDER_MARK)
+    {
+        reader.consume(BYTE_ORDER_MARK.len());
+    }
+    Box::new(reader)
 }
 
 /// Notes that a program solves its built-in game although something is piped to it. To read a pipe

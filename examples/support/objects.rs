@@ -52,6 +52,7 @@ impl Objects {
                 // The path is "." or "?" if the error is not in a field.
                 let path = track.path().to_string();
                 let message = match path.as_str() {
+                    "." | "?" if error.is_syntax() => format!("not JSON: {error}"),
                     "." | "?" => error.to_string(),
                     path => format!("{path}: {error}"),
                 };

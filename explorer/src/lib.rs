@@ -16,6 +16,7 @@ mod support {
     pub(crate) use crate::failure;
     pub(crate) mod arguments;
     pub(crate) mod pairs;
+    pub(crate) mod size;
     pub(crate) mod whole;
 }
 mod terminal;

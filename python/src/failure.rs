@@ -44,10 +44,10 @@ impl Failure {
                 "a position repeats: solve the game with solver=\"retrograde\"".to_owned(),
                 Some([numbers(line), numbers(cycle)]),
             ),
-            SolveErrorKind::Overflow { line } => (
+            SolveErrorKind::Overflow { from, line } => (
                 "a value leaves the range of 64 bits, or a win takes more than 32766 plies"
                     .to_owned(),
-                Some([numbers(line), Vec::new()]),
+                from.is_none().then(|| [numbers(line), Vec::new()]),
             ),
             kind => (kind.to_string(), None),
         };

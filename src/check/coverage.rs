@@ -112,7 +112,7 @@ impl fmt::Display for Coverage {
             let plural = plural(unknown);
             write!(
                 f,
-                ", but the values of {unknown} position{plural} are not known"
+                ", but the values of {unknown} position{plural} are not known: a value leaves the range of its type"
             )?;
         }
         Ok(())

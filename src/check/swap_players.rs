@@ -16,7 +16,7 @@ pub(super) fn check<G: SwapPlayers>(walk: &Walk<G>) -> Result<(), Violation<G::M
         check_key(state, &swapped)?;
         let swapped_key = swapped.key();
         if swapped_keys.entry(key).or_insert(swapped_key.clone()) != &swapped_key {
-            let expected = "the key of another state with the same key, after the same exchange";
+            let expected = "the same key as of another state that had the same key";
             return Err(fault(expected, "another one"));
         }
         check_result(state, &swapped)?;
@@ -25,7 +25,7 @@ pub(super) fn check<G: SwapPlayers>(walk: &Walk<G>) -> Result<(), Violation<G::M
 }
 
 fn fault(expected: impl Into<String>, found: impl Into<String>) -> Fault {
-    let expected = format!("with the players exchanged, {}", expected.into());
+    let expected = format!("{} when the players are exchanged", expected.into());
     Fault::new(ViolationKind::SwapPlayers, expected, found)
 }
 
@@ -46,8 +46,12 @@ fn check_key<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
         ));
     }
     if swapped.swap_players().key() != state.key() {
-        let expected = "a second exchange to lead back to the same key";
-        return Err(fault(expected, "another one"));
+        let expected = "the same key when the players are exchanged twice";
+        return Err(Fault::new(
+            ViolationKind::SwapPlayers,
+            expected,
+            "another one",
+        ));
     }
     Ok(())
 }
@@ -88,18 +92,17 @@ fn check_moves<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
             continue;
         }
         let found = match left.iter().find(|(_, _, to)| *to == key) {
-            Some((other, other_reward, _)) => format!(
-                "{other:?} with the reward {other_reward:?}, while that of {mv:?} is {reward:?}"
-            ),
+            Some((other, reward, _)) => format!("move {other:?} with the reward {reward:?}"),
             None => "no move to the same position".into(),
         };
-        let expected = format!("a counterpart of the move {mv:?} with the negated reward");
+        let expected =
+            format!("a counterpart of move {mv:?}, with its reward of {reward:?} negated,");
         return Err(fault(expected, found));
     }
     match left.first() {
         None => Ok(()),
         Some((mv, ..)) => {
-            let found = format!("{mv:?}, which has no counterpart");
+            let found = format!("move {mv:?}, which has no counterpart");
             Err(fault("no further move", found))
         }
     }

@@ -139,7 +139,7 @@ impl<G: GameState> View<G> {
 }
 
 /// The position, seen from a state that has its key.
-pub(super) const OTHER: &str = "the other state with the same key";
+pub(super) const OTHER: &str = "the other state";
 
 fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items.sort_unstable();

@@ -229,9 +229,15 @@ debug_as_display! { Violation<M>, any M; }
 impl<M: Debug> Display for Violation<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault {
-            expected, found, ..
+            kind,
+            expected,
+            found,
         } = &self.fault;
-        write!(f, "{}: expected {expected}, found {found}", self.location)?;
+        write!(f, "{}: ", self.location)?;
+        if matches!(kind, ViolationKind::SharedKey | ViolationKind::TwoBounds) {
+            f.write_str("two states share a key but differ: ")?;
+        }
+        write!(f, "expected {expected}, found {found}")?;
         match &self.other {
             Some(other) => write!(f, " (the other state: {other})"),
             None => Ok(()),

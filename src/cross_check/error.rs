@@ -116,7 +116,7 @@ const fn has_a_line<M>(error: &SolveErrorKind<M>) -> bool {
         | SolveErrorKind::ChangingAnswer { .. }
         | SolveErrorKind::ValueOrder { .. }
         | SolveErrorKind::WrongPruning { .. } => true,
-        SolveErrorKind::Overflow { line } => !line.is_empty(),
+        SolveErrorKind::Overflow { from: None, line } => !line.is_empty(),
         _ => false,
     }
 }

@@ -49,7 +49,7 @@ where
     let mut rounds = 0..MOST_ROUNDS;
     loop {
         let next: Option<Vec<_>> = positions.iter().map(|it| it.outcome(&outcomes)).collect();
-        let next = next.ok_or(SolveErrorKind::Overflow { line: Vec::new() })?;
+        let next = next.ok_or_else(SolveErrorKind::overflow)?;
         if next == outcomes {
             break;
         }

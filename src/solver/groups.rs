@@ -53,12 +53,12 @@ fn solve_chunks<G: Grouped, const LANES: usize, const CHUNKS: usize>(
     if solved == end {
         return Ok(GroupTable::narrow(narrow));
     }
-    let overflow = || SolveErrorKind::Overflow { line: Vec::new() };
-    let rules = Rules::<i64, LANES, CHUNKS>::new(root, run)?.ok_or_else(overflow)?;
+    let rules =
+        Rules::<i64, LANES, CHUNKS>::new(root, run)?.ok_or_else(SolveErrorKind::overflow)?;
     let mut wide = widened(&narrow, run)?;
     drop(narrow);
     if rules.solve(root, solved, &mut wide, run)? < end {
-        return Err(overflow());
+        return Err(SolveErrorKind::overflow());
     }
     Ok(GroupTable::wide(wide))
 }

@@ -2,7 +2,8 @@
 
 use super::SolveErrorKind;
 use super::blocks::solve_blocks;
-use crate::game::{Evaluation, Indexed, Value, evaluate};
+use super::in_order::value_in_order;
+use crate::game::{Indexed, Value};
 use crate::run::Run;
 use crate::table::{DenseTable, Table};
 
@@ -59,28 +60,16 @@ fn evaluate_by_index<G: Indexed>(
 /// The value of the state of that index by making the states after its moves: for the error.
 #[cold]
 fn evaluate_by_playing<G: Indexed>(
-    index: usize,
+    from: usize,
     state: &G,
     table: &DenseTable<G>,
 ) -> Result<G::Value, SolveErrorKind<G::Move>> {
-    let lower = |successor: &G| {
-        if successor.index() < index {
-            table.get(successor)
-        } else {
-            None
-        }
+    let known = |successor: &G| {
+        let is_lower = successor.index() < from;
+        is_lower.then(|| table.get(successor)).flatten()
     };
-    match evaluate(state, lower) {
-        Evaluation::Exact(value) => Ok(value),
-        Evaluation::Unknown(mv) => {
-            let (from, to) = (index, state.play(mv).index());
-            Err(if to < from {
-                SolveErrorKind::MissingValue { from, mv, to }
-            } else {
-                SolveErrorKind::IndexOrder { from, mv, to }
-            })
-        }
-        // The line of play that leads here is unknown.
-        Evaluation::Overflow(_) => Err(SolveErrorKind::Overflow { line: Vec::new() }),
-    }
+    value_in_order((from, state), known, |mv, successor| {
+        let to = successor.index();
+        (to >= from).then_some(SolveErrorKind::IndexOrder { from, mv, to })
+    })
 }

@@ -197,12 +197,12 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
             Evaluation::Unknown(_) => self.stack.push(frame, self.run),
             Evaluation::Overflow(mv) => {
                 let line = self.line_to(&frame, Some(mv));
-                Err(SolveErrorKind::Overflow { line })
+                Err(SolveErrorKind::overflow_after(line))
             }
             // Not even without a move: its negation is out of range.
             Evaluation::Exact(_) => {
                 let line = self.line_to(&frame, None);
-                Err(SolveErrorKind::Overflow { line })
+                Err(SolveErrorKind::overflow_after(line))
             }
         }
     }

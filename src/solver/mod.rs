@@ -10,6 +10,7 @@ mod error;
 mod fold_players;
 mod groups;
 mod grundy;
+mod in_order;
 mod indices;
 pub mod minimax;
 pub mod retrograde;

@@ -5,8 +5,9 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::SolveErrorKind;
+use super::in_order::value_in_order;
 use super::stage_counts::StageCounts;
-use crate::game::{Evaluation, GameState, Indexed, Staged, evaluate};
+use crate::game::{GameState, Indexed, Staged};
 use crate::run::{Account, Counted, Run, StopReason, Threads};
 
 /// How many indices one byte distinguishes.
@@ -48,7 +49,8 @@ pub(super) fn solve_stages<G: Indexed + Staged + Sync>(
         let pool = threads.pool(count);
         let at_a_time = match pool.threads() {
             1 => 1,
-            // A part may have few positions of this stage.
+            // As many parts as hold a round for each thread, if the positions of the stage are spread
+            // evenly, and no fewer than keep the threads busy.
             threads => stages.parts.len() * threads / count.div_ceil(ROUND) + pool.tasks(),
         };
         for parts in stages.parts.chunks_mut(at_a_time) {
@@ -64,42 +66,29 @@ pub(super) fn solve_stages<G: Indexed + Staged + Sync>(
         }
     }
     run.tick()?;
-    value_of(root, values)
+    value_of(root.index(), root, values)
 }
 
-/// The value of `state`, where the values of later stages are known.
+/// The value of the state of that index, where the values of later stages are known.
 #[inline]
 fn value_of<G: Indexed + Staged>(
+    index: usize,
     state: &G,
     values: &impl StageValues<G>,
 ) -> Result<G::Value, SolveErrorKind<G::Move>> {
-    let own = state.stage();
-    let known = |child: &G| {
-        if child.stage() > own {
-            values.get(child)
+    let from = state.stage();
+    let known = |successor: &G| {
+        if successor.stage() > from {
+            values.get(successor)
         } else {
             None
         }
     };
-    match evaluate(state, known) {
-        Evaluation::Exact(value) => Ok(value),
-        Evaluation::Unknown(mv) => Err(unknown(state, mv)),
-        // The line of play that leads here is not known.
-        Evaluation::Overflow(_) => Err(SolveErrorKind::Overflow { line: Vec::new() }),
-    }
-}
-
-/// Why the value of the position after `mv` is unknown.
-#[cold]
-fn unknown<G: Indexed + Staged>(state: &G, mv: G::Move) -> SolveErrorKind<G::Move> {
-    let (index, child) = (state.index(), state.play(mv));
-    let (from, to) = (state.stage(), child.stage());
-    if to > from && to - from <= state.longest_step() {
-        let (from, to) = (index, child.index());
-        return SolveErrorKind::MissingValue { from, mv, to };
-    }
-    let at = index as u64;
-    SolveErrorKind::StageOrder { at, mv, from, to }
+    value_in_order((index, state), known, |mv, successor| {
+        let (at, to) = (index as u64, successor.stage());
+        let is_in_order = to > from && to - from <= state.longest_step();
+        (!is_in_order).then_some(SolveErrorKind::StageOrder { at, mv, from, to })
+    })
 }
 
 /// The positions of later stages than the root's.
@@ -212,7 +201,7 @@ impl Part {
                     break;
                 };
                 block.start += 1;
-                let value = value_of(&next, values);
+                let value = value_of(index, &next, values);
                 let stored = value.and_then(|value| Ok(found.push((index, value))?));
                 if let Err(error) = stored {
                     return (found, Err(error));

@@ -43,7 +43,12 @@ impl Writing {
         placement: Placement,
         fresh: bool,
     ) -> Result<Self, StoreError> {
-        fs::create_dir_all(directory).map_err(StoreError::io(directory))?;
+        let created = fs::create_dir_all(directory).map_err(|error| match error.kind() {
+            // There is something else.
+            ErrorKind::AlreadyExists => ErrorKind::NotADirectory.into(),
+            _ => error,
+        });
+        created.map_err(StoreError::io(directory))?;
         // Looked for last: it may be another process that makes it.
         let is_taken = !is_empty(directory)? && !directory.join(manifest::FILE).exists();
         if is_taken {

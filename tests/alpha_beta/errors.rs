@@ -44,7 +44,7 @@ fn a_value_out_of_range_is_an_error_with_its_line() {
     assert_eq!(solve(1), Ok(100));
     for left in 2..5 {
         let error = solve(left).expect_err("it is at least 200");
-        let SolveErrorKind::Overflow { line } = error.kind() else {
+        let SolveErrorKind::Overflow { line, .. } = error.kind() else {
             panic!("{error}");
         };
         assert!(!line.is_empty() && line.len() <= left as usize);

@@ -52,7 +52,7 @@ fn candidate_moves_are_not_blamed_if_they_omit_nothing() {
         assert_eq!(
             (violation.expected(), violation.found()),
             (
-                "a move to the key that move 0 of the other state with the same key leads to, with its reward, 0",
+                "a move to the key that move 0 of the other state leads to, with its reward, 0",
                 "move 0 with the reward 1"
             )
         );

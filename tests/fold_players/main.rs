@@ -126,7 +126,13 @@ fn a_value_whose_negation_is_out_of_range_is_an_error_that_shows_the_line() {
         &Minimax::dense().fold_players(),
     ] {
         let error = solver.solve(&root, Run::new()).expect_err("128 is no i8");
-        assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![] });
+        assert_eq!(
+            error.kind(),
+            &SolveErrorKind::Overflow {
+                from: None,
+                line: vec![]
+            }
+        );
     }
 }
 
@@ -183,4 +189,25 @@ fn a_folded_table_takes_as_many_bytes_at_most_as_one_of_all_positions() {
     let most = packed().max_table_bytes(&root);
     assert!(most.is_some());
     assert_eq!(packed().fold_players().max_table_bytes(&root), most);
+}
+
+#[test]
+fn folded_retrograde_analysis_of_indices_ends_at_once_below_its_least_bytes() {
+    let root = Dodgem::new(4).expect("a valid size");
+    let (derived, listed) = (Retrograde::indexed(), Retrograde::with_predecessors());
+    let solvers: [(&dyn Solver<_>, &dyn Solver<_>); 2] = [
+        (&derived, &derived.fold_players()),
+        (&listed, &listed.fold_players()),
+    ];
+    for (all, folded) in solvers {
+        let least = folded.min_table_bytes(&root);
+        assert!(least > 0);
+        assert_eq!(least, all.min_table_bytes(&root)); // a place for each index either way
+        let run = Run::new().with_memory_limit(least - 1);
+        let error = folded.solve(&root, run).expect_err("the tables are larger");
+        assert!(matches!(error.kind(), SolveErrorKind::Limit(_)), "{error}");
+        assert_eq!(error.report().positions, 0, "{error}");
+        let peak = solve(folded, &root).report().peak_bytes;
+        assert!(peak >= least, "{peak} bytes");
+    }
 }

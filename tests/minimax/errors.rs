@@ -91,10 +91,22 @@ fn a_value_out_of_range_is_an_error_that_shows_the_move() {
     // Node 2 is worth 100, and the move to it scores 100 more.
     let graph = scored(&[&[(1, 0)], &[(3, 0), (2, 100)], &[(3, 100)], &[]]);
     let error = error_of(&graph);
-    assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![0, 1] });
+    assert_eq!(
+        error.kind(),
+        &SolveErrorKind::Overflow {
+            from: None,
+            line: vec![0, 1]
+        }
+    );
     assert!(solve_both(&scored(&[&[(1, 28)], &[(2, 99)], &[]])).is_ok());
     let error = error_of(&scored(&[&[(1, -30)], &[(2, -99)], &[]]));
-    assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![0] });
+    assert_eq!(
+        error.kind(),
+        &SolveErrorKind::Overflow {
+            from: None,
+            line: vec![0]
+        }
+    );
 }
 
 #[test]

@@ -112,6 +112,11 @@ fn wrong_flags_are_reported() {
         "flags_file_and_knight",
         knight_pawns().args(["-", "--knight=1,1", "--pawn=0,0"])
     );
+    assert_cmd_snapshot!("flags_no_thread", knight_pawns().args(["--threads", "0"]));
+    assert_cmd_snapshot!(
+        "flags_no_size",
+        knight_pawns().args(["--max-memory", "lots"])
+    );
     assert_cmd_snapshot!("flags_no_file", knight_pawns().arg("no/such/file"));
 }
 
@@ -124,6 +129,7 @@ fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
     let wrong = [
         ("empty", " \n"),
         ("not_json", "knight"),
+        ("binary", "\u{1}\u{0}\u{2}"),
         ("not_an_object", "[1,1,[[0,0]]]"),
         ("cut_off", r#"{"kx":1,"ky":1,"pos"#),
         ("missing_field", r#"{"kx":1,"positions":[[0,0]]}"#),
@@ -193,6 +199,36 @@ fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
                 .pass_stdin(wrong)
         );
     }
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let marked = format!("\u{feff}{DOCUMENTED}");
+    assert_cmd_snapshot!(
+        "byte_order_mark",
+        knight_pawns()
+            .args(["--format=value", "-"])
+            .pass_stdin(marked)
+    );
+}
+
+#[test]
+fn a_large_limit_is_reported_in_units_too() {
+    let pawns: Vec<String> = (0..24).map(|column| format!("--pawn=1,{column}")).collect();
+    let mut command = knight_pawns();
+    command
+        .args(["--knight=0,0", "--max-memory=64MiB"])
+        .args(pawns);
+    let output = command.output().expect("it runs");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        message.contains("more than the memory limit of 67108864 bytes"),
+        "{message}"
+    );
+    assert!(
+        message.contains("; it has 64.0 MiB and needs "),
+        "{message}"
+    );
 }
 
 #[test]

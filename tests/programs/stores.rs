@@ -239,6 +239,9 @@ fn what_is_wrong_with_a_store_is_reported() {
             "occupied",
             occupied.run("connect_four", "--board 4x3 --fresh")
         );
+        let file = Scratch::new("file");
+        fs::write(file.store(), "Dear").expect("it is new");
+        assert_cmd_snapshot!("no_directory", file.run("connect_four", "--board 4x3"));
         let other = Scratch::new("other");
         answer(other.run("connect_four", "--board 4x3"));
         let mut pawns = other.run("knight_pawns", "");

@@ -68,7 +68,13 @@ fn overflow_and_limits_are_errors() {
     let error = Tabulate::by_index()
         .solve(&root, Run::new())
         .expect_err("127 at most");
-    assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![] });
+    let overflow = SolveErrorKind::Overflow {
+        from: Some(170),
+        line: vec![0],
+    };
+    assert_eq!(error.kind(), &overflow);
+    let message = "from index 170, after the moves [0], a value leaves the range of its type";
+    assert_eq!(error.kind().to_string(), message);
     let limited = Tabulate::by_index().solve(&root, Run::new().with_position_limit(7));
     let error = limited.expect_err("a limit");
     assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(7)));

@@ -147,7 +147,10 @@ fn a_position_that_is_not_restored_is_an_error() {
 fn a_value_out_of_range_is_an_error() {
     let game = countdown(125);
     let error = Tabulate::by_key().solve(&game.at(3), Run::new());
-    let overflow = SolveErrorKind::Overflow { line: vec![] };
+    let overflow = SolveErrorKind::Overflow {
+        from: None,
+        line: vec![],
+    };
     assert_eq!(error.expect_err("127 at most").kind(), &overflow);
     assert_eq!(solve(&Tabulate::by_key(), &game.at(2)).value(), 127);
     // A value whose number does not fit 64 bits.

@@ -8,6 +8,8 @@ pub(crate) mod columns;
 pub(crate) mod options;
 #[path = "../../../examples/support/pairs.rs"]
 pub(crate) mod pairs;
+#[path = "../../../examples/support/size.rs"]
+pub(crate) mod size;
 #[path = "../../../examples/support/squares.rs"]
 pub(crate) mod squares;
 #[path = "../../../examples/support/store_name.rs"]

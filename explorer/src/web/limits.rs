@@ -5,11 +5,13 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::Args;
 
+use crate::support::size::size;
+
 /// The flags of the limits.
 #[derive(Args, Debug)]
 pub(crate) struct LimitFlags {
     /// The memory of all solves and of the answers that are kept.
-    #[arg(long, value_name = "SIZE", default_value = "2GiB")]
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     memory: ByteSize,
     /// The time for a whole game.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "5m")]

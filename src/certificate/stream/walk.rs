@@ -112,10 +112,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             } else {
                 let frame = self.frames.pop().expect("it is there");
                 let worst = frame.worst.expect("a move where the game is not over");
-                if let Some(number) = frame.number {
-                    self.secured[number as usize] = Some(worst);
-                }
-                self.lower(worst)?;
+                self.secure(frame.number, worst)?;
             }
         }
         Ok(())
@@ -136,27 +133,13 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
         if is_players || !is_after_the_player {
             let key = state.key();
             if let Some(known) = self.numbers.get(&key) {
-                return match self.secured[known as usize] {
-                    Some(secured) => self.lower(secured),
-                    None => Err(self.cycle_to(known).into()),
-                };
+                return self.come_back(known);
             }
-            number = self.numbers.insert(key)?;
-            if number.is_none() {
-                return Err(CertificateStreamErrorKind::TooLarge);
-            }
-            self.secured.push(None)?;
+            number = Some(self.remember(key)?);
         }
         self.run.tick()?;
         let first = self.left.len();
-        let next = self.guide.next(state, is_players);
-        let next = next.map_err(|kind| match kind {
-            CertificateStreamErrorKind::Wrong(CertificateError { kind, .. }) => {
-                CertificateError::new(kind, self.line()).into()
-            }
-            kind => kind,
-        })?;
-        match next {
+        match self.next(state, is_players)? {
             Next::Step(step) => {
                 self.counts.lines += 1;
                 self.left.push(step)?;
@@ -171,10 +154,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
                 self.counts.trusted += 1;
                 let (lower, upper) = state.bounds();
                 let worst = self.player.opponent().choose(lower, upper);
-                if let Some(number) = number {
-                    self.secured[number as usize] = Some(worst);
-                }
-                return self.lower(worst);
+                return self.secure(number, worst);
             }
         }
         Ok(self.frames.push(Frame {
@@ -184,6 +164,46 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             taken: None,
             worst: None,
         })?)
+    }
+
+    /// Takes what the position with this number secures, to which the moves so far lead again.
+    fn come_back(&mut self, number: u32) -> Walked<G> {
+        match self.secured[number as usize] {
+            Some(secured) => self.lower(secured),
+            None => Err(self.cycle_to(number).into()),
+        }
+    }
+
+    /// Gives a number to the position with this key.
+    fn remember(&mut self, key: G::Key) -> Result<u32, CertificateStreamErrorKind<G::Move>> {
+        let number = self.numbers.insert(key)?;
+        let number = number.ok_or(CertificateStreamErrorKind::TooLarge)?;
+        self.secured.push(None)?;
+        Ok(number)
+    }
+
+    /// Where the guide says that the walk goes on; its error shows the moves so far.
+    fn next(
+        &mut self,
+        state: &G,
+        is_players: bool,
+    ) -> Result<Next<G>, CertificateStreamErrorKind<G::Move>> {
+        let next = self.guide.next(state, is_players);
+        next.map_err(|kind| match kind {
+            CertificateStreamErrorKind::Wrong(CertificateError { kind, .. }) => {
+                CertificateError::new(kind, self.line()).into()
+            }
+            kind => kind,
+        })
+    }
+
+    /// Remembers what the position after the moves so far secures, if it has a number, and lowers
+    /// what those before it do.
+    fn secure(&mut self, number: Option<u32>, worst: G::Value) -> Walked<G> {
+        if let Some(number) = number {
+            self.secured[number as usize] = Some(worst);
+        }
+        self.lower(worst)
     }
 
     /// Lowers what the positions on the line secure, now that the one at its end is known to secure

@@ -41,7 +41,7 @@ pub struct Staircase {
     /// Numbers the borders between filled and empty cells, which have a step up for each row.
     borders: Subsets,
     /// By the step up beside the cell, and by the number of steps up before it.
-    corners: Box<[[Corner; 32]; 32]>,
+    corners: Box<[[Corner; Self::MAX_SIDES]; Self::MAX_SIDES]>,
 }
 
 /// What filling a cell in an inner corner of the border does. Aligned, so that its place in the
@@ -115,7 +115,7 @@ impl Staircase {
         for (row, (black, white)) in (0..).zip(black.iter().zip(white)) {
             for (column, (black, white)) in (0..).zip(black.iter().zip(white)) {
                 let (step, up) = game.corner_of(row, column);
-                game.corners[step as usize % 32][up as usize % 32] = Corner {
+                game.corners[place(step)][place(up)] = Corner {
                     growth: index_growth(step, up),
                     rewards: [black.cast_signed(), -white.cast_signed()],
                 };
@@ -134,7 +134,7 @@ impl Staircase {
     /// What filling the cell with that [corner](Self::corner_of) does.
     #[inline]
     const fn corner(&self, (step, up): (u32, u32)) -> &Corner {
-        &self.corners[step as usize % 32][up as usize % 32]
+        &self.corners[place(step)][place(up)]
     }
 
     /// The empty board.
@@ -165,6 +165,14 @@ impl Staircase {
     pub const fn positions(&self) -> u32 {
         self.borders.count() as u32
     }
+}
+
+/// The place of a number of steps in [`corners`](Staircase::corners). There are fewer than
+/// [`MAX_SIDES`](Staircase::MAX_SIDES), so the remainder changes nothing; it removes the bounds
+/// check.
+#[inline]
+const fn place(steps: u32) -> usize {
+    steps as usize % Staircase::MAX_SIDES
 }
 
 /// By how much the index sinks where the step up with that number, with `up` steps up before it,

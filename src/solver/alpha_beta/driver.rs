@@ -149,8 +149,7 @@ where
 
     /// A value leaves its range on the way to the position that is being searched.
     pub(super) fn overflow(&self) -> SolveErrorKind<G::Move> {
-        let line = self.before.clone();
-        SolveErrorKind::Overflow { line }
+        SolveErrorKind::overflow_after(self.before.clone())
     }
 
     /// Bounds, candidate moves or keys are wrong in the position that is being searched, or below

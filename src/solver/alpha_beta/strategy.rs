@@ -112,24 +112,29 @@ where
             if self.left.len() > frame.first {
                 let Successor { step, threshold } = self.left.pop().expect("one is left");
                 self.driver.before.push(step.mv);
-                self.enter(step.state, threshold)?;
+                let is_on_the_line = self.enter(step.state, threshold)?;
+                if !is_on_the_line {
+                    self.driver.before.pop();
+                }
             } else {
                 let frame = self.frames.pop().expect("it is there");
                 self.conclude(&frame.state, frame.threshold, Proof::Successors)?;
+                // No move leads to the root.
+                self.driver.before.pop();
             }
         }
         Ok(())
     }
 
-    /// Proves a claim of the position after the moves so far, or puts it on the line.
+    /// Proves a claim of the position after the moves so far, or puts it on the line; returns
+    /// whether it is on the line.
     fn enter(
         &mut self,
         state: G,
         threshold: Threshold<G::Value>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> Result<bool, SolveErrorKind<G::Move>> {
         if self.strategy.proves(&state, threshold) {
-            self.driver.before.pop();
-            return Ok(());
+            return Ok(false);
         }
         if state.is_over() {
             return Err(self.driver.wrong_pruning());
@@ -138,7 +143,8 @@ where
             if !threshold.is_kept(self.player, value) {
                 return Err(self.driver.wrong_pruning());
             }
-            return self.conclude(&state, threshold, Proof::Endgame(value));
+            self.conclude(&state, threshold, Proof::Endgame(value))?;
+            return Ok(false);
         }
         if self.strategy.is_open(&state) {
             let root = &self.frames[0].state;
@@ -147,7 +153,8 @@ where
         self.driver.run.tick()?;
         self.opened += 1;
         if self.strategy.allowed().bounds && self.follows_from_bounds(&state, threshold) {
-            return self.conclude(&state, threshold, Proof::Bounds);
+            self.conclude(&state, threshold, Proof::Bounds)?;
+            return Ok(false);
         }
         let first = self.left.len();
         if state.to_move() == self.player {
@@ -162,21 +169,21 @@ where
         }
         let proof = Proof::Open;
         self.strategy.insert(&state, Claim { threshold, proof })?;
-        Ok(self.frames.push(Frame {
+        self.frames.push(Frame {
             state,
             threshold,
             first,
-        })?)
+        })?;
+        Ok(true)
     }
 
-    /// Remembers the proof of a claim of the position after the moves so far, and leaves it.
+    /// Remembers the proof of a claim.
     fn conclude(
         &mut self,
         state: &G,
         threshold: Threshold<G::Value>,
         proof: Proof<G::Value>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
-        self.driver.before.pop();
         Ok(self.strategy.insert(state, Claim { threshold, proof })?)
     }
 

@@ -38,8 +38,11 @@ pub enum SolveErrorKind<M> {
     },
     /// A value leaves the range of its type.
     Overflow {
-        /// The moves from the root, the last of which leads to the value that does not fit; empty
-        /// where the solver does not work from the root.
+        /// The index of the position where the line starts, in a solver that works by index or
+        /// stage; `None` if it starts at the root.
+        from: Option<usize>,
+        /// The moves from there, the last of which leads to the value that does not fit; empty if
+        /// the solver does not know them, or the value is that of the root.
         line: Vec<M>,
     },
     /// A move does not lead to a lower index, in a solver that works from the lowest index up.
@@ -205,7 +208,7 @@ impl<M: Copy> SolveErrorKind<M> {
     /// This error, of a run whose root is after the moves `before`.
     pub(in crate::solver) fn after(mut self, before: &[M]) -> Self {
         if let Self::Cycle { line, .. }
-        | Self::Overflow { line }
+        | Self::Overflow { from: None, line }
         | Self::ChangingAnswer { line }
         | Self::ValueOrder { line }
         | Self::WrongPruning { line } = &mut self
@@ -217,6 +220,22 @@ impl<M: Copy> SolveErrorKind<M> {
 }
 
 impl<M> SolveErrorKind<M> {
+    /// A value is out of range, and the solver does not know where.
+    pub(crate) const fn overflow() -> Self {
+        Self::overflow_after(Vec::new())
+    }
+
+    /// A value is out of range after these moves from the root.
+    pub(in crate::solver) const fn overflow_after(line: Vec<M>) -> Self {
+        Self::Overflow { from: None, line }
+    }
+
+    /// A value is out of range after a move from the position with the index `from`.
+    pub(in crate::solver) fn overflow_at(from: usize, mv: M) -> Self {
+        let (from, line) = (Some(from), vec![mv]);
+        Self::Overflow { from, line }
+    }
+
     /// Whether the run ended early: by a limit, for lack of memory, or because it was stopped.
     pub(in crate::solver) const fn is_early_end(&self) -> bool {
         matches!(

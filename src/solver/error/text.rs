@@ -20,12 +20,7 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 After(line),
                 Moves(cycle)
             ),
-            Self::Overflow { line } if line.is_empty() => {
-                write!(f, "a value leaves the range of its type")
-            }
-            Self::Overflow { line } => {
-                write!(f, "{}, a value leaves the range of its type", After(line))
-            }
+            Self::Overflow { from, line } => overflow(f, *from, line),
             Self::IndexOrder { from, mv, to } => write!(
                 f,
                 "move {mv:?} leads from index {from} to {to}, which is not lower; if no position repeats, Minimax solves the game in any order"
@@ -128,6 +123,16 @@ impl<M> SolveErrorKind<M> {
             _ => Ok(()),
         }
     }
+}
+
+fn overflow<M: Debug>(f: &mut fmt::Formatter<'_>, from: Option<usize>, line: &[M]) -> fmt::Result {
+    if let Some(from) = from {
+        write!(f, "from index {from}, ")?;
+    }
+    if !line.is_empty() {
+        write!(f, "{}, ", After(line))?;
+    }
+    write!(f, "a value leaves the range of its type")
 }
 
 fn wrong_group(f: &mut fmt::Formatter<'_>, group: usize, cell: usize) -> fmt::Result {

@@ -26,6 +26,7 @@ mod predecessors;
 #[cfg(feature = "disk")]
 mod scan;
 mod share;
+mod solve;
 #[cfg(feature = "disk")]
 mod team;
 mod varint;
@@ -36,19 +37,16 @@ mod win;
 
 use std::marker::PhantomData;
 
-use analysis::analyse;
 use derived::DerivedGraph;
-use folded::{Folded, Turns};
+use folded::Folded;
 use predecessors::FromGame;
-use share::Whole;
-use walk::{IndexWalk, ReachableWalk, Walk};
+use solve::{solve_folded, solve_indexed, solve_reachable, solve_with_predecessors};
 use win::Win;
 
 use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
-use crate::run::{Counted, Run};
+use crate::game::{GameState, Indexed, OutcomeValue, Predecessors, SwapPlayers};
+use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{Cell, Number, Numbering, OutcomeTable};
 
 /// Solves the positions that the root leads to, of any game. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -65,8 +63,9 @@ pub struct WithPredecessors;
 /// Backward induction from the positions where the game is over: wins, losses, and what remains is
 /// drawn.
 ///
-/// For games with win, draw and loss as values ([`Outcome`] or [`Wdl`](crate::Wdl)), with cycles or
-/// without. It solves every position, with the depth to win. Play without end is a draw.
+/// For games with win, draw and loss as values ([`Outcome`](crate::Outcome) or
+/// [`Wdl`](crate::Wdl)), with cycles or without. It solves every position, with the depth to win.
+/// Play without end is a draw.
 ///
 /// The method is from K. Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal 9 (1986):
 /// each position counts the moves that are still open to it; one whose last move is lost is lost.
@@ -194,10 +193,9 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (reachable, players folded)");
-        let turns = Turns::default();
-        let folded = Folded::new(root, &turns);
-        let table = turns.check(solve_reachable(&folded, Win::before_exchanged, &mut run));
-        finish(root, table.map(|it| Values::Outcomes(it).folded()), &run)
+        let solve = |root: &Folded<'_, G>| solve_reachable(root, Win::before_exchanged, &mut run);
+        let values = solve_folded(root, solve);
+        finish(root, values, &run)
     }
 }
 
@@ -207,10 +205,7 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed)");
-        let fits = run.check_memory(self.min_table_bytes(root));
-        let fits = fits.map_err(SolveErrorKind::from);
-        let cells = fits.and_then(|()| solve_indexed(root, Win::before, &mut run));
-        let table = cells.map(|cells| OutcomeTable::new(Numbering::by_index(), cells));
+        let table = solve_indexed(root, Win::before, &mut run);
         finish(root, table.map(Values::Outcomes), &run)
     }
 
@@ -225,11 +220,13 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, players folded)");
-        let turns = Turns::default();
-        let folded = Folded::new(root, &turns);
-        let cells = turns.check(solve_indexed(&folded, Win::before_exchanged, &mut run));
-        let table = cells.map(|cells| OutcomeTable::new(Numbering::by_index(), cells));
-        finish(root, table.map(|it| Values::Outcomes(it).folded()), &run)
+        let solve = |root: &Folded<'_, G>| solve_indexed(root, Win::before_exchanged, &mut run);
+        let values = solve_folded(root, solve);
+        finish(root, values, &run)
+    }
+
+    fn min_table_bytes(&self, root: &G) -> usize {
+        Retrograde::indexed().min_table_bytes(root)
     }
 }
 
@@ -239,8 +236,7 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors)");
-        let cells = solve_with_predecessors(root, Win::before, &mut run);
-        let table = cells.map(|cells| OutcomeTable::new(Numbering::by_index(), cells));
+        let table = solve_with_predecessors(root, Win::before, &mut run);
         finish(root, table.map(Values::Outcomes), &run)
     }
 
@@ -256,81 +252,13 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors, players folded)");
-        let turns = Turns::default();
-        let folded = Folded::new(root, &turns);
-        let cells = solve_with_predecessors(&folded, Win::before_exchanged, &mut run);
-        let cells = turns.check(cells);
-        let table = cells.map(|cells| OutcomeTable::new(Numbering::by_index(), cells));
-        finish(root, table.map(|it| Values::Outcomes(it).folded()), &run)
+        let solve =
+            |root: &Folded<'_, G>| solve_with_predecessors(root, Win::before_exchanged, &mut run);
+        let values = solve_folded(root, solve);
+        finish(root, values, &run)
     }
-}
 
-type Solved<T, G> = Result<T, SolveErrorKind<<G as GameState>::Move>>;
-
-/// The outcomes of the positions that the root leads to, in a table for the game `T` that has the
-/// same keys.
-fn solve_reachable<G, T>(
-    root: &G,
-    before: fn(Win) -> Win,
-    run: &mut Run<'_>,
-) -> Solved<OutcomeTable<T>, G>
-where
-    G: GameState<Value: Into<Outcome>>,
-    T: GameState<Key = G::Key, Value: OutcomeValue>,
-{
-    let mut walk = ReachableWalk::<G, u32>::new(root, run);
-    match derive_and_analyse(&mut walk, before, run) {
-        // Too many positions for numbers of 32 bits.
-        Err(SolveErrorKind::TooLarge) => {
-            drop(walk);
-            let mut walk = ReachableWalk::<G, usize>::new(root, run);
-            let cells = derive_and_analyse(&mut walk, before, run)?;
-            let numbering = Numbering::ReachedMany(walk.into_numbers());
-            Ok(OutcomeTable::new(numbering, cells))
-        }
-        cells => {
-            let cells = cells?;
-            let numbering = Numbering::Reached(walk.into_numbers());
-            Ok(OutcomeTable::new(numbering, cells))
-        }
+    fn min_table_bytes(&self, root: &G) -> usize {
+        Retrograde::with_predecessors().min_table_bytes(root)
     }
-}
-
-/// The cells of all indices after the analysis, with derived predecessors.
-fn solve_indexed<G: Indexed<Value: Into<Outcome>>>(
-    root: &G,
-    before: fn(Win) -> Win,
-    run: &mut Run<'_>,
-) -> Solved<Counted<Cell>, G> {
-    let mut walk = IndexWalk { root };
-    if u32::can_number(root.index_count()) {
-        derive_and_analyse::<_, u32>(&mut walk, before, run)
-    } else {
-        derive_and_analyse::<_, usize>(&mut walk, before, run)
-    }
-}
-
-/// The cells of all indices after the analysis, with the predecessors that the game lists.
-fn solve_with_predecessors<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    root: &G,
-    before: fn(Win) -> Win,
-    run: &mut Run<'_>,
-) -> Solved<Counted<Cell>, G> {
-    let (graph, threads) = (FromGame { root }, run.threads());
-    let cells = graph.cells(Whole(root.index_count()), &threads, run)?;
-    if u32::can_number(cells.len()) {
-        analyse::<u32, _>(&graph, cells, before, &threads, run)
-    } else {
-        analyse::<usize, _>(&graph, cells, before, &threads, run)
-    }
-}
-
-/// Derives the predecessors of all positions of a walk, and analyses them; returns their cells.
-fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
-    walk: &mut impl Walk<G, N>,
-    before: fn(Win) -> Win,
-    run: &mut Run<'_>,
-) -> Solved<Counted<Cell>, G> {
-    let (graph, cells) = DerivedGraph::derive(walk, run)?;
-    analyse::<N, _>(&graph, cells, before, &run.threads(), run)
 }

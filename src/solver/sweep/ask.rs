@@ -187,8 +187,7 @@ fn reply<'i, G: RestorePacked + Staged>(
     let own = values(solved, questions().count(), questions()).map_err(wrong_key)?;
     let packed = inquiries.map(|it| {
         let values = values(solved, it.names.len(), it.names.iter()).map_err(wrong_key)?;
-        let overflow = || SolveErrorKind::Overflow { line: Vec::new() };
-        Packed::new::<G::Value>(&values).ok_or_else(overflow)
+        Packed::new::<G::Value>(&values).ok_or_else(SolveErrorKind::overflow)
     });
     Ok((own, packed.collect::<Result<_, _>>()?))
 }

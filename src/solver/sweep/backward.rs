@@ -101,8 +101,7 @@ fn fold<G: RestorePacked + Staged + Sync, O: Others>(
             |(asked, answers): (Questions<G>, AnswersTo<'_, _>)| asked.answered(answers, value_of);
         for folded in pool.map(chunks, fold) {
             let folded: Option<_> = folded;
-            // The line of play that leads to the value is not known.
-            values.push(folded.ok_or_else(|| SolveErrorKind::Overflow { line: Vec::new() })?);
+            values.push(folded.ok_or_else(SolveErrorKind::overflow)?);
         }
         run.poll(0)?;
         Ok(true)

@@ -118,7 +118,7 @@ impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
     fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {
         let stored = self.table.shard_mut(place, shard).set_values(values);
         // Otherwise a value has no number.
-        stored.ok_or_else(|| SolveErrorKind::Overflow { line: Vec::new() })
+        stored.ok_or_else(SolveErrorKind::overflow)
     }
 
     fn end_values(&mut self, _: usize, member: &mut Member<'_, '_, impl Others>) -> Outcome<(), G> {

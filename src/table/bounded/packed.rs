@@ -153,6 +153,21 @@ impl PackedTable {
         entry >> self.layout.tag_begin() == tag
     }
 
+    /// The bounds of the position with this scrambled key.
+    #[inline]
+    fn get<V: Value>(&self, scrambled: u64) -> Bounds<V> {
+        let (bucket, tag) = self.bucket(scrambled);
+        for slot in bucket {
+            let entry = slot.load(Ordering::Relaxed);
+            // A free slot, which knows nothing, may be mistaken for one with tag 0: none comes
+            // after it.
+            if self.has_tag(entry, tag) {
+                return self.layout.bounds(entry);
+            }
+        }
+        Bounds::unknown()
+    }
+
     /// Stores bounds of the position with this scrambled key.
     #[inline]
     fn put<V: Value>(&self, scrambled: u64, found: Bounds<V>, cost: u64) {
@@ -197,16 +212,7 @@ impl<G: PackedKey> BoundTable<G> for &PackedTable {
 
     #[inline]
     fn look_up(&self, of: &Probe<G>) -> Bounds<G::Value> {
-        let (bucket, tag) = self.bucket(of.hash);
-        for slot in bucket {
-            let entry = slot.load(Ordering::Relaxed);
-            // A free slot, which knows nothing, may be mistaken for one with tag 0: none comes
-            // after it.
-            if self.has_tag(entry, tag) {
-                return self.layout.bounds(entry);
-            }
-        }
-        Bounds::unknown()
+        self.get(of.hash)
     }
 
     #[inline]
@@ -234,13 +240,19 @@ mod tests {
         (1..=count).map(move |number: u64| number.wrapping_mul(0xD134_2543_DE82_EF95) & mask)
     }
 
-    fn look_up(table: &PackedTable, key: u64) -> Bounds<i32> {
-        let (slot, entry, _) = table.find(table.scramble.of(key));
-        assert_eq!(
-            entry.is_some_and(|it| it == slot.load(Ordering::Relaxed)),
-            entry.is_some()
-        );
-        entry.map_or_else(Bounds::unknown, |entry| table.layout.bounds(entry))
+    #[test]
+    fn a_free_slot_is_not_mistaken_for_an_entry_with_tag_0() {
+        let table = PackedTable::new(12, 64, &mut Run::new()).expect("no limit");
+        let found = Bounds::between((-3, 5));
+        // Scrambled keys in the first bucket: their tags.
+        for tag in (1..).take(SLOTS) {
+            assert_eq!(table.get::<i32>(0), Bounds::unknown());
+            table.put(tag, found, 1);
+            assert_eq!(table.get::<i32>(tag), found);
+        }
+        assert_eq!(table.get::<i32>(0), Bounds::unknown());
+        table.put(0, found, 1);
+        assert_eq!(table.get::<i32>(0), found);
     }
 
     #[test]
@@ -264,17 +276,16 @@ mod tests {
                 table.grow_if_full(&mut run).expect("no limit");
             }
             for (&key, &(lower, upper)) in &stored {
-                let known = look_up(&table, key);
+                let known: Bounds<i32> = table.get(table.scramble.of(key));
                 assert!(known.lower == lower || known.lower == i32::MIN);
                 assert!(known.upper == upper || known.upper == i32::MAX);
                 returned += usize::from(known != Bounds::unknown());
             }
             // The table knows nothing of other keys.
-            for key in keys(bits, 9000)
-                .skip(3000)
-                .filter(|key| !stored.contains_key(key))
-            {
-                assert_eq!(look_up(&table, key), Bounds::unknown());
+            let others = keys(bits, 9000).skip(3000);
+            for key in others.filter(|key| !stored.contains_key(key)) {
+                let known: Bounds<i32> = table.get(table.scramble.of(key));
+                assert_eq!(known, Bounds::unknown());
             }
             assert!(returned > 0, "{bits} bits");
             if bytes == 1 << 16 {

@@ -1,7 +1,7 @@
 //! Random games against minimax, with values in range and out of it.
 
 use optimal_play::check::Audit;
-use optimal_play::{ByPlayer, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
+use optimal_play::{ByPlayer, Indexed, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
 use proptest::prelude::*;
 
 use super::parts::{Down, First, Parts, Second};
@@ -81,7 +81,13 @@ proptest! {
                 prop_assert_eq!(solution.value_of(state), Some(value));
             },
             Err(error) => {
-                prop_assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![] });
+                let SolveErrorKind::Overflow { from: Some(from), line } = error.kind() else {
+                    panic!("{error}")
+                };
+                let state = root.at_index(*from).expect("a position");
+                let overflow = SolveErrorKind::Overflow { from: None, line: line.clone() };
+                let expected = minimax(&state).expect_err("it is out of range");
+                prop_assert_eq!(expected.kind(), &overflow);
             }
         }
     }

@@ -31,7 +31,11 @@ fn overflow_and_limits_are_errors() {
         let game = chain(100, reward);
         let error = Tabulate::by_group().solve(&game.root(), Run::new());
         let error = error.expect_err("64 bits are not enough");
-        assert_eq!(error.kind(), &SolveErrorKind::Overflow { line: vec![] });
+        let overflow = SolveErrorKind::Overflow {
+            from: None,
+            line: vec![],
+        };
+        assert_eq!(error.kind(), &overflow);
     }
     let game = chain(100, 1);
     let run = Run::new().with_position_limit(40);

@@ -249,7 +249,6 @@ impl<G: GameState> Search<G> {
     #[cold]
     fn overflow(&self, before: Option<G::Move>, mv: G::Move) -> SolveErrorKind<G::Move> {
         let line = self.line().filter_map(|(mv, _)| mv);
-        let line = line.chain(before).chain([mv]).collect();
-        SolveErrorKind::Overflow { line }
+        SolveErrorKind::overflow_after(line.chain(before).chain([mv]).collect())
     }
 }

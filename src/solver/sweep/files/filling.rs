@@ -209,7 +209,7 @@ impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
             self.files.make_directory(table)?;
         }
         if values.iter().any(|value| value.to_number().is_none()) {
-            return Err(SolveErrorKind::Overflow { line: Vec::new() });
+            return Err(SolveErrorKind::overflow());
         }
         let numbers = values.iter().filter_map(|value| value.to_number());
         let shards = self.line(place).tables.shards;
