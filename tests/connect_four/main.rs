@@ -126,6 +126,20 @@ fn bounds_and_candidate_moves_look_two_plies_ahead() {
 }
 
 #[test]
+fn bounds_see_threats_above_one_another_and_lines_that_the_opponent_prevents() {
+    let game = board(7, 6);
+    let bounds = |digits| game.position(moves(digits)).expect("legal moves").bounds();
+    // The second and the third cell of the empty sixth column are threats: the first player drops a
+    // stone below them, and wins with the seventh one.
+    assert_eq!(bounds("4775475474"), (15, 15));
+    // The second player answers in the same column, or in the other one of the two that have an odd
+    // number of free cells.
+    assert_eq!(bounds("4344443554"), (-15, 0));
+    // The first player still gets the lowest row.
+    assert_eq!(bounds("44"), (-19, 19));
+}
+
+#[test]
 fn a_position_shows_its_rows() {
     let game = board(4, 3);
     let position = game.position([0, 1, 0, 0]).expect("legal moves");

@@ -1,6 +1,6 @@
 //! The rules written plainly, without the crate.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use optimal_play::Player;
 use optimal_play::games::connect_four::{ConnectFour, Position};
@@ -80,12 +80,26 @@ impl Plain {
 
     /// The empty cells that would complete a line of `player`, whether or not a stone can fall
     /// there.
-    pub(super) fn threats(&self, player: bool) -> usize {
+    pub(super) fn threats(&self, player: bool) -> HashSet<(usize, usize)> {
         let free = |c: usize| (self.columns[c].len()..self.height).map(move |r| (c, r));
         let cells = (0..self.columns.len()).flat_map(free);
         cells
             .filter(|&cell| self.has_line(player, Some(cell)))
-            .count()
+            .collect()
+    }
+
+    /// How many threats the mover has after a stone in `column`, except a known one that the
+    /// opponent must block now, and those above a threat of the opponent.
+    pub(super) fn lasting_threats_after(&self, column: usize) -> usize {
+        let after = self.play(column);
+        let mut threats = after.threats(self.mover());
+        let above = (column, after.columns[column].len());
+        if self.threats(self.mover()).contains(&above) {
+            threats.remove(&above);
+        }
+        let opponents = self.threats(!self.mover());
+        threats.retain(|&(column, row)| row == 0 || !opponents.contains(&(column, row - 1)));
+        threats.len()
     }
 
     /// One more than the stones that the winner has left, for the side to move.

@@ -116,7 +116,7 @@ proptest! {
         }
         let width = plain.columns.len();
         safe.sort_by_key(|&column| {
-            let threats = plain.play(column).threats(plain.mover());
+            let threats = plain.lasting_threats_after(column);
             (usize::MAX - threats, (2 * column + 1).abs_diff(width), column)
         });
         prop_assert_eq!(candidates, safe, "{:?}", position);

@@ -10,6 +10,9 @@ pub(super) struct Board {
     bottom: u64,
     /// All cells but the spare ones.
     pub(super) inside: u64,
+    /// Every second row, from the uppermost one down: the cells of the player who answers in the same
+    /// column.
+    second: u64,
     /// From a cell to the next cell of a slanting or level line.
     steps: [u32; 3],
     /// The cells of each column, of which `width` count.
@@ -36,6 +39,8 @@ impl Board {
             ..4 => [1; 3],
             _ => [height, height + 1, height + 2],
         };
+        let second = (0..height).rev().step_by(2);
+        let second = second.fold(0, |cells, row| cells | bottom << row);
         let (width, height) = (u8::try_from(width).ok()?, u8::try_from(height).ok()?);
         let mut cells = [0; Self::MAX_WIDTH];
         for (cells, column) in cells.iter_mut().zip(0..width) {
@@ -52,6 +57,7 @@ impl Board {
             height,
             bottom,
             inside: bottom * ((1 << height) - 1),
+            second,
             steps,
             columns: cells,
             centre_first,
@@ -105,6 +111,36 @@ impl Board {
         (stones + self.bottom) & self.inside
     }
 
+    /// Whether the player to move, who has these stones, may get four in a row against an opponent
+    /// who follows up: V. Allis, A Knowledge-Based Approach of Connect-Four (1988). An even number
+    /// of cells must be free.
+    ///
+    /// In columns with an even number of free cells the opponent answers each move right above it,
+    /// and the player gets only every second cell. There is an even number of other columns, of which
+    /// the player may get all cells: after a move to one of these the opponent moves to another, and
+    /// both have an even number left.
+    #[inline]
+    pub(super) const fn may_complete(&self, stones: u64, all: u64) -> bool {
+        let lowest_of_odd = self.lowest_free(all) & self.second;
+        // All cells from there upwards: the spare cells less the lowest ones.
+        let odd_columns = (self.bottom << self.height) - lowest_of_odd;
+        let reached = stones | !all & (odd_columns | !self.second);
+        self.has_four(reached & self.inside)
+    }
+
+    /// Whether these cells have four in a row.
+    #[inline]
+    const fn has_four(&self, cells: u64) -> bool {
+        let [falling, level, rising] = match self.steps {
+            // As above.
+            [6, 7, 8] => [6, 7, 8],
+            steps => steps,
+        };
+        let lines =
+            line(cells, 1) | line(cells, falling) | line(cells, level) | line(cells, rising);
+        lines != 0
+    }
+
     /// The cells that complete four in a row of `stones`, with or without a stone in them already.
     #[inline]
     pub(super) const fn completing(&self, stones: u64) -> u64 {
@@ -123,6 +159,13 @@ impl Board {
 const fn completing(stones: u64, [falling, level, rising]: [u32; 3]) -> u64 {
     let upright = stones << 1 & stones << 2 & stones << 3;
     upright | along(stones, falling) | along(stones, level) | along(stones, rising)
+}
+
+/// The cells with which four in a row begin along this step.
+#[inline]
+const fn line(cells: u64, step: u32) -> u64 {
+    let pairs = cells & cells >> step;
+    pairs & pairs >> (2 * step)
 }
 
 #[inline]

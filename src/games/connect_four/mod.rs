@@ -11,6 +11,7 @@
 
 mod board;
 mod error;
+mod outlook;
 mod payoff;
 mod picture;
 mod position;

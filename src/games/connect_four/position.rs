@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::board::{Board, count};
+use super::outlook::Outlook;
 use super::{ConnectFour, Payoff};
 use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Staged};
 use crate::games::instance::Instance;
@@ -45,16 +46,6 @@ pub struct Position<'g, V = i8> {
     /// Whether the last move has completed four in a row.
     pub(super) is_won: bool,
     pub(super) value: PhantomData<V>,
-}
-
-/// The result of the next two plies for the player to move, with the cells worth playing.
-enum Outlook {
-    /// A move to any of these cells wins.
-    Win(u64),
-    /// The opponent wins after any move; these are all moves.
-    Loss(u64),
-    /// Neither. Only after a move to one of these cells, the opponent cannot win in the next ply.
-    Open(u64),
 }
 
 impl<'g, V> Position<'g, V> {
@@ -125,26 +116,7 @@ impl<'g, V> Position<'g, V> {
         self.game.0.board.lowest_free(self.all)
     }
 
-    #[inline]
-    const fn outlook(&self) -> Outlook {
-        let free = self.free();
-        let wins = self.own_threats & free;
-        if wins != 0 {
-            return Outlook::Win(wins);
-        }
-        let blocking = match self.threats & free {
-            0 => free,
-            one if one.is_power_of_two() => one,
-            _ => return Outlook::Loss(free),
-        };
-        // A move below a threat lets the opponent carry it out.
-        match blocking & !(self.threats >> 1) {
-            0 => Outlook::Loss(free),
-            cells => Outlook::Open(cells),
-        }
-    }
-
-    /// The columns of `cells`, first those with the most own threats after the move, and among
+    /// The columns of `cells`, first those with the most lasting threats after the move, and among
     /// these those nearest to the centre.
     #[inline]
     fn by_threats(&self, cells: u64) -> impl Iterator<Item = u8> {
@@ -176,11 +148,14 @@ impl<'g, V> Position<'g, V> {
             .map(|it| it.to_le_bytes()[0])
     }
 
-    /// The number of free cells that complete a line for the player to move after a move to `cell`.
+    /// The number of free cells that complete a line for the player to move after a move to `cell`,
+    /// except those that the player will not get: a threat from before right above `cell`, which the
+    /// opponent must block now, and cells right above a threat of the opponent.
     #[inline]
     fn threats_after(&self, cell: u64) -> u16 {
         let completing = self.game.board.completing(self.own | cell);
-        let threats = completing & !(self.all | cell);
+        let lost = self.own_threats & cell << 1 | (self.threats & !self.all) << 1;
+        let threats = completing & !(self.all | cell | lost);
         u16::try_from(threats.count_ones()).expect("there are at most 64 cells")
     }
 }
@@ -245,15 +220,12 @@ impl<V: Payoff> GameState for Position<'_, V> {
         })
     }
 
-    /// Exact where one of the next two plies wins; elsewhere, no win comes before the third ply.
+    /// Exact where one of the next two plies wins, or two threats above one another win in the third.
+    /// Elsewhere no win comes before the third ply, and none at all for a player to move whom the
+    /// opponent stops by answering in the same column.
     #[inline]
     fn bounds(&self) -> (V, V) {
-        let win_in = |plies| self.game.win(self.stones + plies);
-        let (least, greatest) = match self.outlook() {
-            Outlook::Win(_) => (win_in(1), win_in(1)),
-            Outlook::Loss(_) => (-win_in(2), -win_in(2)),
-            Outlook::Open(_) => (-win_in(4), win_in(3)),
-        };
+        let (least, greatest) = self.scores();
         match self.mover() {
             Player::Max => (V::of_score(least), V::of_score(greatest)),
             Player::Min => (V::of_score(-greatest), V::of_score(-least)),
@@ -261,7 +233,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
     }
 
     /// A move that wins; otherwise the moves after which the opponent cannot win in the next ply,
-    /// first those that make the most threats; otherwise any one move, because all lose alike.
+    /// first those that make the most lasting threats; otherwise any one move, because all lose alike.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = u8> {
         let cells = match self.outlook() {
