@@ -261,6 +261,10 @@ impl<G: GameState> Frame<G> {
     }
 }
 
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    reason = "a derived one would need a state that is `Copy`"
+)]
 impl<G: GameState> Clone for Edge<G> {
     #[inline]
     fn clone(&self) -> Self {
