@@ -67,19 +67,17 @@ impl<T> Counted<T> {
     #[inline]
     pub(crate) fn push(&mut self, item: T) -> Result<(), StopReason> {
         if self.is_full() {
-            return self.grow_and_push(item);
+            self.grow()?;
         }
         self.items.push(item);
         Ok(())
     }
 
-    /// Apart, so that the usual push checks the capacity once.
+    /// Does not take the item, so that the usual push writes each part of it where it belongs.
     #[cold]
     #[inline(never)]
-    fn grow_and_push(&mut self, item: T) -> Result<(), StopReason> {
-        self.reserve_exact(self.len().max(Self::FIRST_CAPACITY))?;
-        self.items.push(item);
-        Ok(())
+    fn grow(&mut self) -> Result<(), StopReason> {
+        self.reserve_exact(self.len().max(Self::FIRST_CAPACITY))
     }
 
     /// The items that an empty vector gets room for.

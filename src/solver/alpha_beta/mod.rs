@@ -39,7 +39,7 @@ pub struct Packed;
 ///
 /// The transposition table is only for speed. It begins small and grows up to the bytes it is
 /// given; then it replaces the entries that cost least to find. With [`hashed`](Self::hashed) an
-/// entry takes the bytes of the key, of two values, and about 16 more. With
+/// entry takes the bytes of the key, of two values, and about 8 more. With
 /// [`packed`](Self::packed) it takes 8, and searches share the [threads](crate::Run::with_threads)
 /// of the run; how many positions they expand then depends on chance, and exceeds what one search
 /// needs. Value and line do not depend on it. The run checks its limits, stop flag and observer

@@ -1,7 +1,7 @@
 //! Expanding a position: which children need a search, and in which order.
 
 use super::{Best, Child, Edge, KnownValues, Parent, Search};
-use crate::game::{GameState, Player, Reward, Value};
+use crate::game::{GameState, Reward, Value};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Bounds};
 
@@ -28,6 +28,7 @@ impl<G: GameState> Search<G> {
         self.history.watch(state)?;
         let first = self.children.len();
         let mut is_over = true;
+        let player = best.player();
         for (number, mv) in state.candidate_moves().enumerate() {
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             is_over = false;
@@ -48,12 +49,14 @@ impl<G: GameState> Search<G> {
                     break;
                 }
             } else {
+                let slot = self.history.slot(player, mv);
                 self.children.push(Child {
                     at: table.probe(step.state),
                     edge: Edge {
                         mv: Some(mv),
                         reward: step.reward,
                         number,
+                        slot,
                     },
                     threshold,
                     may_wait: true,
@@ -85,7 +88,9 @@ impl<G: GameState> Search<G> {
                 undecided += 1;
                 continue;
             };
-            let Edge { mv, reward, number } = child.edge;
+            let Edge {
+                mv, reward, number, ..
+            } = child.edge;
             let Some(value) = value.back_up(reward) else {
                 let mv = mv.expect("a move leads to a child");
                 return Err(self.overflow(before, mv));
@@ -102,11 +107,11 @@ impl<G: GameState> Search<G> {
 
     /// Orders the children from `first` on, the one to search first last.
     #[inline]
-    pub(super) fn order(&mut self, first: usize, player: Player, best: Option<u8>) {
+    pub(super) fn order(&mut self, first: usize, best: Option<u8>) {
         let children = &mut self.children[first..];
         children.reverse();
         if self.history.is_learning() {
-            self.history.sort(player, children, |child| child.edge.mv);
+            self.history.sort(children, |child| child.edge.slot);
         }
         if let Some(at) = children.iter().position(|it| Some(it.edge.number) == best) {
             children[at..].rotate_left(1);

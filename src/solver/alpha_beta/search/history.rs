@@ -72,35 +72,28 @@ impl<G: GameState> History<G> {
     }
 
     /// Sorts what the moves of a player lead to, the most promising last.
-    #[inline(never)]
-    pub(super) fn sort<T>(
-        &self,
-        player: Player,
-        children: &mut [T],
-        mv: impl Fn(&T) -> Option<G::Move>,
-    ) {
-        children.sort_by_cached_key(|child| self.scores[self.slot(player, mv(child))]);
+    #[inline]
+    pub(super) fn sort<T>(&self, children: &mut [T], slot: impl Fn(&T) -> u16) {
+        children.sort_by_key(|child| self.scores[usize::from(slot(child))]);
     }
 
     /// A move has decided a position that took `cost` positions so far, or was searched in vain,
     /// which took `cost` positions.
-    #[inline(never)]
-    pub(super) fn learn(
-        &mut self,
-        player: Player,
-        mv: Option<G::Move>,
-        is_decided: bool,
-        cost: u64,
-    ) {
-        let slot = self.slot(player, mv);
+    #[inline]
+    pub(super) fn learn(&mut self, slot: u16, is_decided: bool, cost: u64) {
         let cost = i64::try_from(cost).unwrap_or(i64::MAX);
         let gain = if is_decided { cost } else { -cost };
-        self.scores[slot] = self.scores[slot].saturating_add(gain);
+        let score = &mut self.scores[usize::from(slot)];
+        *score = score.saturating_add(gain);
     }
 
+    /// Where the score of a player's move is, once the search learns.
     #[inline]
-    fn slot(&self, player: Player, mv: Option<G::Move>) -> usize {
-        let hash = self.hasher.hash_one((player, mv));
-        usize::try_from(hash >> (u64::BITS - SCORE_BITS)).expect("a few bits")
+    pub(super) fn slot(&self, player: Player, mv: G::Move) -> u16 {
+        if self.sample == 0 && !self.is_learning() {
+            return 0;
+        }
+        let hash = self.hasher.hash_one((player, Some(mv)));
+        u16::try_from(hash >> (u64::BITS - SCORE_BITS)).expect("a few bits")
     }
 }

@@ -67,6 +67,8 @@ struct Edge<G: GameState> {
     reward: Reward<G>,
     /// The number of the move among the candidate moves: see [`Best`].
     number: u8,
+    /// Where the history has its score.
+    slot: u16,
 }
 
 /// A position that is being expanded.
@@ -136,6 +138,7 @@ impl<G: GameState> Search<G> {
                     mv: None,
                     reward: G::Value::no_reward(),
                     number: 0,
+                    slot: 0,
                 },
                 threshold,
                 may_wait: false,
@@ -143,9 +146,8 @@ impl<G: GameState> Search<G> {
         }
         let enough = self.expanded + most;
         while self.expanded < enough && !is_over.load(Ordering::Relaxed) {
-            let child = self.children.pop().expect("an open frame has children");
             let mut expanded_before = self.expanded;
-            let Opened::Cutoff(mut edge, mut value) = self.open(child, table, endgame)? else {
+            let Opened::Cutoff(mut edge, mut value) = self.open(table, endgame)? else {
                 continue;
             };
             // Up the line of play, to the first position that needs more of its children.
@@ -166,34 +168,36 @@ impl<G: GameState> Search<G> {
                         expanded_before
                     };
                     let cost = self.expanded - since;
-                    let player = frame.best.player();
-                    self.history.learn(player, edge.mv, is_decided, cost);
+                    self.history.learn(edge.slot, is_decided, cost);
                 }
                 if self.children.len() > frame.first && !frame.best.is_decided() {
                     break;
                 }
-                let frame = self.frames.pop().expect("it is there");
                 self.children.truncate(frame.first);
                 expanded_before = frame.expanded_before;
-                (edge, value) = self.close(frame, table);
+                (edge, value) = frame.close(self.expanded, table);
+                self.frames.pop();
             }
         }
         Ok(None)
     }
 
-    /// Decides a position, or puts it on the stack.
+    /// Decides the next child, or puts it on the stack.
     #[inline]
     fn open(
         &mut self,
-        child: Child<G>,
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
     ) -> Result<Opened<G>, SolveErrorKind<G::Move>> {
         // The table may have learned of it since its parent was expanded.
+        let child = self.children.last().expect("an open frame has children");
         let known = table.look_up(&child.at);
         if let Some(value) = known.cutoff(child.threshold) {
-            return Ok(Opened::Cutoff(child.edge, value));
+            let edge = child.edge;
+            self.children.pop();
+            return Ok(Opened::Cutoff(edge, value));
         }
+        let child = self.children.pop().expect("it is there");
         if self.is_shared && known.is_busy && child.may_wait && self.has_siblings() {
             self.put_off(child)?;
             return Ok(Opened::Pending);
@@ -226,23 +230,15 @@ impl<G: GameState> Search<G> {
             expanded_before,
         };
         if self.children.len() == first {
-            let (edge, value) = self.close(frame, table);
+            let (edge, value) = frame.close(self.expanded, table);
             return Ok(Opened::Cutoff(edge, value));
         }
-        self.order(first, best.player(), known.best);
+        self.order(first, known.best);
         if self.is_shared {
             table.set_busy(&frame.at);
         }
         self.frames.push(frame)?;
         Ok(Opened::Pending)
-    }
-
-    /// Stores the bounds of a position that is decided, or none of whose children is left.
-    #[inline]
-    fn close(&self, frame: Frame<G>, table: &mut impl BoundTable<G>) -> (Edge<G>, G::Value) {
-        let cost = self.expanded - frame.expanded_before;
-        table.store(&frame.at, frame.best.bounds(), cost);
-        (frame.edge, frame.best.value())
     }
 
     /// A value leaves its range with `mv`, to which `before` leads from the last frame.
@@ -252,3 +248,27 @@ impl<G: GameState> Search<G> {
         SolveErrorKind::overflow_after(line.chain(before).chain([mv]).collect())
     }
 }
+
+impl<G: GameState> Frame<G> {
+    /// Stores the bounds of a position that is decided, or none of whose children is left, once
+    /// `expanded` positions are expanded in all.
+    #[inline]
+    fn close(&self, expanded: u64, table: &mut impl BoundTable<G>) -> (Edge<G>, G::Value) {
+        let cost = expanded - self.expanded_before;
+        table.store(&self.at, self.best.bounds(), cost);
+        (self.edge, self.best.value())
+    }
+}
+
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    reason = "a derived one would need a state that is `Copy`"
+)]
+impl<G: GameState> Clone for Edge<G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: GameState> Copy for Edge<G> {}
