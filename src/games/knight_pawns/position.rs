@@ -1,13 +1,12 @@
 //! Positions and moves: the rules of the game.
 
-use std::iter;
-
 use super::{KnightPawns, Square};
 use crate::game::{
     GameState, Grouped, Indexed, Members, PackedKey, Player, Restore, RestorePacked, SharedMove,
     Staged,
 };
 use crate::games::instance::Instance;
+use crate::rules::members;
 
 /// A move: the knight captures a pawn, in the fewest knight moves. Its text is the letter of the
 /// pawn in the picture of a position.
@@ -66,15 +65,7 @@ impl Position<'_> {
     /// The numbers of the pawns that remain, in order.
     #[inline]
     pub fn remaining(&self) -> impl Iterator<Item = u32> + use<> {
-        let mut remaining = self.remaining;
-        iter::from_fn(move || {
-            if remaining == 0 {
-                return None;
-            }
-            let pawn = remaining.trailing_zeros();
-            remaining &= remaining - 1;
-            Some(pawn)
-        })
+        members(self.remaining.into()).map(u32::from)
     }
 
     /// The number of knight moves to capture the pawn, which must be one of the game.
