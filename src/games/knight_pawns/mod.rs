@@ -38,15 +38,26 @@ pub struct KnightPawns {
     pawns: Vec<Square>,
     rewards: Box<[Rewards; 2]>,
     /// All pawns, the nearest first, from each square of the knight.
-    nearest_first: Box<[[u8; 32]; 32]>,
+    nearest_first: Box<ByPlace<ByPlace<u8>>>,
     /// By pawn, the bits of the [row of cells](Self::row) that its capture flips.
-    row_flips: [u32; 32],
+    row_flips: ByPlace<u32>,
 }
 
 /// The rewards of one player's captures: `rewards[from][pawn]`, where `from` is the pawn on whose
-/// square the knight stands, or at the start the number of all pawns. Every five-bit number is in
-/// range.
-type Rewards = [[i32; 32]; 32];
+/// square the knight stands, or at the start the number of all pawns.
+type Rewards = ByPlace<ByPlace<i32>>;
+
+/// An item for each pawn, and for the start of the knight.
+type ByPlace<T> = [T; PLACES];
+
+/// A power of two above [`MAX_PAWNS`](KnightPawns::MAX_PAWNS).
+const PLACES: usize = 32;
+
+/// The place of a number in [`ByPlace`]. The remainder changes nothing; it removes the bounds check.
+#[inline]
+const fn place(number: u32) -> usize {
+    number as usize % PLACES
+}
 
 /// The board and the scoring of a game of knight pawns.
 ///
@@ -142,47 +153,10 @@ impl KnightPawns {
         knight: Square,
         pawns: impl IntoIterator<Item = Square>,
     ) -> Result<Self, KnightPawnsError> {
-        let board = rules.board;
-        if !board.has_valid_size() {
-            return Err(KnightPawnsError::BoardSize { board });
-        }
-        if !board.contains(knight) {
-            let square = knight;
-            return Err(KnightPawnsError::KnightOffBoard { square, board });
-        }
         let pawns: Vec<_> = pawns.into_iter().collect();
-        for (pawn, &square) in pawns.iter().enumerate() {
-            if !board.contains(square) {
-                return Err(KnightPawnsError::PawnOffBoard {
-                    pawn,
-                    square,
-                    board,
-                });
-            }
-            if square == knight {
-                return Err(KnightPawnsError::PawnUnderKnight { pawn, square });
-            }
-            if let Some(other) = pawns[..pawn].iter().position(|&other| other == square) {
-                let pawns = (other, pawn);
-                return Err(KnightPawnsError::SharedSquare { pawns, square });
-            }
-        }
-        if pawns.is_empty() {
-            return Err(KnightPawnsError::NoPawn);
-        }
-        if pawns.len() > Self::MAX_PAWNS {
-            return Err(KnightPawnsError::TooManyPawns { pawns: pawns.len() });
-        }
-        let mut origins = pawns.clone();
-        origins.push(knight);
-        let mut distances = [[0; 32]; 32];
-        for (pawn, &square) in pawns.iter().enumerate() {
-            // The distance there is the distance back.
-            for (row, distance) in distances.iter_mut().zip(board.distances(square, &origins)) {
-                row[pawn] = distance.ok_or(KnightPawnsError::Unreachable { pawn, square })?;
-            }
-        }
-        let mut nearest_first = [[0; 32]; 32];
+        check(rules.board, knight, &pawns)?;
+        let distances = distances(rules.board, knight, &pawns)?;
+        let mut nearest_first = [[0; PLACES]; PLACES];
         for (sorted, distances) in nearest_first.iter_mut().zip(&distances) {
             let sorted = &mut sorted[..pawns.len()];
             for (place, pawn) in sorted.iter_mut().zip(0..) {
@@ -196,7 +170,7 @@ impl KnightPawns {
         row_flips[pawns.len() - 1] -= 1;
         let bobs = match rules.scoring {
             Scoring::Total => distances,
-            Scoring::AliceOnly => [[0; 32]; 32],
+            Scoring::AliceOnly => [[0; PLACES]; PLACES],
         };
         Ok(Self {
             rules,
@@ -255,4 +229,53 @@ impl KnightPawns {
     const fn first_reward_row(&self, player: Player) -> usize {
         player as usize * self.pawns.len()
     }
+}
+
+/// An error if the squares are not those of a game.
+fn check(board: Board, knight: Square, pawns: &[Square]) -> Result<(), KnightPawnsError> {
+    if !board.has_valid_size() {
+        return Err(KnightPawnsError::BoardSize { board });
+    }
+    if !board.contains(knight) {
+        let square = knight;
+        return Err(KnightPawnsError::KnightOffBoard { square, board });
+    }
+    for (pawn, &square) in pawns.iter().enumerate() {
+        if !board.contains(square) {
+            return Err(KnightPawnsError::PawnOffBoard {
+                pawn,
+                square,
+                board,
+            });
+        }
+        if square == knight {
+            return Err(KnightPawnsError::PawnUnderKnight { pawn, square });
+        }
+        if let Some(other) = pawns[..pawn].iter().position(|&other| other == square) {
+            let pawns = (other, pawn);
+            return Err(KnightPawnsError::SharedSquare { pawns, square });
+        }
+    }
+    match pawns.len() {
+        0 => Err(KnightPawnsError::NoPawn),
+        pawns if pawns > KnightPawns::MAX_PAWNS => Err(KnightPawnsError::TooManyPawns { pawns }),
+        _ => Ok(()),
+    }
+}
+
+/// The knight moves from each pawn and from the start to each pawn.
+fn distances(
+    board: Board,
+    knight: Square,
+    pawns: &[Square],
+) -> Result<ByPlace<ByPlace<i32>>, KnightPawnsError> {
+    let origins = [pawns, &[knight]].concat();
+    let mut distances = [[0; PLACES]; PLACES];
+    for (pawn, &square) in pawns.iter().enumerate() {
+        // The distance there is the distance back.
+        for (row, distance) in distances.iter_mut().zip(board.distances(square, &origins)) {
+            row[pawn] = distance.ok_or(KnightPawnsError::Unreachable { pawn, square })?;
+        }
+    }
+    Ok(distances)
 }

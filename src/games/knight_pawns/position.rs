@@ -1,6 +1,6 @@
 //! Positions and moves: the rules of the game.
 
-use super::{KnightPawns, Square};
+use super::{KnightPawns, PLACES, Square, place};
 use crate::game::{
     GameState, Grouped, Indexed, Members, PackedKey, Player, Restore, RestorePacked, SharedMove,
     Staged,
@@ -94,7 +94,7 @@ impl Position<'_> {
 
     #[inline]
     const fn reward_of(&self, player: Player, capture: Capture) -> i32 {
-        let (from, pawn) = (self.knight as usize % 32, capture.pawn as usize % 32);
+        let (from, pawn) = (place(self.knight), place(capture.pawn));
         self.game.0.rewards[player as usize][from][pawn]
     }
 }
@@ -159,11 +159,11 @@ impl GameState for Position<'_> {
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Capture> {
         let (remaining, pawns) = (self.remaining, self.game.pawns.len());
-        let nearest_first = &self.game.0.nearest_first[self.knight as usize % 32];
+        let nearest_first = &self.game.0.nearest_first[place(self.knight)];
         let farthest_first = self.to_move() == Player::Max;
         let pawns = (0..pawns).map(move |at| {
             let at = if farthest_first { pawns - 1 - at } else { at };
-            u32::from(nearest_first[at % 32])
+            u32::from(nearest_first[at % PLACES])
         });
         pawns
             .filter(move |pawn| remaining >> pawn & 1 == 1)
@@ -251,7 +251,7 @@ impl Grouped for Position<'_> {
         self.remaining().map(move |pawn| {
             let pawn = pawn as usize;
             SharedMove {
-                cell: (row ^ game.row_flips[pawn % 32]) as usize * stride + pawn,
+                cell: (row ^ game.row_flips[pawn % PLACES]) as usize * stride + pawn,
                 reward_row: first_row + pawn,
             }
         })
