@@ -51,6 +51,7 @@ impl Parts {
         laid += 2 * in_turn(self.pairs, first);
         first ^= self.pairs & 1;
 
+        // Each domino taken is one of three: the opponent spoils two others with one move.
         laid += (close + 2 * first) / 3;
         first = match close % 3 {
             0 => first,
