@@ -40,10 +40,10 @@ const PORT: u16 = 21_010;
 #[group(skip)]
 pub struct Arguments {
     /// The number of threads of each process.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     workers: Option<NonZero<usize>>,
     /// The number of processes. Without a file of hosts, all are on this machine.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     processes: Option<NonZero<usize>>,
     /// The number of this process, from 0 on.
     #[arg(long, value_name = "I")]
@@ -148,10 +148,32 @@ impl Cluster {
     }
 }
 
+fn at_least_one(text: &str) -> Result<NonZero<usize>, String> {
+    let number = text.parse::<usize>().map_err(|error| error.to_string())?;
+    NonZero::new(number).ok_or_else(|| "expected a number of at least 1".to_owned())
+}
+
 fn silence(text: &str) -> Result<Duration, String> {
     let silence = humantime::parse_duration(text).map_err(|error| error.to_string())?;
     if silence < Duration::from_millis(10) {
         return Err("at least 10ms".to_owned());
     }
     Ok(silence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_worker_and_no_process_are_refused_in_plain_words() {
+        for option in ["--workers", "--processes"] {
+            let error = Program::try_parse_from(["solve", option, "0"]).expect_err("no member");
+            let message = error.to_string();
+            assert!(
+                message.contains("expected a number of at least 1"),
+                "{message}"
+            );
+        }
+    }
 }
