@@ -1,4 +1,5 @@
-//! Writes and checks certificates: `cargo run --release --features disk --example certificate -- --help`.
+//! Writes and checks certificates:
+//! `cargo run --release --features disk --example certificate -- --help`.
 
 mod support {
     //! What the programs share.
@@ -36,8 +37,8 @@ struct Arguments {
 enum Command {
     /// Solves a game, and writes a certificate of its value.
     Write(Write),
-    /// Checks a certificate of a game by the rules, and by the bounds and the endgame if it says that
-    /// it trusts them.
+    /// Checks a certificate of a game by the rules, and by the bounds and the endgame if it says
+    /// that it trusts them.
     Check(Check),
 }
 

@@ -52,8 +52,8 @@ fn staircases(cases: u32) {
     });
 }
 
-/// Up to 17 pawns: by group in one chunk of columns or three, and alpha-beta with two threads, which
-/// share large searches.
+/// Up to 17 pawns: by group in one chunk of columns or three, and alpha-beta with two threads,
+/// which share large searches.
 fn knight_pawns(cases: u32) {
     let squares = prop::collection::hash_set((0..50, 0..50), 2..=18);
     let squares = squares.prop_map(|squares| squares.into_iter().collect::<Vec<_>>());

@@ -97,8 +97,8 @@ enum Bound {
 
 /// A table of a fixed number of slots, each with one bound; a newer bound replaces an older one.
 ///
-/// Keys of 49 bits are mixed one to one: some bits are the slot, and the others, at most 25, are the
-/// tag, stored beside 7 bits for the bound.
+/// Keys of 49 bits are mixed one to one: some bits are the slot, and the others, at most 25, are
+/// the tag, stored beside 7 bits for the bound.
 struct Table<const SLOT_BITS: u32> {
     entries: Vec<u32>,
 }

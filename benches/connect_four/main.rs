@@ -28,9 +28,9 @@ const EARLY_WINS: &str = include_str!("early_wins.txt");
 /// The first ten hard positions of a random sequence: those for which the hand-written solver, with
 /// a table of 256 MiB, calls its search more than five million times. Nothing was tuned on them.
 ///
-/// The random numbers are those of Knuth's linear congruential generator, from 1: n is multiplied by
-/// 6,364,136,223,846,793,005, and 1 is added. Its upper 31 bits, modulo 5, plus 8 are the number of
-/// stones. For each stone, the next number modulo that of the columns that are neither full nor
+/// The random numbers are those of Knuth's linear congruential generator, from 1: n is multiplied
+/// by 6,364,136,223,846,793,005, and 1 is added. Its upper 31 bits, modulo 5, plus 8 are the number
+/// of stones. For each stone, the next number modulo that of the columns that are neither full nor
 /// winning chooses one of these, from the left.
 const HARD_EARLY: &str = include_str!("hard_early.txt");
 

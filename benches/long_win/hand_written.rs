@@ -15,8 +15,9 @@ pub(crate) fn once(places: usize) -> (u16, u64) {
     (plies[places], 2 * places as u64)
 }
 
-/// How many plies Max needs, and how many positions were visited: does Max win within no ply, within
-/// one, within two, and so on? As a game-playing program that deepens its search step by step.
+/// How many plies Max needs, and how many positions were visited: does Max win within no ply,
+/// within one, within two, and so on? As a game-playing program that deepens its search step by
+/// step.
 pub(crate) fn ply_by_ply(places: usize) -> (u16, u64) {
     let mut search = Search {
         not_within: vec![[None; 2]; places + 1],

@@ -60,8 +60,9 @@ pub(crate) fn tabulation(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> 
     values[0]
 }
 
-/// The same with the border between filled and empty cells as the bits of a number, its corners found
-/// without a loop over the rows, and values seen from the player to move: no branch on the player.
+/// The same with the border between filled and empty cells as the bits of a number, its corners
+/// found without a loop over the rows, and values seen from the player to move: no branch on the
+/// player.
 pub(crate) fn borders(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
     let mut binomials = [[0_usize; 33]; 33];
     for i in 0..=n + m {

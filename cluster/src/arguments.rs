@@ -13,8 +13,8 @@ use crate::{hostfile, slurm};
 /// The port of the first member on a host, by default.
 const PORT: u16 = 21_010;
 
-/// The arguments that place a process in a cluster, for programs that have others, too: flatten them
-/// into those.
+/// The arguments that place a process in a cluster, for programs that have others, too: flatten
+/// them into those.
 ///
 /// Without any of them, and without variables of Slurm, the cluster has one member.
 ///

@@ -21,8 +21,8 @@ const WINDOW: usize = 1 << 20;
 
 /// The processes that solve a game together, seen from one of them.
 ///
-/// Each process is a *member* and holds a part of the positions. The members have numbers from 0 on.
-/// They must run the same program, with the same arguments but for the number of the process.
+/// Each process is a *member* and holds a part of the positions. The members have numbers from 0
+/// on. They must run the same program, with the same arguments but for the number of the process.
 ///
 /// # Safety of the network
 ///
@@ -188,8 +188,8 @@ impl Cluster {
         }
     }
 
-    /// Waits for all members, and then runs the work once a member. Returns the result of member 0 in
-    /// its process, and `None` in the others, when all members have finished.
+    /// Waits for all members, and then runs the work once a member. Returns the result of member 0
+    /// in its process, and `None` in the others, when all members have finished.
     ///
     /// Each member builds its own instance of the game. The work must make the same calls in all
     /// members.

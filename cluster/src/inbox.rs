@@ -1,5 +1,5 @@
-//! The parcels of one exchange, put together from letters. Nothing that a letter says is used before
-//! it is checked.
+//! The parcels of one exchange, put together from letters. Nothing that a letter says is used
+//! before it is checked.
 
 use optimal_play::post::PostError;
 

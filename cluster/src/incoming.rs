@@ -1,5 +1,5 @@
-//! What comes from a member, cut into the engine's messages. The engine gets whole messages only, so
-//! that it never sees a piece of one when a connection ends.
+//! What comes from a member, cut into the engine's messages. The engine gets whole messages only,
+//! so that it never sees a piece of one when a connection ends.
 
 use crate::message::Messages;
 
@@ -60,8 +60,8 @@ impl Incoming {
         &mut self.bytes
     }
 
-    /// Finds the whole messages among the bytes that were appended, and returns whether the last one
-    /// ends the connection.
+    /// Finds the whole messages among the bytes that were appended, and returns whether the last
+    /// one ends the connection.
     pub(crate) fn advance(&mut self) -> Result<bool, Malformed> {
         while !self.has_ended
             && let Some(head) = self.bytes[self.whole..].first_chunk::<HEAD>()
@@ -87,8 +87,8 @@ impl Incoming {
         Ok(self.has_ended)
     }
 
-    /// Ends in the name of a member that has not: drops a message that is cut, and says that no other
-    /// will come.
+    /// Ends in the name of a member that has not: drops a message that is cut, and says that no
+    /// other will come.
     pub(crate) fn end(&mut self) {
         if !self.has_ended {
             self.bytes.truncate(self.whole);

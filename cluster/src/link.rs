@@ -47,8 +47,8 @@ struct Outgoing {
 }
 
 impl Wire {
-    /// The outgoing side. A thread that panicked while it wrote has closed nothing, so others may go
-    /// on.
+    /// The outgoing side. A thread that panicked while it wrote has closed nothing, so others may
+    /// go on.
     fn outgoing(&self) -> MutexGuard<'_, Outgoing> {
         let locked = self.outgoing.lock();
         locked.unwrap_or_else(PoisonError::into_inner)
@@ -68,8 +68,8 @@ impl Wire {
         })
     }
 
-    /// Sends a sign of life if nothing has been sent for some time. While another thread sends, there
-    /// is no need.
+    /// Sends a sign of life if nothing has been sent for some time. While another thread sends,
+    /// there is no need.
     fn sign_of_life(&self, after: Duration) {
         let mut outgoing = match self.outgoing.try_lock() {
             Ok(outgoing) => outgoing,

@@ -108,7 +108,8 @@ impl Meeting<'_> {
         }
     }
 
-    /// Hears what a visitor says. Returns it if it has not said all, and notes the member that it is.
+    /// Hears what a visitor says. Returns it if it has not said all, and notes the member that it
+    /// is.
     fn hear(
         &self,
         mut visitor: Visitor,

@@ -150,8 +150,8 @@ impl Member {
 
     /// Solves a game without cycles in the memory of all members together: as
     /// [`Tabulate::by_key`] does with
-    /// [`solve_in_memory_among`](Tabulate::solve_in_memory_among). The solution has the value of the
-    /// root and the line of best play; a run that ends early begins anew. Otherwise as
+    /// [`solve_in_memory_among`](Tabulate::solve_in_memory_among). The solution has the value of
+    /// the root and the line of best play; a run that ends early begins anew. Otherwise as
     /// [`solve`](Self::solve).
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! What the messages of the engine hold. It panics over one that it cannot read, or whose counts
 //! cannot be; so each one is checked before the engine sees it.
 //!
-//! A message holds a letter, or *progress*: by how much the letters on their way to a place, and the
-//! members that may still send from it, have changed.
+//! A message holds a letter, or *progress*: by how much the letters on their way to a place, and
+//! the members that may still send from it, have changed.
 
 use crate::letter::Head;
 

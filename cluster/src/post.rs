@@ -1,7 +1,7 @@
 //! The post of one member: parcels, cut into letters, and put together again.
 //!
-//! *Flow control*: a parcel goes out in windows, each with a time of its own. A member sends one only
-//! when all members have received all windows of its own but one.
+//! *Flow control*: a parcel goes out in windows, each with a time of its own. A member sends one
+//! only when all members have received all windows of its own but one.
 
 use std::io;
 use std::mem;

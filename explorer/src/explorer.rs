@@ -76,8 +76,8 @@ impl<G: Show> Explorer<G> {
         served.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
     }
 
-    /// Plays the game in the terminal, as the flags of the program say. Returns the exit code of the
-    /// program.
+    /// Plays the game in the terminal, as the flags of the program say. Returns the exit code of
+    /// the program.
     pub fn play(self) -> ExitCode {
         let arguments = arguments::parse::<PlayArguments>();
         let game = self.into_game();

@@ -234,8 +234,8 @@ impl<'g, G: GameState> Audit<'g, G> {
         self.with("impartial", impartial::check)
     }
 
-    /// Tests [`Grouped`] too: cells lead back to their states, and the states of a group share their
-    /// successors, with the rewards of their columns. Default: not tested.
+    /// Tests [`Grouped`] too: cells lead back to their states, and the states of a group share
+    /// their successors, with the rewards of their columns. Default: not tested.
     pub fn grouped(self) -> Self
     where
         G: Grouped,

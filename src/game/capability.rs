@@ -106,11 +106,12 @@ pub trait RestorePacked: PackedKey {
 /// state, once for each such move. Terminal positions have no moves. The root need not lead to a
 /// listed state.
 ///
-/// Where a key folds several positions into one, the states that [`Indexed::at_index`](super::Indexed::at_index) returns
-/// represent them: the state of index b lists index a exactly as often as the state of index a has
-/// moves to index b. Where keys fold the images of positions under symmetries, and a has n images
-/// but b has m, each predecessor of b that is an image of a counts m / n times:
-/// [`folded_predecessors`](crate::rules::folded_predecessors) lists them so.
+/// Where a key folds several positions into one, the states that
+/// [`Indexed::at_index`](super::Indexed::at_index) returns represent them: the state of index b
+/// lists index a exactly as often as the state of index a has moves to index b. Where keys fold the
+/// images of positions under symmetries, and a has n images but b has m, each predecessor of b that
+/// is an image of a counts m / n times: [`folded_predecessors`](crate::rules::folded_predecessors)
+/// lists them so.
 ///
 /// # Examples
 ///

@@ -119,8 +119,8 @@ pub trait Indexed: GameState {
     ///
     /// Default: none. Override it for speed, with [`shared_steps`](Self::shared_steps), where many
     /// states in a row have most steps in common:
-    /// [`Tabulate::by_index`](crate::Tabulate::by_index) then backs these up in vector instructions,
-    /// if the values are integers. It trusts the blocks, so the
+    /// [`Tabulate::by_index`](crate::Tabulate::by_index) then backs these up in vector
+    /// instructions, if the values are integers. It trusts the blocks, so the
     /// [audit](crate::check::Audit::indexed) tests them.
     #[inline]
     fn block(&self) -> Option<Block> {
@@ -149,8 +149,8 @@ pub trait Indexed: GameState {
 ///
 /// - Every index of the block has a state, and none of them is [`decided`](GameState::decided).
 ///   Steps lead to lower indices.
-/// - Steps out of the block are the [`shared_steps`](Indexed::shared_steps) of its first state, each
-///   at the places that it names.
+/// - Steps out of the block are the [`shared_steps`](Indexed::shared_steps) of its first state,
+///   each at the places that it names.
 /// - Blocks with the same pattern have the same length. At each place, they have the same player to
 ///   move, and the same steps within the block: to the same places, with the same rewards.
 ///
@@ -158,8 +158,9 @@ pub trait Indexed: GameState {
 ///
 /// # Examples
 ///
-/// A block of the staircase has the positions that differ only in the first nine steps of the border
-/// between filled and empty cells. So on a board of 5×5 cells, whose border has ten, there are two:
+/// A block of the staircase has the positions that differ only in the first nine steps of the
+/// border between filled and empty cells. So on a board of 5×5 cells, whose border has ten, there
+/// are two:
 ///
 /// ```
 /// use optimal_play::games::staircase::Staircase;

@@ -201,8 +201,8 @@ pub trait GameState: Clone {
     /// Lower and upper bounds on the value, used only for pruning; the earlier they are tight, the
     /// more they prune. Trusted: incorrect bounds give incorrect values.
     ///
-    /// States with the same [`key`](Self::key) must have the same bounds. If the key folds images of
-    /// a position, compute them from the image that is the key, or so that no image matters.
+    /// States with the same [`key`](Self::key) must have the same bounds. If the key folds images
+    /// of a position, compute them from the image that is the key, or so that no image matters.
     ///
     /// Called where [`decided`](Self::decided) is `None`, also where no move is left. Default: the
     /// range of the type.

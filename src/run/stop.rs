@@ -89,8 +89,8 @@ impl fmt::Display for StopReason {
 
 impl Error for StopReason {}
 
-/// Whether a run is to end by its clock or its stop flag: what its threads may ask themselves, while
-/// the run waits for them.
+/// Whether a run is to end by its clock or its stop flag: what its threads may ask themselves,
+/// while the run waits for them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StopSignal<'r> {
     pub(super) flag: Option<&'r AtomicBool>,

@@ -59,9 +59,9 @@ use crate::run::Report;
 /// Most solvers solve every position that the root leads to. A solution of
 /// [`AlphaBeta`](crate::AlphaBeta) holds only the positions on the line of best play, unless it is
 /// [semi-strong](crate::AlphaBeta::semi_strong), and one of
-/// [`Tabulate::root_only`](crate::Tabulate::root_only) only the root and its successors. One that the
-/// members of a cluster found in memory holds the line and what each move there leads to. Methods
-/// return `None` where the solution does not hold a value, never a guess.
+/// [`Tabulate::root_only`](crate::Tabulate::root_only) only the root and its successors. One that
+/// the members of a cluster found in memory holds the line and what each move there leads to.
+/// Methods return `None` where the solution does not hold a value, never a guess.
 ///
 /// All values are seen from [`Player::Max`](crate::Player::Max). States given to its methods must
 /// be of the same instance as the root.

@@ -17,11 +17,12 @@ use crate::run::Run;
 use crate::table::{HashTable, Table};
 
 impl<G: GameState<Value: Display>> Solution<G> {
-    /// Writes a [`certificate`](Self::certificate) of `player` as a stream: version 3 of the format,
-    /// for [`CertificateReader`](crate::CertificateReader). The moves are chosen in the same way,
-    /// but their lines come in the order of a depth-first walk, so that nobody has to hold them. If
-    /// the strategy [trusts bounds](crate::AlphaBeta::with_trusted_bounds), it is version 4; if it
-    /// [trusts an endgame](crate::AlphaBeta::with_trusted_endgame), version 5; if both, version 6.
+    /// Writes a [`certificate`](Self::certificate) of `player` as a stream: version 3 of the
+    /// format, for [`CertificateReader`](crate::CertificateReader). The moves are chosen in the
+    /// same way, but their lines come in the order of a depth-first walk, so that nobody has to
+    /// hold them. If the strategy [trusts bounds](crate::AlphaBeta::with_trusted_bounds), it is
+    /// version 4; if it [trusts an endgame](crate::AlphaBeta::with_trusted_endgame), version 5; if
+    /// both, version 6.
     ///
     /// The game has no cycles, or the player wins it, as in
     /// [`Certificate::verify`](crate::Certificate::verify). After an error, what has been written
@@ -35,9 +36,9 @@ impl<G: GameState<Value: Display>> Solution<G> {
     ///
     /// # Complexity
     ///
-    /// That of [`CertificateReader::verify`](crate::CertificateReader::verify), since it checks what
-    /// it writes. After [`AlphaBeta`](crate::AlphaBeta) it also keeps the key of each position after
-    /// a move of the player.
+    /// That of [`CertificateReader::verify`](crate::CertificateReader::verify), since it checks
+    /// what it writes. After [`AlphaBeta`](crate::AlphaBeta) it also keeps the key of each position
+    /// after a move of the player.
     ///
     /// # Examples
     ///

@@ -26,8 +26,8 @@ impl<G: PackedKey + Staged> Solution<G> {
     /// # Errors
     ///
     /// [`StoreError`] if the directory holds a store ([`StoreErrorKind::Begun`] or
-    /// [`StoreErrorKind::Part`]) or other files, or cannot be written; or if a value has no [number](Value::to_number)
-    /// ([`StoreErrorKind::NoNumber`]).
+    /// [`StoreErrorKind::Part`]) or other files, or cannot be written; or if a value has no
+    /// [number](Value::to_number) ([`StoreErrorKind::NoNumber`]).
     ///
     /// # Complexity
     ///

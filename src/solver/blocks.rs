@@ -1,5 +1,5 @@
-//! Blocks of indices whose states share most of their steps, from the lowest up: the shared steps of
-//! many states at once, in vector instructions, and then those within the block, one by one.
+//! Blocks of indices whose states share most of their steps, from the lowest up: the shared steps
+//! of many states at once, in vector instructions, and then those within the block, one by one.
 
 use super::SolveErrorKind;
 use crate::game::{Block, GameState, Indexed, Player, Reward, SharedStep, Value};
@@ -12,8 +12,8 @@ const STRETCH: usize = 4096;
 /// Solves the indices up to the root's, block by block. Returns how many are solved: none in a game
 /// without blocks.
 ///
-/// It ends before a block that breaks the contract, or in which a value is out of range: one by one,
-/// its indices show what is wrong. It also ends where there is no memory for patterns.
+/// It ends before a block that breaks the contract, or in which a value is out of range: one by
+/// one, its indices show what is wrong. It also ends where there is no memory for patterns.
 pub(super) fn solve_blocks<G: Indexed>(
     root: &G,
     table: &mut DenseTable<G>,
@@ -89,7 +89,8 @@ struct OwnStep<R> {
 }
 
 impl<G: Indexed> Pattern<G> {
-    /// That of the block of `len` indices that begins with `first`; `None` if it breaks the contract.
+    /// That of the block of `len` indices that begins with `first`; `None` if it breaks the
+    /// contract.
     fn new(
         first: &G,
         len: usize,
@@ -139,8 +140,8 @@ impl<G: Indexed> Pattern<G> {
         Ok((pattern.players.len() == len).then_some(pattern))
     }
 
-    /// Solves the first `len` indices of the block that begins with `state`, whose index is `start`.
-    /// `None` if a value is out of range, or a step does not lead to a lower index.
+    /// Solves the first `len` indices of the block that begins with `state`, whose index is
+    /// `start`. `None` if a value is out of range, or a step does not lead to a lower index.
     fn solve(&self, state: &G, start: usize, len: usize, table: &mut DenseTable<G>) -> Option<()> {
         let (lower, values) = table.first_and_next(start, len);
         values.copy_from_slice(&self.worst[..len]);

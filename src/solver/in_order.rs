@@ -19,7 +19,8 @@ pub(super) fn value_in_order<G: Indexed>(
     }
 }
 
-/// Why the value of the position after `mv` is unknown: it comes too late in the order, or has none.
+/// Why the value of the position after `mv` is unknown: it comes too late in the order, or has
+/// none.
 #[cold]
 fn without_value<G: Indexed>(
     (from, state): (usize, &G),

@@ -49,8 +49,8 @@ pub(super) fn solve_stages<G: Indexed + Staged + Sync>(
         let pool = threads.pool(count);
         let at_a_time = match pool.threads() {
             1 => 1,
-            // As many parts as hold a round for each thread, if the positions of the stage are spread
-            // evenly, and no fewer than keep the threads busy.
+            // As many parts as hold a round for each thread, if the positions of the stage are
+            // spread evenly, and no fewer than keep the threads busy.
             threads => stages.parts.len() * threads / count.div_ceil(ROUND) + pool.tasks(),
         };
         for parts in stages.parts.chunks_mut(at_a_time) {

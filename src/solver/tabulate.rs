@@ -53,11 +53,11 @@ pub struct ByKey;
 ///
 /// # Complexity
 ///
-/// It evaluates each position and each move once. By index, it takes the moves that the positions of
-/// a [block](Indexed::block) share several at a time, in vector instructions. By key, it expands each
-/// position twice: once to find the positions and once to find their values. By stage and by key,
-/// the [threads](Run::with_threads) of the run share large games, for which a game must be `Sync`.
-/// Memory in bytes:
+/// It evaluates each position and each move once. By index, it takes the moves that the positions
+/// of a [block](Indexed::block) share several at a time, in vector instructions. By key, it expands
+/// each position twice: once to find the positions and once to find their values. By stage and by
+/// key, the [threads](Run::with_threads) of the run share large games, for which a game must be
+/// `Sync`. Memory in bytes:
 ///
 /// | | |
 /// |---|---|

@@ -18,8 +18,8 @@ const LONGEST: usize = 10;
 /// The most bytes of a block.
 pub(super) const MOST_BYTES: usize = ENTRIES * LONGEST;
 
-/// What stands before bytes that were compressed to `packed`, as many as before if they were not, at
-/// a place of a file.
+/// What stands before bytes that were compressed to `packed`, as many as before if they were not,
+/// at a place of a file.
 pub(super) fn head(raw: usize, place: u64, packed: &[u8]) -> [u8; HEAD] {
     let raw = u32::try_from(raw).expect("a block is small").to_le_bytes();
     let mut head = [0; HEAD];
@@ -38,8 +38,8 @@ pub(super) fn split_head(bytes: &[u8], place: u64, most: usize) -> Option<(&[u8]
     is_sound.then_some((packed, raw))
 }
 
-/// The checksum of the length of a block, its place and its bytes. With the place, no block can stand
-/// for another.
+/// The checksum of the length of a block, its place and its bytes. With the place, no block can
+/// stand for another.
 fn checksum(raw: &[u8], place: u64, packed: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(raw);
@@ -73,8 +73,8 @@ pub(super) fn unpack(
     }
 }
 
-/// How many names of a block are less than `wanted`, and whether the next one is `wanted`; `None` if
-/// it is no block of that many.
+/// How many names of a block are less than `wanted`, and whether the next one is `wanted`; `None`
+/// if it is no block of that many.
 pub(super) fn rank(raw: &[u8], count: usize, wanted: u64) -> Option<(usize, bool)> {
     let (mut less, mut next) = (0, None);
     let scanned = for_each_name(raw, count, |name| {

@@ -75,15 +75,15 @@ impl Store {
         }
     }
 
-    /// Compresses the files so, if the store is begun anew: one that has been begun keeps its codec.
-    /// Default: [`Codec::Zstd`].
+    /// Compresses the files so, if the store is begun anew: one that has been begun keeps its
+    /// codec. Default: [`Codec::Zstd`].
     pub const fn with_codec(mut self, codec: Codec) -> Self {
         self.codec = codec;
         self
     }
 
-    /// Gives each file about as many as `positions`, at least 1, if the store is begun anew. A solver
-    /// holds a few such shards in memory. Default: 2^20.
+    /// Gives each file about as many as `positions`, at least 1, if the store is begun anew. A
+    /// solver holds a few such shards in memory. Default: 2^20.
     pub fn with_shard_positions(mut self, positions: u32) -> Self {
         self.shard_positions = positions.max(1).into();
         self

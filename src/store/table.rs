@@ -178,7 +178,8 @@ impl Table {
         self.starts.len() - 1
     }
 
-    /// Appends the entries in a range, which begins with a block and ends with one or with the table.
+    /// Appends the entries in a range, which begins with a block and ends with one or with the
+    /// table.
     pub(crate) fn read_range(
         &self,
         range: Range<usize>,

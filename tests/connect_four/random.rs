@@ -123,8 +123,8 @@ proptest! {
     }
 }
 
-/// Random positions of boards of several shapes, each with up to nine free cells: alpha-beta with both
-/// kinds of keys against `Minimax`.
+/// Random positions of boards of several shapes, each with up to nine free cells: alpha-beta with
+/// both kinds of keys against `Minimax`.
 ///
 /// With `CONNECT_FOUR_POSITIONS=10000` in the environment as many as that.
 #[test]

@@ -62,8 +62,8 @@ impl Indexed for Countdown {
 
 #[test]
 fn a_wrong_value_that_reaches_no_other_position_of_a_large_game_is_found() {
-    // Minimax stores the value of 5 first, goes on from it, and later replaces it by that of 200. So
-    // only the value of 5 is wrong at the end.
+    // Minimax stores the value of 5 first, goes on from it, and later replaces it by that of 200.
+    // So only the value of 5 is wrong at the end.
     let root = Countdown { left: 500 };
     let error = CrossCheck::new(&root, 10_000).indexed().run();
     let Err(CrossCheckError::Disagreement { line, values, .. }) = error else {

@@ -110,7 +110,8 @@ fn alpha_beta_expands_fewer_positions_and_shows_the_same_line() {
 
 #[test]
 fn a_value_whose_negation_is_out_of_range_is_an_error_that_shows_the_line() {
-    // Nodes 2n and 2n + 1 are the same position with the players exchanged. Max takes -128 in two moves. The exchanged positions would be worth 128.
+    // Nodes 2n and 2n + 1 are the same position with the players exchanged. Max takes -128 in two
+    // moves. The exchanged positions would be worth 128.
     let graph = Graph::new([
         Node::scored(Player::Max, [(2, -64)]),
         Node::scored(Player::Min, []),

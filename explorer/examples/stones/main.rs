@@ -1,4 +1,5 @@
-//! A game of your own in a browser: `cargo run --release -p optimal-play-explorer --example stones`.
+//! A game of your own in a browser:
+//! `cargo run --release -p optimal-play-explorer --example stones`.
 
 mod game;
 

@@ -80,7 +80,8 @@ pub(crate) trait Game: Send + Sync {
         stop: &AtomicBool,
     ) -> Result<(), String>;
 
-    /// The fewest and the most bytes of the tables that solve the game, where they are known before.
+    /// The fewest and the most bytes of the tables that solve the game, where they are known
+    /// before.
     fn table_bytes(&self) -> (usize, Option<usize>);
 
     /// The bytes of memory that the answers take, at most.
@@ -120,8 +121,8 @@ pub(crate) trait Game: Send + Sync {
     /// The same, as JSON.
     fn statistics_document(&self) -> Option<Json>;
 
-    /// Finds the certificate of `player` for the root, within `run`, and keeps it. An error says why
-    /// there is none.
+    /// Finds the certificate of `player` for the root, within `run`, and keeps it. An error says
+    /// why there is none.
     fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String>;
 
     /// The certificate that [`certify`](Self::certify) has found.

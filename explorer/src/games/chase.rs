@@ -56,8 +56,8 @@ impl Show for Position<'static> {
         numbered(&self.to_string())
     }
 
-    /// The row and column of the white piece, those of the black one, and the player to move, such as
-    /// `1,1,4,4,white`.
+    /// The row and column of the white piece, those of the black one, and the player to move, such
+    /// as `1,1,4,4,white`.
     fn notation(&self) -> Option<String> {
         let ((row, column), (other_row, other_column)) = (self.white(), self.black());
         let turn = notation::of_turn(self);

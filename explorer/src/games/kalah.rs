@@ -40,8 +40,8 @@ impl Show for Position<'static> {
         without_last_line(&self.to_string())
     }
 
-    /// The seeds in the houses of Max from a on, those in the houses of Min from a on, and the player
-    /// to move, such as `3,3,3,3,0,4,4,4,Max`.
+    /// The seeds in the houses of Max from a on, those in the houses of Min from a on, and the
+    /// player to move, such as `3,3,3,3,0,4,4,4,Max`.
     fn notation(&self) -> Option<String> {
         let seeds = Player::ALL.map(|player| self.row(player)).concat();
         Some(seeds.iter().join(",") + &notation::of_turn(self))

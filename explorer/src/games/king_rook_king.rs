@@ -63,7 +63,8 @@ impl Show for KingRookKing {
         Verdict { detail, ..verdict }
     }
 
-    /// The notation of Forsyth and Edwards, without counts of moves. None after the rook is captured.
+    /// The notation of Forsyth and Edwards, without counts of moves. None after the rook is
+    /// captured.
     fn notation(&self) -> Option<String> {
         self.rook()?;
         let ranks = notation::of_named_rows(&self.to_string()).replace(',', "/");

@@ -1,5 +1,5 @@
-//! Positions as a line of text: parts with commas between them, such as the rows of a board from the
-//! top, and the player to move.
+//! Positions as a line of text: parts with commas between them, such as the rows of a board from
+//! the top, and the player to move.
 
 use itertools::Itertools;
 use optimal_play::Player;

@@ -133,8 +133,8 @@ impl Board {
         board
     }
 
-    /// A board from a text as `optimal_play::rules::Board` draws it: a space before each square, and
-    /// names at the left and below. The characters mean what they mean in
+    /// A board from a text as `optimal_play::rules::Board` draws it: a space before each square,
+    /// and names at the left and below. The characters mean what they mean in
     /// [`from_text`](Self::from_text).
     pub fn from_named_text(text: &str) -> Self {
         Self::from_named(text, plain_piece)

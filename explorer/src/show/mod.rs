@@ -95,8 +95,8 @@ pub trait Show: GameState<Value: ShownValue> + Display + Send + Sync + 'static {
         self.to_string()
     }
 
-    /// The position in a short line of text, which [`read`](Self::read) reads. It stands in addresses,
-    /// so people can send one another any position. Default: none.
+    /// The position in a short line of text, which [`read`](Self::read) reads. It stands in
+    /// addresses, so people can send one another any position. Default: none.
     fn notation(&self) -> Option<String> {
         None
     }

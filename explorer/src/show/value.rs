@@ -22,8 +22,8 @@ use super::Verdict;
 /// assert_eq!(slow.cost(fast), "4 plies");
 /// ```
 pub trait ShownValue: Value + Display + FromStr<Err: Display> + Serialize + 'static {
-    /// Whether the rewards of the moves so far add up with the value: true of scores. The plies of an
-    /// [`Outcome`] count from the position.
+    /// Whether the rewards of the moves so far add up with the value: true of scores. The plies of
+    /// an [`Outcome`] count from the position.
     const ADDS_UP: bool;
 
     /// The value in words, as `viewer` sees it.

@@ -36,8 +36,8 @@ pub(crate) fn run(play: Play) -> Result<ExitCode, Failure> {
         let message = "the screen needs a terminal; --plain plays over a pipe";
         return Err(Failure::Input(message.to_owned()));
     }
-    // On this screen Ctrl-C is a key; the handler is for signals: an interrupt from another process,
-    // a request to end, a terminal that is closed.
+    // On this screen Ctrl-C is a key; the handler is for signals: an interrupt from another
+    // process, a request to end, a terminal that is closed.
     ctrlc::set_handler(|| {
         ratatui::restore();
         process::exit(INTERRUPTED.into());

@@ -56,7 +56,8 @@ pub(crate) struct Flags {
 struct Arguments {
     #[command(flatten)]
     flags: Flags,
-    /// A directory with a solved game, which is answered from its files. May be given several times.
+    /// A directory with a solved game, which is answered from its files. May be given several
+    /// times.
     #[arg(long, value_name = "DIR")]
     store: Vec<PathBuf>,
 }

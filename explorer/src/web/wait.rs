@@ -22,8 +22,8 @@ pub(crate) async fn apart<T: Send + 'static>(
     done.unwrap_or(Err(Failed::Internal))
 }
 
-/// Waits until this is found in a solved game, within the budget of all solves. An error if it takes
-/// long: whoever asks again later gets it.
+/// Waits until this is found in a solved game, within the budget of all solves. An error if it
+/// takes long: whoever asks again later gets it.
 pub(crate) async fn found(site: &Site, opened: &Arc<Opened>, task: Task) -> Result<(), Failed> {
     let asked = site.jobs.find_or_add(opened, task);
     if let Some(job) = asked.map_err(Failed::Refused)? {

@@ -94,7 +94,8 @@ impl Browser {
             .expect("there is a page after");
     }
 
-    /// Clicks what this selector finds first, a link or a button, and waits for the page it leads to.
+    /// Clicks what this selector finds first, a link or a button, and waits for the page it leads
+    /// to.
     ///
     /// The driver itself waits only for a page that has begun to load when the click is over.
     pub(crate) fn click(&self, selector: &str) {

@@ -1,5 +1,5 @@
-//! The pages in a real browser: Chromium, without a window. Where it is missing, the tests say so and
-//! are skipped, except in CI.
+//! The pages in a real browser: Chromium, without a window. Where it is missing, the tests say so
+//! and are skipped, except in CI.
 
 mod access;
 mod addresses;

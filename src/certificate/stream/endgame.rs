@@ -83,7 +83,8 @@ impl<V: Value, R: BufRead, F> ReaderWithEndgame<V, R, F> {
     /// # Errors
     ///
     /// Those of [`CertificateReader::verify`];
-    /// [`CertificateStreamErrorKind::Endgame`] if the certificate trusts an endgame of another name.
+    /// [`CertificateStreamErrorKind::Endgame`] if the certificate trusts an endgame of another
+    /// name.
     pub fn verify<G>(
         self,
         root: &G,
@@ -98,8 +99,8 @@ impl<V: Value, R: BufRead, F> ReaderWithEndgame<V, R, F> {
         self.reader.verify_with(root, endgame, run, |_, _| {})
     }
 
-    /// The replies of the certificate, once it is checked, as [`CertificateReader::replies`] returns
-    /// them. There is none in the endgame if the certificate trusts it.
+    /// The replies of the certificate, once it is checked, as [`CertificateReader::replies`]
+    /// returns them. There is none in the endgame if the certificate trusts it.
     ///
     /// # Errors
     ///

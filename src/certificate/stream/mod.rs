@@ -83,8 +83,8 @@ impl<V: Value + Display + FromStr<Err: Display>, R: BufRead> CertificateReader<V
     /// # Errors
     ///
     /// That of the reader; [`io::ErrorKind::InvalidData`] with a
-    /// [`ParseCertificateError`](crate::ParseCertificateError) if it does not begin as a certificate
-    /// in a stream.
+    /// [`ParseCertificateError`](crate::ParseCertificateError) if it does not begin as a
+    /// certificate in a stream.
     pub fn new(reader: R) -> io::Result<Self> {
         let mut lines = Lines::new(reader);
         let (player, value) = lines.header()?;
@@ -120,17 +120,18 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     }
 
     /// Checks the certificate by the rules, in a game without cycles or one that the player wins,
-    /// within the limits of the run. It ends at the first line of play that refutes the claim. Where
-    /// the certificate [trusts bounds](Self::trusts_bounds), it compares these with the claim.
+    /// within the limits of the run. It ends at the first line of play that refutes the claim.
+    /// Where the certificate [trusts bounds](Self::trusts_bounds), it compares these with the
+    /// claim.
     ///
     /// What it proves is what [`Certificate::verify`](crate::Certificate::verify) proves.
     ///
     /// # Errors
     ///
     /// [`CertificateStreamError`] if the certificate is wrong, cannot be read, trusts an
-    /// [endgame](Self::trusted_endgame), or the run ends early. The line of play that refutes a claim
-    /// ends where the game is over, or at a position that the walk has met before and that secures
-    /// too little.
+    /// [endgame](Self::trusted_endgame), or the run ends early. The line of play that refutes a
+    /// claim ends where the game is over, or at a position that the walk has met before and that
+    /// secures too little.
     ///
     /// # Complexity
     ///
@@ -148,8 +149,8 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
         self.verify_with(root, None, run, |_, _| {})
     }
 
-    /// As [`verify`](Self::verify), with an endgame, and shows each move of the certificate with its
-    /// position.
+    /// As [`verify`](Self::verify), with an endgame, and shows each move of the certificate with
+    /// its position.
     pub(super) fn verify_with<G: GameState<Value = V>>(
         self,
         root: &G,

@@ -24,8 +24,8 @@ impl<V: Value + Display + FromStr<Err: Display>> CertificateReader<V, Box<dyn Bu
     ///
     /// # Errors
     ///
-    /// Those of the file system, and those of [`new`](Self::new). If the file is cut or damaged, the
-    /// error comes where that is read.
+    /// Those of the file system, and those of [`new`](Self::new). If the file is cut or damaged,
+    /// the error comes where that is read.
     ///
     /// # Examples
     ///

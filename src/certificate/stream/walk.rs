@@ -209,8 +209,8 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
     /// Lowers what the positions on the line secure, now that the one at its end is known to secure
     /// at most `value`; an error if that is less than the claim.
     ///
-    /// Positions before the last one may turn out to secure less, so there a value out of range says
-    /// nothing yet.
+    /// Positions before the last one may turn out to secure less, so there a value out of range
+    /// says nothing yet.
     fn lower(&mut self, mut value: G::Value) -> Walked<G> {
         let opponent = self.player.opponent();
         for (height, frame) in self.frames.iter_mut().rev().enumerate() {

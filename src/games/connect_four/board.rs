@@ -10,8 +10,8 @@ pub(super) struct Board {
     bottom: u64,
     /// All cells but the spare ones.
     pub(super) inside: u64,
-    /// Every second row, from the uppermost one down: the cells of the player who answers in the same
-    /// column.
+    /// Every second row, from the uppermost one down: the cells of the player who answers in the
+    /// same column.
     second: u64,
     /// From a cell to the next cell of a slanting or level line.
     steps: [u32; 3],
@@ -116,9 +116,9 @@ impl Board {
     /// of cells must be free.
     ///
     /// In columns with an even number of free cells the opponent answers each move right above it,
-    /// and the player gets only every second cell. There is an even number of other columns, of which
-    /// the player may get all cells: after a move to one of these the opponent moves to another, and
-    /// both have an even number left.
+    /// and the player gets only every second cell. There is an even number of other columns, of
+    /// which the player may get all cells: after a move to one of these the opponent moves to
+    /// another, and both have an even number left.
     #[inline]
     pub(super) const fn may_complete(&self, stones: u64, all: u64) -> bool {
         let lowest_of_odd = self.lowest_free(all) & self.second;

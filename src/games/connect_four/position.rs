@@ -149,8 +149,8 @@ impl<'g, V> Position<'g, V> {
     }
 
     /// The number of free cells that complete a line for the player to move after a move to `cell`,
-    /// except those that the player will not get: a threat from before right above `cell`, which the
-    /// opponent must block now, and cells right above a threat of the opponent.
+    /// except those that the player will not get: a threat from before right above `cell`, which
+    /// the opponent must block now, and cells right above a threat of the opponent.
     #[inline]
     fn threats_after(&self, cell: u64) -> u16 {
         let completing = self.game.board.completing(self.own | cell);
@@ -220,9 +220,9 @@ impl<V: Payoff> GameState for Position<'_, V> {
         })
     }
 
-    /// Exact where one of the next two plies wins, or two threats above one another win in the third.
-    /// Elsewhere no win comes before the third ply, and none at all for a player to move whom the
-    /// opponent stops by answering in the same column.
+    /// Exact where one of the next two plies wins, or two threats above one another win in the
+    /// third. Elsewhere no win comes before the third ply, and none at all for a player to move
+    /// whom the opponent stops by answering in the same column.
     #[inline]
     fn bounds(&self) -> (V, V) {
         let (least, greatest) = self.scores();
@@ -233,7 +233,8 @@ impl<V: Payoff> GameState for Position<'_, V> {
     }
 
     /// A move that wins; otherwise the moves after which the opponent cannot win in the next ply,
-    /// first those that make the most lasting threats; otherwise any one move, because all lose alike.
+    /// first those that make the most lasting threats; otherwise any one move, because all lose
+    /// alike.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = u8> {
         let cells = match self.outlook() {

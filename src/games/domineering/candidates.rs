@@ -10,8 +10,9 @@ impl Board {
     /// The first cells of the dominoes to try for a player, by number, the most promising first:
     /// see [`Position::candidate_moves`](super::Position).
     ///
-    /// A move is *safe* if the opponent can cover neither of its cells. It can wait, as N. Bullock's
-    /// program has it: it is left out where there are others, and where all are safe, one is enough.
+    /// A move is *safe* if the opponent can cover neither of its cells. It can wait, as N.
+    /// Bullock's program has it: it is left out where there are others, and where all are safe, one
+    /// is enough.
     #[inline]
     pub(super) fn candidates(&self, free: u64, player: Player) -> impl Iterator<Item = u8> + use<> {
         let ranks = &self.ranks[player as usize];

@@ -72,8 +72,8 @@ pub(super) trait Direction {
         free & !self.previous(free)
     }
 
-    /// The most dominoes that `free` cells hold, by their first cells: packed from the first cell of
-    /// each run.
+    /// The most dominoes that `free` cells hold, by their first cells: packed from the first cell
+    /// of each run.
     #[inline]
     fn pack(&self, free: u64) -> u64 {
         self.every_other_after(self.first_of_runs(free), free) & self.previous(free)

@@ -7,8 +7,8 @@
 pub(super) struct Parts {
     /// Three dominoes side by side: the one in the middle makes both others safe.
     pub(super) triples: u32,
-    /// Two dominoes side by side, the first of which makes the other one safe: what N. Bullock calls
-    /// a protective area. Beside the first one lies another part.
+    /// Two dominoes side by side, the first of which makes the other one safe: what N. Bullock
+    /// calls a protective area. Beside the first one lies another part.
     pub(super) exposed: u32,
     /// The same without another part beside them.
     pub(super) pairs: u32,
@@ -26,8 +26,8 @@ impl Parts {
     /// pairs, then single dominoes.
     #[inline]
     pub(super) const fn sure_moves(mut self, is_first: bool) -> u32 {
-        // Against triples the opponent may do better to spoil two exposed parts first. So they count
-        // as pairs there.
+        // Against triples the opponent may do better to spoil two exposed parts first. So they
+        // count as pairs there.
         if self.exposed > 1 {
             (self.triples, self.pairs) = (0, self.pairs + self.triples);
         }

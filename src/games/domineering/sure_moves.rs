@@ -93,8 +93,8 @@ struct Claim<'b, D, E> {
 }
 
 impl<D: Direction, E: Direction> Claim<'_, D, E> {
-    /// How many of the missing moves are still missing: 0 if the claim holds, and not too many if it
-    /// does not.
+    /// How many of the missing moves are still missing: 0 if the claim holds, and not too many if
+    /// it does not.
     #[inline]
     fn lacks(&self, layout: &Layout) -> u32 {
         let &Layout {
@@ -141,7 +141,8 @@ impl<D: Direction, E: Direction> Claim<'_, D, E> {
     #[inline]
     fn parts(&self, free: u64, dominoes: u64) -> Parts {
         let (own, across) = (self.own, self.other);
-        // A guarded domino has no free cell on one side, so one beside it on the other makes it safe.
+        // A guarded domino has no free cell on one side, so one beside it on the other makes it
+        // safe.
         let guarded = |cells: u64| dominoes & !own.touching(dominoes, cells);
         let first_guarded = guarded(across.next(free));
         let last_guarded = guarded(across.previous(free));

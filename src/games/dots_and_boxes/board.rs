@@ -18,12 +18,12 @@ pub(super) struct Board {
     /// All boxes, and their number.
     boxes: u64,
     pub(super) box_count: i8,
-    /// The edges that are like each edge, it among them: those at the rim that are sides of the same
-    /// box.
+    /// The edges that are like each edge, it among them: those at the rim that are sides of the
+    /// same box.
     alike: [u64; Board::MAX_EDGES],
     /// The images of each edge under the symmetries. Positions keep their images up to date edge by
-    /// edge, which is faster than to look them up whole. In each, edges that are alike change places
-    /// such that they keep their order.
+    /// edge, which is faster than to look them up whole. In each, edges that are alike change
+    /// places such that they keep their order.
     images: [[u64; Board::SYMMETRIES]; Board::MAX_EDGES],
     /// All edges, those nearest to the centre first.
     centre_first: Vec<u8>,

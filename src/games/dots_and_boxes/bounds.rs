@@ -6,8 +6,8 @@ impl Board {
     /// Bounds on the value for the player to move, where these edges are `free`, beside as many
     /// `boxes`.
     ///
-    /// The player takes all boxes that can be taken in a row, and moves on in the rest; or takes all
-    /// but the last ones and hands those out, so that the opponent moves on in the rest.
+    /// The player takes all boxes that can be taken in a row, and moves on in the rest; or takes
+    /// all but the last ones and hands those out, so that the opponent moves on in the rest.
     /// [`candidates`](Self::candidates) has the source.
     #[inline]
     pub(super) fn bounds(&self, free: u64, boxes: i8) -> (i8, i8) {
@@ -21,8 +21,8 @@ impl Board {
         };
         let after_price = own - 2 * price;
         let handed_out = (after_price - most, after_price - least);
-        // Whatever the rest is worth, the better of the two gains that much. It is odd if the number
-        // of boxes is.
+        // Whatever the rest is worth, the better of the two gains that much. It is odd if the
+        // number of boxes is.
         let either = own - price + others % 2;
         (all.0.max(handed_out.0).max(either), all.1.max(handed_out.1))
     }

@@ -21,8 +21,8 @@ impl Board {
     }
 
     /// For each chain of `inner` boxes, which have two free sides, an edge that gives it away. All
-    /// of them lead to the same choices, except that the opponent cannot hand out two boxes that the
-    /// edge separates, which E. Berlekamp calls a hard-hearted handout.
+    /// of them lead to the same choices, except that the opponent cannot hand out two boxes that
+    /// the edge separates, which E. Berlekamp calls a hard-hearted handout.
     #[inline]
     const fn openings(&self, free: u64, mut inner: u64) -> u64 {
         let mut openings = 0;
@@ -41,9 +41,9 @@ impl Board {
     /// The edges to choose from where some of the `free` edges take a box: one of these, or one and
     /// the edge that hands out the last boxes of its chain instead.
     ///
-    /// A box that can be taken lies at the end of a chain of boxes with two free sides each. To take
-    /// it costs nothing as long as the last boxes can still be handed out, or never could: the last
-    /// two, or four if both ends of the chain can be taken. Whoever hands them out makes the
+    /// A box that can be taken lies at the end of a chain of boxes with two free sides each. To
+    /// take it costs nothing as long as the last boxes can still be handed out, or never could: the
+    /// last two, or four if both ends of the chain can be taken. Whoever hands them out makes the
     /// opponent move first elsewhere, which E. Berlekamp, The Dots and Boxes Game (2000), calls a
     /// double-dealing move.
     #[inline]
@@ -67,8 +67,8 @@ impl Board {
         choice.0
     }
 
-    /// The number of boxes of the chain whose second box continues by this edge, and whether the box
-    /// at its other end can be taken, too.
+    /// The number of boxes of the chain whose second box continues by this edge, and whether the
+    /// box at its other end can be taken, too.
     #[inline]
     const fn chain(&self, second: u64, edge: u64, free: u64, open: &Open) -> (u32, bool) {
         let (mut last, mut edge, mut boxes) = (second, edge, 2);

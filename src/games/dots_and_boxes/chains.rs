@@ -51,8 +51,8 @@ impl Board {
 /// and moves on, or hands out the last two boxes of a chain, the last four of a loop. Of chains of
 /// one or two boxes none can be handed out.
 ///
-/// It is best to give away the shortest chain or the shortest loop: K. Buzzard and M. Ciere, Playing
-/// Simple Loony Dots and Boxes Endgames Optimally, Integers 14 (2014).
+/// It is best to give away the shortest chain or the shortest loop: K. Buzzard and M. Ciere,
+/// Playing Simple Loony Dots and Boxes Endgames Optimally, Integers 14 (2014).
 fn value(chains: &Lengths, loops: &Lengths) -> i8 {
     // The values with the longest chains so far, and so many of the longest loops.
     let mut values = [0; MAX_BOXES + 1];

@@ -122,7 +122,8 @@ impl GameState for Position<'_> {
     }
 
     /// The player to move in the lowest bit, and above it the image of the free edges that is the
-    /// least number. Of the sides at the rim of one box, the last ones stand for those that are free.
+    /// least number. Of the sides at the rim of one box, the last ones stand for those that are
+    /// free.
     #[inline]
     fn key(&self) -> u64 {
         let least = self.images.into_iter().fold(u64::MAX, u64::min);
@@ -156,10 +157,10 @@ impl GameState for Position<'_> {
         }
     }
 
-    /// Where a box can be taken, the edge that takes it; besides, if that matters, the one that hands
-    /// out the last boxes of its chain. Elsewhere first the edges that give no box away, and then one
-    /// for each chain that can be given away; among these, and among the others, those nearest to
-    /// the centre first.
+    /// Where a box can be taken, the edge that takes it; besides, if that matters, the one that
+    /// hands out the last boxes of its chain. Elsewhere first the edges that give no box away, and
+    /// then one for each chain that can be given away; among these, and among the others, those
+    /// nearest to the centre first.
     ///
     /// Of the sides at the rim of one box, the first is enough, because they are alike.
     #[inline]

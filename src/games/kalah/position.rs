@@ -55,9 +55,9 @@ pub struct Position<'g> {
 }
 
 impl Position<'_> {
-    /// The same board with these seeds in the houses of Max and of Min, each in the order of sowing,
-    /// and this player to move. `None` if there are more houses or fewer, or more seeds in all than
-    /// at the start.
+    /// The same board with these seeds in the houses of Max and of Min, each in the order of
+    /// sowing, and this player to move. `None` if there are more houses or fewer, or more seeds in
+    /// all than at the start.
     ///
     /// # Examples
     ///

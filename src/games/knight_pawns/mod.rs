@@ -53,7 +53,8 @@ type ByPlace<T> = [T; PLACES];
 /// A power of two above [`MAX_PAWNS`](KnightPawns::MAX_PAWNS).
 const PLACES: usize = 32;
 
-/// The place of a number in [`ByPlace`]. The remainder changes nothing; it removes the bounds check.
+/// The place of a number in [`ByPlace`]. The remainder changes nothing; it removes the bounds
+/// check.
 #[inline]
 const fn place(number: u32) -> usize {
     number as usize % PLACES

@@ -12,9 +12,9 @@ const STEPS: u32 = 9;
 impl Position<'_> {
     /// The block that begins with this position, if it is the first one of a block.
     ///
-    /// A block has all borders with the same later steps, which leave the same number of steps up for
-    /// the first ones. Borders are numbered as numbers in binary, so their indices are a range, in
-    /// the order of their first steps.
+    /// A block has all borders with the same later steps, which leave the same number of steps up
+    /// for the first ones. Borders are numbered as numbers in binary, so their indices are a range,
+    /// in the order of their first steps.
     #[inline]
     pub(super) fn first_of_block(&self) -> Option<Block> {
         let (steps, ups) = self.first_steps();
@@ -27,9 +27,9 @@ impl Position<'_> {
         })
     }
 
-    /// The moves in the corners behind the first steps, which all borders of the block have, and that
-    /// in the corner at the end of the first steps. Borders have that one if the last of the first
-    /// steps goes up, and these come first in the block.
+    /// The moves in the corners behind the first steps, which all borders of the block have, and
+    /// that in the corner at the end of the first steps. Borders have that one if the last of the
+    /// first steps goes up, and these come first in the block.
     #[inline]
     pub(super) fn steps_out_of_block(&self) -> impl Iterator<Item = SharedStep<i32>> {
         let (game, (steps, ups)) = (self.game, self.first_steps());

@@ -136,7 +136,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`BoardError`] if the name is that of no square, or of a square that the board does not have.
+    /// [`BoardError`] if the name is that of no square, or of a square that the board does not
+    /// have.
     pub fn parse(self, name: &str) -> Result<Square, BoardError> {
         let square: Square = name.parse()?;
         let (name, board) = (name.into(), self);

@@ -50,9 +50,9 @@ where
 
     /// The value of `state`.
     ///
-    /// Each search asks whether it is at least a threshold, as in MTD(f): A. Plaat, J. Schaeffer, W.
-    /// Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence 87
-    /// (1996). [`Questions`] chooses the thresholds.
+    /// Each search asks whether it is at least a threshold, as in MTD(f): A. Plaat, J. Schaeffer,
+    /// W. Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence
+    /// 87 (1996). [`Questions`] chooses the thresholds.
     pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
         let known = state.decided().or_else(|| self.endgame.value_of(state));
         if let Some(value) = known {

@@ -115,8 +115,8 @@ impl<K> AlphaBeta<K> {
 
     /// As [`with_endgame`](Self::with_endgame), and lets certificates trust the endgame: they end
     /// where it knows the value. Such a certificate is smaller, and proves less: that the value is
-    /// right if those of the endgame are. It has the name of the endgame in its header, and a version
-    /// of the format of its own. [`CertificateReader::verify`] refuses it, and
+    /// right if those of the endgame are. It has the name of the endgame in its header, and a
+    /// version of the format of its own. [`CertificateReader::verify`] refuses it, and
     /// [`CertificateReader::with_endgame`] checks it with the same endgame.
     ///
     /// The name says which positions the endgame knows, such as `at most 21 seeds`: whoever checks

@@ -13,9 +13,9 @@ use crate::solver::SolveErrorKind;
 use crate::table::HashTable;
 
 /// How many moves a strategy considers besides the first one that keeps its claim. More of them
-/// make certificates a little smaller, but to refute those that fail may take long. Where bounds are
-/// trusted, or an endgame helps the search, that takes most of the time, and certificates become
-/// larger.
+/// make certificates a little smaller, but to refute those that fail may take long. Where bounds
+/// are trusted, or an endgame helps the search, that takes most of the time, and certificates
+/// become larger.
 const OTHERS: usize = 3;
 
 /// A depth-first search for the strategy of a player.
@@ -57,7 +57,8 @@ where
     E: KnownValues<G>,
 {
     /// A strategy of `player` that proves the `value` of `root`, which is known. It rests on the
-    /// rules, with `trusts_bounds` also on [`GameState::bounds`], and on an endgame that is trusted.
+    /// rules, with `trusts_bounds` also on [`GameState::bounds`], and on an endgame that is
+    /// trusted.
     pub(super) fn strategy(
         &mut self,
         root: &G,

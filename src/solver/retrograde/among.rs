@@ -22,9 +22,10 @@ use crate::table::{Cell, Number};
 const SHARD_POSITIONS: u64 = 1 << 12;
 
 impl Retrograde<WithPredecessors> {
-    /// As [`solve_into`](Self::solve_into), by all members of a cluster together. Each of them calls
-    /// it with the same game, and with a store in the same directory, which they share. The cells
-    /// are spread over their memory: every n-th shard of the store is at the same one of n members.
+    /// As [`solve_into`](Self::solve_into), by all members of a cluster together. Each of them
+    /// calls it with the same game, and with a store in the same directory, which they share. The
+    /// cells are spread over their memory: every n-th shard of the store is at the same one of n
+    /// members.
     ///
     /// The files are the same as those of one process, byte for byte, with any number of members
     /// and threads. A run that ended continues with any number of members. The
@@ -32,10 +33,12 @@ impl Retrograde<WithPredecessors> {
     ///
     /// # Errors
     ///
-    /// Those of [`solve_into`](Self::solve_into); [`SolveErrorKind::Post`](crate::SolveErrorKind::Post) if a member is lost;
-    /// [`SolveErrorKind::OtherMember`](crate::SolveErrorKind::OtherMember) if another one has ended, by an error or a limit of its own;
-    /// [`SolveErrorKind::OtherTask`](crate::SolveErrorKind::OtherTask) if another one was given another game or directory. All
-    /// members end together.
+    /// Those of [`solve_into`](Self::solve_into);
+    /// [`SolveErrorKind::Post`](crate::SolveErrorKind::Post) if a member is lost;
+    /// [`SolveErrorKind::OtherMember`](crate::SolveErrorKind::OtherMember) if another one has
+    /// ended, by an error or a limit of its own;
+    /// [`SolveErrorKind::OtherTask`](crate::SolveErrorKind::OtherTask) if another one was given
+    /// another game or directory. All members end together.
     ///
     /// # Panics
     ///

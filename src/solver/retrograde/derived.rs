@@ -18,8 +18,8 @@ pub(super) struct DerivedGraph<N> {
 }
 
 impl<N: Number> DerivedGraph<N> {
-    /// The least bytes of the lists, the players and the cells of that many positions, whatever their
-    /// moves.
+    /// The least bytes of the lists, the players and the cells of that many positions, whatever
+    /// their moves.
     pub(super) const fn least_bytes(positions: usize) -> usize {
         let cells = positions.saturating_mul(size_of::<Cell>());
         let lists = ListSizes::<N>::least_bytes(positions);

@@ -7,8 +7,8 @@ use crate::game::ByPlayer;
 use crate::run::{Counted, Run, StopReason};
 use crate::table::Number;
 
-/// The numbers of positions won at one distance, by the winner: in several lists, which threads have
-/// filled.
+/// The numbers of positions won at one distance, by the winner: in several lists, which threads
+/// have filled.
 pub(super) type Level<N> = ByPlayer<Vec<Counted<N>>>;
 
 /// The won positions whose predecessors are not visited yet, by the plies to the win.

@@ -69,7 +69,8 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// That of a member that has found some of the predecessors with this win, and has more to find.
+    /// That of a member that has found some of the predecessors with this win, and has more to
+    /// find.
     pub(super) const fn with_more(before: Win) -> Self {
         let plies = before.plies;
         Self {

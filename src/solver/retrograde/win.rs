@@ -38,7 +38,8 @@ impl Win {
     /// The cell of a position with this win; an error if it is too far away.
     #[inline]
     pub(super) const fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
-        // Not with `ok_or`, which builds an error and drops it where there is none: that takes time.
+        // Not with `ok_or`, which builds an error and drops it where there is none: that takes
+        // time.
         match Cell::won(self.winner, self.plies) {
             Some(cell) => Ok(cell),
             None => Err(SolveErrorKind::TooFar {

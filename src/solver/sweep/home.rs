@@ -39,7 +39,8 @@ pub(super) trait StageTables<G: GameState>: Sync {
     /// Whether as many as `chunks`, whose questions take `bytes`, are enough for a round.
     fn ends_round(&self, chunks: usize, bytes: usize) -> bool;
 
-    /// A shard of a stage, which is solved, and which this member holds; `None` if the stage has no positions.
+    /// A shard of a stage, which is solved, and which this member holds; `None` if the stage has no
+    /// positions.
     fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<Self::Solved<'_>>, G>;
 }
 

@@ -25,8 +25,8 @@ impl Manifest {
         Self::from_text(&text, &path).map(Some)
     }
 
-    /// The manifest that is the text of the file at `path`, and the number of its first line that is
-    /// damaged.
+    /// The manifest that is the text of the file at `path`, and the number of its first line that
+    /// is damaged.
     pub(crate) fn from_text(text: &[u8], path: &Path) -> Result<(Self, Option<usize>), StoreError> {
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let mut lines = (1..).zip(lines.map(checked));

@@ -1,5 +1,5 @@
-//! By index, in blocks: random games of two parts against minimax, overflow, limits, and blocks that
-//! break their contract.
+//! By index, in blocks: random games of two parts against minimax, overflow, limits, and blocks
+//! that break their contract.
 
 mod parts;
 mod random;

@@ -208,8 +208,8 @@ impl Jobs {
     }
 
     /// The memory for a whole game: what the answers that stay leave of the share of games. Those
-    /// used longest ago are forgotten until half of it is free. Certificates and statistics need the
-    /// answers of their own game, too.
+    /// used longest ago are forgotten until half of it is free. Certificates and statistics need
+    /// the answers of their own game, too.
     fn room_for(&self, job: &Job) -> usize {
         let share = self.limits.memory_of_games();
         let mut kept = match job.task {

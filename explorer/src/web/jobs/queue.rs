@@ -1,5 +1,5 @@
-//! The solves that wait and run: whole games in one lane, positions in another, so that nobody waits
-//! for a large game to look at a position.
+//! The solves that wait and run: whole games in one lane, positions in another, so that nobody
+//! waits for a large game to look at a position.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

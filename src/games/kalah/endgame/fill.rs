@@ -22,8 +22,8 @@ pub(super) struct Fill<'g> {
     game: &'g Kalah,
     seeds: usize,
     table: Table,
-    /// The values of positions with a seed less than now, by the seeds in the player's row: for each
-    /// row of the player those against all rows of the opponent.
+    /// The values of positions with a seed less than now, by the seeds in the player's row: for
+    /// each row of the player those against all rows of the opponent.
     before: Vec<Vec<i8>>,
     /// The rows by number.
     rows: Box<[Row]>,

@@ -7,9 +7,9 @@ use crate::games::kalah::sowing::{Row, sum};
 use crate::rules::numbering::Heaps;
 
 /// Numbers all rows with at most some seeds as [`Heaps`] does from the last house to the first,
-/// without its checks: those with fewer seeds come first. Sowing within a row raises its number. The
-/// seeds of the first house only count in the sum: where more are added to it, rows that follow one
-/// another still do.
+/// without its checks: those with fewer seeds come first. Sowing within a row raises its number.
+/// The seeds of the first house only count in the sum: where more are added to it, rows that follow
+/// one another still do.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     /// For each house, by the seeds from it on: in how many ways it and those after it have fewer.

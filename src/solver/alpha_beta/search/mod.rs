@@ -22,8 +22,8 @@ use crate::table::{BoundTable, Probe};
 /// the transposition table. That ends lines a ply earlier, and finds cutoffs.
 ///
 /// Several searches can share a table: see `shared`. Each has cache lines of its own, in pairs, as
-/// processors fetch them: next to each other in a vector, they would take the line of what both write
-/// from one another, which cost a quarter of the time of two threads.
+/// processors fetch them: next to each other in a vector, they would take the line of what both
+/// write from one another, which cost a quarter of the time of two threads.
 #[repr(align(128))]
 pub(super) struct Search<G: GameState> {
     /// The position to search and the threshold, until the search starts.

@@ -18,8 +18,8 @@ use crate::table::BoundTable;
 /// How many positions a search expands, at least, before it looks again for what others decide.
 const BETWEEN_LOOKS: u64 = 256;
 
-/// What searches that share a table do before they are joined. It is over for all of them as soon as
-/// one has an answer or has expanded enough, so that none waits for another one.
+/// What searches that share a table do before they are joined. It is over for all of them as soon
+/// as one has an answer or has expanded enough, so that none waits for another one.
 pub(in super::super) struct Stretch {
     /// The most positions that each of them expands.
     most: u64,

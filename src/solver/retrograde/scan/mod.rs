@@ -90,8 +90,8 @@ impl<'g, B: Graph + Sync, N: Number, T: Team> Scan<'g, B, N, T> {
         })
     }
 
-    /// Waits until all members know which of their positions have a move to a win, and are won in so
-    /// many plies. Returns how all of them stand.
+    /// Waits until all members know which of their positions have a move to a win, and are won in
+    /// so many plies. Returns how all of them stand.
     pub(super) fn meet<M>(
         &mut self,
         plies: u16,
