@@ -208,6 +208,10 @@ impl<G: GameState> Search<G> {
             threshold,
             may_wait: _,
         } = child;
+        if self.is_shared {
+            // Before it is expanded: meanwhile another search may reach it.
+            table.set_busy(&at);
+        }
         let expanded_before = self.expanded;
         self.expanded += 1;
         let first = self.children.len();
@@ -234,9 +238,6 @@ impl<G: GameState> Search<G> {
             return Ok(Opened::Cutoff(edge, value));
         }
         self.order(first, known.best);
-        if self.is_shared {
-            table.set_busy(&frame.at);
-        }
         self.frames.push(frame)?;
         Ok(Opened::Pending)
     }

@@ -135,6 +135,8 @@ impl<G: GameState> Search<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+
     use super::*;
     use crate::game::{PackedKey, Player};
     use crate::run::Run;
@@ -153,6 +155,11 @@ mod tests {
     impl Tree {
         const PLIES: u8 = 12;
         const MOVES: u64 = 4;
+        const ROOT: Self = Self {
+            plies: 0,
+            random: 1,
+            balance: 0,
+        };
 
         const fn after(self, mv: u64) -> u64 {
             let mixed = (self.random + mv + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -209,15 +216,10 @@ mod tests {
     /// A table with two searches that share it, for whether the value of a tree is at least 0.
     fn two_searches() -> (PackedTable, [Search<Tree>; 2]) {
         let mut run = Run::new();
-        let root = Tree {
-            plies: 0,
-            random: 1,
-            balance: 0,
-        };
-        let table = PackedTable::new(root.key_bits(), 1 << 20, &mut run).expect("no limit");
+        let table = PackedTable::new(Tree::ROOT.key_bits(), 1 << 20, &mut run).expect("no limit");
         let searches = [(); 2].map(|()| {
             let mut search = Search::new(&run);
-            search.begin(root, 0);
+            search.begin(Tree::ROOT, 0);
             search.share();
             search
         });
@@ -271,6 +273,22 @@ mod tests {
         };
         let answer = search.run_beside_others(&mut &table, &endgame, &stretch);
         assert_eq!((answer, search.expanded()), (Ok(None), BETWEEN_LOOKS));
+    }
+
+    #[test]
+    fn a_position_is_marked_before_it_is_expanded() {
+        let (table, [mut search, _]) = two_searches();
+        let asked = AtomicU64::new(0);
+        // The search asks about each child while it expands the root.
+        let endgame = AlphaBeta::packed().with_endgame(|_: &Tree| {
+            asked.fetch_add(1, Ordering::Relaxed);
+            let root = (&table).probe(Tree::ROOT);
+            assert!((&table).look_up(&root).is_busy);
+            None
+        });
+        let answer = search.run_beside_others(&mut &table, &endgame, &stretch(1));
+        assert_eq!((answer, search.expanded()), (Ok(None), 1));
+        assert_eq!(asked.into_inner(), Tree::MOVES);
     }
 
     #[test]
