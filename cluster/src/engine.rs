@@ -1,5 +1,5 @@
 //! The engine, timely dataflow: a dataflow of one operator, which takes letters to their members.
-//! Its clock tells which letters all members have received.
+//! Its clock shows which letters all members have received.
 
 use std::cell::RefCell;
 use std::fmt;

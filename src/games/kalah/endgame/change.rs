@@ -24,7 +24,7 @@ struct Run {
 impl Change {
     /// Of these rows.
     pub(super) fn new(after: Box<[After]>) -> Self {
-        /// So many values a vector has: shorter runs are taken row by row.
+        /// The number of values in a vector: shorter runs are taken row by row.
         const LONG: usize = 16;
         let follows = |a: &After, b: &After| a.number + 1 == b.number && a.captured == b.captured;
         let runs = after.chunk_by(follows).map(|run| Run {

@@ -5,8 +5,8 @@ use std::array;
 /// The rows and columns of a block, which is exchanged in eight words.
 const SIDE: usize = 8;
 
-/// So many rows are read side by side: their lines stay in the cache until they are read to the
-/// end.
+/// The number of rows that are read side by side: their lines stay in the cache until they are read
+/// to the end.
 const STRIP: usize = 192;
 
 /// Copies `height` rows of `width` values, which begin `stride` values apart in `from`, to the

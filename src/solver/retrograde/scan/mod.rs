@@ -90,8 +90,8 @@ impl<'g, B: Graph + Sync, N: Number, T: Team> Scan<'g, B, N, T> {
         })
     }
 
-    /// Waits until all members know which of their positions have a move to a win, and are won in
-    /// so many plies. Returns how all of them stand.
+    /// Waits until all members know which of their positions have a move to a win, and so are won
+    /// at this level. Returns how all of them stand.
     pub(super) fn meet<M>(
         &mut self,
         plies: u16,
@@ -114,7 +114,7 @@ impl<'g, B: Graph + Sync, N: Number, T: Team> Scan<'g, B, N, T> {
         }
     }
 
-    /// Goes from the positions that are won in so many plies to their predecessors.
+    /// Goes from the positions that are won at this level to their predecessors.
     pub(super) fn level<M: Send>(
         &mut self,
         plies: u16,
