@@ -9,25 +9,19 @@ pub(super) trait Direction {
     /// The number of the second cell of a domino, less that of the first.
     fn step(&self) -> u32;
 
-    /// How often a stride of two cells has to double to reach the end of a line.
-    fn doublings(&self) -> u32;
-
-    /// The cells that are not the last of their line.
-    fn has_next(&self) -> u64;
-
-    /// The cells that are not the first of their line.
-    fn has_previous(&self) -> u64;
+    /// The lines of the board.
+    fn lines(&self) -> &Lines;
 
     /// The cells after these.
     #[inline]
     fn next(&self, cells: u64) -> u64 {
-        (cells & self.has_next()) << self.step()
+        (cells & self.lines().has_next) << self.step()
     }
 
     /// The cells before these.
     #[inline]
     fn previous(&self, cells: u64) -> u64 {
-        (cells & self.has_previous()) >> self.step()
+        (cells & self.lines().has_previous) >> self.step()
     }
 
     /// The cells beside these.
@@ -86,7 +80,7 @@ pub(super) trait Direction {
         // The cells that are in one run with those a stride before.
         let mut connected = second & second << self.step();
         let mut stride = 2 * self.step();
-        for _ in 0..self.doublings() {
+        for _ in 0..self.lines().doublings {
             cells |= connected & cells << stride;
             connected &= connected << stride;
             stride *= 2;
@@ -100,7 +94,7 @@ pub(super) trait Direction {
         let second = self.places(free);
         let mut connected = second & second >> self.step();
         let mut stride = 2 * self.step();
-        for _ in 0..self.doublings() {
+        for _ in 0..self.lines().doublings {
             cells |= connected & cells >> stride;
             connected &= connected >> stride;
             stride *= 2;
@@ -109,13 +103,22 @@ pub(super) trait Direction {
     }
 }
 
+/// The lines of a board in a direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lines {
+    /// How often a stride of two cells has to double to reach the end of a line.
+    doublings: u32,
+    /// The cells that are not the last of their line.
+    has_next: u64,
+    /// The cells that are not the first of their line.
+    has_previous: u64,
+}
+
 /// Dominoes upright, in columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Upright {
     step: u32,
-    doublings: u32,
-    has_next: u64,
-    has_previous: u64,
+    lines: Lines,
 }
 
 impl Upright {
@@ -126,9 +129,11 @@ impl Upright {
         Self {
             // A single row has no steps, whatever their length is.
             step: columns % u64::BITS,
-            doublings: rows.div_ceil(2).next_power_of_two().ilog2(),
-            has_next: cells & !(row << ((rows - 1) * columns)),
-            has_previous: cells & !row,
+            lines: Lines {
+                doublings: rows.div_ceil(2).next_power_of_two().ilog2(),
+                has_next: cells & !(row << ((rows - 1) * columns)),
+                has_previous: cells & !row,
+            },
         }
     }
 }
@@ -140,27 +145,15 @@ impl Direction for Upright {
     }
 
     #[inline]
-    fn doublings(&self) -> u32 {
-        self.doublings
-    }
-
-    #[inline]
-    fn has_next(&self) -> u64 {
-        self.has_next
-    }
-
-    #[inline]
-    fn has_previous(&self) -> u64 {
-        self.has_previous
+    fn lines(&self) -> &Lines {
+        &self.lines
     }
 }
 
 /// Dominoes level, in rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Level {
-    doublings: u32,
-    has_next: u64,
-    has_previous: u64,
+    lines: Lines,
 }
 
 impl Level {
@@ -169,9 +162,11 @@ impl Level {
         let cells = u64::MAX >> (u64::BITS - rows * columns);
         let first = (0..rows).fold(0, |cells, row| cells | 1 << (row * columns));
         Self {
-            doublings: columns.div_ceil(2).next_power_of_two().ilog2(),
-            has_next: cells & !(first << (columns - 1)),
-            has_previous: cells & !first,
+            lines: Lines {
+                doublings: columns.div_ceil(2).next_power_of_two().ilog2(),
+                has_next: cells & !(first << (columns - 1)),
+                has_previous: cells & !first,
+            },
         }
     }
 }
@@ -186,18 +181,8 @@ impl Direction for Level {
     }
 
     #[inline]
-    fn doublings(&self) -> u32 {
-        self.doublings
-    }
-
-    #[inline]
-    fn has_next(&self) -> u64 {
-        self.has_next
-    }
-
-    #[inline]
-    fn has_previous(&self) -> u64 {
-        self.has_previous
+    fn lines(&self) -> &Lines {
+        &self.lines
     }
 
     /// A sum carries through the places of a run, which end before the next run: it shows which of
