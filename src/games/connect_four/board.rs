@@ -125,20 +125,12 @@ impl Board {
         // All cells from there upwards: the spare cells less the lowest ones.
         let odd_columns = (self.bottom << self.height) - lowest_of_odd;
         let reached = stones | !all & (odd_columns | !self.second);
-        self.has_four(reached & self.inside)
-    }
-
-    /// Whether these cells have four in a row.
-    #[inline]
-    const fn has_four(&self, cells: u64) -> bool {
-        let [falling, level, rising] = match self.steps {
+        let cells = reached & self.inside;
+        match self.steps {
             // As above.
-            [6, 7, 8] => [6, 7, 8],
-            steps => steps,
-        };
-        let lines =
-            line(cells, 1) | line(cells, falling) | line(cells, level) | line(cells, rising);
-        lines != 0
+            [6, 7, 8] => has_four(cells, [6, 7, 8]),
+            steps => has_four(cells, steps),
+        }
     }
 
     /// The cells that complete four in a row of `stones`, with or without a stone in them already.
@@ -159,6 +151,13 @@ impl Board {
 const fn completing(stones: u64, [falling, level, rising]: [u32; 3]) -> u64 {
     let upright = stones << 1 & stones << 2 & stones << 3;
     upright | along(stones, falling) | along(stones, level) | along(stones, rising)
+}
+
+/// Whether these cells have four in a row, upright or along these steps.
+#[inline]
+const fn has_four(cells: u64, [falling, level, rising]: [u32; 3]) -> bool {
+    let lines = line(cells, 1) | line(cells, falling) | line(cells, level) | line(cells, rising);
+    lines != 0
 }
 
 /// The cells with which four in a row begin along this step.
