@@ -135,6 +135,14 @@ impl Account {
         Ok(taken)
     }
 
+    /// Takes what a holder has allocated since the last time, so that it has `bytes` in all.
+    pub(crate) fn take_up_to(&mut self, bytes: usize) -> Result<(), StopReason> {
+        if bytes > self.bytes {
+            self.take(bytes - self.bytes, || Ok::<_, ()>(()))?;
+        }
+        Ok(())
+    }
+
     /// Takes the memory of a vector of `len` times `item`, which keeps its length. The system
     /// provides the pages of a large one that is all zeros when they are used.
     pub(crate) fn filled<T: Clone>(&mut self, len: usize, item: T) -> Result<Vec<T>, StopReason> {

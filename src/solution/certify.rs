@@ -67,13 +67,8 @@ impl<G: GameState> Solution<G> {
         }
         let (mut moves, mut trusted) = (Vec::new(), Vec::new());
         let mut search = BreadthFirst::from_root(&self.root);
-        let mut counted = 0;
         while let Some((number, state)) = search.next() {
-            let held = search.bytes() + size_of::<u32>() * moves.capacity();
-            if held > counted {
-                account.take(held - counted, || Ok::<_, ()>(()))?;
-                counted = held;
-            }
+            account.take_up_to(search.bytes() + size_of::<u32>() * moves.capacity())?;
             if state.is_over() {
                 continue;
             }

@@ -51,12 +51,8 @@ impl<G: GameState> Solution<G> {
         run.begin("statistics");
         run.begin_phase("counting", None);
         let mut account = run.account();
-        let mut counted = 0;
         self.count(|held| {
-            if held > counted {
-                account.take(held - counted, || Ok::<_, ()>(()))?;
-                counted = held;
-            }
+            account.take_up_to(held)?;
             run.tick()
         })
     }

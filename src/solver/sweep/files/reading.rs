@@ -111,7 +111,7 @@ impl<G: RestorePacked + Staged, F: AsRef<Files> + Sync> StageTables<G> for Stage
         let names = self.files().names(self.line(place).tables.shards);
         let shard = self.files().shard(names, table.stage, table.shard)?;
         let mut account = self.account.open_another();
-        account.take(shard.bytes(), || Ok::<_, ()>(()))?;
+        account.take_up_to(shard.bytes())?;
         Ok(Some(Loaded { shard, account }))
     }
 }
