@@ -4,21 +4,58 @@ use optimal_play::games::chase::Chase;
 use optimal_play::post::{Post, PostError};
 use optimal_play::store::Store;
 use optimal_play::{Run, SolveErrorKind};
-use support::{Meddling, ThreadPost};
+use support::ThreadPost;
 
 use super::among::{files_of_one, solve_among, solve_as};
 use crate::among::cluster;
 use crate::scratch::Scratch;
 
+/// What becomes of the exchanges of a member.
+struct Faulty<'p, F> {
+    post: &'p mut ThreadPost,
+    exchanges: usize,
+    /// What it does to the parcels that are received.
+    fault: F,
+}
+
+impl<F> Post for Faulty<'_, F>
+where
+    F: FnMut(usize, &mut Vec<Vec<u8>>) -> Result<(), PostError>,
+{
+    fn members(&self) -> usize {
+        self.post.members()
+    }
+
+    fn member(&self) -> usize {
+        self.post.member()
+    }
+
+    fn exchange(
+        &mut self,
+        parcels: Vec<Vec<u8>>,
+        keeps_waiting: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Vec<u8>>, PostError> {
+        let mut received = self.post.exchange(parcels, keeps_waiting)?;
+        (self.fault)(self.exchanges, &mut received)?;
+        self.exchanges += 1;
+        Ok(received)
+    }
+}
+
 /// A member that is lost after some exchanges.
 pub(super) fn lost_after(exchanges: usize, post: &mut ThreadPost) -> impl Post + '_ {
     let other = (post.member() + 1) % post.members();
-    Meddling::new(post, move |exchange, _: &mut Vec<_>| {
+    let fault = move |exchange, _: &mut Vec<Vec<u8>>| {
         if exchange == exchanges {
             return Err(PostError::Lost { member: other });
         }
         Ok(())
-    })
+    };
+    Faulty {
+        post,
+        exchanges: 0,
+        fault,
+    }
 }
 
 #[test]
@@ -79,9 +116,9 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
         let (at, len) = (fastrand::usize(..40), fastrand::usize(..100));
         let flips = fastrand::bool();
         let solved = cluster(2, |post| {
-            let is_faulty = post.member() == 0;
-            let mut post = Meddling::new(post, |exchange, parcels: &mut Vec<Vec<u8>>| {
-                let parcel = &mut parcels[1];
+            let is_faulty = post.member() == 1;
+            let fault = |exchange, received: &mut Vec<Vec<u8>>| {
+                let parcel = &mut received[0];
                 if is_faulty && exchange == at {
                     if flips && !parcel.is_empty() {
                         let at = fastrand::usize(..parcel.len());
@@ -92,7 +129,12 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
                     }
                 }
                 Ok(())
-            });
+            };
+            let mut post = Faulty {
+                post,
+                exchanges: 0,
+                fault,
+            };
             let solved = solve_as(&mut post, &store, &root, Run::new());
             solved.map(drop).map_err(|error| error.kind().clone())
         });
