@@ -1,7 +1,6 @@
 //! The layers of `src/` import one way, as the architecture page says.
 
 mod paths;
-mod planted;
 mod table;
 
 use std::collections::{BTreeSet, HashMap};
