@@ -5,7 +5,6 @@
 //! replaces the entry that cost least to find.
 
 mod entry;
-mod folded;
 mod packed;
 mod slots;
 mod whole;
