@@ -7,6 +7,7 @@ mod crc;
 mod damage;
 mod full_disk;
 mod identical;
+mod info;
 mod interrupted;
 mod killed;
 mod ladder;
