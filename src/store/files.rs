@@ -127,7 +127,7 @@ impl Files {
             kind,
             codec: match kind {
                 // Written once and read once.
-                Kind::Run => Codec::Lz4,
+                Kind::Run => Codec::None,
                 _ => self.manifest.game.codec,
             },
             key_bits,

@@ -235,7 +235,7 @@ fn a_damaged_store_that_is_not_finished_is_an_error_or_is_completed() {
 
 #[test]
 fn a_manifest_that_lacks_a_line_is_an_error() {
-    let solved = Solved::new(TINY, Codec::Lz4, 5);
+    let solved = Solved::new(TINY, Codec::None, 5);
     let path = solved.store.directory().join("manifest");
     let whole = fs::read_to_string(&path).expect("it is there");
     for missing in 0..whole.lines().count() {

@@ -36,7 +36,7 @@ fn refused<G: RestorePacked + Staged + Sync>(store: &Store, root: &G) -> StoreEr
 #[test]
 fn another_game_instance_or_rules_are_refused_and_nothing_is_touched() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     solve_into(&store, &LADDER.start::<i32>(), Run::new());
     let before = contents(scratch.path());
     let game = ConnectFour::new(3, 3).expect("a valid board");
@@ -73,7 +73,7 @@ fn another_game_instance_or_rules_are_refused_and_nothing_is_touched() {
 #[test]
 fn an_unfinished_store_of_another_game_is_refused() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     error_of(
         &store,
         &LADDER.start::<i32>(),
@@ -106,7 +106,7 @@ fn set_version(store: &Store, version: u16) {
 #[test]
 fn another_version_is_refused() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let root = LADDER.start::<i32>();
     solve_into(&store, &root, Run::new());
     let table = store.directory().join("stage-00000/shard-00000.values");
@@ -172,7 +172,7 @@ fn a_directory_with_other_files_is_refused_and_nothing_is_touched() {
 #[test]
 fn files_of_others_in_a_store_stay() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let root = LADDER.start::<i32>();
     solve_into(&store, &root, Run::new());
     let names = [

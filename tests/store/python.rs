@@ -40,7 +40,7 @@ fn is_read_by_another_program<G: RestorePacked + Staged + Sync>(root: &G, shard_
     };
     let mut expected: Vec<_> = minimax.positions().map(line).collect();
     expected.sort_unstable();
-    for codec in [Codec::None, Codec::Lz4] {
+    for codec in [Codec::None] {
         let scratch = Scratch::new();
         let store = small_files(&scratch, codec).with_shard_positions(shard_positions);
         solve_into(&store, root, Run::new());

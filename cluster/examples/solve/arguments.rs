@@ -29,7 +29,7 @@ pub(crate) struct Program {
     /// Delete what the directory holds, also of another game, and begin anew.
     #[arg(long)]
     fresh: bool,
-    /// Compress the files of a new store so: none, lz4 or zstd.
+    /// Compress the files of a new store so: none or zstd.
     #[arg(long, value_name = "CODEC", default_value_t)]
     codec: Codec,
     /// How many positions a file of a new store has, at most about.

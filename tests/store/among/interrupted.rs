@@ -24,7 +24,7 @@ const LADDER: Ladder = Ladder {
 /// What one process writes.
 fn expected() -> Contents {
     let whole = Scratch::new();
-    let store = small_files(&whole, Codec::Lz4);
+    let store = small_files(&whole, Codec::None);
     solve_into(&store, &LADDER.start::<i32>(), Run::new());
     contents(whole.path())
 }
@@ -48,7 +48,7 @@ fn a_lost_member_ends_all_and_any_cluster_completes_the_store() {
                     }
                     Ok(())
                 });
-                let store = small_files(&scratch, Codec::Lz4);
+                let store = small_files(&scratch, Codec::None);
                 solve_among(&mut post, &store, &root, Run::new()).map(|stored| stored.value())
             });
             if ended.iter().all(Result::is_ok) {
@@ -90,7 +90,7 @@ fn a_member_that_is_stopped_ends_all_with_its_number() {
             } else {
                 Run::new()
             };
-            let store = small_files(&scratch, Codec::Lz4);
+            let store = small_files(&scratch, Codec::None);
             solve_among(post, &store, &root, run).map(|stored| stored.value())
         });
         if ended.iter().all(Result::is_ok) {
@@ -122,7 +122,7 @@ fn the_limits_of_a_member_end_all() {
             2 => Run::new().with_position_limit(100),
             _ => Run::new(),
         };
-        let store = small_files(&scratch, Codec::Lz4);
+        let store = small_files(&scratch, Codec::None);
         let ended = solve_among(post, &store, &root, run);
         ended.expect_err("all end").kind().clone()
     });

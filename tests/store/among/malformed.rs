@@ -43,7 +43,7 @@ fn ends_of(
             Ok(())
         });
         let run = Run::new().with_memory_limit(64 << 20);
-        let store = small_files(&scratch, Codec::Lz4);
+        let store = small_files(&scratch, Codec::None);
         let ended = solve_among(&mut post, &store, &root, run);
         ended.map(drop).map_err(|error| error.kind().clone())
     })

@@ -45,7 +45,12 @@ where
 {
     let expected = Retrograde::with_predecessors().solve(root, Run::new());
     let expected = expected.unwrap_or_else(|error| panic!("{error}"));
-    let ways = [(Codec::None, 1), (Codec::Lz4, 2), (Codec::Zstd, 8)];
+    let ways = [
+        (Codec::None, 1),
+        (Codec::None, 2),
+        (Codec::Zstd, 2),
+        (Codec::Zstd, 8),
+    ];
     for (codec, threads) in ways {
         let scratch = Scratch::new();
         let store = store(&scratch).with_codec(codec);
