@@ -151,7 +151,7 @@ fn no_change_makes_a_wrong_answer_or_a_panic() {
     let (first, mut refused) = (seed, 0_u64);
     while start.elapsed() < time {
         let mut random = Rng::with_seed(seed);
-        let solved = &stores[random.usize(..3)];
+        let solved = &stores[random.usize(..stores.len())];
         let files = solved.files();
         let path = &files[random.usize(..files.len())];
         let whole = fs::read(path).expect("it is there");

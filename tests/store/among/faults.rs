@@ -19,7 +19,7 @@ fn another_task_of_a_member_is_an_error_of_all() {
     let store = || small_files(&scratch, Codec::None);
     let cases = [
         ("game or instance", another, store()),
-        ("codec", game, store().with_codec(Codec::None)),
+        ("codec", game, store().with_codec(Codec::Zstd)),
         ("size of shards", game, store().with_shard_positions(7)),
         ("name of the game", game, store().with_name("four")),
         ("kind of store", game, store().local()),
