@@ -13,6 +13,7 @@ mod fingerprint;
 mod header;
 mod identity;
 mod info;
+mod lock;
 mod look_up;
 mod manifest;
 mod marks;
