@@ -6,12 +6,13 @@
 mod line;
 mod read;
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use super::directory::sync_directory;
 use super::{Codec, Fingerprint, StoreError};
+use crate::draft;
 
 /// Its name in the directory.
 pub(crate) const FILE: &str = "manifest";
@@ -107,7 +108,7 @@ impl Manifest {
     pub(crate) fn write(&self, directory: &Path) -> Result<(), StoreError> {
         let (path, new) = (directory.join(FILE), directory.join(NEW_FILE));
         let write = || {
-            let mut file = File::create(&new)?;
+            let mut file = draft::create(&new)?;
             file.write_all(self.to_string().as_bytes())?;
             file.sync_all()
         };
