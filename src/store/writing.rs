@@ -62,11 +62,7 @@ impl Writing {
         let manifest = match found {
             // The lines before a damaged one count.
             Some((manifest, _)) => {
-                let (found, wanted) = (manifest.game.fingerprint, game.fingerprint);
-                if found != wanted {
-                    let kind = StoreErrorKind::OtherGame { found, wanted };
-                    return Err(StoreError::new(directory, kind));
-                }
+                manifest.game.check(&game, directory)?;
                 if manifest.is_part {
                     return Err(StoreError::new(directory, StoreErrorKind::Part));
                 }

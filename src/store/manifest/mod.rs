@@ -3,12 +3,15 @@
 //! A text with a line for each fact, each line with a checksum. Nothing else in the directory
 //! counts.
 
+mod check;
 mod line;
 mod read;
 
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+
+pub(super) use check::field;
 
 use super::directory::sync_directory;
 use super::{Codec, Fingerprint, StoreError};

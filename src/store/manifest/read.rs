@@ -37,12 +37,12 @@ impl Manifest {
             _ => return Err(StoreError::new(path, StoreErrorKind::NotAStore)),
         };
         let mut manifest = Self::new(game);
-        for (number, line) in lines {
-            if line.and_then(|line| manifest.add_line(line)).is_none() {
-                return Ok((manifest, Some(number)));
-            }
-        }
-        Ok((manifest, None))
+        let damaged = lines.find_map(|(number, line)| {
+            let added = line.and_then(|line| manifest.add_line(line));
+            added.is_none().then_some(number)
+        });
+        manifest.check(path)?;
+        Ok((manifest, damaged))
     }
 
     /// Adds what a line says; `None` if no line says that here.
@@ -127,7 +127,10 @@ impl GameLine {
                 fingerprint,
                 range,
                 codec: words.named("codec")?,
-                shard_positions: words.named("shard-positions").filter(|&it| it > 0)?,
+                shard_positions: {
+                    let positions: u32 = words.named("shard-positions")?;
+                    Some(positions).filter(|&it| it > 0)?.into()
+                },
                 name: {
                     (words.word()? == "name").then_some(())?;
                     words.0.by_ref().collect::<Vec<_>>().join(" ")
