@@ -202,6 +202,31 @@ fn files_of_others_in_a_store_stay() {
     }
 }
 
+#[test]
+fn a_manifest_that_is_too_long_is_not_read() {
+    let scratch = Scratch::new();
+    let store = small_files(&scratch, Codec::Lz4);
+    let root = LADDER.start::<i32>();
+    solve_into(&store, &root, Run::new());
+    let path = store.directory().join("manifest");
+    let file = fs::File::options().append(true).open(&path);
+    // Its bytes are zeros that no disk holds.
+    file.and_then(|file| file.set_len((1 << 26) + 1))
+        .expect("it is ours");
+    let message = "a manifest has at most 67108864 bytes, this one has more";
+    let errors = [
+        store.info().expect_err("it is too long"),
+        store.open(&root).expect_err("it is too long"),
+    ];
+    for error in errors {
+        assert_eq!(error.path(), path);
+        assert_eq!(error.kind().to_string(), message);
+    }
+    // It may be no store of ours, so it is not deleted, either.
+    assert_eq!(refused(&store.fresh(), &root).to_string(), message);
+    assert!(path.exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn no_file_is_written_through_a_symbolic_link() {

@@ -1,11 +1,11 @@
 //! Reads a manifest: up to its first line that is damaged.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use super::line::{Words, checked};
-use super::{FILE, GameLine, LevelLine, Manifest, Range};
+use super::{FILE, GameLine, LevelLine, MOST_BYTES, Manifest, Range, too_long};
 use crate::store::{Part, StoreError, StoreErrorKind, VERSION};
 
 impl Manifest {
@@ -13,15 +13,18 @@ impl Manifest {
     /// directory has none.
     pub(crate) fn read(directory: &Path) -> Result<Option<(Self, Option<usize>)>, StoreError> {
         let path = directory.join(FILE);
-        let text = match fs::read(&path) {
-            Ok(text) => text,
+        let mut text = Vec::new();
+        let file = File::open(&path).map(|file| file.take(MOST_BYTES + 1));
+        match file.and_then(|mut file| file.read_to_end(&mut text)) {
+            Ok(_) if text.len() as u64 <= MOST_BYTES => {}
+            Ok(_) => return Err(too_long(&path)),
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
                 return Ok(None);
             }
             Err(error) => return Err(StoreError::io(&path)(error)),
-        };
+        }
         Self::from_text(&text, &path).map(Some)
     }
 
