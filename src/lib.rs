@@ -73,6 +73,8 @@
 mod certificate;
 pub mod check;
 pub mod cross_check;
+#[cfg(feature = "disk")]
+mod draft;
 mod game;
 pub mod games;
 #[cfg(feature = "disk")]

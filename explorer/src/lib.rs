@@ -15,6 +15,7 @@ mod support {
     //! What the programs share.
     pub(crate) use crate::failure;
     pub(crate) mod arguments;
+    pub(crate) mod capped;
     pub(crate) mod pairs;
     pub(crate) mod size;
     pub(crate) mod whole;

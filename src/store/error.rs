@@ -48,7 +48,7 @@ pub enum StoreErrorKind {
     Occupied,
     /// Another process writes to the store.
     Busy,
-    /// The file is not the table that belongs at its place.
+    /// The file is no table.
     NotATable,
     /// The file is of another version of the format.
     OtherVersion {
@@ -64,6 +64,15 @@ pub enum StoreErrorKind {
     },
     /// A part of the file is damaged.
     Corrupt(Part),
+    /// A number in the file contradicts its length, another number, or another file of the store.
+    Mismatch {
+        /// What the number is called.
+        field: String,
+        /// The number.
+        found: String,
+        /// What it has to be.
+        wanted: String,
+    },
     /// The directory holds the shards of another member of a cluster, or of a cluster with another
     /// number of members.
     OtherPlacement {
@@ -146,6 +155,21 @@ impl StoreError {
         Self::new(path, StoreErrorKind::Corrupt(part))
     }
 
+    /// A number that contradicts another one.
+    pub(crate) fn mismatch(
+        path: &Path,
+        field: impl fmt::Display,
+        found: impl fmt::Display,
+        wanted: impl fmt::Display,
+    ) -> Self {
+        let kind = StoreErrorKind::Mismatch {
+            field: field.to_string(),
+            found: found.to_string(),
+            wanted: wanted.to_string(),
+        };
+        Self::new(path, kind)
+    }
+
     /// Whether the file may be no part of any store.
     pub(super) fn is_foreign(&self) -> bool {
         matches!(
@@ -192,7 +216,7 @@ impl fmt::Display for StoreErrorKind {
             Self::NotAStore => f.write_str("not a store: it has no manifest"),
             Self::Occupied => f.write_str("not empty, and not a store"),
             Self::Busy => f.write_str("another process writes to this store"),
-            Self::NotATable => f.write_str("not the table that belongs here"),
+            Self::NotATable => f.write_str("not a table of a store"),
             Self::OtherVersion { found } => {
                 write!(
                     f,
@@ -205,6 +229,11 @@ impl fmt::Display for StoreErrorKind {
                 "holds another game or instance, or was solved by other rules: its fingerprint is {found}, wanted {wanted}"
             ),
             Self::Corrupt(part) => write!(f, "{part} is damaged"),
+            Self::Mismatch {
+                field,
+                found,
+                wanted,
+            } => write!(f, "{field} is {found}, but must be {wanted}"),
             Self::OtherPlacement { found, wanted } => {
                 write!(f, "holds {}, wanted {}", Holding(*found), Holding(*wanted))
             }

@@ -96,14 +96,14 @@ impl Files {
         }
     }
 
-    /// How the positions of the next stage are named, which has about as many as the last one. It
-    /// does not depend on members, threads or memory, so neither do the files.
+    /// How the positions of the next stage are named.
     pub(crate) fn next_names(&self) -> Names {
+        let Range::KeyBits(bits) = self.manifest.game.range else {
+            unreachable!("positions have indices");
+        };
         let last = self.manifest.positions.last();
         let before = last.map_or(1, |it| it.tables.entries);
-        let shards = (before / self.manifest.game.shard_positions).max(1);
-        let shards = u32::try_from(shards.next_power_of_two()).unwrap_or(1 << 31);
-        self.names(shards)
+        self.manifest.game.names_after(bits, before)
     }
 
     /// The shard that the position of a stage with this packed key is in.
@@ -198,7 +198,7 @@ impl Files {
             };
             return Err(StoreError::new(&self.path(table), elsewhere));
         }
-        let opened = Table::open(&self.path(table), &self.header(table, shards))?;
+        let opened = Table::open(&self.path(table), &self.expected(table, shards))?;
         let opened = Arc::new(opened);
         open.put(table, Arc::clone(&opened));
         Ok(opened)
@@ -214,32 +214,6 @@ impl Files {
     pub(crate) fn close(&self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.clear();
-    }
-
-    /// Compares the tables of a stage with what the manifest says of them.
-    pub(crate) fn check(&self, kind: Kind, stage: u64, tables: Tables) -> Result<(), StoreError> {
-        let shards = (0..tables.shards).map(|shard| {
-            let table = self.open(TableId { kind, stage, shard }, tables.shards)?;
-            let (check, bytes) = table.checksum()?;
-            let entries = table.len();
-            Ok(Written {
-                entries,
-                bytes,
-                check,
-            })
-        });
-        let found = Tables::of(&shards.collect::<Result<Vec<_>, StoreError>>()?);
-        if found != tables {
-            let first = TableId {
-                kind,
-                stage,
-                shard: 0,
-            };
-            let directory = self.path(first);
-            let directory = directory.parent().unwrap_or(&self.directory);
-            return Err(StoreError::new(directory, StoreErrorKind::NotATable));
-        }
-        Ok(())
     }
 }
 

@@ -65,8 +65,13 @@ impl LookUp {
             StoreError::corrupt(&path, Part::Block(block))
         };
         let (place, is_held) = rank.ok_or_else(corrupt)?;
-        let number = || self.number(id(Kind::Values), shards, block, place);
-        is_held.then(number).transpose()
+        if !is_held {
+            return Ok(None);
+        }
+        let values = self.files.open(id(Kind::Values), shards)?;
+        values.check_entries(positions.len())?;
+        let number = self.number(id(Kind::Values), &values, block, place);
+        number.map(Some)
     }
 
     /// The number of the value of the position with this index.
@@ -78,27 +83,26 @@ impl LookUp {
             stage: 0,
             shard: u32::try_from(shard).expect("few shards"),
         };
-        let place = usize::try_from(place).expect("a shard fits memory");
-        self.number(id, 1, place / ENTRIES, place % ENTRIES)
+        let place = usize::try_from(place).expect("it is below a number of 32 bits");
+        let values = self.files.open(id, 1)?;
+        self.number(id, &values, place / ENTRIES, place % ENTRIES)
     }
 
     /// The number at a place of a block of values.
     fn number(
         &self,
         id: TableId,
-        shards: u32,
+        values: &Table,
         block: usize,
         place: usize,
     ) -> Result<i64, StoreError> {
-        let values = self.files.open(id, shards)?;
-        let corrupt = |part| StoreError::corrupt(&self.files.path(id), part);
-        if block >= values.blocks() {
-            return Err(corrupt(Part::Index));
-        }
-        let raw = self.block(id, &values, block)?;
+        let raw = self.block(id, values, block)?;
         let header = values.header();
-        let number = block::number_at(&raw, header.value_bytes.into(), place);
-        let number = number.ok_or_else(|| corrupt(Part::Block(block)))?;
+        let width = usize::from(header.value_bytes);
+        let is_whole = raw.len() == values.entries_of(block) * width;
+        let number = is_whole.then(|| block::number_at(&raw, width, place));
+        let corrupt = || StoreError::corrupt(&self.files.path(id), Part::Block(block));
+        let number = number.flatten().ok_or_else(corrupt)?;
         Ok(header.least.wrapping_add_unsigned(number))
     }
 

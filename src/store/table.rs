@@ -1,12 +1,14 @@
 //! Reads a table, block by block, in any order.
 
+use std::fmt::Display;
 use std::fs::File;
-use std::io;
-use std::ops::Range;
+use std::io::{self, ErrorKind};
+use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use super::block::{self, ENTRIES, HEAD};
 use super::codec::{Codec, Dictionary, Unpacker};
+use super::expected::Expected;
 use super::header::{Header, number};
 use super::writer::{DICTIONARY, END, FOOTER};
 use super::{Part, StoreError, StoreErrorKind};
@@ -90,8 +92,8 @@ impl BlockReader {
 }
 
 impl Table {
-    /// Opens the table at `path`, whose header has to be `wanted`.
-    pub(crate) fn open(path: &Path, wanted: &Header) -> Result<Self, StoreError> {
+    /// Opens the table at `path`.
+    pub(super) fn open(path: &Path, expected: &Expected) -> Result<Self, StoreError> {
         let file = File::open(path).map_err(StoreError::io(path))?;
         let len = file.metadata().map_err(StoreError::io(path))?.len();
         let mut header = [0; Header::BYTES];
@@ -100,7 +102,7 @@ impl Table {
         }
         read_at(&file, &mut header, 0).map_err(StoreError::io(path))?;
         let header = Header::read(&header, path)?;
-        header.check(wanted, path)?;
+        header.check(&expected.header, path)?;
         let mut table = Self {
             path: path.to_owned(),
             file,
@@ -110,28 +112,34 @@ impl Table {
             dictionary: None,
             entries: 0,
         };
-        let dictionary = table.read_index(len)?;
+        table.is_in(&"its length", len, &expected.bytes)?;
+        let dictionary = table.read_index(len, &expected.entries)?;
         table.read_dictionary(dictionary)?;
         Ok(table)
     }
 
     /// Reads what is behind the blocks, in a file of that length; returns where the dictionary is.
-    fn read_index(&mut self, len: u64) -> Result<Range<u64>, StoreError> {
+    fn read_index(
+        &mut self,
+        len: u64,
+        expected: &RangeInclusive<u64>,
+    ) -> Result<Range<u64>, StoreError> {
         let corrupt = || StoreError::corrupt(&self.path, Part::Index);
         let mut footer = [0; FOOTER];
         let footer_at = len - FOOTER as u64;
         read_at(&self.file, &mut footer, footer_at).map_err(StoreError::io(&self.path))?;
-        let word = |at: usize| u64::from_le_bytes(number(&footer[at..]));
-        let (dictionary, index, entries) = (word(0), word(8), word(16));
-        let words = if self.header.kind.has_names() { 2 } else { 1 };
-        let blocks = entries.div_ceil(ENTRIES as u64);
-        let is_sound = footer[28..] == END
-            && (Header::BYTES as u64..=index).contains(&dictionary)
-            && blocks.checked_mul(8 * words) == footer_at.checked_sub(index);
-        if !is_sound {
+        if footer[28..] != END {
             return Err(corrupt());
         }
-        let mut bytes = vec![0; usize::try_from(footer_at - index).map_err(|_| corrupt())?];
+        let word = |at: usize| u64::from_le_bytes(number(&footer[at..]));
+        let (dictionary, index, entries) = (word(0), word(8), word(16));
+        let header = Header::BYTES as u64;
+        self.is_in(&"the start of the index", index, &(header..=footer_at))?;
+        let mut bytes = Vec::new();
+        let bytes_of_index = usize::try_from(footer_at - index).map_err(|_| corrupt())?;
+        let reserved = bytes.try_reserve_exact(bytes_of_index);
+        reserved.map_err(|_| StoreError::io(&self.path)(ErrorKind::OutOfMemory.into()))?;
+        bytes.resize(bytes_of_index, 0);
         read_at(&self.file, &mut bytes, index).map_err(StoreError::io(&self.path))?;
         let mut check = crc32fast::Hasher::new();
         check.update(&bytes);
@@ -139,16 +147,58 @@ impl Table {
         if check.finalize().to_le_bytes() != footer[24..28] {
             return Err(corrupt());
         }
-        for entry in bytes.chunks_exact(if words == 2 { 16 } else { 8 }) {
-            if words == 2 {
-                self.firsts.push(u64::from_le_bytes(number(entry)));
+        self.is_in(&"the number of entries", entries, expected)?;
+        let blocks = entries.div_ceil(ENTRIES as u64);
+        let has_names = self.header.kind.has_names();
+        let bytes_of_block = if has_names { 16 } else { 8 };
+        let at = footer_at.saturating_sub(blocks.saturating_mul(bytes_of_block));
+        self.is_in(&"the start of the index", index, &(at..=at))?;
+        self.is_in(
+            &"the start of the dictionary",
+            dictionary,
+            &(header..=index),
+        )?;
+        let mut next = header..=header;
+        for (block, entry) in bytes
+            .chunks_exact(if has_names { 16 } else { 8 })
+            .enumerate()
+        {
+            if has_names {
+                let first = u64::from_le_bytes(number(entry));
+                let after = self.firsts.last().map_or(0, |last| last.saturating_add(1));
+                let field = format_args!("the first name of block {block}");
+                self.is_in(&field, first, &(after..=u64::MAX))?;
+                self.firsts.push(first);
             }
-            let start = entry.last_chunk().expect("a number");
-            self.starts.push(u64::from_le_bytes(*start));
+            let start = u64::from_le_bytes(*entry.last_chunk().expect("a number"));
+            let field = format_args!("the start of block {block}");
+            self.is_in(&field, start, &next)?;
+            self.starts.push(start);
+            next = start + HEAD as u64..=dictionary;
         }
+        self.is_in(&"the start of the dictionary", dictionary, &next)?;
         self.starts.push(dictionary);
         self.entries = entries;
         Ok(dictionary..index)
+    }
+
+    /// An error unless a number of the file is in a range.
+    fn is_in(
+        &self,
+        field: &dyn Display,
+        found: u64,
+        range: &RangeInclusive<u64>,
+    ) -> Result<(), StoreError> {
+        if range.contains(&found) {
+            return Ok(());
+        }
+        let (least, most) = (range.start(), range.end());
+        let wanted = if least == most {
+            least.to_string()
+        } else {
+            format!("{least} to {most}")
+        };
+        Err(StoreError::mismatch(&self.path, field, found, wanted))
     }
 
     fn read_dictionary(&mut self, place: Range<u64>) -> Result<(), StoreError> {
@@ -171,6 +221,11 @@ impl Table {
     /// The number of entries.
     pub(crate) const fn len(&self) -> u64 {
         self.entries
+    }
+
+    /// An error unless it has as many entries as another table.
+    pub(super) fn check_entries(&self, wanted: u64) -> Result<(), StoreError> {
+        self.is_in(&"the number of entries", self.entries, &(wanted..=wanted))
     }
 
     /// The number of blocks.

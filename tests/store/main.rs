@@ -5,6 +5,7 @@ mod among;
 mod by_index;
 mod crc;
 mod damage;
+mod forged;
 mod full_disk;
 mod identical;
 mod info;

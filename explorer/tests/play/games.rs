@@ -131,6 +131,34 @@ fn a_certificate_plays_for_its_player() {
 }
 
 #[test]
+fn a_certificate_without_an_end_is_an_error_that_says_how_much_is_read() {
+    let file = tempfile::NamedTempFile::new().expect("a new file");
+    let name = file.path().to_str().expect("a name in Unicode");
+    let cases = [
+        (
+            "optimal-play certificate 1\n",
+            "a certificate that is no stream has at most 67108864 bytes",
+        ),
+        (
+            "optimal-play certificate 3\n",
+            "a line has at most 1024 bytes",
+        ),
+        ("", "a line has at most 1024 bytes"),
+    ];
+    for (beginning, end) in cases {
+        fs::write(&file, beginning).expect("it is ours");
+        // What follows are zeros that no disk holds.
+        file.as_file().set_len((1 << 26) + 1).expect("it is ours");
+        let refused = play().args(["tic_tac_toe", "--certificate", name]).output();
+        let refused = refused.expect("it runs");
+        assert_eq!(refused.status.code(), Some(2));
+        let message = String::from_utf8(refused.stderr).expect("text");
+        assert!(message.contains(name), "{message}");
+        assert!(message.ends_with(&format!("{end}\n")), "{message}");
+    }
+}
+
+#[test]
 fn watching_ends_with_the_game() {
     let watch = ["staircase", "--max=computer", "--skill=novice"];
     assert_cmd_snapshot!(play().args(watch).pass_stdin("history\n2,2\nhint\nline\n"));
@@ -147,6 +175,16 @@ fn wrong_commands_are_reported_and_the_game_continues() {
     assert_eq!(errors.len(), typed.lines().count());
     insta::assert_snapshot!(errors.join("\n"));
     assert!(printed.contains("\nX plays 3\n"));
+}
+
+#[test]
+fn a_line_that_is_too_long_is_reported_once_and_the_game_continues() {
+    let long = "3".repeat(5000);
+    let printed = printed(&[], &format!("{long}\n3\n{long}"));
+    let error = "error: a command has more than 500 bytes\n";
+    assert_eq!(printed.matches("error").count(), 2, "{printed}");
+    assert_eq!(printed.matches(error).count(), 2, "{printed}");
+    assert!(printed.contains("\nX plays 3\n"), "{printed}");
 }
 
 #[test]

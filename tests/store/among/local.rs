@@ -1,5 +1,6 @@
 //! Members with directories of their own.
 
+use std::fs;
 use std::path::PathBuf;
 
 use optimal_play::games::connect_four::ConnectFour;
@@ -34,6 +35,24 @@ fn solve_local<G: RestorePacked + Staged + Sync>(
 ) -> Ended<G> {
     let store = store(scratch, post.member);
     solve_among(post, &store, root, Run::new())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_mark_is_not_written_through_a_symbolic_link() {
+    let (scratch, root) = (Scratch::new(), LADDER.start::<i32>());
+    let victim = scratch.path().join("victim");
+    fs::write(&victim, "mine").expect("a new file");
+    let directory = scratch.path().join("1");
+    fs::create_dir(&directory).expect("a new directory");
+    let mark = directory.join("member-00001-of-00002");
+    std::os::unix::fs::symlink(&victim, &mark).expect("a new link");
+    for ended in cluster(2, |post| solve_local(&scratch, post, &root).map(drop)) {
+        ended.expect("it is solved");
+    }
+    assert_eq!(fs::read_to_string(&victim).expect("it stays"), "mine");
+    let mark = fs::symlink_metadata(&mark).expect("it is there");
+    assert!(mark.is_file());
 }
 
 /// What one process writes, and what is beside it where the members have their marks.
