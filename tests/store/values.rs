@@ -2,11 +2,13 @@
 
 use std::fmt::Debug;
 
-use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Minimax, Outcome, RestorePacked, Run, Staged};
+use optimal_play::{
+    GameState, Minimax, Outcome, PackedKey, RestorePacked, Run, Solver, Staged, Tabulate,
+};
 use support::{six_pawns, solve, staircase};
 
 use crate::ladder::{Chosen, Ladder};
@@ -64,6 +66,36 @@ fn values_of_every_width_with_rewards_and_long_steps_agree_with_minimax() {
     of_type::<i32>();
     of_type::<i64>();
     of_type::<Outcome>();
+}
+
+/// A position of a board of 8×7 with nine free cells, where nobody has four in a row yet.
+fn late_position(game: &ConnectFour) -> Position<'_> {
+    let mut random = fastrand::Rng::with_seed(1);
+    'playing: loop {
+        let mut position = game.start();
+        for _ in 0..47 {
+            let after = position.successors().map(|step| step.state);
+            let after = after.filter(|it| it.decided().is_none());
+            let Some(next) = random.choice(after.collect::<Vec<_>>()) else {
+                continue 'playing;
+            };
+            position = next;
+        }
+        return position;
+    }
+}
+
+#[test]
+fn keys_of_64_bits_agree_with_minimax() {
+    let column = ConnectFour::new(1, 63).expect("a valid board");
+    let board = ConnectFour::new(8, 7).expect("a valid board");
+    for position in [column.start(), late_position(&board)] {
+        assert_eq!(position.key_bits(), 64);
+        agrees_with_minimax(&position);
+        let [minimax, swept] = [&Minimax::hashed() as &dyn Solver<_>, &Tabulate::by_key()]
+            .map(|solver| solve(solver, &position));
+        assert!(swept.positions().eq(minimax.positions()));
+    }
 }
 
 /// The count is published: J. Tromp, John's Connect Four Playground,
