@@ -110,7 +110,9 @@ impl Files {
     pub(crate) fn shard_of(&self, stage: usize, key: u64) -> usize {
         let mut lines = self.manifest.positions.iter();
         let line = lines.find(|line| line.stage == stage as u64);
-        line.map_or(0, |line| self.names(line.tables.shards).of(key).shard)
+        let name = line.map(|line| self.names(line.tables.shards).of(key));
+        // No shard has a key of too many bits.
+        name.and_then(Result::ok).map_or(0, |name| name.shard)
     }
 
     /// The header of a table, whose stage has that many shards; its numbers are of no width yet.

@@ -163,7 +163,7 @@ impl<G: GameState> KeyTable<G> {
     /// The value of `state`, if it is known.
     pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
         let shards = self.stage((self.stage)(state))?;
-        let Name { shard, rest } = self.names.of((self.packed_key)(state));
+        let Name { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
         shards[shard].value(rest)
     }
 

@@ -5,15 +5,16 @@ use std::fmt::Debug;
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::store::{Codec, Store};
+use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{
-    GameState, Minimax, Outcome, PackedKey, RestorePacked, Run, Solver, Staged, Tabulate,
+    GameState, Minimax, Outcome, PackedKey, Player, RestorePacked, Run, SolveErrorKind, Solver,
+    Staged, Tabulate,
 };
-use support::{six_pawns, solve, staircase};
+use support::{Graph, Node, six_pawns, solve, staircase};
 
 use crate::ladder::{Chosen, Ladder};
 use crate::scratch::Scratch;
-use crate::{small_files, solve_into};
+use crate::{error_of, small_files, solve_into};
 
 /// The values in files are those of minimax, whether solved just now or opened.
 fn agrees_with_minimax<G: RestorePacked + Staged + Sync>(root: &G) {
@@ -132,4 +133,43 @@ fn every_value<G: RestorePacked + Staged + Sync>(root: &G, positions: u64) {
     for (state, value) in all {
         assert_eq!(stored.value_of(&state).expect("it is read"), Some(value));
     }
+}
+
+/// Six nodes in a row, the next to last of which has that packed key.
+fn row(packed: u64) -> Graph<i8> {
+    let node = |at: usize| match at {
+        5 => Node::end(1),
+        at => Node::scored(Player::Max, [(at + 1, 1)]),
+    };
+    let mut row = Graph::new((0..6).map(node));
+    row.nodes[4].packed_key = packed;
+    row
+}
+
+#[test]
+fn a_packed_key_of_too_many_bits_is_an_error_of_whoever_writes_and_no_position_of_a_reader() {
+    let [right, wrong] = [4, 8 | 1].map(row);
+    let (packed, key_bits) = (8 | 1, right.key_bits);
+    let scratch = Scratch::new();
+    let store = small_files(&scratch, Codec::Lz4);
+    let kind = error_of(&store, &wrong.root(), Run::new());
+    assert_eq!(kind, SolveErrorKind::PackedKeyRange { packed, key_bits });
+
+    let scratch = Scratch::new();
+    let store = small_files(&scratch, Codec::Lz4);
+    let solution = solve(&Minimax::hashed(), &wrong.root());
+    let error = solution.write_into(&store).expect_err("a key is too wide");
+    let kind = StoreErrorKind::PackedKeyRange { packed, key_bits };
+    assert_eq!(error.kind(), &kind);
+    let message = "cannot hold a position: the packed key 9 has more than the 3 bits of `key_bits`";
+    assert_eq!(kind.to_string(), message);
+
+    let scratch = Scratch::new();
+    let stored = solve_into(
+        &small_files(&scratch, Codec::Lz4),
+        &right.root(),
+        Run::new(),
+    );
+    assert_eq!(stored.value_of(&right.at(4)), Ok(Some(2)));
+    assert_eq!(stored.value_of(&wrong.at(4)), Ok(None));
 }

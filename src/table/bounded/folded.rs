@@ -2,7 +2,7 @@
 
 use super::{BoundTable, Bounds, Probe};
 use crate::game::{Player, SwapPlayers, Value, with_max_to_move};
-use crate::table::FoldedTable;
+use crate::table::{FoldedTable, WideKey};
 
 impl<V: Value> Bounds<V> {
     /// These bounds with the players exchanged. The ends of the range stand for bounds that are
@@ -25,9 +25,9 @@ impl<V: Value> Bounds<V> {
 /// mostly come in the same order.
 impl<G: SwapPlayers, T: BoundTable<G>> BoundTable<G> for FoldedTable<T> {
     #[inline]
-    fn probe(&self, state: G) -> Probe<G> {
-        let hash = self.0.probe(with_max_to_move(state.clone())).hash;
-        Probe { state, hash }
+    fn probe(&self, state: G) -> Result<Probe<G>, WideKey> {
+        let hash = self.0.probe(with_max_to_move(state.clone()))?.hash;
+        Ok(Probe { state, hash })
     }
 
     #[inline]
