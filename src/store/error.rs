@@ -105,6 +105,12 @@ pub enum StoreErrorKind {
         /// The bits of a packed key at the root.
         key_bits: u32,
     },
+    /// The store holds positions by index, and the caller asked for those by key; or the other way
+    /// round.
+    OtherNumbers {
+        /// Whether it holds them by index.
+        by_index: bool,
+    },
     /// The tables lack the root.
     MissingRoot,
     /// The store holds only a part of the positions, and no solver can complete it.
@@ -235,6 +241,12 @@ impl fmt::Display for StoreErrorKind {
             &Self::PackedKeyRange { packed, key_bits } => {
                 let wide = WideKey { packed, key_bits };
                 write!(f, "cannot hold a position: {wide}")
+            }
+            Self::OtherNumbers { by_index: true } => {
+                f.write_str("holds positions by index: check it with `verify_indices`")
+            }
+            Self::OtherNumbers { by_index: false } => {
+                f.write_str("holds positions by key: check it with `verify`")
             }
             Self::MissingRoot => f.write_str("lacks the position that was solved"),
             Self::Part => f.write_str(
