@@ -6,6 +6,7 @@ use std::{fmt, io};
 
 use super::Fingerprint;
 use crate::game::debug_as_display;
+use crate::table::WideKey;
 
 /// A file or directory of a store, and what is wrong with it.
 ///
@@ -106,6 +107,19 @@ pub enum StoreErrorKind {
     },
     /// A value of the solution has no number, so no table can hold it.
     NoNumber,
+    /// A packed key is not below 2 to the power of [`key_bits`](crate::PackedKey::key_bits).
+    PackedKeyRange {
+        /// The packed key of a position of the solution.
+        packed: u64,
+        /// The bits of a packed key at the root.
+        key_bits: u32,
+    },
+    /// The store holds positions by index, and the caller asked for those by key; or the other way
+    /// round.
+    OtherNumbers {
+        /// Whether it holds them by index.
+        by_index: bool,
+    },
     /// The tables lack the root.
     MissingRoot,
     /// The store holds only a part of the positions, and no solver can complete it.
@@ -253,6 +267,16 @@ impl fmt::Display for StoreErrorKind {
                 "holds the number {number}, which is no value of the game"
             ),
             Self::NoNumber => f.write_str("cannot hold a value that has no number of 64 bits"),
+            &Self::PackedKeyRange { packed, key_bits } => {
+                let wide = WideKey { packed, key_bits };
+                write!(f, "cannot hold a position: {wide}")
+            }
+            Self::OtherNumbers { by_index: true } => {
+                f.write_str("holds positions by index: check it with `verify_indices`")
+            }
+            Self::OtherNumbers { by_index: false } => {
+                f.write_str("holds positions by key: check it with `verify`")
+            }
             Self::MissingRoot => f.write_str("lacks the position that was solved"),
             Self::Part => f.write_str(
                 "holds a part of the positions, which no solver completes: begin the store afresh",

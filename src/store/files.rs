@@ -88,6 +88,26 @@ impl Files {
         })
     }
 
+    /// The bits of packed keys; an error if the store holds positions by index.
+    pub(crate) fn key_bits(&self) -> Result<u8, StoreError> {
+        match self.manifest.game.range {
+            Range::KeyBits(bits) => Ok(bits),
+            Range::Indices(_) => Err(self.other_numbers(true)),
+        }
+    }
+
+    /// How many indices there are; an error if the store holds positions by key.
+    pub(crate) fn indices(&self) -> Result<u64, StoreError> {
+        match self.manifest.game.range {
+            Range::KeyBits(_) => Err(self.other_numbers(false)),
+            Range::Indices(count) => Ok(count),
+        }
+    }
+
+    fn other_numbers(&self, by_index: bool) -> StoreError {
+        StoreError::new(&self.directory, StoreErrorKind::OtherNumbers { by_index })
+    }
+
     /// The names of the positions of a stage with that many shards.
     pub(crate) fn names(&self, shards: u32) -> Names {
         match self.manifest.game.range {
@@ -110,7 +130,9 @@ impl Files {
     pub(crate) fn shard_of(&self, stage: usize, key: u64) -> usize {
         let mut lines = self.manifest.positions.iter();
         let line = lines.find(|line| line.stage == stage as u64);
-        line.map_or(0, |line| self.names(line.tables.shards).of(key).shard)
+        let name = line.map(|line| self.names(line.tables.shards).of(key));
+        // No shard has a key of too many bits.
+        name.and_then(Result::ok).map_or(0, |name| name.shard)
     }
 
     /// The header of a table, whose stage has that many shards; its numbers are of no width yet.

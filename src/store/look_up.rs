@@ -50,7 +50,9 @@ impl LookUp {
         };
         let shards = lines[line].tables.shards;
         let names = self.files.names(shards);
-        let name = names.of(key);
+        let Ok(name) = names.of(key) else {
+            return Ok(None);
+        };
         let shard = u32::try_from(name.shard).expect("few shards");
         let id = |kind| TableId { kind, stage, shard };
         let positions = self.files.open(id(Kind::Positions), shards)?;

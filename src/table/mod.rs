@@ -31,6 +31,7 @@ pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;
 pub(crate) use placement::Placement;
+pub(crate) use scramble::WideKey;
 pub(crate) use sparse::SparseTable;
 
 use crate::game::GameState;

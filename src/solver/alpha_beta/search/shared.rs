@@ -282,7 +282,7 @@ mod tests {
         // The search asks about each child while it expands the root.
         let endgame = AlphaBeta::packed().with_endgame(|_: &Tree| {
             asked.fetch_add(1, Ordering::Relaxed);
-            let root = (&table).probe(Tree::ROOT);
+            let root = (&table).probe(Tree::ROOT).expect("a key of that many bits");
             assert!((&table).look_up(&root).is_busy);
             None
         });
