@@ -28,7 +28,7 @@ def test_a_tree_is_a_picture_with_the_names_of_moves() -> None:
 
 def test_a_play_names_moves() -> None:
     text = op.solve(Coins()).playthrough()
-    assert text.startswith("value 11\n1. Max: left = -3, [right = 11*]\n")
+    assert text.startswith("value 11\n1. Max: left = -3, > right = 11*\n")
 
 
 def test_statistics_are_tables() -> None:

@@ -31,7 +31,7 @@ pub use by_player::ByPlayer;
 pub use capability::{PackedKey, Predecessors, Restore, RestorePacked, Staged};
 pub(crate) use debug::debug_as_display;
 pub use graph::Step;
-pub(crate) use graph::{BreadthFirst, Evaluation, Origins, evaluate};
+pub(crate) use graph::{BreadthFirst, Evaluation, Origins, added, evaluate, line_through};
 pub(crate) use grouped::cell_out_of_range;
 pub use grouped::{Grouped, Members, SharedMove};
 pub use illegal_move::IllegalMove;

@@ -16,6 +16,7 @@ mod mutations;
 mod not_ours;
 mod part;
 mod python;
+mod renamed;
 mod scratch;
 mod values;
 mod verify;

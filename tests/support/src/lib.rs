@@ -7,6 +7,7 @@
 //! | [`Stones`] | a game with every capability, and one [`Fault`] at a time |
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
+//! | [`Renamed`] | any of these, whose states with the same key name their moves differently |
 //!
 //! [`signal`] and its neighbours are for programs under test. [`ThreadPost`] makes threads the
 //! members of a cluster, and [`Meddling`] changes what they send.
@@ -20,6 +21,8 @@ mod instances;
 mod meddling;
 mod process;
 mod proofs;
+mod random_graphs;
+mod renamed;
 mod ring;
 mod solvers;
 mod stones;
@@ -37,6 +40,8 @@ pub use meddling::Meddling;
 pub use process::assert_fails_without_room;
 pub use process::{assert_help_ends_quietly, signal, wait_until};
 pub use proofs::{Trusted, certificates, mutants_prove_nothing_false, semi_strong};
+pub use random_graphs::{outcome, random_outcomes, random_scores};
+pub use renamed::{Answers, Renamed};
 pub use ring::ring;
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;
