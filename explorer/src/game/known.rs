@@ -10,7 +10,8 @@ use optimal_play::{GameState, Run, SolveErrorKind};
 use super::answers::Answers;
 use super::history::History;
 use super::method::{Method, Scope};
-use super::study::{Certified, MoveValues, Study};
+use super::study::{Certified, Study};
+use super::values::Values;
 use crate::show::Show;
 
 /// How many positions are remembered of a game that is not solved as a whole.
@@ -93,10 +94,10 @@ impl<G: Show> Known<G> {
         }
     }
 
-    /// The values of the moves of the position after the first `plies` moves, without the line.
-    pub(crate) fn values(&self, history: &History<G>, plies: usize) -> Option<MoveValues<G>> {
+    /// The values of the position after the first `plies` moves, without the line.
+    pub(crate) fn values(&self, history: &History<G>, plies: usize) -> Option<Values<G>> {
         if let (Whole::Solved(answers), Some(ply)) = (self.whole(), history.plies().get(plies)) {
-            let values = answers.read(|it| it.moves_with_values(&ply.state).collect());
+            let values = answers.read(|it| Values::from_solution(it, &ply.state));
             return values.ok();
         }
         self.study(history, plies).map(|study| study.values.clone())

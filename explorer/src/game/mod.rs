@@ -13,7 +13,10 @@ mod notation;
 mod session;
 mod study;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod tree;
+mod values;
 pub(crate) mod view;
 
 use std::sync::Arc;

@@ -8,5 +8,6 @@ mod load;
 mod malformed;
 mod program;
 mod stores;
+mod unknown;
 
 use program::Program;
