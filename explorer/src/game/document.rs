@@ -5,7 +5,6 @@ use serde_json::{Value as Json, json};
 
 use super::answers::StatisticsOf;
 use super::look::Look;
-use super::tree::Tree;
 use crate::show::{Show, Verdict};
 
 /// The version of the documents; see `docs/explorer-api.md`.
@@ -71,26 +70,6 @@ impl<G: Show> Look<'_, G> {
             (value, values.and_then(|values| values.best))
         })
     }
-}
-
-/// The tree, as the `BestPlayTree` of the schema.
-pub(super) fn tree<G: Show>(tree: &Tree<G>) -> Json {
-    let positions = tree.positions.iter().map(|position| {
-        json!({
-            "to_move": position.to_move,
-            "value": position.value,
-            "depth": position.depth,
-        })
-    });
-    let arrows = tree
-        .arrows
-        .iter()
-        .map(|it| json!({"from": it.from, "move": it.name, "to": it.to}));
-    json!({
-        "schema_version": SCHEMA_VERSION,
-        "positions": positions.collect::<Vec<_>>(),
-        "arrows": arrows.collect::<Vec<_>>(),
-    })
 }
 
 /// The statistics, as the `Statistics` of the schema.

@@ -1,5 +1,6 @@
-//! What is shown where little is known.
+//! What is shown where little is known, and of states that only share a key.
 
+mod folded;
 mod unknown;
 
 use std::sync::atomic::AtomicBool;
