@@ -47,7 +47,7 @@ impl Failed {
                 message.clone()
             }
             Self::Refused(Refusal::QueueIsFull(waiting)) => {
-                format!("{waiting} solves wait already, try again in a minute")
+                format!("{waiting} of your solves wait already, try again in a minute")
             }
             Self::Refused(Refusal::Ending) => "the server is about to end".to_owned(),
             Self::Busy => "the server is still busy with this, try again".to_owned(),

@@ -19,7 +19,7 @@ pub(crate) struct LimitFlags {
     /// The time for each position of a game that is not solved as a whole.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "3s")]
     think: Duration,
-    /// How many solves of whole games may wait, and as many of positions.
+    /// How many solves of whole games may wait for each client, and as many of positions.
     #[arg(long, value_name = "N", default_value_t = 16)]
     queue: usize,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Limits {
     pub(crate) time: Duration,
     /// The time for a position.
     pub(crate) think: Duration,
-    /// How many solves of whole games may wait, and as many of positions.
+    /// How many solves of whole games may wait for each client, and as many of positions.
     pub(crate) queue: usize,
 }
 

@@ -3,6 +3,7 @@
 mod address;
 mod api;
 mod catalog;
+mod client;
 mod connections;
 mod failure;
 mod hosts;
