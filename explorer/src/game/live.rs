@@ -171,12 +171,12 @@ impl<G: Show> Game for Live<G> {
         self.subject.method.table_bytes(&self.subject.root)
     }
 
-    fn bytes(&self) -> usize {
-        self.known.bytes()
+    fn bytes(&self, scope: Scope) -> usize {
+        self.known.bytes(scope)
     }
 
-    fn forget(&self) {
-        self.known.forget();
+    fn forget(&self, scope: Scope) {
+        self.known.forget(scope);
     }
 
     fn forget_incomplete(&self, line: &str) -> Result<(), LineError> {

@@ -6,6 +6,7 @@ mod kills;
 mod limits;
 mod load;
 mod malformed;
+mod memory;
 mod program;
 mod stores;
 mod unknown;

@@ -187,9 +187,10 @@ impl Jobs {
 
     fn execute(&self, job: &Job) {
         let think = job.opened.think().unwrap_or(self.limits.think);
-        let (memory, time) = match job.task.scope() {
-            Scope::Whole => (self.room_for(job), self.limits.time),
-            Scope::Position => (self.limits.memory_of_positions(), think),
+        let memory = self.room_for(job);
+        let time = match job.task.scope() {
+            Scope::Whole => self.limits.time,
+            Scope::Position => think,
         };
         let run = || {
             Run::new()
@@ -217,22 +218,30 @@ impl Jobs {
         }
     }
 
-    /// The memory for a whole game: what the answers that stay leave of the share of games. Those
-    /// used longest ago are forgotten until half of it is free. Certificates and statistics need
-    /// the answers of their own game, too.
+    /// The memory for a job: what the boards and the answers that stay leave of the share of its
+    /// lane. Answers of the games used longest ago are forgotten until half of it is free.
+    /// Certificates and statistics need the answers of their own game, too.
     fn room_for(&self, job: &Job) -> usize {
-        let share = self.limits.memory_of_games();
-        let mut kept = match job.task {
-            Task::Certificate(_) | Task::Statistics => job.opened.game.bytes(),
-            Task::Whole | Task::Position(_) => 0,
+        let scope = job.task.scope();
+        let mut share = match scope {
+            Scope::Whole => self.limits.memory_of_games(),
+            Scope::Position => self.limits.memory_of_positions(),
         };
+        let needs_own = matches!(job.task, Task::Certificate(_) | Task::Statistics);
+        let mut kept = 0;
+        if scope == Scope::Whole {
+            share = share.saturating_sub(self.catalog.board_bytes());
+        }
+        if needs_own {
+            kept += job.opened.game.bytes(scope);
+        }
         for opened in self.catalog.all_open() {
-            if Arc::ptr_eq(&opened, &job.opened) {
+            if needs_own && Arc::ptr_eq(&opened, &job.opened) {
                 continue;
             }
-            let bytes = opened.game.bytes();
+            let bytes = opened.game.bytes(scope);
             if kept + bytes > share / 2 {
-                opened.game.forget();
+                opened.game.forget(scope);
             } else {
                 kept += bytes;
             }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -59,5 +60,14 @@ async fn certificate(
     found(&site, client, &opened, Task::Certificate(player)).await?;
     let certificate = opened.game.certificate(player).ok_or(Failed::Internal)?;
     let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
-    Ok(([kind], certificate.to_string()).into_response())
+    Ok(([kind], Bytes::from_owner(Text(certificate))).into_response())
+}
+
+/// A text that requests share, without a copy for each.
+struct Text(Arc<str>);
+
+impl AsRef<[u8]> for Text {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }
