@@ -19,7 +19,7 @@ use super::method::{Method, Scope};
 use super::notation::{self, NotationError};
 use super::session::{Session, Table};
 use super::subject::Subject;
-use super::tree::Tree;
+use super::tree::tree;
 use super::view::View;
 use crate::show::Show;
 
@@ -171,12 +171,12 @@ impl<G: Show> Game for Live<G> {
         self.subject.method.table_bytes(&self.subject.root)
     }
 
-    fn bytes(&self) -> usize {
-        self.known.bytes()
+    fn bytes(&self, scope: Scope) -> usize {
+        self.known.bytes(scope)
     }
 
-    fn forget(&self) {
-        self.known.forget();
+    fn forget(&self, scope: Scope) {
+        self.known.forget(scope);
     }
 
     fn forget_incomplete(&self, line: &str) -> Result<(), LineError> {
@@ -201,8 +201,8 @@ impl<G: Show> Game for Live<G> {
     fn tree_document(&self, line: &str, depth: usize) -> Result<Json, String> {
         let history = self.follow(line).map_err(|error| error.to_string())?;
         let answers = self.answers()?;
-        let tree = answers.read(|solution| Tree::of(solution, history.state(), depth))?;
-        Ok(document::tree::<G>(&tree?))
+        let tree = answers.read(|solution| tree(solution, history.state(), depth))?;
+        Ok(json!(tree?))
     }
 
     fn report(&self) -> Option<String> {
@@ -214,12 +214,8 @@ impl<G: Show> Game for Live<G> {
     fn tree(&self, line: &str, depth: usize) -> Result<String, String> {
         let history = self.follow(line).map_err(|error| error.to_string())?;
         let answers = self.answers()?;
-        let state = history.state();
-        // Its size has a bound.
-        answers.read(|solution| Tree::of(solution, state, depth))??;
-        let tree = answers.read(|solution| solution.best_play_tree_from(state, depth))?;
-        let tree = tree.ok_or("the solution does not hold this position")?;
-        Ok(tree.svg().to_string())
+        let tree = answers.read(|solution| tree(solution, history.state(), depth))?;
+        Ok(tree?.svg().to_string())
     }
 
     fn count(&self, run: Run<'_>) -> Result<(), String> {

@@ -20,6 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin: |choices| boxed(begin(choices)),
     open: Some(|choices, store| begin(choices)?.with_indexed_store(store)),
+    board_bytes: None,
 };
 
 fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {

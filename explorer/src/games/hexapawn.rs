@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: None,
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {

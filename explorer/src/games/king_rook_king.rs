@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: None,
 };
 
 /// A position with the longest mate.

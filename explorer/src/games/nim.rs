@@ -17,6 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: None,
 };
 
 /// The most stones of a heap: each is drawn, and has a move.

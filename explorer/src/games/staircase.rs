@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     takes: Takes::Nothing,
     begin,
     open: None,
+    board_bytes: Some(|_| 32 << 10),
 };
 
 /// What each cell scores for black, and for white.

@@ -16,6 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     takes: Takes::Nothing,
     begin: |choices| boxed(begin(choices, "Tic-tac-toe", TicTacToe::new())),
     open: Some(|choices, store| begin(choices, "Tic-tac-toe", TicTacToe::new())?.with_store(store)),
+    board_bytes: None,
 };
 
 pub(crate) const MISERE: Entry = Entry {
@@ -28,6 +29,7 @@ pub(crate) const MISERE: Entry = Entry {
         boxed(begin(choices, title, TicTacToe::misere()))
     },
     open: None,
+    board_bytes: None,
 };
 
 fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Live<TicTacToe>, String> {

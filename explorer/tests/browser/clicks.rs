@@ -87,12 +87,12 @@ fn hidden_values_stay_hidden_and_hints_stay_shown() {
         return;
     };
     browser.click("#hide");
-    assert!(browser.texts(".words").is_empty() && browser.texts(".star").is_empty());
+    assert!(browser.texts(".words").is_empty() && browser.texts(".standing").is_empty());
     browser.click("#hint");
-    assert!(browser.texts(".words").is_empty() && !browser.texts(".star").is_empty());
+    assert!(browser.texts(".words").is_empty() && !browser.texts(".standing").is_empty());
     browser.click(".choices .move");
     browser.click(".choices .move");
-    assert!(browser.texts(".words").is_empty() && !browser.texts(".star").is_empty());
+    assert!(browser.texts(".words").is_empty() && !browser.texts(".standing").is_empty());
     browser.click("#hide");
     assert!(!browser.texts(".words").is_empty());
 }

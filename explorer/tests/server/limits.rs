@@ -88,6 +88,35 @@ fn many_positions_fill_their_queue_only() {
     assert_eq!(begun.status, 202, "{begun:?}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn clients_take_turns_and_none_fills_the_queue_of_another() {
+    use std::net::Ipv4Addr;
+
+    use crate::client::request_from;
+
+    let program = Program::start(&["--queue", "3", "--time", "1h"]);
+    let solve = |side: u32| format!("/api/v1/solves/chase/{side}x{side}");
+    let ask = |client: Ipv4Addr, side| {
+        request_from(client, "POST", &program.address, &solve(side)).status
+    };
+    let running = |side| {
+        program.wait_for(&solve(side), |it| it.json()["state"] == "running");
+    };
+    let (first, second) = (Ipv4Addr::new(127, 0, 0, 1), Ipv4Addr::new(127, 0, 0, 2));
+    assert_eq!(ask(first, 60), 202);
+    running(60);
+    // One runs, and three may wait. What waits already, somebody else may want, too.
+    let asked = [61, 62, 63, 64].map(|side| ask(first, side));
+    assert_eq!(asked, [202, 202, 202, 429]);
+    let asked = [63, 65, 66, 67].map(|side| ask(second, side));
+    assert_eq!(asked, [202, 202, 202, 429]);
+    for (done, next) in [(60, 61), (61, 63), (63, 62), (62, 65), (65, 66)] {
+        assert_eq!(program.request("DELETE", &solve(done)).status, 200);
+        running(next);
+    }
+}
+
 #[test]
 fn a_page_that_cannot_be_solved_now_is_busy_and_comes_again() {
     let program = Program::start(&["--queue", "0"]);

@@ -5,9 +5,11 @@ mod layout;
 mod svg;
 mod text;
 
+use std::hash::Hash;
+
+use super::Solution;
 use super::schema_version::SchemaVersion;
-use super::{Positions, Solution};
-use crate::game::{GameState, Player};
+use crate::game::{BreadthFirst, GameState, Player};
 
 /// The positions that best moves lead to, as a graph to be drawn; see [`Solution::best_play_tree`].
 ///
@@ -72,15 +74,24 @@ struct Arrow<M> {
 impl<G: GameState> Solution<G> {
     /// The positions that up to `depth` best moves lead to from the root, with all [best
     /// moves](Self::best_moves) between them. Positions with the same key are one, so that the tree
-    /// is folded into a graph. An arrow shows the move of the state by which the search first reached
-    /// the position: by another way, an image of it with other moves may be on the board.
+    /// is folded into a graph. Its moves are those of the state that the first arrow leads to; a
+    /// state with the same key may have others. For people, who play the moves of a line one after
+    /// the other, [`best_play_tree_by`](Self::best_play_tree_by) tells such states apart.
     ///
     /// # Complexity
     ///
     /// Expands each position shown once. Their number can grow as fast as that of all positions;
     /// begin with a small depth.
     pub fn best_play_tree(&self, depth: usize) -> BestPlayTree<G::Value, G::Move> {
-        self.tree_of(Positions::new(self), depth)
+        let tree = self.tree_of(
+            &self.root,
+            self.value,
+            depth,
+            usize::MAX,
+            G::key,
+            |_, mv| mv,
+        );
+        tree.expect("the number of positions has no bound")
     }
 
     /// The best-play tree from `state` instead of the root: see
@@ -105,38 +116,83 @@ impl<G: GameState> Solution<G> {
         state: &G,
         depth: usize,
     ) -> Option<BestPlayTree<G::Value, G::Move>> {
-        let value = self.value_of(state)?;
-        Some(self.tree_of(Positions::begin(self, state, value), depth))
+        self.best_play_tree_by(state, depth, usize::MAX, G::key, |_, mv| mv)
     }
 
-    /// The tree of a search at its beginning.
-    fn tree_of(
+    /// The best-play tree from `state` as an interface shows it: positions are one if `identity`
+    /// returns the same for both, and `name` returns what an arrow shows of a move in a state.
+    ///
+    /// `None` if the solution does not hold the value of `state`, or the tree would have more than
+    /// `most_positions`.
+    ///
+    /// # Examples
+    ///
+    /// Mirror images of a position of Connect Four have the same key. Here they are two positions,
+    /// so that each line in the tree can be played:
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{GameState, solve};
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let solution = solve(&game.start())?;
+    /// let folded = solution.best_play_tree(1);
+    /// let column = |_: &_, column| column + 1;
+    /// let seen = solution.best_play_tree_by(solution.root(), 1, 100, ToString::to_string, column);
+    /// let seen = seen.expect("all is solved, and there are four columns");
+    /// assert!(folded.to_string().contains("    0 -> 1 [label=\"1\"];\n    0 -> 1 [label=\"2\"];\n"));
+    /// assert!(seen.to_string().contains("    0 -> 1 [label=\"2\"];\n    0 -> 2 [label=\"3\"];\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best_play_tree_by<K: Eq + Hash, M>(
         &self,
-        mut search: Positions<'_, G>,
+        state: &G,
         depth: usize,
-    ) -> BestPlayTree<G::Value, G::Move> {
+        most_positions: usize,
+        identity: impl FnMut(&G) -> K,
+        name: impl Fn(&G, G::Move) -> M,
+    ) -> Option<BestPlayTree<G::Value, M>> {
+        let value = self.value_of(state)?;
+        self.tree_of(state, value, depth, most_positions, identity, name)
+    }
+
+    /// The tree from `state`, which is worth `value`; `None` if it has too many positions.
+    fn tree_of<K: Eq + Hash, M>(
+        &self,
+        state: &G,
+        value: G::Value,
+        depth: usize,
+        most_positions: usize,
+        mut identity: impl FnMut(&G) -> K,
+        name: impl Fn(&G, G::Move) -> M,
+    ) -> Option<BestPlayTree<G::Value, M>> {
         let (mut positions, mut arrows) = (Vec::new(), Vec::new());
-        while let Some(reached) = search.pop() {
-            let state = &reached.state;
+        let mut search = BreadthFirst::<_, _, ()>::new();
+        search.reach((state.clone(), value, 0), identity(state), None);
+        while let Some((from, (state, value, moves))) = search.next() {
+            if search.len() > most_positions {
+                return None;
+            }
             positions.push(Position {
                 to_move: (!state.is_over()).then(|| state.to_move()),
-                value: reached.value,
-                depth: reached.depth,
+                value,
+                depth: moves,
             });
-            if reached.depth == depth {
+            if moves == depth {
                 continue;
             }
-            for step in self.best_steps(state) {
-                let (from, mv) = (reached.number, step.mv);
-                if let Some(to) = search.follow(&reached, step) {
+            for step in self.best_steps(&state) {
+                if let Some(value) = self.value_of(&step.state) {
+                    let (identity, mv) = (identity(&step.state), name(&state, step.mv));
+                    let to = search.reach((step.state, value, moves + 1), identity, None);
                     arrows.push(Arrow { from, mv, to });
                 }
             }
         }
-        BestPlayTree {
+        Some(BestPlayTree {
             schema_version: SchemaVersion,
             positions,
             arrows,
-        }
+        })
     }
 }
