@@ -205,7 +205,7 @@ fn files_of_others_in_a_store_stay() {
 #[test]
 fn a_manifest_that_is_too_long_is_not_read() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let root = LADDER.start::<i32>();
     solve_into(&store, &root, Run::new());
     let path = store.directory().join("manifest");
@@ -233,7 +233,7 @@ fn no_file_is_written_through_a_symbolic_link() {
     use std::os::unix::fs::symlink;
 
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let root = LADDER.start::<i32>();
     error_of(&store, &root, Run::new().with_position_limit(3));
     let victim = scratch.path().join("victim");

@@ -151,12 +151,12 @@ fn a_packed_key_of_too_many_bits_is_an_error_of_whoever_writes_and_no_position_o
     let [right, wrong] = [4, 8 | 1].map(row);
     let (packed, key_bits) = (8 | 1, right.key_bits);
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let kind = error_of(&store, &wrong.root(), Run::new());
     assert_eq!(kind, SolveErrorKind::PackedKeyRange { packed, key_bits });
 
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let solution = solve(&Minimax::hashed(), &wrong.root());
     let error = solution.write_into(&store).expect_err("a key is too wide");
     let kind = StoreErrorKind::PackedKeyRange { packed, key_bits };
@@ -166,7 +166,7 @@ fn a_packed_key_of_too_many_bits_is_an_error_of_whoever_writes_and_no_position_o
 
     let scratch = Scratch::new();
     let stored = solve_into(
-        &small_files(&scratch, Codec::Lz4),
+        &small_files(&scratch, Codec::None),
         &right.root(),
         Run::new(),
     );
