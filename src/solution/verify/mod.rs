@@ -59,7 +59,14 @@ impl<G: GameState> Solution<G> {
             #[cfg(feature = "disk")]
             Values::AlongLine(_) => self.verify_line(values()),
             Values::Root(_) => self.verify_root(values()),
-            Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
+            Values::Dense(table) => {
+                // A position with Min to move has its value at the index of another one.
+                let is_folded = matches!(self.values, Values::Folded(_));
+                let is_held = |state: &G| !is_folded || self.value_of(state).is_some();
+                let states = table.states(&self.root, is_folded);
+                let held = states.filter(|(_, state)| state.as_ref().is_none_or(is_held));
+                verify_indices(values(), held)
+            }
             Values::Groups(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {
