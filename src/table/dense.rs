@@ -103,13 +103,16 @@ impl<G: GameState> DenseTable<G> {
     }
 
     /// Every index whose value the table holds, with its state, which a faulty `at_index` may not
-    /// return; `any` is any state of the instance.
+    /// return, and with `others` every other index that has a state; `any` is any state of the
+    /// instance.
     pub(crate) fn states<'t>(
         &'t self,
         any: &'t G,
+        others: bool,
     ) -> impl Iterator<Item = (usize, Option<G>)> + 't {
-        let indices = (0..self.known.len()).filter(|&index| self.known[index]);
-        indices.map(|index| (index, (self.at_index)(any, index)))
+        let indices = (0..self.known.len()).filter(move |&index| others || self.known[index]);
+        let states = indices.map(|index| (index, (self.at_index)(any, index)));
+        states.filter(|(index, state)| self.known[*index] || state.is_some())
     }
 }
 

@@ -48,6 +48,48 @@ fn kalah_is_solved_from_fewer_positions_with_scores_and_extra_turns() {
 }
 
 #[test]
+fn arrays_are_verified_for_both_players_as_hash_tables_are() {
+    let game = Kalah::new(3, 2).expect("a valid game");
+    let dense = solve(&Minimax::dense().fold_players(), &game.start());
+    let verified = dense.verify().expect("right values");
+    assert!(verified.complete);
+    assert_eq!(verified.positions, 2 * positions(&dense));
+    let root = Dodgem::new(3).expect("a valid side");
+    for all in [
+        solve(&Retrograde::with_predecessors(), &root),
+        solve(&Retrograde::with_predecessors().fold_players(), &root),
+        solve(&Retrograde::indexed().fold_players(), &root),
+    ] {
+        let verified = all.verify().expect("right values");
+        assert_eq!(verified.positions, root.states().count() as u64);
+    }
+}
+
+/// Min takes a point at node 3. Node 2 should be the same position with the players exchanged, but
+/// there Max takes nothing. The solver takes the value of one for that of the other.
+#[test]
+fn a_position_that_is_not_the_one_with_the_players_exchanged_fails_the_check_of_any_table() {
+    for moves in [[3, 7], [7, 3]] {
+        let graph = Graph::<i8>::new([
+            Node::new(Player::Max, moves),
+            Node::new(Player::Min, []),
+            Node::new(Player::Max, [4]),
+            Node::scored(Player::Min, [(4, -1)]),
+            Node::end(0),
+            Node::new(Player::Min, []),
+            Node::new(Player::Max, []),
+            Node::new(Player::Min, [2]),
+        ]);
+        for folded in [
+            solve(&Minimax::hashed().fold_players(), &graph.root()),
+            solve(&Minimax::dense().fold_players(), &graph.root()),
+        ] {
+            assert!(folded.verify().is_err(), "one of the two is wrong");
+        }
+    }
+}
+
+#[test]
 fn dots_and_boxes_is_solved_from_few_positions_less_as_the_edges_mostly_determine_the_player() {
     let game = DotsAndBoxes::new(2, 2).expect("a valid board");
     let root = game.start();
