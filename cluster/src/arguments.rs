@@ -156,17 +156,16 @@ impl Arguments {
         if addresses.len() == 1 {
             return Ok(Cluster::local(1));
         }
-        let wrong = |message| ClusterError::Placement(message);
         let secret = match (&self.secret_file, env::var_os(SECRET)) {
             (Some(path), _) => Secret::from_file(path)?,
             (None, Some(text)) => {
-                let secret = text.to_string_lossy().parse();
-                secret.map_err(|message: String| wrong(format!("{SECRET}: {message}")))?
+                let secret = Secret::from_text(&text.to_string_lossy());
+                secret.map_err(|why| ClusterError::Placement(format!("{SECRET}: {why}")))?
             }
             (None, None) => {
                 let message = "the secret of the cluster is missing: --secret-file FILE, or the \
                                environment variable";
-                return Err(wrong(format!("{message} {SECRET}")));
+                return Err(ClusterError::Placement(format!("{message} {SECRET}")));
             }
         };
         Ok(Cluster::process(member, addresses, secret))

@@ -130,6 +130,8 @@ impl Attendance<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Mutex, mpsc};
+
     use super::*;
 
     #[test]
@@ -143,9 +145,9 @@ mod tests {
         };
         // The others wait for the one that ends, or begin to wait when it has ended.
         for waits in [false, true] {
-            let (ended, has_ended) = std::sync::mpsc::channel::<()>();
-            let ended = std::sync::Mutex::new(Some(ended));
-            let has_ended = std::sync::Mutex::new(has_ended);
+            let (ended, has_ended) = mpsc::channel::<()>();
+            let ended = Mutex::new(Some(ended));
+            let has_ended = Mutex::new(has_ended);
             let ends = attendance.as_all(3, &|member: &mut Member| {
                 if member.number() == 1 {
                     ended.lock().expect("nobody panics").take();

@@ -275,6 +275,7 @@ mod tests {
                     }
                     let parcels = (0..3_u8).map(|to| vec![to; 10]).collect();
                     let received = post.exchange(parcels, &mut || true);
+                    drop(post);
                     let own = u8::try_from(number).expect("it is small");
                     assert_eq!(received, Ok(vec![vec![own; 10]; 3]), "member {number}");
                 });

@@ -4,7 +4,6 @@ use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
-use std::str::FromStr;
 
 use crate::error::ClusterError;
 
@@ -20,7 +19,7 @@ const MOST: u64 = 1 << 10;
 /// The secret of a cluster. Only members that know it take part: each proves it when it connects,
 /// and all that they send is encrypted with keys made from it.
 ///
-/// As a text it is 64 hexadecimal digits. Its `Debug` text does not show it.
+/// A file holds it as 64 hexadecimal digits. Its `Debug` text does not show it.
 ///
 /// # Examples
 ///
@@ -48,11 +47,7 @@ impl fmt::Debug for Secret {
 
 impl Secret {
     /// A new secret: random bytes of the system.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the system has no random bytes.
-    pub fn generate() -> Result<Self, ClusterError> {
+    pub(crate) fn generate() -> Result<Self, ClusterError> {
         let mut bytes = [0; LENGTH];
         let filled = getrandom::fill(&mut bytes);
         filled.map_err(|error| ClusterError::Setup(error.into()))?;
@@ -68,7 +63,7 @@ impl Secret {
     pub fn from_file(path: impl AsRef<Path>) -> Result<Self, ClusterError> {
         let path = path.as_ref();
         let text = read(path).map_err(|error| wrong(path, error.to_string()))?;
-        text.parse().map_err(|message| wrong(path, message))
+        Self::from_text(&text).map_err(|message| wrong(path, message))
     }
 
     /// Writes a new secret to a new file, which only its owner can read.
@@ -89,17 +84,9 @@ impl Secret {
         written.map_err(|error| wrong(path, error.to_string()))
     }
 
-    pub(crate) const fn bytes(&self) -> &[u8; LENGTH] {
-        &self.0
-    }
-}
-
-impl FromStr for Secret {
-    type Err = String;
-
-    /// Reads 64 hexadecimal digits, and ignores white space around them. An error does not repeat
-    /// the text.
-    fn from_str(text: &str) -> Result<Self, String> {
+    /// The secret in a text, or what is wrong with it. White space around it is ignored. An error does
+    /// not repeat the text.
+    pub(crate) fn from_text(text: &str) -> Result<Self, String> {
         let digits = text.trim();
         let count = digits.chars().count();
         if count != 2 * LENGTH {
@@ -115,6 +102,10 @@ impl FromStr for Secret {
             *byte = number.ok_or_else(|| format!("it has other characters: {FORM}"))?;
         }
         Ok(Self(bytes))
+    }
+
+    pub(crate) const fn bytes(&self) -> &[u8; LENGTH] {
+        &self.0
     }
 }
 
@@ -147,7 +138,7 @@ mod tests {
     #[test]
     fn a_text_is_read_or_its_fault_is_named() {
         let digits = "0123456789abcdefABCDEF0123456789".repeat(2);
-        let secret: Secret = format!(" {digits}\r\n").parse().expect("it is right");
+        let secret = Secret::from_text(&format!(" {digits}\r\n")).expect("it is right");
         assert_eq!(secret.bytes()[..4], [0x01, 0x23, 0x45, 0x67]);
         assert_eq!(secret.bytes()[8..11], [0xab, 0xcd, 0xef]);
         for (wrong, message) in [
@@ -158,7 +149,7 @@ mod tests {
             (digits.replace('3', "x"), "it has other characters"),
             ("ä".repeat(64), "it has other characters"),
         ] {
-            let error = wrong.parse::<Secret>().expect_err("it is wrong");
+            let error = Secret::from_text(&wrong).expect_err("it is wrong");
             assert_eq!(error, format!("{message}: {FORM}"));
         }
     }

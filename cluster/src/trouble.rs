@@ -1,6 +1,7 @@
 //! What has become of the connections of a member, noticed by the threads that read them.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use optimal_play::post::PostError;
 
@@ -27,14 +28,14 @@ impl From<PostError> for Cause {
 pub(crate) struct Trouble {
     first: OnceLock<Cause>,
     /// Which members have ended in order, and have sent all that they were to send.
-    ended: Vec<OnceLock<()>>,
+    ended: Vec<AtomicBool>,
 }
 
 impl Trouble {
     pub(crate) fn new(members: usize) -> Self {
         Self {
             first: OnceLock::new(),
-            ended: (0..members).map(|_| OnceLock::new()).collect(),
+            ended: (0..members).map(|_| AtomicBool::new(false)).collect(),
         }
     }
 
@@ -46,7 +47,7 @@ impl Trouble {
 
     /// Notes that a member has ended in order. That is trouble only if something is missing.
     pub(crate) fn note_end(&self, member: usize) {
-        self.ended[member].get_or_init(|| ());
+        self.ended[member].store(true, Ordering::Release);
     }
 
     /// The first cause.
@@ -56,6 +57,6 @@ impl Trouble {
 
     /// Whether a member has ended in order.
     pub(crate) fn has_ended(&self, member: usize) -> bool {
-        self.ended[member].get().is_some()
+        self.ended[member].load(Ordering::Acquire)
     }
 }
