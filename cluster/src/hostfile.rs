@@ -19,7 +19,7 @@ const MOST: u64 = 1 << 20;
 /// The addresses in a file. Hosts without a port get this one, and those after it where a host has
 /// several processes.
 pub(crate) fn read(path: &Path, port: u16) -> Result<Vec<String>, ClusterError> {
-    let error = |line, message| ClusterError::Hostfile {
+    let error = |line, message| ClusterError::File {
         path: path.to_owned(),
         line,
         message,
