@@ -6,6 +6,7 @@
 mod by_player;
 mod capability;
 mod debug;
+mod forward;
 mod graph;
 mod grouped;
 mod illegal_move;
@@ -30,6 +31,7 @@ use std::hash::Hash;
 pub use by_player::ByPlayer;
 pub use capability::{PackedKey, Predecessors, Restore, RestorePacked, Staged};
 pub(crate) use debug::debug_as_display;
+pub(crate) use forward::forward;
 pub use graph::Step;
 pub(crate) use graph::{BreadthFirst, Evaluation, Origins, added, evaluate, line_through};
 pub(crate) use grouped::cell_out_of_range;

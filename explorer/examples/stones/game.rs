@@ -3,7 +3,7 @@
 use std::fmt;
 
 use optimal_play::{GameState, Outcome, Player};
-use optimal_play_explorer::{Board, Show, Spot};
+use optimal_play_explorer::{Board, Piece, Show, Spot};
 
 #[derive(Clone)]
 pub(crate) struct Stones(pub(crate) u8, pub(crate) Player);
@@ -38,7 +38,8 @@ impl fmt::Display for Stones {
 
 impl Show for Stones {
     fn board(&self) -> Option<Board> {
-        Some(Board::from_text(&self.to_string()))
+        let stone = |_| Some(Piece::neutral(""));
+        Some(Board::from_characters(&self.to_string(), stone))
     }
     fn spot_of(&self, take: u8) -> Option<Spot> {
         Some(Spot::square((f64::from(self.0 - take), 0.0)))

@@ -8,7 +8,7 @@ use optimal_play::{
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Live, Method};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dodgem",
@@ -58,7 +58,7 @@ impl Show for Dodgem {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named_text(&self.to_string()).with_margin(0.75))
+        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')).with_margin(0.75))
     }
 
     fn spot_of(&self, drive: Drive) -> Option<Spot> {

@@ -7,7 +7,7 @@ use optimal_play::{GameState, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, x_or_o};
 use crate::game::{Live, Method};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
@@ -73,7 +73,7 @@ impl Show for TicTacToe {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named_text(&self.to_string()))
+        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')))
     }
 
     fn spot_of(&self, square: Square) -> Option<Spot> {

@@ -23,6 +23,10 @@ pub use verdict::{Mark, Verdict};
 /// Nothing is required beyond [`Display`], which draws the position as text. Each method has a
 /// default; override what your game does better.
 ///
+/// Positions are kept as long as the program runs. If they borrow an instance, put it into a
+/// `static`: [`read`](Self::read) has an example. For a game of another crate, wrap its type in one
+/// of your own, with [`optimal_play::forward`].
+///
 /// # Contract
 ///
 /// [`name_of`](Self::name_of) returns another name for each move of a position. A name is one word,
@@ -109,14 +113,18 @@ pub trait Show: GameState<Value: ShownValue> + Display + Send + Sync + 'static {
     /// # Examples
     ///
     /// ```
+    /// use std::sync::LazyLock;
+    ///
     /// use optimal_play::games::connect_four::ConnectFour;
     /// use optimal_play_explorer::Show;
     ///
-    /// let game: &'static ConnectFour = Box::leak(Box::new(ConnectFour::new(4, 4)?));
-    /// let position = game.start().read("....,....,.O..,.XX.").expect("it is one");
+    /// // Its positions borrow it, and are kept as long as the program runs.
+    /// static GAME: LazyLock<ConnectFour> =
+    ///     LazyLock::new(|| ConnectFour::new(4, 4).expect("a valid board"));
+    ///
+    /// let position = GAME.start().read("....,....,.O..,.XX.").expect("it is one");
     /// assert_eq!(position.notation().as_deref(), Some("....,....,.O..,.XX."));
-    /// assert!(game.start().read("....,....,....,.XX.").is_none()); // the players move in turn
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert!(GAME.start().read("....,....,....,.XX.").is_none()); // the players move in turn
     /// ```
     fn read(&self, notation: &str) -> Option<Self> {
         let _ = notation;
