@@ -1,7 +1,5 @@
 //! The rules: take one, two or three stones of a row; whoever takes the last one wins.
 
-use std::fmt;
-
 use optimal_play::{GameState, Outcome, Player};
 use optimal_play_explorer::{Board, Show, Spot};
 
@@ -30,15 +28,12 @@ impl GameState for Stones {
     }
 }
 
-impl fmt::Display for Stones {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&"o".repeat(self.0.into()))
-    }
-}
-
 impl Show for Stones {
+    fn picture(&self) -> String {
+        "o".repeat(self.0.into())
+    }
     fn board(&self) -> Option<Board> {
-        Some(Board::from_text(&self.to_string()))
+        Some(Board::from_text(&self.picture()))
     }
     fn spot_of(&self, take: u8) -> Option<Spot> {
         Some(Spot::square((f64::from(self.0 - take), 0.0)))
