@@ -1,7 +1,5 @@
 //! The rules: take one, two or three stones of a row; whoever takes the last one wins.
 
-use std::fmt;
-
 use optimal_play::{GameState, Outcome, Player};
 use optimal_play_explorer::{Board, Piece, Show, Spot};
 
@@ -30,16 +28,13 @@ impl GameState for Stones {
     }
 }
 
-impl fmt::Display for Stones {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&"o".repeat(self.0.into()))
-    }
-}
-
 impl Show for Stones {
+    fn picture(&self) -> String {
+        "o".repeat(self.0.into())
+    }
     fn board(&self) -> Option<Board> {
         let stone = |_| Some(Piece::neutral(""));
-        Some(Board::from_characters(&self.to_string(), stone))
+        Some(Board::from_characters(&self.picture(), stone))
     }
     fn spot_of(&self, take: u8) -> Option<Spot> {
         Some(Spot::square((f64::from(self.0 - take), 0.0)))

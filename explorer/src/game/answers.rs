@@ -1,19 +1,18 @@
 //! The solution of a game, in memory or in files.
 
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use optimal_play::{ByPlayer, GameState, Player, Run, Solution, Statistics, Stored};
 
-use crate::show::Show;
-
 /// The solution of a game, with what was computed from it.
-pub(crate) struct Answers<G: Show> {
+pub(crate) struct Answers<G: GameState> {
     source: Source<G>,
     found: Mutex<Found<G>>,
 }
 
 /// What was computed from a solution.
-struct Found<G: Show> {
+struct Found<G: GameState> {
     statistics: Option<Arc<StatisticsOf<G>>>,
     /// The certificates of both players, as text.
     certificates: ByPlayer<Option<Arc<str>>>,
@@ -22,13 +21,13 @@ struct Found<G: Show> {
 /// The statistics of a game.
 pub(crate) type StatisticsOf<G> = Statistics<<G as GameState>::Value, <G as GameState>::Move>;
 
-enum Source<G: Show> {
+enum Source<G: GameState> {
     Memory(Box<Solution<G>>),
     /// In files.
     Store(Box<Stored<G>>),
 }
 
-impl<G: Show> Answers<G> {
+impl<G: GameState> Answers<G> {
     pub(crate) fn in_memory(solution: Solution<G>) -> Self {
         Self::new(Source::Memory(Box::new(solution)))
     }
@@ -70,7 +69,10 @@ impl<G: Show> Answers<G> {
     }
 
     /// Finds the certificate of a player, and keeps it. An error says why there is none.
-    pub(crate) fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String> {
+    pub(crate) fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String>
+    where
+        G::Value: Display,
+    {
         let found = self.read(|solution| solution.certificate_within(player, run))?;
         let certificate = found.map_err(|error| error.to_string())?;
         self.found().certificates[player] = Some(certificate.to_string().into());
@@ -102,7 +104,7 @@ impl<G: Show> Answers<G> {
     }
 }
 
-impl<G: Show> Found<G> {
+impl<G: GameState> Found<G> {
     fn nothing() -> Self {
         Self {
             statistics: None,
@@ -119,7 +121,7 @@ impl<G: Show> Found<G> {
 }
 
 /// The bytes of statistics, at most.
-fn bytes_of<G: Show>(statistics: &StatisticsOf<G>) -> usize {
+fn bytes_of<G: GameState>(statistics: &StatisticsOf<G>) -> usize {
     /// More than a row of a table takes, without its line.
     const ROW: usize = 128;
 

@@ -11,7 +11,6 @@ use super::history::History;
 use super::method::{Method, Scope};
 use super::study::{Certified, Study};
 use super::values::Values;
-use crate::show::Show;
 
 /// How many positions are remembered of a game that is not solved as a whole.
 const MOST_STUDIES: usize = 1024;
@@ -20,7 +19,7 @@ const MOST_STUDIES: usize = 1024;
 const IN_MAP: usize = 128;
 
 /// What is known of a game. Threads share it.
-pub(crate) struct Known<G: Show> {
+pub(crate) struct Known<G: GameState> {
     whole: RwLock<Whole<G>>,
     studies: Mutex<Studies<G>>,
 }
@@ -30,7 +29,7 @@ pub(crate) struct Known<G: Show> {
 type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Study<G>>>;
 
 /// What is known of a game as a whole.
-pub(crate) enum Whole<G: Show> {
+pub(crate) enum Whole<G: GameState> {
     NotYet,
     Solved(Arc<Answers<G>>),
     /// It is not solved: a certificate has the replies of one player.
@@ -39,7 +38,7 @@ pub(crate) enum Whole<G: Show> {
 }
 
 // By hand, so that no clone of `G` is needed.
-impl<G: Show> Clone for Whole<G> {
+impl<G: GameState> Clone for Whole<G> {
     fn clone(&self) -> Self {
         match self {
             Self::NotYet => Self::NotYet,
@@ -50,7 +49,7 @@ impl<G: Show> Clone for Whole<G> {
     }
 }
 
-impl<G: Show> Known<G> {
+impl<G: GameState> Known<G> {
     pub(crate) fn new() -> Self {
         Self {
             whole: RwLock::new(Whole::NotYet),

@@ -1,5 +1,6 @@
 //! What is known of a game, turned into what a person sees.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -16,12 +17,18 @@ use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
 const MOST_REPETITIONS: usize = 3;
 
 /// Somebody looks at a position: the moves that lead to it, and what is known.
-pub(crate) struct Look<'a, G: Show> {
-    pub(crate) history: &'a History<G>,
-    pub(crate) known: &'a Known<G>,
+pub(crate) struct Look<'a, G: Show<By>, By> {
+    pub(super) history: &'a History<G>,
+    pub(super) known: &'a Known<G>,
+    by: PhantomData<By>,
 }
 
-impl<G: Show> Look<'_, G> {
+impl<'a, G: Show<By>, By> Look<'a, G, By> {
+    pub(crate) const fn new(history: &'a History<G>, known: &'a Known<G>) -> Self {
+        let by = PhantomData;
+        Self { history, known, by }
+    }
+
     /// What a person sees.
     pub(crate) fn view(&self) -> View {
         self.view_of(self.study().as_deref())

@@ -3,14 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use optimal_play::{Limit, Replies, Run, Solution, SolveErrorKind, Value};
+use optimal_play::{GameState, Limit, Replies, Run, Solution, SolveErrorKind, Value};
 
 use super::method::Method;
 use super::values::Values;
-use crate::show::Show;
 
 /// What is known of a position in which the game is not over.
-pub(crate) struct Study<G: Show> {
+pub(crate) struct Study<G: GameState> {
     pub(crate) values: Values<G>,
     /// The expected line; empty if unknown.
     pub(crate) line: Vec<G::Move>,
@@ -32,23 +31,20 @@ pub(crate) enum LineEnd {
 }
 
 /// A strategy of one player, and what it is proven to secure.
-pub(crate) struct Certified<G: Show> {
+pub(crate) struct Certified<G: GameState> {
     pub(crate) replies: Replies<G>,
-    pub(crate) value: G::Value,
+    /// Who plays by it, and what it secures, in words.
+    pub(crate) note: String,
 }
 
-impl<G: Show> Study<G> {
+impl<G: GameState> Study<G> {
     /// What a certificate shows: the reply of its player.
     pub(crate) fn by_certificate(certified: &Certified<G>, state: &G) -> Self {
-        let Certified { replies, value } = certified;
-        let player = replies.player();
+        let Certified { replies, note } = certified;
         let reply = replies.reply(state);
-        let note = match (reply, state.to_move() == player) {
+        let note = match (reply, state.to_move() == replies.player()) {
             (None, true) => "the certificate has no reply here".to_owned(),
-            _ => format!(
-                "{} plays by a certificate; value: {value}",
-                G::player(player)
-            ),
+            _ => note.clone(),
         };
         Self {
             line: reply.into_iter().collect(),

@@ -1,12 +1,10 @@
 //! The values of a position and of its moves, as far as they are known.
 
-use optimal_play::Solution;
-
-use crate::show::Show;
+use optimal_play::{GameState, Solution};
 
 /// The values of a position in which the game is not over, as far as they are known.
 #[derive(Clone)]
-pub(crate) struct Values<G: Show> {
+pub(crate) struct Values<G: GameState> {
     /// All moves in their order, each with the value of the position if the player plays it; `None`
     /// if unknown.
     pub(crate) moves: Vec<(G::Move, Option<G::Value>)>,
@@ -15,7 +13,7 @@ pub(crate) struct Values<G: Show> {
     pub(crate) best: Option<G::Value>,
 }
 
-impl<G: Show> Values<G> {
+impl<G: GameState> Values<G> {
     /// The moves, of which nothing is known.
     pub(crate) fn unknown(state: &G) -> Self {
         Self {

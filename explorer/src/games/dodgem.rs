@@ -36,6 +36,10 @@ fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {
 }
 
 impl Show for Dodgem {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Drive>> {
         certificate.verify_cyclic(self)
     }

@@ -36,6 +36,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Hexapawn {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn player(player: Player) -> &'static str {
         x_or_o(player)
     }

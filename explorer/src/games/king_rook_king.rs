@@ -34,6 +34,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for KingRookKing {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Step>> {
         certificate.verify_cyclic(self)
     }

@@ -46,6 +46,10 @@ fn read(text: &str) -> Result<Nim, String> {
 }
 
 impl Show for Nim {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn name_of(&self, take: Take) -> String {
         format!("{}-{}", take.heap + 1, take.stones)
     }

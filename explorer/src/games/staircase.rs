@@ -35,6 +35,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Position<'static> {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn player(player: Player) -> &'static str {
         match player {
             Player::Max => "black",

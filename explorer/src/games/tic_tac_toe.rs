@@ -40,6 +40,10 @@ fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Live<TicT
 }
 
 impl Show for TicTacToe {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn player(player: Player) -> &'static str {
         x_or_o(player)
     }

@@ -1,7 +1,5 @@
 //! A folded game: states with the same key have other moves, in another order.
 
-use std::fmt;
-
 use optimal_play::{GameState, Minimax, Outcome, Player, Run};
 use serde_json::{Value as Json, json};
 
@@ -90,13 +88,11 @@ impl GameState for Folded {
     }
 }
 
-impl fmt::Display for Folded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&"o".repeat(self.stones.into()))
-    }
-}
-
 impl Show for Folded {
+    fn picture(&self) -> String {
+        "o".repeat(self.stones.into())
+    }
+
     fn name_of(&self, mv: u8) -> String {
         format!("move-{mv}")
     }
