@@ -86,7 +86,7 @@ fn rules_with_scores_bounds_and_ordered_moves_are_those_of_the_game() {
         .expect("it keeps the contract")
         .whole()
         .expect("a small game");
-    let solver = AlphaBeta::hashed().fold_players();
+    let solver = AlphaBeta::hashed();
     let (wrapped, plain) = (solve(&solver, &wrapped), solve(&solver, &root));
     assert_eq!(wrapped.report().positions, plain.report().positions);
     assert!(wrapped.line().eq(plain.line()));
