@@ -14,7 +14,7 @@ use optimal_play::{
     GameState, Indexed, Limit, LineEnd, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
     Solution, SolveError, SolveErrorKind, Solver, Staged, Tabulate, WithoutDistance,
 };
-use support::{Meddling, ThreadPost, cluster, six_pawns, staircase};
+use support::{Meddling, Moment, ThreadPost, cluster, six_pawns, staircase};
 
 const TEAMS: [(usize, usize); 6] = [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (5, 1)];
 
@@ -179,7 +179,7 @@ fn spoil(parcels: &mut [Vec<u8>], seed: u64) {
 /// Spoils the parcels of member 1 in one exchange.
 fn meddling(post: &mut ThreadPost, exchange: usize, seed: u64) -> impl Post {
     let is_odd = post.member == 1;
-    Meddling::new(post, move |number, parcels: &mut Vec<_>| {
+    Meddling::new(post, Moment::Before, move |number, parcels: &mut Vec<_>| {
         if is_odd && number == exchange {
             spoil(parcels, seed);
         }

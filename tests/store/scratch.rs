@@ -82,7 +82,11 @@ pub(crate) fn files(directory: &Path) -> Vec<PathBuf> {
 
 /// Fails with the names of what differs, as the bytes are many.
 pub(crate) fn assert_same(found: &Path, expected: &Contents) {
-    let found = contents(found);
+    assert_equal(&contents(found), expected);
+}
+
+/// Fails with the names of what differs, as the bytes are many.
+pub(crate) fn assert_equal(found: &Contents, expected: &Contents) {
     let names = found.keys().chain(expected.keys());
     let differs = |name: &&PathBuf| found.get(*name) != expected.get(*name);
     let different: Vec<_> = names.filter(differs).collect();

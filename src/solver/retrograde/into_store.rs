@@ -133,6 +133,9 @@ pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
             write_outcomes::<usize, _>(root, team, &mut writing, run)?;
         }
     }
+    // Also where the run before has ended between the two: then they stand beside each other.
+    writing.files.manifest.levels.clear();
+    writing.commit()?;
     writing.delete_unnamed()?;
     team.wait(run)?;
     // Not before the files of the level are gone: nobody deletes any from a store that is solved.
@@ -142,7 +145,7 @@ pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     Ok(writing.files)
 }
 
-/// Writes the outcomes of all positions in the place of the last level.
+/// Writes the outcomes of all positions beside the last level, whose place they take.
 fn write_outcomes<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     root: &G,
     team: &mut impl Team,
@@ -158,10 +161,7 @@ fn write_outcomes<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + S
     let tables = write_cells(&scan.cells, outcome, kind, scan.team, writing, run)?;
     let line = StageLine { stage: 0, tables };
     writing.files.manifest.values.push(line);
-    commit_both(scan.team, writing, run)?;
-    writing.files.manifest.levels.clear();
-    writing.commit()?;
-    Ok(())
+    commit_both(scan.team, writing, run)
 }
 
 /// The cells to begin with, and the plies of the wins to visit next: those of the store, if it has

@@ -3,7 +3,7 @@
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{Limit, Run, SolveErrorKind, Tabulate};
-use support::Meddling;
+use support::{Meddling, Moment};
 
 use super::{cluster, solve_among};
 use crate::error_of;
@@ -67,7 +67,7 @@ fn nobody_else_writes_the_store_of_a_cluster() {
     let store = small_files(&scratch, Codec::None);
     cluster(3, |post| {
         let is_last = post.member == 2;
-        let mut post = Meddling::new(post, |exchange, _: &mut _| {
+        let mut post = Meddling::new(post, Moment::Before, |exchange, _: &mut _| {
             if is_last && exchange == 20 {
                 let kind = error_of(&store, &game.start(), Run::new());
                 assert!(matches!(kind, SolveErrorKind::Store(error)

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use optimal_play::post::PostError;
 use optimal_play::store::Codec;
 use optimal_play::{Run, SolveErrorKind};
-use support::Meddling;
+use support::{Meddling, Moment};
 
 use super::{cluster, solve_among};
 use crate::crc::crc32;
@@ -32,16 +32,20 @@ fn ends_of(
     let root = LADDER.start::<i32>();
     cluster(3, |post| {
         let is_odd = post.member == 1;
-        let mut post = Meddling::new(post, |number, parcels: &mut Vec<Vec<u8>>| {
-            if is_odd && number == exchange {
-                for (to, parcel) in parcels.iter_mut().enumerate() {
-                    if to != 1 {
-                        meddle(parcel);
+        let mut post = Meddling::new(
+            post,
+            Moment::Before,
+            |number, parcels: &mut Vec<Vec<u8>>| {
+                if is_odd && number == exchange {
+                    for (to, parcel) in parcels.iter_mut().enumerate() {
+                        if to != 1 {
+                            meddle(parcel);
+                        }
                     }
                 }
-            }
-            Ok(())
-        });
+                Ok(())
+            },
+        );
         let run = Run::new().with_memory_limit(64 << 20);
         let store = small_files(&scratch, Codec::None);
         let ended = solve_among(&mut post, &store, &root, run);

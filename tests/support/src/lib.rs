@@ -10,7 +10,7 @@
 //! | [`Renamed`] | any of these, whose states with the same key name their moves differently |
 //!
 //! [`signal`] and its neighbours are for programs under test. [`ThreadPost`] makes threads the
-//! members of a cluster, and [`Meddling`] changes what they send.
+//! members of a cluster, and [`Meddling`] changes what they exchange.
 //!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
@@ -35,7 +35,7 @@ pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};
 pub use instances::{corner_chase, six_pawns, staircase};
-pub use meddling::Meddling;
+pub use meddling::{Meddling, Moment, lost};
 #[cfg(target_os = "linux")]
 pub use process::assert_fails_without_room;
 pub use process::{assert_help_ends_quietly, signal, wait_until};
