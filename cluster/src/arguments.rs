@@ -93,8 +93,8 @@ impl Arguments {
     /// # Errors
     ///
     /// Returns an error if they contradict one another, if a file that they name cannot be read or
-    /// is wrong, if the variables of Slurm are wrong, or if the secret of several members is missing
-    /// or wrong.
+    /// is wrong, if the variables of Slurm are wrong, or if several members have no secret or a
+    /// wrong one.
     pub fn cluster(&self) -> Result<Cluster, ClusterError> {
         let cluster = self.place()?;
         let cluster = cluster

@@ -27,9 +27,9 @@ const WINDOW: usize = 1 << 20;
 ///
 /// # Safety of the network
 ///
-/// Only members that know the [`Secret`] of the cluster take part: they prove it to one another when
-/// they connect, by the Noise protocol, and all that they send is encrypted and authenticated. A
-/// member listens only at its own address, and only until all members have come. A stranger that
+/// Only members that know the [`Secret`] of the cluster take part. They prove it to one another
+/// when they connect, by the Noise protocol, and all that they send is encrypted and authenticated.
+/// A member listens only at its own address, and only until all members have come. A stranger that
 /// connects is dropped. Members trust one another.
 ///
 /// # Examples
@@ -116,7 +116,7 @@ impl Cluster {
         Self::at(Place::Local(members))
     }
 
-    /// A cluster with a member at each of these addresses, such as `node1:21010`, that all know this
+    /// A cluster with a member at each of these addresses, such as `node1:21010`. All know this
     /// secret. This process is the member with this number.
     ///
     /// # Panics

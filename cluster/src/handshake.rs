@@ -16,8 +16,11 @@ use crate::frame::{self, Reader, Writer};
 use crate::hello::{self, Hello};
 use crate::secret::Secret;
 
-/// How long the handshake may take on a new connection.
+/// How long whoever has called may take to say who it is.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is wrong with one that takes longer.
+pub(crate) const SLOW: &str = "it has not said who it is";
 
 /// A bit that seven-bit channels lose, letters to see, and ends of lines that text modes change.
 const MAGIC: [u8; 8] = *b"\x89OPW\r\n\x1a\n";
@@ -146,6 +149,16 @@ impl<'a> Handshake<'a> {
         Ok(handshake)
     }
 
+    /// Whether it takes longer than it should.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.since.elapsed() > PATIENCE
+    }
+
+    /// Whether the other side has proven nothing yet.
+    pub(crate) const fn is_silent(&self) -> bool {
+        matches!(self.step, Step::Call)
+    }
+
     /// Goes on with what has come, and never waits.
     pub(crate) fn go_on(mut self) -> Result<Shaken<'a>, Refusal> {
         while self.listen()? {
@@ -215,9 +228,9 @@ impl<'a> Handshake<'a> {
                 Ok(count) => self.said.extend(&rest[..count]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if self.since.elapsed() > PATIENCE {
-                        let why = "it has not said who it is";
-                        return Err(Refusal::Other(why.to_owned()));
+                    // A side that has answered must wait: the other one may count it as met.
+                    if self.is_silent() && self.is_slow() {
+                        return Err(Refusal::Other(SLOW.to_owned()));
                     }
                     return Ok(false);
                 }
@@ -356,6 +369,29 @@ pub(crate) mod tests {
         page.write_all(b"G").expect("it is open");
         let why = "it is no member".to_owned();
         assert_eq!(one(answers).err(), Some(Refusal::Other(why)));
+    }
+
+    #[test]
+    fn a_member_that_was_answered_may_take_long() {
+        let secret = Secret::generate().expect("there is chance");
+        let [calls, called] = sockets();
+        let hello = Hello::new(0, 2);
+        let calls = Handshake::call(calls, &secret, hello).expect("it is connected");
+        let mut called = Handshake::answer(called, &secret, hello).expect("it is connected");
+        while called.is_silent() {
+            let Ok(Shaken::NotYet(more)) = called.go_on() else {
+                panic!("nothing is proven");
+            };
+            called = more;
+        }
+        // The machine is busy with other work.
+        thread::sleep(PATIENCE + Duration::from_millis(100));
+        let Ok(Shaken::NotYet(called)) = called.go_on() else {
+            panic!("it is not waited for");
+        };
+        for ended in all([calls, called]) {
+            assert!(ended.is_ok(), "{:?}", ended.err());
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::ClusterError;
-use crate::handshake::{Connection, Handshake, Refusal, Shaken};
+use crate::handshake::{Connection, Handshake, Refusal, SLOW, Shaken};
 use crate::hello::Hello;
 use crate::secret::Secret;
 
@@ -163,7 +163,8 @@ impl<'a> Guests<'a> {
         (0..self.members.len()).filter(is_missing)
     }
 
-    /// Lets in those who have connected, and drops the oldest of them if there are too many.
+    /// Lets in those who have connected. If there are too many, it drops the oldest, but nobody who
+    /// was answered as long as there are others.
     fn admit(&mut self) {
         let secret = self.meeting.secret;
         // A flood of them must not keep this member from hearing those that are in.
@@ -177,8 +178,11 @@ impl<'a> Guests<'a> {
                 Err(error) => self.drop(from, error.to_string()),
             }
             if self.others.len() > MOST_STRANGERS + self.members.len() {
+                let is_silent = |(_, it): &(_, Handshake<'_>)| it.is_silent();
                 let is_caller = |(it, _): &(Other, _)| matches!(it, Other::Caller(_));
-                if let Some(oldest) = self.others.iter().position(is_caller)
+                let mut others = self.others.iter();
+                let oldest = others.position(is_silent);
+                if let Some(oldest) = oldest.or_else(|| self.others.iter().position(is_caller))
                     && let (Other::Caller(from), _) = self.others.remove(oldest)
                 {
                     self.drop(from, "too many connections".to_owned());
@@ -230,7 +234,15 @@ impl<'a> Guests<'a> {
     fn listen(&mut self) -> Result<(), ClusterError> {
         for (other, handshake) in mem::take(&mut self.others) {
             match handshake.go_on() {
-                Ok(Shaken::NotYet(handshake)) => self.others.push((other, handshake)),
+                Ok(Shaken::NotYet(handshake)) => {
+                    // A busy member that is called again and again would never answer.
+                    if let Other::Called(peer) = other
+                        && handshake.is_slow()
+                    {
+                        self.note(peer, SLOW.to_owned());
+                    }
+                    self.others.push((other, handshake));
+                }
                 Ok(Shaken::Member(hello, connection)) => {
                     let member = self.meeting.check(&hello)?;
                     let is_right = match other {

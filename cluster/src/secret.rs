@@ -84,8 +84,8 @@ impl Secret {
         written.map_err(|error| wrong(path, error.to_string()))
     }
 
-    /// The secret in a text, or what is wrong with it. White space around it is ignored. An error does
-    /// not repeat the text.
+    /// The secret in a text, or what is wrong with it. White space around it is ignored. An error
+    /// does not repeat the text.
     pub(crate) fn from_text(text: &str) -> Result<Self, String> {
         let digits = text.trim();
         let count = digits.chars().count();
