@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 /// The longest wait for an answer, on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An answer.
 #[derive(Debug)]

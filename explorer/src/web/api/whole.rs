@@ -47,5 +47,5 @@ pub(super) async fn statistics(
     let opened = site.open(&place.game, &place.instance)?;
     found(&site, client, &opened, Task::Statistics).await?;
     let statistics = opened.game.statistics_document();
-    statistics.map(Json).ok_or(Failed::Internal)
+    statistics.map(Json).ok_or(Failed::Busy)
 }

@@ -58,7 +58,7 @@ async fn certificate(
 ) -> Result<Response, Failed> {
     let opened = solved(&site, client, &address).await?;
     found(&site, client, &opened, Task::Certificate(player)).await?;
-    let certificate = opened.game.certificate(player).ok_or(Failed::Internal)?;
+    let certificate = opened.game.certificate(player).ok_or(Failed::Busy)?;
     let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
     Ok(([kind], Bytes::from_owner(Text(certificate))).into_response())
 }

@@ -196,7 +196,7 @@ pub(super) async fn counts(
 ) -> Result<Markup, Failed> {
     let opened = solved(&site, client, &address).await?;
     found(&site, client, &opened, Task::Statistics).await?;
-    let counts = opened.game.counts().ok_or(Failed::Internal)?;
+    let counts = opened.game.counts().ok_or(Failed::Busy)?;
     Ok(pages::counts(&opened, &address, &counts))
 }
 
