@@ -8,13 +8,18 @@ use lru::LruCache;
 
 use super::header::{Header, Kind};
 use super::manifest::{self, Manifest, Range, Tables};
+use super::open_files::OpenFiles;
 use super::table::Table;
 use super::writer::{TableWriter, Written};
 use super::{Codec, Part, StoreError, StoreErrorKind};
 use crate::table::{Names, Placement};
 
-/// The most tables that are open at a time while a store is written: each takes some memory.
-const OPEN_TABLES: NonZero<usize> = NonZero::new(64).expect("not zero");
+/// The most tables that are ready to be read while a store is written: each takes some memory.
+const TABLES: NonZero<usize> = NonZero::new(64).expect("not zero");
+
+/// The most of their files that are open. To open one again takes less than to read a block, and a
+/// process may have 256 files on every usual system.
+const OPEN: NonZero<usize> = NonZero::new(8).expect("not zero");
 
 /// A table of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,7 +38,8 @@ pub(crate) struct Files {
     /// Which tables the directory holds: of a cluster whose members have directories of their own,
     /// those of one member.
     pub(super) placement: Placement,
-    open: Mutex<LruCache<TableId, Arc<Table>>>,
+    tables: Mutex<LruCache<TableId, Arc<Table>>>,
+    open: Arc<OpenFiles>,
 }
 
 impl Files {
@@ -42,14 +48,16 @@ impl Files {
             directory: directory.to_owned(),
             manifest,
             placement,
-            open: Mutex::new(LruCache::new(OPEN_TABLES)),
+            tables: Mutex::new(LruCache::new(TABLES)),
+            open: Arc::new(OpenFiles::new(OPEN)),
         }
     }
 
-    /// Keeps up to that many tables open from now on.
-    pub(crate) fn keep_open(&mut self, tables: NonZero<usize>) {
-        let open = self.open.get_mut();
-        open.unwrap_or_else(PoisonError::into_inner).resize(tables);
+    /// Keeps up to that many tables ready from now on, and up to that many of their files open.
+    pub(crate) fn keep(&mut self, tables: NonZero<usize>, open: NonZero<usize>) {
+        let kept = self.tables.get_mut();
+        kept.unwrap_or_else(PoisonError::into_inner).resize(tables);
+        self.open.keep(open);
     }
 
     /// Where a table is.
@@ -207,8 +215,8 @@ impl Files {
 
     /// Opens a table, whose stage has that many shards.
     pub(crate) fn open(&self, table: TableId, shards: u32) -> Result<Arc<Table>, StoreError> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = open.get(&table) {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = tables.get(&table) {
             return Ok(Arc::clone(table));
         }
         let holder = self.placement.holder(table.shard as usize);
@@ -220,22 +228,25 @@ impl Files {
             };
             return Err(StoreError::new(&self.path(table), elsewhere));
         }
-        let opened = Table::open(&self.path(table), &self.expected(table, shards))?;
+        let expected = self.expected(table, shards);
+        let opened = Table::open(&self.path(table), &expected, &self.open)?;
         let opened = Arc::new(opened);
-        open.put(table, Arc::clone(&opened));
+        tables.put(table, Arc::clone(&opened));
         Ok(opened)
     }
 
     /// Closes a table, if it is open: the system keeps a deleted file as long as one has it open.
     pub(crate) fn forget(&self, table: TableId) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.pop(&table);
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.pop(&table);
+        self.open.close(&self.path(table));
     }
 
     /// Closes all tables.
     pub(crate) fn close(&self) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.clear();
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.clear();
+        self.open.close_all();
     }
 }
 

@@ -15,9 +15,12 @@ use super::{Part, StoreError};
 /// The blocks that stay in memory, decompressed: of one or two KiB each.
 const BLOCKS: NonZero<usize> = NonZero::new(1 << 12).expect("not zero");
 
-/// The tables that stay open: to open one takes longer than to read a block. Every usual system
-/// lets a process have 256 files.
+/// The tables that stay ready: to prepare one takes longer than to read a block.
 const TABLES: NonZero<usize> = NonZero::new(224).expect("not zero");
+
+/// The most of their files that are open: so a process can read several stores where it may have
+/// 256 files.
+const OPEN: NonZero<usize> = NonZero::new(32).expect("not zero");
 
 /// A store that is open to read.
 pub(crate) struct LookUp {
@@ -32,7 +35,7 @@ struct Blocks {
 
 impl LookUp {
     pub(crate) fn new(mut files: Files) -> Self {
-        files.keep_open(TABLES);
+        files.keep(TABLES, OPEN);
         let read = LruCache::new(BLOCKS);
         Self {
             files,

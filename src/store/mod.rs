@@ -19,6 +19,7 @@ mod look_up;
 mod manifest;
 mod marks;
 mod memory;
+mod open_files;
 mod opened;
 mod shard;
 mod table;

@@ -5,18 +5,22 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::block::{self, ENTRIES, HEAD};
 use super::codec::{Codec, Dictionary, Unpacker};
 use super::expected::Expected;
 use super::header::{Header, number};
+use super::open_files::OpenFiles;
 use super::writer::{DICTIONARY, END, FOOTER};
 use super::{Part, StoreError, StoreErrorKind};
 
-/// A table in a file, open to read.
+/// A table in a file: what is needed to read it.
 pub(crate) struct Table {
     path: PathBuf,
-    file: File,
+    /// Where the file is opened.
+    files: Arc<OpenFiles>,
+    ends: Ends,
     header: Header,
     /// In a table of names, the first one of each block.
     firsts: Vec<u64>,
@@ -24,6 +28,31 @@ pub(crate) struct Table {
     starts: Vec<u64>,
     dictionary: Option<Dictionary>,
     entries: u64,
+}
+
+/// The length of a file, and what it begins and ends with: another file has others.
+#[derive(PartialEq, Eq)]
+struct Ends {
+    len: u64,
+    header: [u8; Header::BYTES],
+    footer: [u8; FOOTER],
+}
+
+impl Ends {
+    fn read(file: &File, path: &Path) -> Result<Self, StoreError> {
+        let len = file.metadata().map_err(StoreError::io(path))?.len();
+        let (mut header, mut footer) = ([0; Header::BYTES], [0; FOOTER]);
+        if len < (Header::BYTES + FOOTER) as u64 {
+            return Err(StoreError::new(path, StoreErrorKind::NotATable));
+        }
+        read_at(file, &mut header, 0).map_err(StoreError::io(path))?;
+        read_at(file, &mut footer, len - FOOTER as u64).map_err(StoreError::io(path))?;
+        Ok(Self {
+            len,
+            header,
+            footer,
+        })
+    }
 }
 
 /// Reads the blocks of tables of one codec, one after the other.
@@ -93,41 +122,57 @@ impl BlockReader {
 
 impl Table {
     /// Opens the table at `path`.
-    pub(super) fn open(path: &Path, expected: &Expected) -> Result<Self, StoreError> {
-        let file = File::open(path).map_err(StoreError::io(path))?;
-        let len = file.metadata().map_err(StoreError::io(path))?.len();
-        let mut header = [0; Header::BYTES];
-        if len < (Header::BYTES + FOOTER) as u64 {
-            return Err(StoreError::new(path, StoreErrorKind::NotATable));
-        }
-        read_at(&file, &mut header, 0).map_err(StoreError::io(path))?;
-        let header = Header::read(&header, path)?;
+    pub(super) fn open(
+        path: &Path,
+        expected: &Expected,
+        files: &Arc<OpenFiles>,
+    ) -> Result<Self, StoreError> {
+        let file = files.get(path, |_| Ok(()))?;
+        let ends = Ends::read(&file, path)?;
+        let header = Header::read(&ends.header, path)?;
         header.check(&expected.header, path)?;
         let mut table = Self {
             path: path.to_owned(),
-            file,
+            files: Arc::clone(files),
+            ends,
             header,
             firsts: Vec::new(),
             starts: Vec::new(),
             dictionary: None,
             entries: 0,
         };
-        table.is_in(&"its length", len, &expected.bytes)?;
-        let dictionary = table.read_index(len, &expected.entries)?;
-        table.read_dictionary(dictionary)?;
+        table.is_in(&"its length", table.ends.len, &expected.bytes)?;
+        let dictionary = table.read_index(&file, &expected.entries)?;
+        table.read_dictionary(&file, dictionary)?;
         Ok(table)
     }
 
-    /// Reads what is behind the blocks, in a file of that length; returns where the dictionary is.
+    /// The file of the table, the same as before.
+    fn file(&self) -> Result<Arc<File>, StoreError> {
+        self.files.get(&self.path, |file| {
+            if Ends::read(file, &self.path)? == self.ends {
+                return Ok(());
+            }
+            // Another process has begun the store afresh.
+            let wanted = "the one that was opened before";
+            Err(StoreError::mismatch(
+                &self.path,
+                "the table",
+                "another one",
+                wanted,
+            ))
+        })
+    }
+
+    /// Reads what is behind the blocks; returns where the dictionary is.
     fn read_index(
         &mut self,
-        len: u64,
+        file: &File,
         expected: &RangeInclusive<u64>,
     ) -> Result<Range<u64>, StoreError> {
         let corrupt = || StoreError::corrupt(&self.path, Part::Index);
-        let mut footer = [0; FOOTER];
+        let Ends { len, footer, .. } = self.ends;
         let footer_at = len - FOOTER as u64;
-        read_at(&self.file, &mut footer, footer_at).map_err(StoreError::io(&self.path))?;
         if footer[28..] != END {
             return Err(corrupt());
         }
@@ -140,7 +185,7 @@ impl Table {
         let reserved = bytes.try_reserve_exact(bytes_of_index);
         reserved.map_err(|_| StoreError::io(&self.path)(ErrorKind::OutOfMemory.into()))?;
         bytes.resize(bytes_of_index, 0);
-        read_at(&self.file, &mut bytes, index).map_err(StoreError::io(&self.path))?;
+        read_at(file, &mut bytes, index).map_err(StoreError::io(&self.path))?;
         let mut check = crc32fast::Hasher::new();
         check.update(&bytes);
         check.update(&footer[..24]);
@@ -201,12 +246,12 @@ impl Table {
         Err(StoreError::mismatch(&self.path, field, found, wanted))
     }
 
-    fn read_dictionary(&mut self, place: Range<u64>) -> Result<(), StoreError> {
+    fn read_dictionary(&mut self, file: &File, place: Range<u64>) -> Result<(), StoreError> {
         if place.is_empty() {
             return Ok(());
         }
         let mut reader = BlockReader::with_codec(self.header.codec);
-        let bytes = reader.read_dictionary(&self.file, place);
+        let bytes = reader.read_dictionary(file, place);
         let bytes = bytes.map_err(StoreError::io(&self.path))?;
         let dictionary = bytes.and_then(Dictionary::new);
         let corrupt = || StoreError::corrupt(&self.path, Part::Dictionary);
@@ -282,7 +327,7 @@ impl Table {
     ) -> Result<T, StoreError> {
         let corrupt = || StoreError::corrupt(&self.path, Part::Block(block));
         let place = self.starts[block]..self.starts[block + 1];
-        let raw = reader.read(&self.file, place, self.dictionary.as_ref());
+        let raw = reader.read(&*self.file()?, place, self.dictionary.as_ref());
         let raw = raw.map_err(StoreError::io(&self.path))?;
         read(raw.ok_or_else(corrupt)?, self.entries_of(block)).ok_or_else(corrupt)
     }
@@ -297,15 +342,11 @@ impl Table {
     pub(crate) fn checksum(&self) -> Result<(u32, u64), StoreError> {
         let mut hasher = crc32fast::Hasher::new();
         let (mut buffer, mut at) = (vec![0; 1 << 16], 0);
-        let len = self
-            .file
-            .metadata()
-            .map_err(StoreError::io(&self.path))?
-            .len();
+        let (file, len) = (self.file()?, self.ends.len);
         while at < len {
             let part =
                 usize::try_from(len - at).map_or(buffer.len(), |left| left.min(buffer.len()));
-            read_at(&self.file, &mut buffer[..part], at).map_err(StoreError::io(&self.path))?;
+            read_at(&file, &mut buffer[..part], at).map_err(StoreError::io(&self.path))?;
             hasher.update(&buffer[..part]);
             at += part as u64;
         }
@@ -333,4 +374,65 @@ fn read_at(file: &File, mut buffer: &mut [u8], mut at: u64) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZero;
+
+    use super::*;
+    use crate::store::{Fingerprint, Kind, TableWriter};
+
+    fn header(least: i64) -> Header {
+        Header {
+            kind: Kind::Values,
+            codec: Codec::None,
+            key_bits: 0,
+            block_bits: 0,
+            shard_bits: 0,
+            value_bytes: 1,
+            stage: 0,
+            shard: 0,
+            least,
+            fingerprint: Fingerprint::from_le_bytes([0; 16]),
+        }
+    }
+
+    fn write(path: &Path, least: i64) {
+        let mut writer = TableWriter::create(path, &header(least)).expect("a new file");
+        for number in 0..2000 {
+            writer.push_value(number % 200).expect("there is room");
+        }
+        writer.finish().expect("there is room");
+    }
+
+    #[test]
+    fn a_file_that_another_has_replaced_is_not_read() {
+        let directory = tempfile::tempdir().expect("a new directory");
+        let path = directory.path().join("table");
+        write(&path, 0);
+        let expected = Expected {
+            header: header(0),
+            entries: 2000..=2000,
+            bytes: 0..=u64::MAX,
+        };
+        let files = Arc::new(OpenFiles::new(NonZero::<usize>::MIN));
+        let table = Table::open(&path, &expected, &files).expect("it is right");
+        let mut reader = BlockReader::new(&table);
+        let mut block = |number| {
+            let mut entries = Vec::new();
+            table.read_block(number, &mut reader, &mut entries)?;
+            Ok::<_, StoreError>(entries)
+        };
+        let before = block(1).expect("it is right");
+        // Other values with the same checksums.
+        write(&path, 7);
+        assert_eq!(block(1), Ok(before.clone()), "the file that is open");
+        files.close_all();
+        let error = block(1).expect_err("it is another file");
+        let message = "the table is another one, but must be the one that was opened before";
+        assert_eq!(error.kind().to_string(), message);
+        write(&path, 0);
+        assert_eq!(block(1), Ok(before));
+    }
 }

@@ -5,6 +5,7 @@ mod among;
 mod by_index;
 mod crc;
 mod damage;
+mod few_files;
 mod forged;
 mod full_disk;
 mod identical;

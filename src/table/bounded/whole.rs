@@ -81,9 +81,8 @@ impl<G: GameState> WholeTable<G> {
     /// Rounds down to a power of two.
     const fn most_buckets(bytes: usize) -> usize {
         match (bytes / Self::BYTES_PER_BUCKET).checked_ilog2() {
-            // A tag has the number of its bucket.
-            Some(bits) if bits > u32::BITS => 1 << u32::BITS,
-            Some(bits) => 1 << bits,
+            // A tag has the number of its bucket, in 32 bits.
+            Some(bits) => 1 << if bits < u32::BITS { bits } else { u32::BITS },
             None => 1,
         }
     }
