@@ -27,13 +27,16 @@ impl Hosts {
     /// outside of the namespaces.
     pub(crate) fn new(count: usize) -> Result<Self, String> {
         // The first one is the switch. Another test may have the name, or one that was killed.
-        let switch = (0..100).map(|network| {
+        let mut switches = (0..100).map(|network| {
             let name = format!("optp-{}-{network}", process::id());
             ip(&format!("netns add {name}")).map(|_| name)
         });
-        let is_over =
-            |made: &Result<_, String>| !made.as_ref().is_err_and(|it| it.contains("exists"));
-        let switch = { switch }.find(is_over).ok_or("all names are taken")??;
+        let is_taken = |made: &Result<_, String>| match made {
+            Ok(_) => false,
+            Err(error) => error.contains("exists"),
+        };
+        let switch = switches.find(|made| !is_taken(made));
+        let switch = switch.ok_or("all names are taken")??;
         let name = |host: usize| format!("{switch}-{host}");
         let mut hosts = Self {
             names: vec![switch.clone()],
