@@ -15,9 +15,9 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// Checks that what `make` returns takes at most these bytes.
 fn check<T, E>(name: &str, most: usize, make: impl FnOnce() -> Result<T, E>) {
     let before = MEMORY.current_usage();
-    let made = make().map(Box::new);
+    let instance = make().map(Box::new);
     let bytes = MEMORY.current_usage() - before;
-    assert!(made.is_ok() && bytes <= most, "{name}: {bytes} bytes");
+    assert!(instance.is_ok() && bytes <= most, "{name}: {bytes} bytes");
 }
 
 // One test: what others allocate meanwhile would count, too.

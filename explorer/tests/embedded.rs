@@ -38,8 +38,8 @@ fn printed(test: &str, typed: &str) -> (String, String) {
     let _ = input.write_all(typed.as_bytes());
     drop(input);
     let output = program.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (text(output.stdout), text(output.stderr))
+    let read = |bytes| String::from_utf8(bytes).expect("Unicode");
+    (read(output.stdout), read(output.stderr))
 }
 
 fn misere_nim() -> Explorer<Misere<Nim>, game::Here> {

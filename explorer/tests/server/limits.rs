@@ -102,7 +102,7 @@ fn clients_take_turns_and_none_fills_the_queue_of_another() {
     let running = |number| {
         program.wait_for(&solve(number), |it| it.json()["state"] == "running");
     };
-    let (first, second) = (Ipv4Addr::new(127, 0, 0, 1), Ipv4Addr::new(127, 0, 0, 2));
+    let (first, second) = (Ipv4Addr::LOCALHOST, Ipv4Addr::new(127, 0, 0, 2));
     assert_eq!(ask(first, 0), 202);
     running(0);
     // One runs, and three may wait. What waits already, somebody else may want, too.

@@ -83,15 +83,8 @@ impl<G: GameState> Solution<G> {
     /// Expands each position shown once. Their number can grow as fast as that of all positions;
     /// begin with a small depth.
     pub fn best_play_tree(&self, depth: usize) -> BestPlayTree<G::Value, G::Move> {
-        let tree = self.tree_of(
-            &self.root,
-            self.value,
-            depth,
-            usize::MAX,
-            G::key,
-            |_, mv| mv,
-        );
-        tree.expect("the number of positions has no bound")
+        let root = (&self.root, self.value);
+        self.tree_of(root, depth, usize::MAX, G::key, |_, mv| mv)
     }
 
     /// The best-play tree from `state` instead of the root: see
@@ -125,6 +118,10 @@ impl<G: GameState> Solution<G> {
     /// `None` if the solution does not hold the value of `state`, or the tree would have more than
     /// `most_positions`.
     ///
+    /// # Complexity
+    ///
+    /// Expands at most `most_positions`.
+    ///
     /// # Examples
     ///
     /// Mirror images of a position of Connect Four have the same key. Here they are two positions,
@@ -152,47 +149,54 @@ impl<G: GameState> Solution<G> {
         identity: impl FnMut(&G) -> K,
         name: impl Fn(&G, G::Move) -> M,
     ) -> Option<BestPlayTree<G::Value, M>> {
-        let value = self.value_of(state)?;
-        self.tree_of(state, value, depth, most_positions, identity, name)
+        let root = (state, self.value_of(state)?);
+        let tree = self.tree_of(root, depth, most_positions, identity, name);
+        (tree.positions.len() <= most_positions).then_some(tree)
     }
 
-    /// The tree from `state`, which is worth `value`; `None` if it has too many positions.
+    /// The tree from a state with its value. It ends after the position that has one successor too
+    /// many.
     fn tree_of<K: Eq + Hash, M>(
         &self,
-        state: &G,
-        value: G::Value,
+        (root, value): (&G, G::Value),
         depth: usize,
         most_positions: usize,
         mut identity: impl FnMut(&G) -> K,
         name: impl Fn(&G, G::Move) -> M,
-    ) -> Option<BestPlayTree<G::Value, M>> {
-        let (mut positions, mut arrows) = (Vec::new(), Vec::new());
+    ) -> BestPlayTree<G::Value, M> {
+        let position = |state: &G, value, depth| Position {
+            to_move: (!state.is_over()).then(|| state.to_move()),
+            value,
+            depth,
+        };
+        let (mut positions, mut arrows) = (vec![position(root, value, 0)], Vec::new());
         let mut search = BreadthFirst::<_, _, ()>::new();
-        search.reach((state.clone(), value, 0), identity(state), None);
-        while let Some((from, (state, value, moves))) = search.next() {
-            if search.len() > most_positions {
-                return None;
-            }
-            positions.push(Position {
-                to_move: (!state.is_over()).then(|| state.to_move()),
-                value,
-                depth: moves,
-            });
+        search.reach(root.clone(), identity(root), None);
+        while positions.len() <= most_positions
+            && let Some((from, state)) = search.next()
+        {
+            let moves = positions[from].depth;
             if moves == depth {
                 continue;
             }
             for step in self.best_steps(&state) {
-                if let Some(value) = self.value_of(&step.state) {
-                    let (identity, mv) = (identity(&step.state), name(&state, step.mv));
-                    let to = search.reach((step.state, value, moves + 1), identity, None);
-                    arrows.push(Arrow { from, mv, to });
+                let Some(value) = self.value_of(&step.state) else {
+                    continue;
+                };
+                let mv = name(&state, step.mv);
+                let after = position(&step.state, value, moves + 1);
+                let identity = identity(&step.state);
+                let to = search.reach(step.state, identity, None);
+                if to == positions.len() {
+                    positions.push(after);
                 }
+                arrows.push(Arrow { from, mv, to });
             }
         }
-        Some(BestPlayTree {
+        BestPlayTree {
             schema_version: SchemaVersion,
             positions,
             arrows,
-        })
+        }
     }
 }

@@ -75,7 +75,7 @@ impl GameState for Folded {
         Self {
             stones: self.stones - self.stones_of(mv),
             to_move: !self.to_move,
-            salt: (5 * self.salt + 2 * mv + 1) % 9,
+            salt: (4 * self.salt + 3 * mv + self.stones) % 9,
         }
     }
 
