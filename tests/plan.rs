@@ -1,7 +1,6 @@
 //! What a store holds, and what it will hold.
 
-use std::path::PathBuf;
-use std::{env, fs, process};
+use std::fs;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::domineering::Domineering;
@@ -13,20 +12,13 @@ use optimal_play::{RestorePacked, Run, Staged, Tabulate};
 
 /// What a directory holds after the game has been solved into it.
 fn solved<G: RestorePacked + Staged + Sync>(name: &str, root: &G) -> StoreInfo {
-    let store = Store::at(directory(name)).with_name(name);
+    let directory = tempfile::tempdir().expect("a new directory");
+    let store = Store::at(directory.path()).with_name(name);
     let stored = Tabulate::by_key().solve_into(&store, root, Run::new());
     let positions = stored.expect("it is solved").report().positions;
     let info = store.info().expect("it is a store");
     assert_eq!(info.positions(), positions);
-    fs::remove_dir_all(store.directory()).expect("it is there");
     info
-}
-
-/// A directory that does not exist.
-fn directory(name: &str) -> PathBuf {
-    let directory = env::temp_dir().join(format!("optimal-play-plan-{}-{name}", process::id()));
-    let _ = fs::remove_dir_all(&directory);
-    directory
 }
 
 /// What the store held when it had only the first stages.
@@ -42,7 +34,8 @@ fn begun(info: &StoreInfo, stages: usize) -> StoreInfo {
 
 #[test]
 fn the_info_counts_what_is_in_the_directory() {
-    let store = Store::at(directory("counts")).with_codec(Codec::Lz4);
+    let directory = tempfile::tempdir().expect("a new directory");
+    let store = Store::at(directory.path()).with_codec(Codec::Lz4);
     let store = store
         .with_shard_positions(1000)
         .with_name("connect  four 4x4 ");
@@ -70,12 +63,12 @@ fn the_info_counts_what_is_in_the_directory() {
             .map(|plan| (plan.positions, plan.bytes, plan.written)),
         Some((info.positions(), bytes, bytes))
     );
-    fs::remove_dir_all(store.directory()).expect("it is there");
 }
 
 #[test]
 fn a_directory_without_a_store_is_an_error() {
-    let error = Store::at(directory("nothing"))
+    let directory = tempfile::tempdir().expect("a new directory");
+    let error = Store::at(directory.path().join("nothing"))
         .info()
         .expect_err("nothing is there");
     assert_eq!(error.kind(), &StoreErrorKind::NotAStore);

@@ -36,7 +36,8 @@ fn child() {
     let (alone, among) = (Scratch::new(), Scratch::new());
     let run = || Run::new().with_threads(2);
     let stored = solve_into(&small_files(&alone, Codec::None), &root, run());
-    stored.verify(run()).expect("every value is right");
+    let verified = stored.verify(run()).expect("every value is right");
+    assert!(verified.complete);
     for (state, value) in solve(&Minimax::hashed(), &root).positions() {
         assert_eq!(stored.value_of(&state), Ok(Some(value)));
     }

@@ -19,6 +19,7 @@ mod python;
 mod scratch;
 mod values;
 mod verify;
+mod victim;
 
 use optimal_play::store::{Codec, Store};
 use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged, Stored, Tabulate};
