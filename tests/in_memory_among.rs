@@ -146,7 +146,9 @@ fn a_limit_of_one_member_ends_all() {
 fn another_game_or_a_store_of_one_member_is_an_error_of_all() {
     let boards = [3, 4].map(|rows| ConnectFour::new(4, rows).expect("a valid board"));
     let [board, other] = boards.each_ref().map(ConnectFour::start);
-    let (by_key, directory) = (Tabulate::by_key(), std::env::temp_dir().join("not-made"));
+    let by_key = Tabulate::by_key();
+    let scratch = tempfile::tempdir().expect("a new directory");
+    let directory = scratch.path().join("not-made");
     let store = Store::at(&directory);
     for what in ["game or instance", "kind of store"] {
         let ends = ends_of(3, |post| {

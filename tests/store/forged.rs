@@ -85,7 +85,7 @@ fn refused<'f>(
         assert_eq!(error.path(), store.directory().join(file), "{message}");
         let is_named = matches!(error.kind(), StoreErrorKind::Mismatch { .. });
         assert!(is_named, "{file}: {message}");
-        messages.push_str(&format!("{file}: {message}\n"));
+        messages.extend([file, ": ", &message, "\n"]);
         scratch.restore(&whole);
     }
     read().expect("it is right");

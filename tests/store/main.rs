@@ -21,6 +21,7 @@ mod renamed;
 mod scratch;
 mod values;
 mod verify;
+mod victim;
 
 use optimal_play::store::{Codec, Store};
 use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged, Stored, Tabulate};

@@ -1,7 +1,5 @@
 //! Parcels that no member sends: errors, whatever is in them.
 
-use std::time::{Duration, Instant};
-
 use optimal_play::post::PostError;
 use optimal_play::store::Codec;
 use optimal_play::{Run, SolveErrorKind};
@@ -79,7 +77,6 @@ fn random_contents_are_errors_or_harmless_and_never_panic() {
     for round in 0..60 {
         let exchange = random.usize(0..160);
         let seed = random.u64(..);
-        let begun = Instant::now();
         let ends = ends_of(exchange, |parcel| {
             let mut random = fastrand::Rng::with_seed(seed);
             match round % 3 {
@@ -97,7 +94,6 @@ fn random_contents_are_errors_or_harmless_and_never_panic() {
             parcel[..4].copy_from_slice(&check.to_le_bytes());
         });
         errors += usize::from(ends.iter().any(Result::is_err));
-        assert!(begun.elapsed() < Duration::from_secs(30), "{round}");
     }
     assert!(errors > 30, "{errors}");
 }
