@@ -6,7 +6,8 @@ use std::str::FromStr;
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{
-    AlphaBeta, CertificateReader, Minimax, Outcome, Player, Run, Solution, Solver, Tabulate, Value,
+    AlphaBeta, CertificateReader, GameState, Minimax, Outcome, Player, Run, Solution, Solver,
+    Tabulate, Value,
 };
 use support::{Answers, Graph, Renamed, Token, outcome, random_scores, solve};
 
@@ -90,4 +91,50 @@ fn outcomes_are_those_of_brute_force_in_every_state() {
         let graph: Graph<Outcome> = random_scores(seed).map(outcome, |_| ());
         check_solvers(&graph);
     }
+}
+
+/// Trusted bounds and trusted endgames are of the position, whatever the state.
+#[test]
+fn certificates_that_trust_more_than_the_rules_are_right_in_every_state() {
+    const NAME: &str = "every third position";
+    let mut trusting = 0;
+    for seed in 100..140 {
+        let plain = random_scores(seed);
+        let whole = solve(&Minimax::hashed(), &Renamed::new(plain.root()));
+        let mut graph = plain.clone();
+        for (at, node) in graph.nodes.iter_mut().enumerate() {
+            let value = whole.value_of(&Renamed::new(plain.at(at)));
+            node.bounds = value.map(|it| (it - i16::from(at % 2 == 0), it));
+        }
+        let answers = Answers::of(&graph);
+        let root = &answers.root();
+        let value_of = |state: &Renamed<Token<'_, i16>>| {
+            let is_known = state.game.at % 3 == 0;
+            is_known.then(|| state.bounds().1)
+        };
+        let solver = AlphaBeta::hashed().with_certificate(Player::Max);
+        let solver = solver.with_certificate(Player::Min).with_trusted_bounds();
+        let bounded = solve(&solver, root);
+        let with_endgame = solve(&solver.with_trusted_endgame(NAME, value_of), root);
+        for player in Player::ALL {
+            let certificate = bounded.certificate(player).expect("it was asked for");
+            certificate.verify(root).expect("it proves the value");
+            trusting += certificate.trusted_bounds().len();
+            let replies = certificate.replies(root).expect("it has each move");
+            assert_eq!(replies.player(), player);
+            for solution in [&bounded, &with_endgame] {
+                let mut text = Vec::new();
+                let written = solution.write_certificate(player, Run::new(), &mut text);
+                let written = written.unwrap_or_else(|error| panic!("{error}"));
+                let reader = CertificateReader::<i16, _>::new(&*text).expect("a valid header");
+                let checked = reader.with_endgame(NAME, value_of).verify(root, Run::new());
+                let checked = checked.unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(
+                    (checked.lines, checked.known),
+                    (written.lines, written.known)
+                );
+            }
+        }
+    }
+    assert!(trusting > 40);
 }

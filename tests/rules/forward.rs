@@ -141,9 +141,9 @@ fn predecessors_are_those_of_the_game() {
 
 #[test]
 fn parts_are_those_of_the_game() {
-    let root = Any(Nim::new([3, 5, 6, 7]));
+    let root = Any(Nim::new([3, 5, 7]));
     let solution = solve(&Grundy::new(), &root);
-    assert_eq!(solution.grundy_value(&root), Some(3 ^ 5 ^ 6 ^ 7));
+    assert_eq!(solution.grundy_value(&root), Some(3 ^ 5 ^ 7));
     let changed = |mv| {
         (
             root.changed_parts(mv).count(),
