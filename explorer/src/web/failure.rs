@@ -31,7 +31,9 @@ impl Failed {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::Refused(Refusal::QueueIsFull(_)) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Refused(Refusal::QueueIsFull(_) | Refusal::TooManyClients(_)) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Self::Refused(Refusal::Ending) | Self::Busy | Self::TooManyBoards => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -48,6 +50,9 @@ impl Failed {
             }
             Self::Refused(Refusal::QueueIsFull(waiting)) => {
                 format!("{waiting} of your solves wait already, try again in a minute")
+            }
+            Self::Refused(Refusal::TooManyClients(clients)) => {
+                format!("solves of {clients} clients wait already, try again in a minute")
             }
             Self::Refused(Refusal::Ending) => "the server is about to end".to_owned(),
             Self::Busy => "the server is still busy with this, try again".to_owned(),

@@ -49,9 +49,10 @@ impl Limits {
         self.memory / 8
     }
 
-    /// The memory to start the server with, so that a game that takes `bytes` fits its share.
+    /// The memory to start the server with, so that a game that takes `bytes` fits its share,
+    /// whatever boards take.
     pub(crate) const fn memory_for_game(bytes: usize) -> usize {
-        (bytes / 3 + 1).saturating_mul(4)
+        (bytes / 5 + 1).saturating_mul(8)
     }
 
     /// The share of whole games, of which one is solved at a time, and of the answers and boards

@@ -35,8 +35,10 @@ pub(crate) struct Jobs {
 /// Why a solve is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// As many solves as a client may ask for wait, or as many clients as allowed.
+    /// As many solves of this client as allowed wait.
     QueueIsFull(usize),
+    /// Solves of as many other clients as allowed wait.
+    TooManyClients(usize),
     /// The server is about to end.
     Ending,
 }

@@ -73,8 +73,11 @@ impl Lane {
         most: usize,
     ) -> Result<(), Refusal> {
         let Some((_, jobs)) = self.waiting.iter_mut().find(|(it, _)| *it == client) else {
-            if most == 0 || self.waiting.len() == MOST_CLIENTS {
+            if most == 0 {
                 return Err(Refusal::QueueIsFull(most));
+            }
+            if self.waiting.len() == MOST_CLIENTS {
+                return Err(Refusal::TooManyClients(MOST_CLIENTS));
             }
             let jobs = iter::once(Arc::clone(job)).collect();
             self.waiting.push_back((client, jobs));
@@ -92,17 +95,14 @@ impl Lane {
 
     /// Takes a job out of the queue of each client; returns whether it was in any.
     fn remove(&mut self, job: &Arc<Job>) -> bool {
-        let before = self
-            .waiting
-            .iter()
-            .map(|(_, jobs)| jobs.len())
-            .sum::<usize>();
+        let mut waited = false;
         for (_, jobs) in &mut self.waiting {
+            let before = jobs.len();
             jobs.retain(|it| !Arc::ptr_eq(it, job));
+            waited |= jobs.len() < before;
         }
         self.waiting.retain(|(_, jobs)| !jobs.is_empty());
-        let after = self.waiting.iter().map(|(_, jobs)| jobs.len()).sum();
-        before > after
+        waited
     }
 
     /// The next job, which runs from now on: the first one of the client whose turn it is. A whole
@@ -140,5 +140,69 @@ impl Lane {
                 job.finish();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use optimal_play::Tabulate;
+    use optimal_play::games::tic_tac_toe::TicTacToe;
+
+    use super::*;
+    use crate::game::{Live, Method};
+
+    /// A client by a number.
+    fn client(number: u32) -> Client {
+        Client::at(Ipv4Addr::from_bits(number).into())
+    }
+
+    /// A solve of a game of its own.
+    fn job(name: &str) -> Arc<Job> {
+        let method = Method::whole(Tabulate::by_index());
+        let game = Live::new(name.to_owned(), TicTacToe::new(), method);
+        let opened = Opened::new(name, "only", Box::new(game));
+        Arc::new(Job::new(&Arc::new(opened), Task::Whole))
+    }
+
+    /// The names of the jobs in the order in which they begin.
+    fn order(lane: &mut Lane) -> String {
+        let begun = iter::from_fn(|| lane.begin_next());
+        begun.map(|job| job.opened.name.clone()).collect()
+    }
+
+    #[test]
+    fn clients_take_turns() {
+        let mut lane = Lane::default();
+        for (number, name) in [(1, "a"), (1, "b"), (1, "c"), (2, "d"), (3, "e"), (2, "f")] {
+            assert_eq!(lane.add(client(number), &job(name), 3), Ok(()));
+        }
+        assert_eq!(
+            lane.add(client(1), &job("g"), 3),
+            Err(Refusal::QueueIsFull(3))
+        );
+        assert_eq!(order(&mut lane), "adebfc");
+    }
+
+    #[test]
+    fn a_job_that_several_want_begins_once_in_the_turn_of_whoever_comes_first() {
+        let mut lane = Lane::default();
+        let wanted = job("b");
+        for (number, job) in [(1, &job("a")), (1, &wanted), (2, &wanted), (2, &job("c"))] {
+            assert_eq!(lane.add(client(number), job, 2), Ok(()));
+        }
+        assert_eq!(order(&mut lane), "abc");
+    }
+
+    #[test]
+    fn no_more_clients_than_allowed_wait() {
+        let mut lane = Lane::default();
+        let add = |lane: &mut Lane, number| lane.add(client(number), &job("a"), 1);
+        assert!((0..64).all(|number| add(&mut lane, number).is_ok()));
+        let refused = Err(Refusal::TooManyClients(MOST_CLIENTS));
+        assert_eq!(add(&mut lane, 64), refused);
+        assert!(lane.begin_next().is_some());
+        assert_eq!(add(&mut lane, 64), Ok(()));
     }
 }

@@ -56,9 +56,9 @@ fn is_from_elsewhere(request: &Request) -> bool {
     let is_safe = request.method().is_safe();
     let is_foreign_form =
         headers.contains_key(header::ORIGIN) && !only(headers, &header::ORIGIN).is_some_and(is_own);
-    let is_cross_site = matches!(only(headers, &FETCH_SITE), Some("cross-site" | "same-site"));
+    let is_other_site = matches!(only(headers, &FETCH_SITE), Some("cross-site" | "same-site"));
     let is_link = is_safe && only(headers, &FETCH_MODE) == Some("navigate");
-    (!is_safe && is_foreign_form) || (is_cross_site && !is_link)
+    (!is_safe && is_foreign_form) || (is_other_site && !is_link)
 }
 
 /// Whether a page of this origin comes from the server that a request calls `host`: the name and
