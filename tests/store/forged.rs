@@ -113,7 +113,7 @@ fn footer(file: &'static str, at: isize, more: i64) -> (&'static str, Forge<'sta
 fn of_table(file: &'static str) -> Vec<(&'static str, Forge<'static>)> {
     let mut forgeries = vec![
         header(file, 10, &[3]),
-        header(file, 11, &[2]),
+        header(file, 11, &[1]),
         header(file, 12, &[7]),
         header(file, 13, &[1]),
         header(file, 14, &[5]),
