@@ -7,9 +7,12 @@ use std::fmt;
 use foldhash::fast::FixedState;
 use optimal_play::Player;
 
+
 /// The positions of a game by their numbers. The root has number 0.
 ///
-/// The moves of a position are edges with numbers one behind the other, in the order of the rules.
+/// The moves of a position are edges with numbers one behind the other, in the order of the rules for
+/// the first state that was met of it. Other states of the position may have other moves: so an edge
+/// says where a move leads, but not which move that is.
 #[derive(Debug, Default)]
 pub struct Graph {
     heads: Vec<Head>,
@@ -137,17 +140,6 @@ impl Graph {
         }
     }
 
-    /// The first edge of each position with moves, in ascending order.
-    pub fn first_edges(&self) -> Vec<u32> {
-        let moving = self
-            .heads
-            .iter()
-            .filter(|it| !matches!(it.moves, 0 | u32::MAX));
-        let mut firsts: Vec<_> = moving.map(|it| it.first).collect();
-        firsts.sort_unstable();
-        firsts
-    }
-
     /// The position that an edge leads to.
     #[inline]
     pub fn target(&self, edge: u32) -> u32 {
@@ -158,6 +150,18 @@ impl Graph {
     #[inline]
     pub fn reward(&self, edge: u32) -> i64 {
         self.rewards.get(edge as usize).copied().unwrap_or(0)
+    }
+
+    /// What an edge adds, and where it leads: by these two, other states have the same move.
+    pub fn step(&self, edge: u32) -> (i64, u32) {
+        (self.reward(edge), self.target(edge))
+    }
+
+    /// Whether these steps are those of the position, in any order and any number of times.
+    pub fn has_steps(&self, position: u32, steps: &[(i64, u32)]) -> bool {
+        let mut own = self.edges_of(position).map(|edge| self.step(edge));
+        let has = |step| self.edges_of(position).any(|edge| self.step(edge) == step);
+        own.all(|step| steps.contains(&step)) && steps.iter().all(|&step| has(step))
     }
 
     /// Whether every move leads to a position with a greater number.
@@ -187,8 +191,8 @@ impl Graph {
         &self.results
     }
 
-    /// The edges of a shortest line from the root to `position`, as the numbers of the moves, from
-    /// 0 in each position. Empty if the graph has no such line.
+    /// The edges of a shortest line from the root to `position`. Empty if the graph has no such
+    /// line.
     pub fn line_to(&self, position: u32) -> Vec<u32> {
         const NONE: u32 = u32::MAX;
         let mut reached_by = vec![(NONE, NONE); self.count()];
@@ -197,21 +201,21 @@ impl Graph {
             if from == position {
                 break;
             }
-            for (ordinal, edge) in (0..).zip(self.edges_of(from)) {
+            for edge in self.edges_of(from) {
                 let to = self.target(edge);
                 let reached = &mut reached_by[to as usize];
                 if to != 0 && reached.0 == NONE {
-                    *reached = (from, ordinal);
+                    *reached = (from, edge);
                     queue.push_back(to);
                 }
             }
         }
         let mut line = Vec::new();
         let mut at = position;
-        while let (from, ordinal) = reached_by[at as usize]
+        while let (from, edge) = reached_by[at as usize]
             && from != NONE
         {
-            line.push(ordinal);
+            line.push(edge);
             at = from;
         }
         line.reverse();

@@ -1,26 +1,37 @@
 //! The number of each key.
 
 use optimal_play_python_engine::{Forms, Numbered, TooLarge};
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::encode::Encoder;
 
 /// Numbers keys in the order in which they come, from 0.
 ///
 /// A key is kept as its form in bytes. One that has no such form is kept in a dictionary.
-#[derive(Default)]
-pub(crate) struct Keys {
+#[derive(Debug, Default)]
+pub struct Keys {
     encoder: Encoder,
     /// The form of the key at hand.
     form: Vec<u8>,
     count: u32,
     forms: Forms,
     others: Option<Py<PyDict>>,
+    /// The keys are rows of bytes, which are their forms.
+    are_rows: bool,
 }
 
 impl Keys {
+    /// For keys that are rows of bytes.
+    pub(crate) fn of_rows() -> Self {
+        let are_rows = true;
+        Self {
+            are_rows,
+            ..Self::default()
+        }
+    }
+
     /// The bytes that the keys take, without those in the dictionary.
     pub(crate) fn bytes(&self) -> usize {
         self.forms.bytes()
@@ -32,7 +43,11 @@ impl Keys {
     }
 
     /// The number of `key`, which it has from now on.
-    pub(crate) fn number(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
+    ///
+    /// # Errors
+    ///
+    /// As [`find`](Self::find); or there are too many keys.
+    pub fn number(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
         self.form.clear();
         if self.encoder.encode(key, &mut self.form)? {
             let numbered = self.forms.number(&self.form, self.count);
@@ -63,8 +78,8 @@ impl Keys {
         let py = key.py();
         let others = self.others.get_or_insert_with(|| PyDict::new(py).unbind());
         let others = others.bind(py).clone();
-        if let Some(number) = others.get_item(key)? {
-            let (number, is_new) = (number.extract()?, false);
+        if let Some(number) = get(&others, key)? {
+            let is_new = false;
             return Ok(Numbered { number, is_new });
         }
         let (number, is_new) = (self.count, true);
@@ -74,21 +89,23 @@ impl Keys {
     }
 
     /// The number that `key` has, if any.
-    pub(crate) fn find(&self, key: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    ///
+    /// # Errors
+    ///
+    /// The key cannot be hashed, or its comparison raises an exception.
+    pub fn find(&self, key: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+        if self.are_rows {
+            let row = key.cast::<PyBytes>().ok();
+            return Ok(row.and_then(|row| self.forms.find(row.as_bytes())));
+        }
         let mut form = Vec::new();
         if Encoder::default().encode(key, &mut form)? {
-            return Ok(self.find_form(&form));
+            return Ok(self.forms.find(&form));
         }
-        let Some(others) = &self.others else {
-            return Ok(None);
-        };
-        let number = others.bind(key.py()).get_item(key)?;
-        number.map(|it| it.extract()).transpose()
-    }
-
-    /// The number that the key with this form has, if any.
-    pub(crate) fn find_form(&self, form: &[u8]) -> Option<u32> {
-        self.forms.find(form)
+        match &self.others {
+            Some(others) => get(others.bind(key.py()), key),
+            None => get(&PyDict::new(key.py()), key),
+        }
     }
 
     fn count_one(&mut self) -> PyResult<()> {
@@ -97,6 +114,23 @@ impl Keys {
         self.count = next.ok_or_else(|| PyOverflowError::new_err(message))?;
         Ok(())
     }
+}
+
+/// The number of a key in a dictionary.
+fn get(numbers: &Bound<'_, PyDict>, key: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    let number = numbers.get_item(key).map_err(|error| {
+        if key.hash().is_ok() {
+            return error; // of a comparison
+        }
+        let shown = key
+            .repr()
+            .map_or_else(|_| "?".to_owned(), |it| it.to_string());
+        PyTypeError::new_err(format!(
+            "{shown} is no key, because it is unhashable: let `key` return integers, texts, bytes, \
+             None, floats, tuples of these, or any value that can be hashed"
+        ))
+    })?;
+    number.map(|it| it.extract()).transpose()
 }
 
 /// The exception for a game that is too large.
