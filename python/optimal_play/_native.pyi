@@ -39,6 +39,9 @@ Tables: TypeAlias = tuple[
 ]
 
 class Answer:
+    def to_bytes(self) -> bytes | None: ...
+    @staticmethod
+    def from_bytes(rules: object, content: bytes, report: Report) -> Answer: ...
     @property
     def report(self) -> Report: ...
     @property

@@ -63,3 +63,7 @@ class ContractError(Exception):
     def __init__(self, message: str, line: list[Any] | None = None) -> None:
         super().__init__(message)
         self.line = line or []
+
+
+class LoadError(ValueError):
+    """A file holds no solution of this game: it was changed or cut, or the rules are others."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast, overload
 
-from optimal_play import _native
+from optimal_play import _native, saving
 from optimal_play.dataframe import Library, dataframe
-from optimal_play.errors import WrongValueError
+from optimal_play.errors import LoadError, WrongValueError
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
 from optimal_play.rules import Rules
+from optimal_play.state import as_rules
 from optimal_play.statistics import AtDepth, Statistics, WithMoves, WithValue
 from optimal_play.tree import BestPlayTree
 
@@ -44,6 +46,39 @@ class Solution(Generic[S, M, V]):
     def __init__(self, rules: Rules[S, M], answer: _native.Answer) -> None:
         self._rules = rules
         self._answer = answer
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], game: Rules[S, M] | Any) -> Solution[S, M, Any]:
+        """The solution that `save` has saved in a file; `game` is the game that was solved.
+
+        It answers all that the saved one did. The rules are asked about the 4,096 positions that
+        are nearest to the start and about some lines of play, whether they still say the same; or
+        about every position, if keys are no integers, texts, bytes, floats, `None` or tuples of
+        these. Answers compare the moves of each state that they need, too.
+
+        Raises `LoadError` with the name of the file if that was changed or cut, or is that of
+        another game.
+        """
+        rules = as_rules(game)
+        report, content = saving.read(path)
+        try:
+            return cls(rules, _native.Answer.from_bytes(rules, content, report))
+        except ValueError as error:
+            raise LoadError(f"{path}: {error}") from None
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Saves the solution in a file, which `load` reads. The rules are not in it.
+
+        Raises `ValueError` if it is a part of the game, as from alpha-beta, and keys are no
+        integers, texts, bytes, floats, `None` or tuples of these.
+        """
+        content = self._answer.to_bytes()
+        if content is None:
+            raise ValueError(
+                "a part of a game is saved only if its keys are integers, texts, bytes, floats, "
+                "None or tuples of these: solve with minimax, or define `key`"
+            )
+        saving.write(path, self.report, content)
 
     @property
     def value(self) -> V:

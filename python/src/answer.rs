@@ -5,8 +5,9 @@
 
 use optimal_play::Player;
 use optimal_play_python_rules::{Report, Settings, Solved, solve, solve_batch};
-use pyo3::exceptions::PyAssertionError;
+use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::asked::{self, Game, Step};
 use crate::check;
@@ -49,6 +50,19 @@ type KnownMove<'py> = (Any<'py>, Option<Shown>, bool);
 
 #[pymethods]
 impl Answer {
+    /// The game as bytes. `None` if it cannot be found again.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| self.0.to_bytes())?;
+        Some(PyBytes::new(py, &bytes))
+    }
+
+    /// The solved game of these rules from such bytes, or else why they are none.
+    #[staticmethod]
+    fn from_bytes(rules: &Any<'_>, bytes: &[u8], report: &Bound<'_, Report>) -> PyResult<Self> {
+        let solved = Solved::from_bytes(rules, bytes, report.get().clone())?;
+        solved.map(Self).map_err(PyValueError::new_err)
+    }
+
     /// What the run did.
     #[getter]
     fn report(&self) -> Report {

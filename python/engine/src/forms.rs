@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use foldhash::fast::FixedState;
 
+use crate::file::{Reader, put_list};
 use crate::graph::TooLarge;
 use crate::table::Table;
 
@@ -86,6 +87,40 @@ impl Forms {
             .get_or_init(|| table_of(&self.records, self.count));
         let start = starts.find(hash(form), |start| form_at(&self.records, start) == form);
         Some(number_at(&self.records, start.ok()?))
+    }
+
+    /// How many forms there are.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Appends the forms with their numbers.
+    pub fn write(&self, into: &mut Vec<u8>) {
+        put_list(self.records.iter().map(|&it| [it]), into);
+    }
+
+    /// Reads what [`write`](Self::write) wrote. `None` if these are no forms with numbers below
+    /// `numbers`.
+    pub fn read(from: &mut Reader<'_>, numbers: usize) -> Option<Self> {
+        let records = from.list::<1>()?.as_flattened().to_vec();
+        let (mut rest, mut count) = (records.as_slice(), 0);
+        while !rest.is_empty() {
+            let (number, after) = rest.split_first_chunk()?;
+            let (length, after) = read_length(after)?;
+            rest = after.get(length..)?;
+            count += 1;
+            if u32::from_le_bytes(*number) as usize >= numbers {
+                return None;
+            }
+        }
+        let starts = OnceLock::new();
+        let fits = u32::try_from(records.len()).is_ok();
+        fits.then_some(Self {
+            records,
+            count,
+            starts,
+        })
     }
 
     /// Frees the table until the next look-up, because solvers do not need it.

@@ -7,6 +7,7 @@ use std::fmt;
 use foldhash::fast::FixedState;
 use optimal_play::Player;
 
+use crate::file::{Reader, put_list};
 
 /// The positions of a game by their numbers. The root has number 0.
 ///
@@ -220,6 +221,69 @@ impl Graph {
         }
         line.reverse();
         line
+    }
+}
+
+/// As bytes.
+impl Graph {
+    /// Appends the graph.
+    pub fn write(&self, into: &mut Vec<u8>) {
+        let heads = self.heads.iter();
+        put_list(heads.clone().map(|it| it.first.to_le_bytes()), into);
+        put_list(heads.map(|it| it.moves.to_le_bytes()), into);
+        put_list(self.targets.iter().map(|it| it.to_le_bytes()), into);
+        put_list(self.rewards.iter().map(|it| it.to_le_bytes()), into);
+        put_list(self.results.iter().map(|it| it.to_le_bytes()), into);
+    }
+
+    /// Reads what [`write`](Self::write) wrote. `None` if it is no graph.
+    pub fn read(from: &mut Reader<'_>) -> Option<Self> {
+        let (firsts, moves) = (from.list()?, from.list()?);
+        let heads = firsts.iter().zip(moves).map(|(&first, &moves)| Head {
+            first: u32::from_le_bytes(first),
+            moves: u32::from_le_bytes(moves),
+        });
+        let graph = Self {
+            heads: heads.collect(),
+            targets: from
+                .list()?
+                .iter()
+                .map(|&it| u32::from_le_bytes(it))
+                .collect(),
+            rewards: from
+                .list()?
+                .iter()
+                .map(|&it| i64::from_le_bytes(it))
+                .collect(),
+            results: from
+                .list()?
+                .iter()
+                .map(|&it| i64::from_le_bytes(it))
+                .collect(),
+            places: HashMap::default(),
+        };
+        let edges = graph.targets.len();
+        let is_right = |&Head { first, moves }: &Head| match moves {
+            0 => (first as usize) < graph.results.len(),
+            u32::MAX => true,
+            _ => first as usize + moves as usize / 2 <= edges,
+        };
+        let positions = graph.count();
+        let fits = firsts.len() == moves.len()
+            && graph.heads.iter().all(is_right)
+            && graph.targets.iter().all(|&to| (to as usize) < positions)
+            && (graph.rewards.is_empty() || graph.rewards.len() == edges);
+        fits.then_some(graph)
+    }
+
+    /// Whether another graph has the same positions with the same moves.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let parts = |it: &Self| {
+            let mut bytes = Vec::new();
+            it.write(&mut bytes);
+            bytes
+        };
+        parts(self) == parts(other)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod bundled;
 mod columns;
+mod file;
 mod forms;
 mod graph;
 mod live;
@@ -14,6 +15,7 @@ mod worth;
 
 pub use bundled::{Bundled, Solved};
 pub use columns::{Column, Columns};
+pub use file::Reader;
 pub use forms::{Forms, Numbered, write_length};
 pub use graph::{Graph, TooLarge};
 pub use live::{Asked, AskedStep, Live, Move, Names};

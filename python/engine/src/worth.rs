@@ -19,6 +19,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether a value of this kind has the number.
+    pub(crate) fn has_number(self, number: i64) -> bool {
+        match self {
+            Self::Score => true,
+            Self::Outcome => Outcome::from_number(number).is_some(),
+            Self::Winner => Wdl::from_number(number).is_some(),
+        }
+    }
+
     /// The number of the value at the end of a game; `result` is a score, or positive for a win of
     /// Max and negative for one of Min.
     pub(crate) fn at_end(self, result: i64) -> i64 {

@@ -1,6 +1,6 @@
 //! The number of each key.
 
-use optimal_play_python_engine::{Forms, Numbered, TooLarge};
+use optimal_play_python_engine::{Forms, Numbered, Reader, TooLarge};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -106,6 +106,37 @@ impl Keys {
             Some(others) => get(others.bind(key.py()), key),
             None => get(&PyDict::new(key.py()), key),
         }
+    }
+
+    /// Whether each key is held as bytes.
+    #[must_use]
+    pub const fn are_bytes(&self) -> bool {
+        self.others.is_none()
+    }
+
+    /// Appends the keys that are held as bytes, with their numbers.
+    pub fn write(&self, into: &mut Vec<u8>) {
+        into.push(self.are_rows.into());
+        self.forms.write(into);
+    }
+
+    /// Reads what [`write`](Self::write) wrote. `None` if these are no keys with numbers below
+    /// `numbers`.
+    pub fn read(from: &mut Reader<'_>, numbers: usize) -> Option<Self> {
+        let [are_rows] = from.take()?;
+        let forms = Forms::read(from, numbers)?;
+        Some(Self {
+            forms,
+            are_rows: are_rows != 0,
+            count: u32::try_from(numbers).ok()?,
+            ..Self::default()
+        })
+    }
+
+    /// How many keys are held as bytes.
+    #[must_use]
+    pub const fn bytes_held(&self) -> usize {
+        self.forms.count()
     }
 
     fn count_one(&mut self) -> PyResult<()> {

@@ -12,6 +12,7 @@ mod lazy;
 mod report;
 mod rules;
 mod run;
+mod saved;
 mod settings;
 mod solve;
 mod walk;
