@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use crate::failure::Failure;
 
 /// The settings of a run, from a dictionary.
-#[derive(FromPyObject, Default)]
+#[derive(Debug, Default, FromPyObject)]
 #[pyo3(from_item_all)]
-pub(crate) struct Settings {
+pub struct Settings {
     /// The most positions that the rules are asked about.
     pub(crate) positions: Option<u64>,
     /// The most bytes that tables take.
@@ -22,7 +22,7 @@ pub(crate) struct Settings {
 }
 
 /// How far a run is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     pub(crate) phase: &'static str,
     pub(crate) positions: u64,
@@ -101,7 +101,7 @@ impl Settings {
     }
 
     /// A run of the library with these limits, where `spent` was used up before.
-    pub(crate) fn run<'r>(&self, spent: Duration) -> Run<'r> {
+    pub fn run<'r>(&self, spent: Duration) -> Run<'r> {
         let run = Run::new().with_limits(Limits {
             positions: self.positions,
             memory: self.memory,

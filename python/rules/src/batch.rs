@@ -8,11 +8,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::keys::{Keys, too_large};
 use crate::settings::{Progress, Settings};
-use crate::solve::solve;
+use crate::solve::{Solved, solve_graph};
 
 /// What the rules return for the states of a layer, as bytes of arrays.
 #[derive(FromPyObject)]
@@ -31,22 +30,30 @@ struct Expansion<'py> {
 
 /// Solves a game whose start is a row of bytes; `expand` takes and returns rows, one behind the
 /// other.
-#[pyfunction]
-pub(crate) fn solve_batch<'py>(
+///
+/// # Errors
+///
+/// As [`solve`](crate::solve).
+pub fn solve_batch<'py>(
     py: Python<'py>,
     start: &[u8],
-    expand: Bound<'py, PyAny>,
+    expand: &Bound<'py, PyAny>,
     solver: &str,
-    settings: Settings,
-) -> PyResult<Answer> {
+    settings: &Settings,
+) -> PyResult<Solved> {
     let started = Instant::now();
     let no_line = |_: &[u32]| Ok(Vec::new());
-    let found = walk(py, start, &expand, &settings, started);
+    let found = walk(py, start, expand, settings, started);
     let (mut keys, graph) = found.map_err(|failure| failure.into_error(py, no_line))?;
     keys.free_table();
-    let answer = solve(py, &graph, solver, &settings, started.elapsed());
+    let answer = solve_graph(py, &graph, solver, settings, started);
     let (values, report) = answer.map_err(|failure| failure.into_error(py, no_line))?;
-    Ok(Answer::new(graph, keys, values, report))
+    Ok(Solved {
+        graph,
+        keys,
+        values,
+        report,
+    })
 }
 
 /// How many states the rules are asked about at a time: enough for arrays to pay off, and so few
@@ -61,7 +68,7 @@ fn walk<'py>(
     settings: &Settings,
     started: Instant,
 ) -> Result<(Keys, Graph), Failure> {
-    let (mut keys, mut graph) = (Keys::default(), Graph::default());
+    let (mut keys, mut graph) = (Keys::of_rows(), Graph::default());
     keys.number_form(start)?;
     graph.push();
     let (mut layer, mut next) = (start.to_vec(), Vec::new());

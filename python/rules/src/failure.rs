@@ -2,14 +2,18 @@
 
 use std::time::Instant;
 
-use optimal_play::{Report, SolveError, SolveErrorKind};
+use optimal_play::{SolveError, SolveErrorKind};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::report::PyReport;
+use crate::report::Report;
 
 /// Why a run has no answer.
-pub(crate) enum Failure {
+#[derive(Debug)]
+pub struct Failure(Why);
+
+#[derive(Debug)]
+enum Why {
     /// An exception, mostly of the rules.
     Raised(PyErr),
     /// An error of this package.
@@ -17,67 +21,73 @@ pub(crate) enum Failure {
 }
 
 /// An error of this package.
-pub(crate) struct Error {
+#[derive(Debug)]
+struct Error {
     /// The name of its class in `optimal_play.errors`.
-    pub(crate) class: &'static str,
-    pub(crate) message: String,
-    pub(crate) report: PyReport,
-    /// The moves to a position, by their numbers or edges, and those of a cycle.
-    pub(crate) lines: Option<[Vec<u32>; 2]>,
+    class: &'static str,
+    message: String,
+    report: Report,
+    /// The edges to a position, and those of a cycle.
+    lines: Option<[Vec<u32>; 2]>,
 }
 
 impl From<PyErr> for Failure {
     fn from(error: PyErr) -> Self {
-        Self::Raised(error)
+        Self(Why::Raised(error))
     }
 }
 
 impl Failure {
-    /// The error of a solver; `ordinal` is the number of a move in its position.
-    pub(crate) fn from_solver<M: Copy + std::fmt::Debug>(
-        error: &SolveError<M>,
-        ordinal: impl Fn(&M) -> u32,
-    ) -> Self {
-        let numbers = |line: &[M]| line.iter().map(&ordinal).collect();
+    /// The error of a solver on a graph, whose moves are edges.
+    pub(crate) fn from_solver(error: &SolveError<u32>) -> Self {
         let (message, lines) = match error.kind() {
             SolveErrorKind::Cycle { line, cycle } => (
                 "a position repeats: solve the game with solver=\"retrograde\"".to_owned(),
-                Some([numbers(line), numbers(cycle)]),
+                Some([line.clone(), cycle.clone()]),
             ),
             SolveErrorKind::Overflow { from, line } => (
                 "a value leaves the range of 64 bits, or a win takes more than 32766 plies"
                     .to_owned(),
-                from.is_none().then(|| [numbers(line), Vec::new()]),
+                from.is_none().then(|| [line.clone(), Vec::new()]),
             ),
             kind => (kind.to_string(), None),
         };
-        Self::Error(Box::new(Error {
+        Self(Why::Error(Box::new(Error {
             class: class(error.kind()),
             message,
             report: error.report().into(),
             lines,
-        }))
+        })))
     }
 
     /// The error of a solver on a game of the library, whose moves print themselves.
-    pub(crate) fn from_bundled<M: std::fmt::Debug>(error: &SolveError<M>) -> Self {
-        Self::Error(Box::new(Error {
+    pub fn from_bundled<M: std::fmt::Debug>(error: &SolveError<M>) -> Self {
+        Self(Why::Error(Box::new(Error {
             class: class(error.kind()),
             message: error.kind().to_string(),
             report: error.report().into(),
             lines: None,
-        }))
+        })))
     }
 
-    /// The exception; `line` makes moves of their numbers.
-    pub(crate) fn into_error<'py>(
+    /// The same, of a call that started then and ends now.
+    #[must_use]
+    pub fn since(mut self, started: Instant) -> Self {
+        if let Why::Error(error) = &mut self.0 {
+            error.report = error.report.clone().since(started);
+        }
+        self
+    }
+
+    /// The exception; `line` makes moves of edges.
+    pub fn into_error<'py>(
         self,
         py: Python<'py>,
         line: impl Fn(&[u32]) -> PyResult<Vec<Bound<'py, PyAny>>>,
     ) -> PyErr {
-        let error = match self {
-            Self::Raised(error) => return error,
-            Self::Error(error) => error,
+        let error = match self.0 {
+            Why::Raised(error) => return error,
+            Why::Error(error) => error,
         };
         error.into_error(py, line).unwrap_or_else(|error| error)
     }
@@ -119,23 +129,23 @@ impl Error {
 impl Failure {
     /// A walk has reached a limit, after it has asked about some positions.
     pub(crate) fn limit(message: String, asked: usize, started: Instant) -> Self {
-        let report = PyReport {
+        let report = Report {
             solver: "walk".to_owned(),
             positions: asked as u64,
             seconds: started.elapsed().as_secs_f64(),
             peak_bytes: 0,
         };
-        Self::Error(Box::new(Error {
+        Self(Why::Error(Box::new(Error {
             class: "LimitError",
             message,
             report,
             lines: None,
-        }))
+        })))
     }
 }
 
-impl From<&Report> for PyReport {
-    fn from(report: &Report) -> Self {
+impl From<&optimal_play::Report> for Report {
+    fn from(report: &optimal_play::Report) -> Self {
         Self {
             solver: report.solver.to_owned(),
             positions: report.positions,

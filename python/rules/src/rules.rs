@@ -2,7 +2,7 @@
 
 use optimal_play::Player;
 use optimal_play_python_engine::Numbered;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -10,21 +10,36 @@ use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use crate::keys::Keys;
 
 /// The rules of a game: its start, and a question for each thing that they define.
+#[derive(Debug)]
 pub(crate) struct Rules<'py> {
     pub(crate) start: Bound<'py, PyAny>,
+    /// Returns the moves of a state as people see them, with their rewards and the states after
+    /// them.
+    steps: Option<Bound<'py, PyAny>>,
     to_move: Question<'py>,
-    moves: Question<'py>,
-    play: Question<'py>,
+    moves: Moves<'py>,
     terminal_value: Option<Question<'py>>,
-    reward: Option<Question<'py>>,
     key: Option<Question<'py>>,
     decided: Option<Question<'py>>,
     is_over: Option<Question<'py>>,
-    successors: Option<Question<'py>>,
     bounds: Option<Question<'py>>,
 }
 
+/// How rules are asked for moves.
+#[derive(Debug)]
+enum Moves<'py> {
+    /// For all, with what they lead to.
+    AtOnce { successors: Question<'py> },
+    /// For all, and then for what each of them leads to.
+    OneByOne {
+        moves: Question<'py>,
+        play: Question<'py>,
+        reward: Option<Question<'py>>,
+    },
+}
+
 /// One thing that the rules are asked about a state.
+#[derive(Debug)]
 enum Question<'py> {
     /// A function of the state.
     Function(Bound<'py, PyAny>),
@@ -75,6 +90,16 @@ pub(crate) enum Next {
 }
 
 impl<'py> Rules<'py> {
+    /// The rules that an object of `optimal_play.Rules` defines.
+    pub(crate) fn of(rules: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let py = rules.py();
+        let questions = rules.call_method0(intern!(py, "questions"))?;
+        Ok(Self {
+            steps: Some(rules.getattr(intern!(py, "steps"))?),
+            ..Self::new(rules.getattr(intern!(py, "start"))?, questions.cast()?)?
+        })
+    }
+
     /// The rules with this start; `questions` has a function, or the name of a method of states,
     /// for each thing that they define.
     pub(crate) fn new(start: Bound<'py, PyAny>, questions: &Bound<'py, PyDict>) -> PyResult<Self> {
@@ -87,15 +112,20 @@ impl<'py> Rules<'py> {
         };
         Ok(Self {
             start,
+            steps: None,
             to_move: need("to_move")?,
-            moves: need("moves")?,
-            play: need("play")?,
+            moves: match find("successors")? {
+                Some(successors) => Moves::AtOnce { successors },
+                None => Moves::OneByOne {
+                    moves: need("moves")?,
+                    play: need("play")?,
+                    reward: find("reward")?,
+                },
+            },
             terminal_value: find("terminal_value")?,
-            reward: find("reward")?,
             key: find("key")?,
             decided: find("decided")?,
             is_over: find("is_over")?,
-            successors: find("successors")?,
             bounds: find("bounds")?,
         })
     }
@@ -106,6 +136,14 @@ impl<'py> Rules<'py> {
         match &self.key {
             Some(key) => keys.number(&key.ask(state)?),
             None => keys.number(state),
+        }
+    }
+
+    /// The number that the key of a state has, if any.
+    pub(crate) fn find(&self, state: &Bound<'py, PyAny>, keys: &Keys) -> PyResult<Option<u32>> {
+        match &self.key {
+            Some(key) => keys.find(&key.ask(state)?),
+            None => keys.find(state),
         }
     }
 
@@ -142,8 +180,8 @@ impl<'py> Rules<'py> {
             return self.terminal_value(state);
         }
         let mut any = false;
-        match &self.successors {
-            Some(successors) => {
+        match &self.moves {
+            Moves::AtOnce { successors } => {
                 let steps = successors.ask(state)?;
                 if steps.is_instance_of::<PyInt>() {
                     return Ok(Next::Over(number("successors", &steps)?));
@@ -154,13 +192,17 @@ impl<'py> Rules<'py> {
                     each(reward, after)
                 })?;
             }
-            None => for_each(&self.moves.ask(state)?, |mv| {
+            Moves::OneByOne {
+                moves,
+                play,
+                reward,
+            } => for_each(&moves.ask(state)?, |mv| {
                 any = true;
-                let reward = match &self.reward {
+                let reward = match reward {
                     Some(reward) => number("reward", &reward.ask_of(state, &mv)?)?,
                     None => 0,
                 };
-                each(reward, self.play.ask_of(state, &mv)?)
+                each(reward, play.ask_of(state, &mv)?)
             })?,
         }
         if any {
@@ -177,40 +219,23 @@ impl<'py> Rules<'py> {
         }))
     }
 
-    /// The moves of a state in which the game goes on, each with the state after it.
-    pub(crate) fn steps(
+    /// The first move of a state that `is_it` finds right, given its reward and the state after it;
+    /// with that state.
+    pub(crate) fn find_move(
         &self,
         state: &Bound<'py, PyAny>,
-    ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
-        let mut steps = Vec::new();
-        match &self.successors {
-            Some(successors) => for_each(&successors.ask(state)?, |step| {
-                let (_, after) = reward_and_state(&step)?;
-                steps.push((step.get_item(0)?, after));
-                Ok(())
-            })?,
-            None => for_each(&self.moves.ask(state)?, |mv| {
-                let after = self.play.ask_of(state, &mv)?;
-                steps.push((mv, after));
-                Ok(())
-            })?,
+        is_it: impl Fn(i64, &Bound<'py, PyAny>) -> PyResult<bool>,
+    ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+        let Some(steps) = &self.steps else {
+            return Ok(None);
+        };
+        for step in steps.call1((state,))?.try_iter()? {
+            let (mv, reward, after): (_, Bound<'py, PyAny>, _) = step?.extract()?;
+            if is_it(number("reward", &reward)?, &after)? {
+                return Ok(Some((mv, after)));
+            }
         }
-        Ok(steps)
-    }
-
-    /// The moves of a line, given by their numbers in each position.
-    pub(crate) fn line(&self, ordinals: &[u32]) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let mut state = self.start.clone();
-        let mut line = Vec::new();
-        for &ordinal in ordinals {
-            let step = self.steps(&state)?.into_iter().nth(ordinal as usize);
-            let (mv, after) = step.ok_or_else(|| {
-                PyValueError::new_err("a state has other moves when it is asked again")
-            })?;
-            line.push(mv);
-            state = after;
-        }
-        Ok(line)
+        Ok(None)
     }
 }
 
@@ -256,27 +281,32 @@ fn reward_and_state<'py>(step: &Bound<'py, PyAny>) -> PyResult<(i64, Bound<'py, 
 }
 
 /// A value or a reward, which is a whole number.
-pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i64> {
+///
+/// # Errors
+///
+/// It is none, or leaves 64 bits.
+pub fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i64> {
     if value.is_exact_instance_of::<PyInt>()
         && let Ok(number) = value.extract()
     {
         return Ok(number);
     }
-    if let Ok(fraction) = value.cast::<PyFloat>()
-        && fraction.value().is_finite()
-        && fraction.value().fract().abs() <= 0.0
-    {
-        return fraction
-            .call_method0(intern!(value.py(), "__int__"))?
-            .extract();
-    }
-    value.extract().map_err(|error: PyErr| {
-        if error.is_instance_of::<pyo3::exceptions::PyOverflowError>(value.py()) {
-            return error;
+    let number = match value.cast::<PyFloat>() {
+        Ok(fraction) if fraction.value().is_finite() && fraction.value().fract().abs() <= 0.0 => {
+            let whole = fraction.call_method0(intern!(value.py(), "__int__"))?;
+            whole.extract()
         }
+        _ => value.extract(),
+    };
+    number.map_err(|error: PyErr| {
         let shown = value
             .repr()
             .map_or_else(|_| "?".to_owned(), |it| it.to_string());
+        if error.is_instance_of::<PyOverflowError>(value.py()) {
+            return PyOverflowError::new_err(format!(
+                "{name} must be from -2**63 to 2**63 - 1, not {shown}"
+            ));
+        }
         PyTypeError::new_err(format!(
             "{name} must be a whole number, not {shown}: count fractions in smaller units"
         ))

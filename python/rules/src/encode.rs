@@ -26,13 +26,13 @@ const SMALL: u8 = 0x80;
 const DEPTH: usize = 64;
 
 /// Writes keys as bytes.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Encoder {
     /// Types that are none of those above, with the one whose values theirs equal.
     types: Vec<(Py<PyType>, Kind)>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Kind {
     Integer,
     Text,

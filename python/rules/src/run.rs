@@ -20,8 +20,8 @@ const PATIENCE: Duration = Duration::from_millis(20);
 const NOTED: u64 = 1 << 14;
 
 /// What the interpreter and a run in another thread say to each other.
-#[derive(Default)]
-pub(crate) struct Line {
+#[derive(Debug, Default)]
+pub struct Line {
     /// The run is to end.
     stop: AtomicBool,
     latest: Mutex<Option<Progress>>,
@@ -29,14 +29,18 @@ pub(crate) struct Line {
 
 impl Line {
     /// The run with this line.
-    pub(crate) fn connect<'r>(&'r self, run: Run<'r>) -> Run<'r> {
+    pub fn connect<'r>(&'r self, run: Run<'r>) -> Run<'r> {
         run.with_stop_flag(&self.stop).with_observer(NOTED, self)
     }
 
     /// Waits for an answer with the interpreter released. Meanwhile it looks for signals and
     /// reports the progress; an exception there stops the run and is returned. `None` if no answer
     /// will come.
-    pub(crate) fn wait<T: Send>(
+    ///
+    /// # Errors
+    ///
+    /// What a signal handler or the report of the progress raised.
+    pub fn wait<T: Send>(
         &self,
         py: Python<'_>,
         settings: &Settings,

@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 
 use crate::failure::Failure;
 use crate::keys::Keys;
-use crate::report::PyReport;
+use crate::report::Report;
 use crate::rules::Rules;
 use crate::run::run;
 use crate::settings::{Progress, Settings};
@@ -92,11 +92,12 @@ impl Impartial for Sum<'_> {
 
 /// The Grundy values of the parts of a game.
 #[pyclass(module = "optimal_play._native", frozen)]
-pub(crate) struct GrundyAnswer {
+#[derive(Debug)]
+pub struct GrundyAnswer {
     keys: Keys,
     values: Vec<u64>,
     #[pyo3(get)]
-    report: PyReport,
+    report: Report,
 }
 
 #[pymethods]
@@ -113,8 +114,16 @@ impl GrundyAnswer {
 }
 
 /// Solves an impartial game; `parts` returns the parts of a state.
+///
+/// # Errors
+///
+/// What the rules raise; or a `SolveError` of Python.
+///
+/// # Panics
+///
+/// If there are more than 4 billion moves, for which memory does not suffice.
 #[pyfunction]
-pub(crate) fn solve_grundy<'py>(
+pub fn solve_grundy<'py>(
     py: Python<'py>,
     start: Bound<'py, PyAny>,
     questions: &Bound<'py, PyDict>,
@@ -144,12 +153,14 @@ pub(crate) fn solve_grundy<'py>(
         let values: Option<Vec<_>> = (0..all).map(value).collect();
         Ok((values.unwrap_or_default(), solution.report().into()))
     })?;
-    let (values, report) =
-        solved.map_err(|failure: Failure| failure.into_error(py, |_| Ok(Vec::new())))?;
+    let (values, report): (_, Report) = solved.map_err(|failure: Failure| {
+        let failure = failure.since(started);
+        failure.into_error(py, |_| Ok(Vec::new()))
+    })?;
     Ok(GrundyAnswer {
         keys,
         values,
-        report,
+        report: report.since(started),
     })
 }
 
@@ -191,10 +202,11 @@ fn walk<'py>(
         }
         settings.check_positions(asked, 1, started)?;
         let first = count(game.starts.len() - 1);
-        for (_, after) in rules.steps(&part)? {
+        rules.successors(&part, |_, after| {
             split(&after, &mut game, &mut ahead)?;
             game.starts.push(count(game.after.len()));
-        }
+            Ok(())
+        })?;
         game.moves[number as usize] = first..count(game.starts.len() - 1);
         asked += 1;
     }

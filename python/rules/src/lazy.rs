@@ -10,9 +10,10 @@ use optimal_play_python_engine::{Kind, Values};
 use pyo3::prelude::*;
 
 use crate::failure::Failure;
-use crate::report::PyReport;
+use crate::report::Report;
 use crate::rules::Rules;
 use crate::settings::{Progress, Settings, Watch};
+use crate::solve::Solved;
 use crate::walk::Found;
 
 /// The positions that the search has reached.
@@ -76,7 +77,7 @@ struct Lazy<'r, 'py, 's> {
 }
 
 impl GameState for Lazy<'_, '_, '_> {
-    /// Its number in the position.
+    /// An edge.
     type Move = u32;
     type Key = u32;
     type Value = i64;
@@ -90,13 +91,11 @@ impl GameState for Lazy<'_, '_, '_> {
     fn moves(&self) -> impl Iterator<Item = u32> {
         let mut reached = self.reached.borrow_mut();
         reached.ask(self.number);
-        let edges = reached.found.graph.edges_of(self.number);
-        0..edges.end - edges.start
+        reached.found.graph.edges_of(self.number)
     }
 
-    fn play(&self, mv: u32) -> Self {
-        let graph = &self.reached.borrow().found.graph;
-        let number = graph.target(graph.edges_of(self.number).start + mv);
+    fn play(&self, edge: u32) -> Self {
+        let number = self.reached.borrow().found.graph.target(edge);
         Self { number, ..*self }
     }
 
@@ -110,9 +109,8 @@ impl GameState for Lazy<'_, '_, '_> {
         self.number
     }
 
-    fn reward(&self, mv: u32) -> i64 {
-        let graph = &self.reached.borrow().found.graph;
-        graph.reward(graph.edges_of(self.number).start + mv)
+    fn reward(&self, edge: u32) -> i64 {
+        self.reached.borrow().found.graph.reward(edge)
     }
 
     fn bounds(&self) -> (i64, i64) {
@@ -122,21 +120,14 @@ impl GameState for Lazy<'_, '_, '_> {
     }
 }
 
-/// The positions that a search has reached, and the values that it has proved.
-pub(crate) struct Searched<'py> {
-    pub(crate) found: Found<'py>,
-    pub(crate) values: Values,
-    pub(crate) report: PyReport,
-}
-
-/// Finds the value of the start and the line of best play.
+/// Finds the value of the start and the line of best play, in a call that started then.
 pub(crate) fn search<'py>(
     py: Python<'py>,
     rules: Rules<'py>,
     settings: &Settings,
-) -> Result<Searched<'py>, Failure> {
+    started: Instant,
+) -> Result<Solved, Failure> {
     let stop = AtomicBool::new(false);
-    let started = Instant::now();
     let states = HashMap::from([(0, rules.start.clone())]);
     let reached = RefCell::new(Reached {
         py,
@@ -165,14 +156,18 @@ pub(crate) fn search<'py>(
         return Err(found.with_line(error, position, py).into());
     }
     match solved {
-        Ok((values, report)) => Ok(Searched {
-            found,
-            values,
-            report,
-        }),
+        Ok((values, report)) => {
+            let Found { keys, graph, .. } = found;
+            Ok(Solved {
+                graph,
+                keys,
+                values,
+                report: Report::since(report, started),
+            })
+        }
         Err(error) => {
-            let failure = Failure::from_solver(&error, |&mv| mv);
-            Err(failure.into_error(py, |line| found.rules.line(line)).into())
+            let failure = Failure::from_solver(&error).since(started);
+            Err(failure.into_error(py, |line| found.line(line)).into())
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use optimal_play_python_engine::{Graph, Numbered};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::failure::Failure;
@@ -11,6 +12,7 @@ use crate::rules::{Next, Rules};
 use crate::settings::{Progress, Settings};
 
 /// The positions found so far.
+#[derive(Debug)]
 pub(crate) struct Found<'py> {
     pub(crate) rules: Rules<'py>,
     pub(crate) keys: Keys,
@@ -60,12 +62,34 @@ impl<'py> Found<'py> {
         }
     }
 
+    /// The moves from the start along these edges.
+    ///
+    /// An edge was a move of one state of its position; another state there may have other moves to
+    /// the same positions.
+    pub(crate) fn line(&self, edges: &[u32]) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let Self { rules, keys, graph } = self;
+        let mut state = rules.start.clone();
+        let mut line = Vec::new();
+        for &edge in edges {
+            let (reward, to) = graph.step(edge);
+            let step = rules.find_move(&state, |its_reward, after| {
+                Ok(its_reward == reward && rules.find(after, keys)? == Some(to))
+            })?;
+            let (mv, after) = step.ok_or_else(|| {
+                PyValueError::new_err("a state leads elsewhere than another one with its key")
+            })?;
+            line.push(mv);
+            state = after;
+        }
+        Ok(line)
+    }
+
     /// The exception with a note of the moves that lead to the position where it came up.
     pub(crate) fn with_line(&self, error: PyErr, position: u32, py: Python<'py>) -> PyErr {
         if !error.is_instance_of::<pyo3::exceptions::PyException>(py) {
             return error; // such as KeyboardInterrupt
         }
-        let Ok(line) = self.rules.line(&self.graph.line_to(position)) else {
+        let Ok(line) = self.line(&self.graph.line_to(position)) else {
             return error;
         };
         let line: Vec<_> = line.iter().filter_map(|mv| mv.repr().ok()).collect();
@@ -84,13 +108,13 @@ impl<'py> Found<'py> {
 /// How many positions are asked between looks at signals and the clock.
 const INTERVAL: usize = 64;
 
-/// Finds every position that the start leads to.
+/// Finds every position that the start leads to, in a call that started then.
 pub(crate) fn walk<'py>(
     py: Python<'py>,
     rules: Rules<'py>,
     settings: &Settings,
+    started: Instant,
 ) -> Result<Found<'py>, Failure> {
-    let started = Instant::now();
     let mut found = Found::new(rules)?;
     let mut ahead = vec![(0, found.rules.start.clone())];
     let mut asked = 0;
