@@ -187,7 +187,9 @@ mod tests {
                 found.sort_unstable();
                 found.dedup();
                 let mut names = PackedNumbers::new(bits);
-                found.iter().for_each(|&name| names.push(name));
+                for &name in &found {
+                    names.push(name);
+                }
                 let mut shard = Shard::new(names, bits);
                 let values: Vec<_> = (0..).take(found.len()).collect();
                 shard.set_values::<i32>(&values).expect("they have numbers");
