@@ -143,7 +143,7 @@ class Answers:
             moves = []
             for move, value in self.move_values(state):
                 known = f"{move} = {shown(value)}" + "*" * (move in best)
-                moves.append(f"[{known}]" if move == played else known)
+                moves.append(f"> {known}" if move == played else known)
             text += f"{ply}. {player}: {', '.join(moves)}\n"
             state = after
             keys.append(self.rules.key(state))

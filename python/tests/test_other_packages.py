@@ -57,7 +57,7 @@ def test_actions_show_as_their_names() -> None:
     pytest.importorskip("pyspiel")
     solution = op.solve(op.from_pyspiel("tic_tac_toe"))
     assert solution.line()[:2] == [0, 4] and str(solution.line()[:2]) == "[x(0,0), o(1,1)]"
-    assert "1. Max: [x(0,0) = 0*], x(0,1) = 0*" in solution.playthrough()
+    assert "1. Max: > x(0,0) = 0*, x(0,1) = 0*" in solution.playthrough()
     assert "<td>x(1,1)</td><td>0</td>" in solution._repr_html_()
     assert ">x(0,0)</text>" in solution.best_play_tree(1).svg
     won = next(row for row in solution.statistics().by_value if row.value == 1)
