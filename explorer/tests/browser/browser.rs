@@ -99,18 +99,26 @@ impl Browser {
     ///
     /// The driver itself waits only for a page that has begun to load when the click is over.
     pub(crate) fn click(&self, selector: &str) {
-        let page = self.on_a_page(selector, async || {
-            let page = self.client.find(Locator::Css("html")).await?;
-            let element = self.client.find(Locator::Css(selector)).await?;
-            element.click().await?;
-            Ok(page)
+        // In one script, because a page that loads again now and then may do so between two: the mark
+        // is gone with the page, however soon that is.
+        let clicked = self.on_a_page(selector, async || {
+            let script = "const [selector] = arguments;
+                const element = document.querySelector(selector);
+                if (!element) return false;
+                element.scrollIntoView({ block: 'center' });
+                const { x, y, width, height } = element.getBoundingClientRect();
+                const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+                if (!element.contains(hit)) return false;
+                window.isClicked = true;
+                hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+                return true;";
+            self.client.execute(script, vec![selector.into()]).await
         });
+        assert_eq!(clicked, true, "no {selector} to click at {}", self.url());
         self.wait("another page", |it| {
-            match it.runtime.block_on(page.tag_name()) {
-                Ok(_) => false,
-                Err(error) if error.is_stale_element_reference() => true,
-                Err(error) => panic!("{selector} at {}: {error}", it.url()),
-            }
+            let has_left = it.client.execute("return !window.isClicked", Vec::new());
+            // A page that is left does not answer.
+            it.runtime.block_on(has_left).is_ok_and(|it| it == true)
         });
         self.wait_for_scripts();
     }
