@@ -33,7 +33,7 @@ struct Expansion<'py> {
 ///
 /// # Errors
 ///
-/// As [`solve`](crate::solve).
+/// As [`solve`](crate::solve()).
 pub fn solve_batch<'py>(
     py: Python<'py>,
     start: &[u8],
