@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::ClusterError;
-use crate::handshake::{Connection, Handshake, Refusal, SLOW, Shaken};
+use crate::handshake::{Connection, Handshake, Refusal, Shaken};
 use crate::hello::Hello;
 use crate::secret::Secret;
 
@@ -239,7 +239,7 @@ impl<'a> Guests<'a> {
                     if let Other::Called(peer) = other
                         && handshake.is_slow()
                     {
-                        self.note(peer, SLOW.to_owned());
+                        self.note(peer, "it has not said who it is".to_owned());
                     }
                     self.others.push((other, handshake));
                 }
@@ -447,6 +447,33 @@ mod tests {
             assert!(matches!(met, Err(ClusterError::Missing { .. })), "{met:?}");
             assert!(trickled < 40, "it has waited for {trickled} bytes");
         });
+    }
+
+    #[test]
+    fn another_secret_is_named_on_both_sides() {
+        let secrets = &[secret(), secret()];
+        let mut deadline = Duration::from_millis(50);
+        // On a busy machine it takes longer until they have met.
+        loop {
+            let (listeners, addresses) = listeners::<2>();
+            let addresses = &addresses;
+            let errors = thread::scope(|scope| {
+                let mut number = 0;
+                let threads = listeners.map(|listener| {
+                    let meeting = meeting(number, addresses, &secrets[number], deadline);
+                    number += 1;
+                    scope.spawn(move || meeting.meet(listener).expect_err("they differ"))
+                });
+                threads.map(|thread| thread.join().expect("no meeting panics").to_string())
+            });
+            if errors.iter().all(|it| it.ends_with(" has another secret")) {
+                let missing = format!("member 0 ({}) has not come", addresses[0]);
+                assert!(errors[1].starts_with(&missing), "{errors:?}");
+                return;
+            }
+            assert!(deadline < LONG, "{errors:?}");
+            deadline *= 2;
+        }
     }
 
     #[test]

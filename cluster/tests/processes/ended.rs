@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::program::{self, Cluster, Process, Scratch};
+use crate::program::{self, Cluster, Scratch};
 
 /// How three members of the program `solve` end, which are given these games and options.
 fn ended(arguments: [&str; 3]) -> [Vec<String>; 3] {
@@ -11,11 +11,9 @@ fn ended(arguments: [&str; 3]) -> [Vec<String>; 3] {
     let mut number = 0;
     let members = arguments.map(|arguments| {
         let mut command = Command::new(program::path("solve"));
-        command.args(arguments.split_whitespace());
         command.arg("--store").arg(&store.0);
-        cluster.place(&mut command, number);
         number += 1;
-        Process::start(&mut command)
+        cluster.start(&mut command, number - 1, arguments)
     });
     members.map(|member| {
         let ended = member.ends();

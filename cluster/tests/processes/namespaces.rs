@@ -76,8 +76,7 @@ impl Hosts {
     fn members(&self, cluster: &Cluster, arguments: &str) -> Vec<Process> {
         let start = |number: usize| {
             let mut command = self.command(number, "network");
-            cluster.place(&mut command, number);
-            Process::start(command.args(arguments.split_whitespace()))
+            cluster.start(&mut command, number, arguments)
         };
         (1..self.names.len()).map(|host| start(host - 1)).collect()
     }

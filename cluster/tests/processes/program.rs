@@ -109,17 +109,27 @@ impl Cluster {
     }
 
     /// Tells a program that it is a member.
-    pub(crate) fn place<'c>(&self, command: &'c mut Command, member: usize) -> &'c mut Command {
+    fn place(&self, command: &mut Command, member: usize) {
         command.arg("--hostfile").arg(self.hostfile());
         command.arg("--secret-file").arg(self.secret_file());
-        command.args(["--process", &member.to_string()])
+        command.args(["--process", &member.to_string()]);
+    }
+
+    /// Starts a program as a member with these arguments. Unless they say otherwise, it waits for
+    /// others as long as a busy machine takes.
+    pub(crate) fn start(&self, command: &mut Command, number: usize, arguments: &str) -> Process {
+        self.place(command, number);
+        for limit in ["--deadline", "--silence"] {
+            if !arguments.contains(limit) {
+                command.args([limit, "10min"]);
+            }
+        }
+        Process::start(command.args(arguments.split_whitespace()))
     }
 
     /// Starts member `number` of the program `network`.
     pub(crate) fn member(&self, number: usize, arguments: &str) -> Process {
-        let mut command = Command::new(path("network"));
-        self.place(&mut command, number);
-        Process::start(command.args(arguments.split_whitespace()))
+        self.start(&mut Command::new(path("network")), number, arguments)
     }
 
     /// Starts all members of the program `network`.

@@ -55,13 +55,12 @@ pub(crate) fn solve(
     store: Option<&Path>,
     arguments: &str,
 ) -> Process {
-    command.args(arguments.split_whitespace());
     if let Some(store) = store {
         command.arg("--store").arg(store);
     }
-    cluster.place(&mut command, number);
     command.args(["--workers", &workers.to_string()]);
-    Process::start(command.args(["--report", "json", "--max-memory", "64MiB"]))
+    command.args(["--report", "json", "--max-memory", "64MiB"]);
+    cluster.start(&mut command, number, arguments)
 }
 
 /// Solves a game to the end, and returns the value that member 0 prints.
