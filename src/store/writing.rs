@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::directory::{entries, sync_directory};
 use super::files::{Files, TableId};
@@ -16,6 +16,7 @@ use super::header::Kind;
 use super::lock::{self, Lock};
 use super::manifest::{self, GameLine, Manifest};
 use super::{StoreError, StoreErrorKind, marks};
+use crate::run::Instant;
 use crate::table::Placement;
 
 /// A store that this process writes.

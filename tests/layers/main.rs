@@ -114,6 +114,21 @@ fn every_import_goes_one_way() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
+/// The standard library has no clock in a browser, and panics.
+#[test]
+fn all_times_are_those_of_the_clock_of_a_run() {
+    let clocks = ["Instant", "SystemTime", "*"].map(|name| ["std", "time", name]);
+    for file in files(Path::new("")) {
+        let uses = paths::uses(&read(&format!("src/{file}")), &[]);
+        let is_clock = |path: &&paths::Path| clocks.iter().any(|it| path.segments == *it);
+        let found = uses.iter().find(is_clock).map(|path| path.line);
+        assert!(
+            found.is_none() || file == "run/clock.rs",
+            "src/{file}: {found:?}"
+        );
+    }
+}
+
 #[test]
 fn the_table_has_every_layer_after_those_that_it_imports() {
     let layers = Rules::of_the_crate().layers;

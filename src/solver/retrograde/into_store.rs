@@ -1,7 +1,6 @@
 //! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
 
 use std::convert::Infallible;
-use std::time::Instant;
 
 use super::predecessors::{FromGame, Graph};
 use super::scan::{self, Scan};
@@ -10,7 +9,7 @@ use super::solve::Solved;
 use super::team::{Alone, Team};
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
-use crate::run::{Counted, Run, Threads};
+use crate::run::{Counted, Instant, Run, Threads};
 use crate::solution::Stored;
 use crate::solver::{SolveError, SolveErrorKind};
 use crate::store::{Files, Identity, Kind, LevelLine, StageLine, Store, Tables, Writing};

@@ -8,10 +8,11 @@
 //! Journal 12 (1989).
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Child, Frame, KnownValues, Search};
 use crate::game::GameState;
+use crate::run::Instant;
 use crate::solver::SolveErrorKind;
 use crate::table::BoundTable;
 
