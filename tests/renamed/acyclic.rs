@@ -104,12 +104,12 @@ fn certificates_that_trust_more_than_the_rules_are_right_in_every_state() {
         let mut graph = plain.clone();
         for (at, node) in graph.nodes.iter_mut().enumerate() {
             let value = whole.value_of(&Renamed::new(plain.at(at)));
-            node.bounds = value.map(|it| (it - i16::from(at % 2 == 0), it));
+            node.bounds = value.map(|it| (it - i16::from(at.is_multiple_of(2)), it));
         }
         let answers = Answers::of(&graph);
         let root = &answers.root();
         let value_of = |state: &Renamed<Token<'_, i16>>| {
-            let is_known = state.game.at % 3 == 0;
+            let is_known = state.game.at.is_multiple_of(3);
             is_known.then(|| state.bounds().1)
         };
         let solver = AlphaBeta::hashed().with_certificate(Player::Max);

@@ -185,7 +185,7 @@ impl Board {
         self.has(to).then_some(to)
     }
 
-    /// The set on the board in a mirror: columns in reverse order.
+    /// The set on the mirrored board: columns in reverse order.
     ///
     /// # Examples
     ///
@@ -230,7 +230,7 @@ impl Board {
         })
     }
 
-    /// The group of the images that these make together, each of which returns that of a set:
+    /// The group that these symmetries of the board make together. Each returns the image of a set:
     /// [`mirrored`](Self::mirrored), [`upside_down`](Self::upside_down),
     /// [`half_turned`](Self::half_turned), [`transposed`](Self::transposed), or one of your own.
     ///
@@ -239,11 +239,12 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`SymmetriesError`] if an image of a square is none, or two squares have the same one.
+    /// [`SymmetriesError`] if the image of a square is no square of the board, or that of another
+    /// one, too.
     ///
     /// # Panics
     ///
-    /// If one does, as `transposed` on a board that is no square.
+    /// If one of them panics, as `transposed` on a board that is no square.
     ///
     /// # Examples
     ///

@@ -72,8 +72,8 @@ struct Arrow<M> {
 impl<G: GameState> Solution<G> {
     /// The positions that up to `depth` best moves lead to from the root, with all [best
     /// moves](Self::best_moves) between them. Positions with the same key are one, so that the tree
-    /// is folded into a graph. An arrow shows the move of the state by which the search first reached
-    /// the position: by another way, an image of it with other moves may be on the board.
+    /// is folded into a graph. The arrows from a position show the moves of the state that was
+    /// reached first: another way may lead to a state with the same key and other moves.
     ///
     /// # Complexity
     ///
