@@ -14,9 +14,9 @@ pub use square::{PieceMove, Square};
 /// A board of at most 64 squares in columns and rows.
 ///
 /// A set of squares is a `u64` with a bit for each: row by row from the bottom, in each from the
-/// left. The number of a bit is the number of the square, as [`Symmetries`](super::Symmetries) uses
-/// it. A direction is a pair: columns to the right, and rows up. A game on more squares can store
-/// rows or cells of its own, and still name them by [`Square`], which needs no board.
+/// left. The number of a bit is the number of the square, as [`Symmetries`] uses it. A direction is
+/// a pair: columns to the right, and rows up. A game on more squares can store rows or cells of its
+/// own, and still name them by [`Square`], which needs no board.
 ///
 /// # Examples
 ///
