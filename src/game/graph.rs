@@ -69,12 +69,12 @@ pub(crate) fn evaluate<G: GameState>(
     Evaluation::Exact(best.unwrap_or_else(|| state.terminal_value()))
 }
 
-/// The moves of a line from `state` through these edges of a graph of positions, each of which is one
-/// state for all that share its key. `is_edge` tells whether a step is that edge.
+/// The moves of a line from `state` through these edges between positions. `is_edge` returns
+/// whether a step is that edge.
 ///
-/// The moves of an edge are those of that one state: another one, to which the line may lead, has
-/// moves of its own. Where the game breaks its contract, and a state has no such step, the line
-/// ends.
+/// An edge names the move of the state that was expanded. The line may lead to another one with the
+/// same key, which has moves of its own. Where the game breaks its contract, and that state has no
+/// such step, the line ends.
 pub(crate) fn line_through<G: GameState, E>(
     mut state: G,
     edges: impl IntoIterator<Item = E>,
