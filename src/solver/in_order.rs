@@ -1,6 +1,8 @@
 //! The value of a position in a solver that takes the positions in an order, so that those of the
 //! successors are known.
 
+use std::convert::Infallible;
+
 use super::SolveErrorKind;
 use crate::game::{Evaluation, Indexed, evaluate};
 
@@ -12,7 +14,9 @@ pub(super) fn value_in_order<G: Indexed>(
     known: impl Fn(&G) -> Option<G::Value>,
     against: impl FnOnce(G::Move, &G) -> Option<SolveErrorKind<G::Move>>,
 ) -> Result<G::Value, SolveErrorKind<G::Move>> {
-    match evaluate(state, known) {
+    // One whose moves have no end does not come here: the solver has counted them before.
+    let Ok(evaluation) = evaluate(state, known, || Ok::<_, Infallible>(()));
+    match evaluation {
         Evaluation::Exact(value) => Ok(value),
         Evaluation::Unknown(mv) => Err(without_value((index, state), mv, against)),
         Evaluation::Overflow(mv) => Err(SolveErrorKind::overflow_at(index, mv)),

@@ -4,7 +4,7 @@ use super::SolveErrorKind;
 use super::blocks::solve_blocks;
 use super::in_order::value_in_order;
 use crate::game::{Indexed, Value};
-use crate::run::Run;
+use crate::run::{Patience, Run, StopReason};
 use crate::table::{DenseTable, Table};
 
 /// Solves all indices up to the root's.
@@ -18,6 +18,7 @@ pub(super) fn solve_indices<G: Indexed>(
     // All indices below it are known: mostly all that are solved. So most values need no second
     // look into the table.
     let mut without_gap = solve_blocks(root, &mut table, run)?;
+    let mut patience = run.stop_signal().patience();
     for (index, state) in root.states_in(without_gap..last + 1) {
         run.tick()?;
         let first = table.first(without_gap);
@@ -26,7 +27,7 @@ pub(super) fn solve_indices<G: Indexed>(
             None if at < index => table.at(at),
             None => None,
         };
-        let value = match evaluate_by_index(&state, lower) {
+        let value = match evaluate_by_index(&state, lower, &mut patience)? {
             Some(value) => value,
             None => evaluate_by_playing(index, &state, &table)?,
         };
@@ -44,17 +45,21 @@ pub(super) fn solve_indices<G: Indexed>(
 fn evaluate_by_index<G: Indexed>(
     state: &G,
     known: impl Fn(usize) -> Option<G::Value>,
-) -> Option<G::Value> {
+    patience: &mut Patience<'_>,
+) -> Result<Option<G::Value>, StopReason> {
     if let Some(value) = state.decided() {
-        return Some(value);
+        return Ok(Some(value));
     }
     let player = state.to_move();
     let mut best = None;
     for (index, reward) in state.index_steps() {
-        let value = known(index)?.back_up(reward)?;
+        patience.count()?;
+        let Some(value) = known(index).and_then(|value| value.back_up(reward)) else {
+            return Ok(None);
+        };
         best = Some(best.map_or(value, |best| player.choose(best, value)));
     }
-    Some(best.unwrap_or_else(|| state.terminal_value()))
+    Ok(Some(best.unwrap_or_else(|| state.terminal_value())))
 }
 
 /// The value of the state of that index by making the states after its moves: for the error.

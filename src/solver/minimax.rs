@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::stack::{Frame, Stack};
 use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{Evaluation, GameState, Indexed, SwapPlayers, evaluate};
-use crate::run::Run;
+use crate::run::{Patience, Run};
 use crate::solution::{Solution, Values};
 use crate::table::{DenseTable, FoldedTable, HashTable, Table};
 
@@ -145,6 +145,7 @@ impl<G: Indexed + SwapPlayers> Solver<G> for Minimax<FoldPlayers<Dense>> {
 struct Search<'a, 'r, G: GameState, T> {
     table: T,
     stack: Stack<G>,
+    patience: Patience<'r>,
     run: &'a mut Run<'r>,
 }
 
@@ -153,6 +154,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
         Self {
             table,
             stack: Stack::new(run),
+            patience: run.stop_signal().patience(),
             run,
         }
     }
@@ -170,6 +172,7 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 self.stack.push(frame, self.run)?;
                 // It is not decided, since the value of a successor was unknown.
                 for step in state.moves().map(|mv| state.step(mv)) {
+                    self.patience.count()?;
                     if self.table.get(&step.state).is_none() {
                         self.visit(Frame::new(step.state, Some(step.mv)))?;
                     }
@@ -182,7 +185,8 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
     /// Solves a state whose successors are known; leaves any other on the stack.
     #[inline]
     fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
-        match evaluate(&frame.state, |successor| self.table.get(successor)) {
+        let known = |successor: &G| self.table.get(successor);
+        match evaluate(&frame.state, known, || self.patience.count())? {
             Evaluation::Exact(value) if self.table.can_hold(value) => {
                 if !frame.open {
                     self.run.tick()?;
