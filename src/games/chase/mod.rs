@@ -144,6 +144,7 @@ impl Chase {
     pub const fn start(&self) -> Position<'_> {
         Position {
             game: Instance(self),
+            squares: self.squares,
             white: self.white,
             black: self.black,
             to_move: Player::Max,

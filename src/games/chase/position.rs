@@ -45,6 +45,9 @@ pub struct Step {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<'g> {
     pub(super) game: Instance<'g, Chase>,
+    /// Those of the board: here, so that positions made in a loop have their index without a look
+    /// at the board for each.
+    pub(super) squares: u32,
     pub(super) white: u32,
     pub(super) black: u32,
     pub(super) to_move: Player,
@@ -74,10 +77,10 @@ impl<'g> Position<'g> {
             Player::Min => (self.white, square),
         };
         Self {
-            game: self.game,
             white,
             black,
             to_move: player.opponent(),
+            ..*self
         }
     }
 
@@ -123,8 +126,7 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn key(&self) -> u32 {
-        let squares = self.game.squares;
-        (self.to_move as u32 * squares + self.white) * squares + self.black
+        (self.to_move as u32 * self.squares + self.white) * self.squares + self.black
     }
 
     #[inline]
@@ -137,7 +139,7 @@ impl GameState for Position<'_> {
 impl Indexed for Position<'_> {
     #[inline]
     fn index_count(&self) -> usize {
-        let squares = self.game.squares as usize;
+        let squares = self.squares as usize;
         2 * squares * squares
     }
 
@@ -148,7 +150,7 @@ impl Indexed for Position<'_> {
 
     #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
-        let (rest, squares) = (u32::try_from(index).ok()?, self.game.squares);
+        let (rest, squares) = (u32::try_from(index).ok()?, self.squares);
         let (rest, black) = (rest / squares, rest % squares);
         let (to_move, white) = if rest < squares {
             (Player::Max, rest)
@@ -156,17 +158,17 @@ impl Indexed for Position<'_> {
             (Player::Min, rest - squares)
         };
         Some(Self {
-            game: self.game,
             white,
             black,
             to_move,
+            ..*self
         })
     }
 
     /// Counts the squares up, while [`at_index`](Indexed::at_index) divides.
     #[inline]
     fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
-        let squares = self.game.squares;
+        let squares = self.squares;
         let mut next = self.at_index(indices.start);
         indices.map_while(move |index| {
             let state = next?;
