@@ -324,7 +324,7 @@ fn retrograde_analysis_does_not_count_more_moves_than_a_cell_can() {
 #[test]
 fn retrograde_analysis_ends_among_predecessors_without_end() {
     // So many ends that threads share them.
-    for (ends, threads) in [(1, 1), (30_000, 2)] {
+    for (ends, threads) in [(1, 1), (150_000, 2)] {
         let game = Endless {
             ends,
             ..Endless::new(List::Predecessors, To::End)
@@ -412,7 +412,7 @@ mod stores {
     #[test]
     fn retrograde_analysis_into_a_store_ends_among_predecessors_without_end() {
         let directory = directory();
-        for (ends, threads) in [(1, 1), (30_000, 2)] {
+        for (ends, threads) in [(1, 1), (150_000, 2)] {
             let game = Endless {
                 ends,
                 ..Endless::new(List::Predecessors, To::End)

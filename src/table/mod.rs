@@ -17,6 +17,7 @@ mod packed_numbers;
 mod placement;
 mod scramble;
 mod sparse;
+pub(crate) mod varint;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
 pub(crate) use by_key::{KeyTable, Shard};

@@ -6,16 +6,14 @@ use std::path::Path;
 use super::{Mail, Member, Others, Parcel};
 use crate::game::GameState;
 use crate::solver::SolveErrorKind;
-use crate::store::{Identity, Manifest, Opened, Store};
+use crate::store::{GameLine, Identity, Manifest, Opened, Store};
 
-/// Opens a store to solve the game of `root` into it, together with the other members.
-pub(in crate::solver) fn open<G: GameState>(
+/// Opens a store to solve a game into it, together with the other members.
+pub(in crate::solver) fn open<M>(
     store: &Store,
-    root: &G,
-    identity: Identity<G>,
+    game: GameLine,
     member: &mut Member<'_, '_, Mail<'_>>,
-) -> Result<Opened, SolveErrorKind<G::Move>> {
-    let game = store.game_line(root, identity, member.run)?;
+) -> Result<Opened, SolveErrorKind<M>> {
     compare(&store.task(&game), member)?;
     let placement = member.placement();
     let opened = store.open_as(&game, placement)?;

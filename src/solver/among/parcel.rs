@@ -94,7 +94,6 @@ impl<'p> Contents<'p> {
     }
 
     /// All that is left.
-    #[cfg(feature = "disk")]
     pub(in crate::solver) fn rest(&mut self) -> &'p [u8] {
         std::mem::take(&mut self.0)
     }

@@ -1,22 +1,20 @@
 //! Retrograde analysis by the members of a cluster, into one store or in memory.
 
-use super::into_store::{ANALYSING, analyse, needed, needed_in_memory};
-use super::letters::Letters;
+use super::into_store::analyse;
+use super::letters::{self, Letters};
 use super::part::Part;
 use super::predecessors::FromGame;
-use super::scan::Scan;
-use super::share::{Place, Share};
-use super::solve::Solved;
-use super::team::Team as _;
-use super::{Retrograde, WithPredecessors};
+use super::solve::{Solved, solve_part};
+use super::win::Win;
+use super::{Retrograde, WithPredecessors, analysis, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::post::Post;
-use crate::run::{Counted, Run};
+use crate::run::Run;
 use crate::solution::{AlongLine, Solution, Stored};
 use crate::solver::SolveError;
 use crate::solver::among::{Mail, Member, Others as _, numbers_at, open, open_in_memory, value_at};
 use crate::store::{Files, Identity, Opened, Store};
-use crate::table::{Cell, Number};
+use crate::table::Cell;
 
 /// The positions of a shard, where no store sets them: few, so that all members have as many.
 const SHARD_POSITIONS: u64 = 1 << 12;
@@ -94,15 +92,7 @@ impl Retrograde<WithPredecessors> {
         G::Value: OutcomeValue,
     {
         run.begin("retrograde (all indexed, with predecessors, among members)");
-        let mut member = Member {
-            run: &mut run,
-            others: Mail::over(post),
-        };
-        let solved = solve(&mut member, store, root);
-        if let Err(kind) = &solved {
-            member.others.end_with(kind);
-        }
-        solved.map_err(|kind| SolveError::new(kind, run.report()))
+        solve(Mail::over(post), store, root, run)
     }
 
     /// Solves a game in memory, by all members of a cluster together: each calls it with the same
@@ -175,8 +165,26 @@ impl Retrograde<WithPredecessors> {
     }
 }
 
+/// The solved store, of one process or of all members.
+pub(super) fn solve<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
+    mail: Mail<'_>,
+    store: &Store,
+    root: &G,
+    mut run: Run<'_>,
+) -> Result<Stored<G>, SolveError<G::Move>> {
+    let mut member = Member {
+        run: &mut run,
+        others: mail,
+    };
+    let solved = solve_as(&mut member, store, root);
+    if let Err(kind) = &solved {
+        member.others.end_with(kind);
+    }
+    solved.map_err(|kind| SolveError::new(kind, run.report()))
+}
+
 /// The solved store. The member that holds the root sends its value to the others.
-fn solve<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
+fn solve_as<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
     member: &mut Member<'_, '_, Mail<'_>>,
     store: &Store,
     root: &G,
@@ -200,19 +208,32 @@ fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     store: &Store,
     root: &G,
 ) -> Solved<Files, G> {
-    let (placement, threads) = (member.placement(), member.run.threads());
+    let placement = member.placement();
+    let game = store.game_line(root, Identity::by_index(root), member.run)?;
+    if placement.is_alone()
+        && let Some(files) = store.solved(&game)?
+    {
+        return Ok(files);
+    }
     let part = |shard_positions| Part::new(root.index_count(), shard_positions, placement);
-    let share = part(store.shard_positions());
-    let needed = needed(root, share, store.shard_positions(), &threads);
-    let letters = Letters::bytes(placement.members, threads.pool(share.cells()).threads());
-    member.run.check_memory(needed.saturating_add(letters))?;
-    let writing = match open(store, root, Identity::by_index(root), member)? {
+    let own = part(store.shard_positions());
+    let files = cell_files::bytes(store.shard_positions(), own.cells());
+    member
+        .run
+        .check_memory(needed(own, member.run).saturating_add(files))?;
+    let writing = match open(store, game, member)? {
         Opened::Solved(files) => return Ok(files),
         Opened::Begun(writing) => writing,
     };
-    let share = part(writing.files.manifest.game.shard_positions);
-    let mut letters = Letters::new(&mut member.others, share, member.run)?;
+    let own = part(writing.files.manifest.game.shard_positions);
+    let mut letters = Letters::new(&mut member.others, own, member.run)?;
     analyse(root, &mut letters, writing, member.run)
+}
+
+/// The memory that an analysis takes without files.
+fn needed(part: Part, run: &Run<'_>) -> usize {
+    let threads = run.threads().pool(part.cells()).threads();
+    analysis::bytes(part, threads).saturating_add(letters::bytes(part, threads))
 }
 
 /// The solution, in the memory of all members.
@@ -221,22 +242,17 @@ fn solve_in_memory<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
     root: &G,
 ) -> Solved<Solution<G>, G> {
     open_in_memory(root, Identity::by_index(root), member)?;
-    let (placement, threads) = (member.placement(), member.run.threads());
-    let share = Part::new(root.index_count(), SHARD_POSITIONS, placement);
-    let needed = needed_in_memory(root, share, &threads);
-    let bytes = Letters::bytes(placement.members, threads.pool(share.cells()).threads());
-    member.run.check_memory(needed.saturating_add(bytes))?;
-    let mut letters = Letters::new(&mut member.others, share, member.run)?;
-    let cells = if u32::can_number(root.index_count()) {
-        cells::<u32, _>(root, &mut letters, member.run)?
-    } else {
-        cells::<usize, _>(root, &mut letters, member.run)?
-    };
+    let placement = member.placement();
+    let part = Part::new(root.index_count(), SHARD_POSITIONS, placement);
+    member.run.check_memory(needed(part, member.run))?;
+    let mut letters = Letters::new(&mut member.others, part, member.run)?;
+    let before = Win::before;
+    let cells = solve_part(&FromGame { root, before }, &mut letters, member.run)?;
     drop(letters);
     // The member that holds a position, and the number of its cell, if that is this one.
-    let look_up = |state: &G| match share.place(state.index()) {
-        Place::Here(cell) => (placement.member, cells[cell].number().into()),
-        Place::There { member, .. } => (member, 0),
+    let look_up = |state: &G| match part.place(state.index()) {
+        (member, cell) if member == placement.member => (member, cells[cell].number().into()),
+        (member, _) => (member, 0),
     };
     let (held, report) = (AlongLine::new(member.run), member.run.report());
     Solution::along_line(root, held, report, |states| {
@@ -248,22 +264,4 @@ fn solve_in_memory<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
         };
         numbers.into_iter().zip(&asked).map(value).collect()
     })
-}
-
-/// The cells of this member after the analysis.
-fn cells<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    root: &G,
-    letters: &mut Letters<'_, '_>,
-    run: &mut Run<'_>,
-) -> Solved<Counted<Cell>, G> {
-    let (graph, threads) = (FromGame { root }, run.threads());
-    let cells = graph.cells(letters.share(), &threads, run)?;
-    let mut scan = Scan::<_, N, _>::new(&graph, letters, cells, 0, &threads, run)?;
-    run.begin_phase(ANALYSING, Some(scan.cells.len() as u64));
-    let mut plies = 0;
-    while plies <= scan.meet(plies, false, run)?.last {
-        scan.level(plies, &threads, run)?;
-        plies += 1;
-    }
-    Ok(scan.cells)
 }

@@ -1,180 +1,400 @@
-//! The analysis of a graph of positions: from the ends backwards, level by level.
+//! The analysis: from the ends of a game backwards, level by level.
+//!
+//! It holds nothing but cells, and marks of where their wins are: the positions of a level are
+//! found by scanning marked cells. A thread visits them block by block, collects their
+//! predecessors in a [`Batch`], and settles these. Several threads put them into boxes instead, by
+//! the owner of the cell, and then each owner settles its own: [`exchange`](super::exchange). What
+//! belongs to other members of a cluster is sent to them in [`Letters`].
 
+use super::batch::{Batch, Level, Owned};
 use super::exchange::Exchange;
-use super::levels::Levels;
-use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
-use super::share::Whole;
+use super::letters::{Letters, Standing, Told};
+use super::marks::{Marker, Marks};
+#[cfg(any(test, feature = "disk"))]
+use super::part::Part;
+use super::predecessors::Graph;
 use super::win::Win;
-use crate::game::index_out_of_range;
+use crate::game::Player;
 use crate::run::{Counted, Pool, Run, StopReason, Threads};
 use crate::solver::SolveErrorKind;
-use crate::table::{Cell, Number};
+use crate::solver::among::Others;
+use crate::table::Cell;
 
-/// How many cells a thread handles at a time.
+/// The phase that visits the wins.
+pub(super) const ANALYSING: &str = "analysing levels";
+
+/// How many blocks are searched for a win at a time.
+const BLOCKS_AT_A_TIME: usize = 1 << 14;
+
+/// About how many positions of a level, with their predecessors, a block has that has any.
+const POSITIONS_PER_BLOCK: usize = 16;
+
+/// How many cells a thread marks at a time.
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
-/// How many predecessors a thread finds before they are settled.
-const ROUND: usize = 1 << 19;
+/// An analysis under way.
+pub(super) struct Analysis<'g, 'm, B, O> {
+    graph: &'g B,
+    pub(super) letters: &'g mut Letters<'m, O>,
+    /// Those that are here. They hold the outcomes of all wins found, and the numbers of open moves
+    /// of all other positions.
+    pub(super) cells: Counted<Cell>,
+    marks: Marks,
+    /// No win found so far is farther away.
+    last: u16,
+    /// Blocks with a win of the level.
+    blocks: Counted<usize>,
+    batch: Batch,
+    exchange: Option<Exchange>,
+}
 
-/// How many positions of a level belong together where threads share it.
-const PIECE: usize = 1 << 10;
+/// The most bytes that an analysis takes, with that many threads.
+#[cfg(feature = "disk")]
+pub(super) fn bytes(part: Part, threads: usize) -> usize {
+    let cells = part.cells();
+    let parts = [
+        cells.saturating_mul(size_of::<Cell>()),
+        Marks::bytes(cells),
+        BLOCKS_AT_A_TIME * size_of::<usize>(),
+        Exchange::bytes(part, threads),
+    ];
+    parts.into_iter().fold(0, usize::saturating_add)
+}
 
-/// Works backwards from the positions where the game is over. The cells hold their winners, and the
-/// numbers of open moves of all others; those that it returns hold the outcomes of all positions.
-/// `before` returns a win as seen from before a move.
-pub(super) fn analyse<N: Number, M: Send>(
+/// Analyses all levels of a graph; returns the cells with the outcomes of all positions.
+pub(super) fn analyse<M: Send>(
     graph: &(impl Graph + Sync),
     cells: Counted<Cell>,
-    before: fn(Win) -> Win,
+    letters: &mut Letters<'_, impl Others>,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<Counted<Cell>, SolveErrorKind<M>> {
-    let positions = Some(cells.len() as u64);
-    run.begin_phase("collecting ends", positions);
-    let levels: Levels<N> = first_levels(&cells, threads, run)?;
-    // Those that are won.
-    run.begin_phase("analysing levels", positions);
-    let mut analysis = Analysis {
-        graph,
-        cells,
-        levels,
-        run,
-    };
-    let mut exchange = None;
-    // All wins of one distance are found before the next: the first win found is the soonest, and
-    // the last loss the latest.
-    for plies in 0.. {
-        let Some(level) = analysis.levels.take(plies) else {
-            break;
-        };
-        for (winner, lists) in level.iter() {
-            let before = before(Win { winner, plies });
-            let pool = threads.pool(count(lists));
-            if pool.threads() == 1 {
-                for positions in lists {
-                    analysis.sweep(positions, before)?;
-                }
-            } else {
-                let exchange = exchange.get_or_insert_with(|| {
-                    let (cells, run) = (analysis.cells.len(), &*analysis.run);
-                    Exchange::new(pool.threads(), cells, 0, ROUND, run)
-                });
-                pool.enter(|| analysis.sweep_shared(lists, before, exchange, pool))?;
-            }
-        }
+    let mut analysis = Analysis::new(graph, letters, cells, 0, threads, run)?;
+    run.begin_phase(ANALYSING, Some(analysis.cells.len() as u64));
+    let mut plies = 0;
+    while plies <= analysis.meet(plies, false, run)?.last {
+        analysis.level(plies, threads, run)?;
+        plies += 1;
     }
     Ok(analysis.cells)
 }
 
-/// How many numbers are in the lists.
-fn count<N>(lists: &[Counted<N>]) -> usize {
-    lists.iter().map(|numbers| numbers.len()).sum()
-}
-
-/// The positions whose winner is known from the start: mostly in no plies, but a game may end in a
-/// win some plies away.
-fn first_levels<N: Number>(
-    cells: &[Cell],
-    threads: &Threads,
-    run: &mut Run<'_>,
-) -> Result<Levels<N>, StopReason> {
-    let mut levels = Levels::new();
-    let pool = threads.pool(cells.len());
-    let parts = (0..)
-        .step_by(CELLS_AT_A_TIME)
-        .zip(cells.chunks(CELLS_AT_A_TIME));
-    let mut parts = parts.peekable();
-    while parts.peek().is_some() {
-        let wins = |(first, cells): (usize, &[Cell])| -> Vec<(Win, N)> {
-            let won = (first..).zip(cells).filter(|(_, cell)| cell.is_won());
-            let win = |cell: &Cell| Win::of(cell.outcome());
-            let wins = won.filter_map(|(number, cell)| Some((win(cell)?, N::new(number))));
-            wins.collect()
-        };
-        let mut passed = 0;
-        let parts = parts.by_ref().take(pool.tasks());
-        let parts = parts.inspect(|(_, cells)| passed += cells.len() as u64);
-        for (win, number) in pool.map(parts, wins).into_iter().flatten() {
-            levels.push(win, number, run)?;
+impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
+    /// An analysis of these cells. Those with wins in fewer than `plies` plies have been visited.
+    pub(super) fn new(
+        graph: &'g B,
+        letters: &'g mut Letters<'m, O>,
+        cells: Counted<Cell>,
+        plies: u16,
+        threads: &Threads,
+        run: &mut Run<'_>,
+    ) -> Result<Self, StopReason> {
+        run.begin_phase("collecting ends", Some(cells.len() as u64));
+        let mut marks = Marks::new(cells.len(), run)?;
+        let mut last = 0;
+        let pool = threads.pool(cells.len());
+        let parts = cells.chunks(CELLS_AT_A_TIME);
+        let mut parts = parts.zip(marks.markers(CELLS_AT_A_TIME)).peekable();
+        while parts.peek().is_some() {
+            let mut passed = 0;
+            let parts = parts.by_ref().take(pool.tasks());
+            let parts = parts.inspect(|(cells, _)| passed += cells.len() as u64);
+            let mark = |(cells, marker): (&[Cell], Marker<'_>)| mark_wins(cells, marker, plies);
+            last = pool.map(parts, mark).into_iter().fold(last, u16::max);
+            run.poll(passed)?;
         }
-        run.poll(passed)?;
-    }
-    Ok(levels)
-}
-
-/// An analysis under way.
-struct Analysis<'a, 'r, B, N> {
-    graph: &'a B,
-    cells: Counted<Cell>,
-    levels: Levels<N>,
-    run: &'a mut Run<'r>,
-}
-
-impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
-    /// Goes from the positions with a win to their predecessors, which see it as the win `before`.
-    fn sweep<M>(&mut self, positions: &[N], before: Win) -> Result<(), SolveErrorKind<M>> {
-        let Self {
+        drop(parts);
+        let blocks = marks.most_blocks().min(BLOCKS_AT_A_TIME);
+        Ok(Self {
             graph,
+            letters,
             cells,
-            levels,
-            run,
-        } = self;
-        let cells = &mut **cells;
-        let mut patience = run.stop_signal().patience();
-        for part in positions.chunks(POSITIONS_BETWEEN_POLLS) {
-            run.poll(part.len() as u64)?;
-            for &number in part {
-                let position = graph.position(number.index());
-                for previous in graph.predecessors(&position) {
-                    patience.count()?;
-                    let number = graph.number(&previous);
-                    let wins = graph.to_move(&previous) == before.winner;
-                    let count = cells.len();
-                    let Some(cell) = cells.get_mut(number) else {
-                        index_out_of_range(number, count);
-                    };
-                    if before.settle(cell, wins)? {
-                        levels.push(before, N::new(number), run)?;
-                    }
+            marks,
+            last,
+            blocks: Counted::with_capacity(blocks, run)?,
+            batch: Batch::new(),
+            exchange: None,
+        })
+    }
+
+    /// Waits until all members know which of their positions have a move to a win, and so are won
+    /// at this level. Returns how all of them stand.
+    ///
+    /// All wins of one distance are found before the next: the first win found is the soonest, and
+    /// the last loss the latest.
+    pub(super) fn meet<M>(
+        &mut self,
+        plies: u16,
+        is_due: bool,
+        run: &mut Run<'_>,
+    ) -> Result<Standing, SolveErrorKind<M>> {
+        loop {
+            let standing = Standing {
+                plies,
+                has_more: false,
+                last: self.last,
+                is_due,
+            };
+            let mut owned = Owned::all(&mut self.cells, &mut self.marks);
+            let all = trade(self.letters, standing, &mut owned, run)?;
+            self.last = self.last.max(all.last);
+            if !all.has_more {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// Goes from the positions that are won at this level to their predecessors.
+    pub(super) fn level<M: Send>(
+        &mut self,
+        plies: u16,
+        threads: &Threads,
+        run: &mut Run<'_>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        for winner in Player::ALL {
+            let win = Win { winner, plies };
+            let mut from = Some(0);
+            while let Some(start) = from {
+                self.blocks.clear();
+                let (cells, blocks) = (&self.cells, &mut self.blocks);
+                from = self.marks.take(win, self.last, cells, start, blocks)?;
+                if self.blocks.is_empty() {
+                    run.poll(0)?;
+                    continue;
+                }
+                let level = Level::new(self.graph, self.letters.part(), win)?;
+                let pool = threads.pool(self.blocks.len() * POSITIONS_PER_BLOCK);
+                if pool.threads() == 1 {
+                    self.sweep(level, run)?;
+                } else {
+                    self.sweep_shared(level, pool, run)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Goes from the positions of the level in the blocks to their predecessors.
+    fn sweep<M>(
+        &mut self,
+        level: Level<'_, B>,
+        run: &mut Run<'_>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        let Self {
+            letters,
+            cells,
+            marks,
+            last,
+            blocks,
+            batch,
+            ..
+        } = self;
+        let win = level.before;
+        let mut owned = Owned::all(cells, marks);
+        let settle = |owned: &mut Owned<'_>, batch: &mut Batch, passed| {
+            run.poll(passed)?;
+            let mut has_found = false;
+            batch.keep_here(level.part, |member, cell, player| {
+                has_found = true;
+                let (winner, wins) = (win.winner, player == win.winner);
+                letters.tell(member, Told { cell, winner, wins });
+                Ok(())
+            })?;
+            batch.keep_open(owned.cells);
+            for (player, numbers) in batch.iter() {
+                has_found |= owned.settle(win, player, numbers.iter().copied())?;
+            }
+            if has_found {
+                *last = (*last).max(win.plies);
+            }
+            if letters.is_full() {
+                trade(letters, Standing::with_more(win), owned, run)?;
+            }
+            Ok(())
+        };
+        level.visit(&mut blocks.iter(), &mut owned, batch, usize::MAX, settle)
     }
 
     /// As [`sweep`](Self::sweep), shared between threads.
     fn sweep_shared<M: Send>(
         &mut self,
-        lists: &[Counted<N>],
-        before: Win,
-        exchange: &mut Exchange<N>,
+        level: Level<'_, B>,
         pool: Pool<'_>,
+        run: &mut Run<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let mut ahead = count(lists);
-        let pieces: Vec<_> = lists.iter().flat_map(|list| list.chunks(PIECE)).collect();
-        let parts = exchange.parts(&pieces).map(|part| {
-            let part = part.iter();
-            part.map(|piece| piece.iter().map(|number| number.index()))
-        });
-        let mut parts: Vec<_> = parts.collect();
-        let all = (self.graph, Whole(self.cells.len()));
-        // By owner: those of its positions whose winner has been found.
-        let cells_per_owner = exchange.cells_per_owner();
-        let owners = self.cells.chunks(cells_per_owner);
-        let mut won: Vec<Counted<N>> = owners.map(|_| Counted::new(self.run)).collect();
-        while ahead > 0 {
-            let signal = self.run.stop_signal();
-            let found =
-                exchange.find(all, &self.cells, before.winner, &mut parts, (pool, signal))?;
-            let recorders = (0..).step_by(cells_per_owner).zip(&mut won);
-            let recorders = recorders.map(|(first, won): (usize, &mut Counted<N>)| {
-                move |number| won.push(N::new(first + number))
-            });
-            exchange.settle(&mut self.cells, before, pool, recorders)?;
-            ahead -= found;
-            self.run.poll(found as u64)?;
+        let Self {
+            letters,
+            cells,
+            marks,
+            last,
+            blocks,
+            exchange,
+            ..
+        } = self;
+        let win = level.before;
+        let new = || Exchange::new(level.part, pool.threads(), run);
+        let exchange = exchange.get_or_insert_with(new);
+        let mut parts = exchange.parts(blocks);
+        let mut is_over = false;
+        while !is_over {
+            // The threads go on by themselves until something is found for another member.
+            is_over = pool.enter(|| -> Result<bool, SolveErrorKind<M>> {
+                loop {
+                    let signal = run.stop_signal();
+                    let passed = exchange.find(level, cells, &mut parts, signal, pool)?;
+                    if passed == 0 {
+                        return Ok(true);
+                    }
+                    if exchange.settle(win, cells, marks, pool)? {
+                        *last = (*last).max(win.plies);
+                    }
+                    run.poll(passed)?;
+                    if exchange.away().next().is_some() {
+                        return Ok(false);
+                    }
+                }
+            })?;
+            for (member, cell, player) in exchange.away() {
+                let (winner, wins) = (win.winner, player == win.winner);
+                letters.tell(member, Told { cell, winner, wins });
+                *last = (*last).max(win.plies);
+            }
+            if letters.is_full() {
+                let mut owned = Owned::all(cells, marks);
+                trade(letters, Standing::with_more(win), &mut owned, run)?;
+            }
         }
-        self.levels.append(before, won);
         Ok(())
+    }
+}
+
+/// Marks the cells with wins in at least `plies` plies; returns the plies of the farthest.
+fn mark_wins(cells: &[Cell], mut marker: Marker<'_>, plies: u16) -> u16 {
+    let mut last = 0;
+    // Most cells are not won.
+    for (number, cell) in cells.iter().enumerate().filter(|(_, cell)| cell.is_won()) {
+        if let Some(win) = Win::of(cell.outcome())
+            && win.plies >= plies
+        {
+            marker.mark(number, win);
+            last = last.max(win.plies);
+        }
+    }
+    last
+}
+
+/// Exchanges with the other members what has been found, and settles what they have found for the
+/// cells here.
+fn trade<M>(
+    letters: &mut Letters<'_, impl Others>,
+    standing: Standing,
+    owned: &mut Owned<'_>,
+    run: &mut Run<'_>,
+) -> Result<Standing, SolveErrorKind<M>> {
+    let plies = standing.plies;
+    letters.exchange(standing, run, |Told { cell, winner, wins }| {
+        let player = if wins { winner } else { winner.opponent() };
+        owned.settle(Win { winner, plies }, player, [cell])?;
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Outcome, Value};
+    use crate::solver::among::Alone;
+
+    /// A tree: three moves lead from each position, unless the game is over there.
+    struct Tree;
+
+    const POSITIONS: usize = 500_000;
+
+    impl Graph for Tree {
+        type Position = usize;
+
+        fn position(&self, number: usize) -> usize {
+            number
+        }
+
+        fn predecessors(&self, &number: &usize) -> impl Iterator<Item = (usize, Player)> {
+            let before = number.checked_sub(1).map(|before| before / 3);
+            before.map(|before| (before, to_move(before))).into_iter()
+        }
+
+        fn before(&self, win: Win) -> Win {
+            win.before()
+        }
+    }
+
+    fn to_move(number: usize) -> Player {
+        Player::ALL[number % 2]
+    }
+
+    fn after(number: usize) -> impl Iterator<Item = usize> {
+        (3 * number + 1..POSITIONS).take(3)
+    }
+
+    /// The outcome at the end of the game: someone wins, some plies away.
+    fn end(number: usize) -> Outcome {
+        let random = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let random = usize::try_from(random).expect("32 bits");
+        let winner = Player::ALL[usize::from(random % 5 == 0)];
+        Outcome::win(winner, [0, 0, 0, 1, 32, 64][random % 6])
+    }
+
+    /// The outcomes by backward induction: moves lead to greater numbers.
+    fn outcomes() -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::DRAW; POSITIONS];
+        for number in (0..POSITIONS).rev() {
+            let values = after(number).filter_map(|after| outcomes[after].back_up(()));
+            let best = values.reduce(|a, b| to_move(number).choose(a, b));
+            outcomes[number] = best.unwrap_or_else(|| end(number));
+        }
+        outcomes
+    }
+
+    /// The cells before the analysis.
+    fn cells(run: &Run<'_>) -> Counted<Cell> {
+        let mut cells = Counted::with_capacity(POSITIONS, run).expect("no limit");
+        for number in 0..POSITIONS {
+            let cell = match (after(number).count(), Win::of(end(number))) {
+                (0, Some(Win { winner, plies })) => Cell::won(winner, plies),
+                (moves, _) => Cell::with_open_moves(moves),
+            };
+            cells.push(cell.expect("in range")).expect("no limit");
+        }
+        cells
+    }
+
+    #[test]
+    fn any_number_of_threads_finds_the_outcomes_of_backward_induction() {
+        let expected = outcomes();
+        for threads in [1, 3] {
+            let mut run = Run::new().with_threads(threads);
+            let (cells, threads) = (cells(&run), run.threads());
+            let mut alone = Alone;
+            let letters = Letters::new(&mut alone, Part::whole(POSITIONS), &run);
+            let mut letters = letters.expect("no limit");
+            let cells = analyse::<()>(&Tree, cells, &mut letters, &threads, &mut run);
+            let cells = cells.expect("no limit");
+            assert!(
+                cells
+                    .iter()
+                    .map(|cell| cell.outcome())
+                    .eq(expected.iter().copied())
+            );
+        }
+    }
+
+    #[cfg(all(feature = "disk", target_pointer_width = "64"))]
+    #[test]
+    fn ten_billion_positions_take_not_much_more_than_two_bytes_each() {
+        let positions = 10_000_000_000_usize;
+        let bytes = |positions, threads| bytes(Part::whole(positions), threads);
+        let most = 21 * (positions / 10);
+        assert!(bytes(positions, 1) < most && bytes(positions, 8) < most);
+        assert!(bytes(0, 1) < 1 << 20 && bytes(0, 2) < 32 << 20);
+        assert!(bytes(usize::MAX, 1) > usize::MAX / 2);
     }
 }

@@ -1,9 +1,9 @@
 //! Cells in the files of a store.
 
-use super::share::Share;
+use super::part::Part;
 use crate::run::{Counted, Run};
 use crate::solver::SolveErrorKind;
-use crate::store::{BlockReader, Files, Kind, Part, StoreError, TableId, Writing, Written};
+use crate::store::{self, BlockReader, Files, Kind, StoreError, TableId, Writing, Written};
 use crate::table::Cell;
 
 /// How many cells are written without a check of the clock and the stop flag.
@@ -21,9 +21,9 @@ pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
     TABLE + positions.min(count) / 16
 }
 
-/// Writes the numbers of the cells of a share as tables of a kind and stage.
+/// Writes the numbers of the cells of a part as tables of a kind and stage.
 pub(super) fn write<M>(
-    (cells, share): (&[Cell], impl Share),
+    (cells, part): (&[Cell], Part),
     number: impl Fn(Cell) -> i16 + Copy,
     (kind, stage): (Kind, u64),
     writing: &mut Writing,
@@ -33,7 +33,7 @@ pub(super) fn write<M>(
     let table = |shard| TableId { kind, stage, shard };
     writing.make_directory(table(0))?;
     let per_shard = shard_cells(&writing.files);
-    let shard_of = |row| shard(share.number(row * per_shard) / per_shard);
+    let shard_of = |row| shard(part.number(row * per_shard) / per_shard);
     let (mut shards, mut written) = (Vec::new(), Vec::new());
     for (row, cells) in cells.chunks(per_shard).enumerate() {
         let (mut least, mut greatest) = (i16::MAX, i16::MIN);
@@ -59,14 +59,14 @@ pub(super) fn write<M>(
     Ok(written)
 }
 
-/// Reads the cells of a share from the tables of a kind and stage: of a level, or the outcomes.
+/// Reads the cells of a part from the tables of a kind and stage: of a level, or the outcomes.
 pub(super) fn read<M>(
     files: &Files,
     (kind, stage): (Kind, u64),
-    share: impl Share,
+    part: Part,
     run: &mut Run<'_>,
 ) -> Result<Counted<Cell>, SolveErrorKind<M>> {
-    let count = share.cells();
+    let count = part.cells();
     run.begin_phase("reading", Some(count as u64));
     files.check_lengths(kind, stage)?;
     let mut cells = Counted::with_capacity(count, run)?;
@@ -76,7 +76,7 @@ pub(super) fn read<M>(
         let id = TableId {
             kind,
             stage,
-            shard: shard(share.number(cells.len()) / per_shard),
+            shard: shard(part.number(cells.len()) / per_shard),
         };
         let table = files.open(id, 1)?;
         let least = table.header().least;
@@ -87,7 +87,8 @@ pub(super) fn read<M>(
             for &entry in &entries {
                 let number = least.checked_add_unsigned(entry);
                 let cell = number.and_then(Cell::from_number);
-                let corrupt = || StoreError::corrupt(&files.path(id), Part::Block(block));
+                let damaged = store::Part::Block(block);
+                let corrupt = || StoreError::corrupt(&files.path(id), damaged);
                 cells.push(cell.ok_or_else(corrupt)?)?;
             }
             run.poll(entries.len() as u64)?;

@@ -1,13 +1,11 @@
 //! The predecessors of each position, derived from the moves of the game.
 
-use super::list_writer::ListSizes;
-use super::lists::Lists;
-use super::players::Players;
+use super::lists::{ListSizes, Lists};
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::Walk;
-use super::win::{cell_at_the_end, cell_with_open_moves};
+use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Outcome, Player};
-use crate::run::{Counted, Run};
+use crate::run::{Counted, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::table::{Cell, Number};
 
@@ -15,6 +13,8 @@ use crate::table::{Cell, Number};
 pub(super) struct DerivedGraph<N> {
     predecessors: Lists<N>,
     players: Players,
+    /// Returns a win as seen from before a move.
+    before: fn(Win) -> Win,
 }
 
 impl<N: Number> DerivedGraph<N> {
@@ -30,6 +30,7 @@ impl<N: Number> DerivedGraph<N> {
     /// cells before the analysis, too.
     pub(super) fn derive<G: GameState>(
         walk: &mut impl Walk<G, N>,
+        before: fn(Win) -> Win,
         run: &mut Run<'_>,
     ) -> Result<(Self, Counted<Cell>), SolveErrorKind<G::Move>>
     where
@@ -77,31 +78,79 @@ impl<N: Number> DerivedGraph<N> {
         let graph = Self {
             predecessors: lists.into_lists(),
             players,
+            before,
         };
         Ok((graph, cells))
     }
 }
 
 impl<N: Number> Graph for DerivedGraph<N> {
-    type Position = N;
+    type Position = usize;
 
     #[inline]
-    fn position(&self, number: usize) -> N {
-        N::new(number)
+    fn position(&self, number: usize) -> usize {
+        number
     }
 
     #[inline]
-    fn predecessors(&self, position: &N) -> impl Iterator<Item = N> {
-        self.predecessors.predecessors(position.index())
+    fn predecessors(&self, &number: &usize) -> impl Iterator<Item = (usize, Player)> {
+        let numbers = self.predecessors.predecessors(number).map(Number::index);
+        numbers.map(|number| (number, self.players.get(number)))
     }
 
     #[inline]
-    fn number(&self, position: &N) -> usize {
-        position.index()
+    fn before(&self, win: Win) -> Win {
+        (self.before)(win)
+    }
+}
+
+/// The player to move in each position, in one bit.
+struct Players {
+    /// A bit is set where Min is to move.
+    words: Counted<u64>,
+}
+
+impl Players {
+    /// Max is to move in all of them.
+    fn new(positions: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+        let words = Counted::filled(positions.div_ceil(64), 0, run)?;
+        Ok(Self { words })
     }
 
     #[inline]
-    fn to_move(&self, position: &N) -> Player {
-        self.players.get(position.index())
+    fn get(&self, number: usize) -> Player {
+        match self.words[number / 64] >> (number % 64) & 1 {
+            0 => Player::Max,
+            _ => Player::Min,
+        }
+    }
+
+    /// Sets the player to move, once for each position.
+    #[inline]
+    fn set(&mut self, number: usize, player: Player) {
+        self.words[number / 64] |= u64::from(player == Player::Min) << (number % 64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bit_holds_the_player_of_each_position() {
+        let player = |number| {
+            if number % 3 == 0 {
+                Player::Min
+            } else {
+                Player::Max
+            }
+        };
+        let run = Run::new();
+        let mut players = Players::new(130, &run).expect("no limit");
+        for number in 0..130 {
+            players.set(number, player(number));
+        }
+        assert!((0..130).all(|number| players.get(number) == player(number)));
+        assert_eq!(run.report().peak_bytes, 24);
     }
 }

@@ -1,257 +1,208 @@
-//! How threads share a level of retrograde analysis: each cell has one owner, the only one to write
-//! to it.
+//! How threads share a level: each cell has one owner, the only one to write to it.
 //!
 //! In turn, all threads *find* the predecessors of a part of the level and put their numbers into
 //! the boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.
 
+use std::slice;
+
+use super::batch::{Batch, Level, Owned};
+use super::marks::{Marks, STRETCH};
+use super::part::Part;
 use super::predecessors::Graph;
-use super::share::{Place, Share};
 use super::win::Win;
-use crate::game::{ByPlayer, Player, index_out_of_range};
-use crate::run::{Counted, Patience, Pool, Run, StopReason, StopSignal};
+use crate::game::{ByPlayer, Player};
+use crate::run::{Counted, Pool, Run, StopSignal};
 use crate::solver::SolveErrorKind;
-use crate::table::{Cell, Number};
+use crate::table::Cell;
 
 /// How many owners the cells are dealt to, at most: many more than threads, because the positions
 /// of one level often lie close together.
 const OWNERS: usize = 64;
 
+/// The most cells of an owner, so that 32 bits number them.
+const MOST_OWNED: usize = 1 << 31;
+
 /// How many finders there are to a thread, so that one that is held up does not hold up the others.
 const FINDERS_PER_THREAD: usize = 2;
 
+/// How many predecessors a finder finds, or more by those of one block, before they are settled.
+pub(super) const ROUND: usize = 1 << 16;
+
 /// The boxes between those who find positions and those who own them.
-pub(super) struct Exchange<N> {
-    /// By finder and owner. Behind the owners here come the other members of a cluster, if there
-    /// are any.
-    boxes: Vec<Vec<Boxes<N>>>,
-    /// The owners here.
-    #[cfg(feature = "disk")]
-    owners: usize,
-    /// The number of a position, shifted by this, is that of the owner.
+pub(super) struct Exchange {
+    finders: Vec<Finder>,
+    /// The number of a cell, shifted by this, is that of the owner.
     shift: u32,
-    /// How many predecessors a finder finds, or more by those of one position, before they are
-    /// settled.
-    round: usize,
 }
 
-/// The numbers of positions with a move that leads to a win, by the player to move.
+/// What one finder has found.
+struct Finder {
+    batch: Batch,
+    /// The cells here, by owner, as numbers among those of the owner.
+    here: Vec<Boxes<u32>>,
+    /// The cells of other members of a cluster, if there are any.
+    away: Vec<Boxes<usize>>,
+}
+
+/// Cells by the player to move in their positions.
 type Boxes<N> = ByPlayer<Counted<N>>;
 
-impl<N: Number> Exchange<N> {
+impl Exchange {
     /// The most bytes of the boxes, unless positions have very many predecessors: those that were
     /// kept of rounds before, those of a round, which have room for twice as many as they hold, and
     /// one that moves to a larger array.
     #[cfg(feature = "disk")]
-    pub(super) const fn most_bytes(threads: usize, round: usize) -> usize {
-        let numbers = (FINDERS_PER_THREAD * threads).saturating_mul(5 * round);
-        numbers.saturating_mul(size_of::<N>())
-    }
-
-    /// Boxes between `threads` threads for the `cells` here, and for `members` of a cluster. Each
-    /// finder finds about `round` predecessors before they are settled.
-    pub(super) fn new(
-        threads: usize,
-        cells: usize,
-        members: usize,
-        round: usize,
-        run: &Run<'_>,
-    ) -> Self {
-        let cells_per_owner = cells.div_ceil(OWNERS).next_power_of_two();
-        let owners = cells.div_ceil(cells_per_owner);
-        let boxes = |_| ByPlayer::new(|_| Counted::new(run));
-        let boxes_of_finder = |_| (0..owners + members).map(boxes).collect();
-        let finders = FINDERS_PER_THREAD * threads;
-        Self {
-            boxes: (0..finders).map(boxes_of_finder).collect(),
-            #[cfg(feature = "disk")]
-            owners,
-            shift: cells_per_owner.trailing_zeros(),
-            round,
+    pub(super) const fn bytes(part: Part, threads: usize) -> usize {
+        let size = if part.is_whole() {
+            size_of::<u32>()
+        } else {
+            size_of::<usize>()
+        };
+        match threads {
+            1 => 0,
+            threads => (FINDERS_PER_THREAD * threads).saturating_mul(5 * ROUND * size),
         }
     }
 
-    /// Parts of a level, of equal length, for the finders.
-    pub(super) fn parts<'l, T>(&self, level: &'l [T]) -> impl Iterator<Item = &'l [T]> {
-        let part = level.len().div_ceil(self.boxes.len()).max(1);
-        level.chunks(part)
+    /// Boxes between `threads` threads.
+    pub(super) fn new(part: Part, threads: usize, run: &Run<'_>) -> Self {
+        let cells = part.cells();
+        let owned = cells.div_ceil(OWNERS).next_power_of_two();
+        let owned = owned.clamp(STRETCH, MOST_OWNED);
+        let away = if part.is_whole() { 0 } else { part.members() };
+        let finder = |_| Finder {
+            batch: Batch::new(),
+            here: (0..cells.div_ceil(owned)).map(|_| boxes(run)).collect(),
+            away: (0..away).map(|_| boxes(run)).collect(),
+        };
+        Self {
+            finders: (0..FINDERS_PER_THREAD * threads).map(finder).collect(),
+            shift: owned.trailing_zeros(),
+        }
     }
 
-    /// How many cells each owner has; the last one may have fewer.
-    pub(super) const fn cells_per_owner(&self) -> usize {
-        1 << self.shift
+    /// Parts of the blocks of a level, of equal length, for the finders.
+    pub(super) fn parts<'l>(&self, blocks: &'l [usize]) -> Vec<slice::Iter<'l, usize>> {
+        let part = blocks.len().div_ceil(self.finders.len()).max(1);
+        blocks.chunks(part).map(<[usize]>::iter).collect()
     }
 
-    /// Finds the predecessors of the next positions of each part, for which `winner` wins by a move
-    /// there; pieces of a part that are begun are finished. Nobody writes to the `cells` meanwhile.
-    /// Returns how many positions that were: 0 when none is left.
+    /// Finds the predecessors of the positions in the next blocks of each part. Returns how many
+    /// positions these were: 0 when none is left.
     pub(super) fn find<M: Send, B: Graph + Sync>(
         &mut self,
-        (graph, share): (&B, impl Share),
+        level: Level<'_, B>,
         cells: &[Cell],
-        winner: Player,
-        parts: &mut [impl Iterator<Item: IntoIterator<Item = usize>> + Send],
-        (pool, signal): (Pool<'_>, StopSignal<'_>),
-    ) -> Result<usize, SolveErrorKind<M>> {
-        let finding = Finding {
-            graph,
-            share,
-            cells,
-            winner,
-            #[cfg(feature = "disk")]
-            owners: self.owners,
-            shift: self.shift,
-            round: self.round,
-            signal,
-        };
-        let tasks = self.boxes.iter_mut().zip(parts);
-        let found = pool.map(tasks, |(boxes, part)| finding.find(part, boxes));
-        found.into_iter().sum()
+        parts: &mut [slice::Iter<'_, usize>],
+        signal: StopSignal<'_>,
+        pool: Pool<'_>,
+    ) -> Result<u64, SolveErrorKind<M>> {
+        let shift = self.shift;
+        let tasks = self.finders.iter_mut().zip(parts);
+        let passed = pool.map(tasks, |(finder, blocks)| {
+            finder.find(level, cells, blocks, signal, shift)
+        });
+        passed.into_iter().sum()
     }
 
-    /// Settles the cells of what has been found. Calls the recorder of their owner with the numbers
-    /// of the positions that are now won, among the cells of the owner. Returns how many these are.
+    /// Settles the cells of what has been found; returns whether any of them is won now.
     pub(super) fn settle<M: Send>(
         &self,
-        cells: &mut [Cell],
         win: Win,
+        cells: &mut [Cell],
+        marks: &mut Marks,
         pool: Pool<'_>,
-        recorders: impl Iterator<Item = impl FnMut(usize) -> Result<(), StopReason> + Send>,
-    ) -> Result<usize, SolveErrorKind<M>> {
-        let owned = cells.chunks_mut(self.cells_per_owner());
-        let tasks = owned.zip(recorders).enumerate();
-        let won = pool.map(tasks, |(owner, (cells, record))| {
-            let boxes = self.boxes.iter().map(|of_finder| &of_finder[owner]);
-            settle_owned(boxes, cells, owner << self.shift, win, record)
-        });
-        won.into_iter().sum()
+    ) -> Result<bool, SolveErrorKind<M>> {
+        let owned = cells.chunks_mut(1 << self.shift);
+        let owned = owned.zip(marks.markers(1 << self.shift));
+        let tasks = owned.map(|(cells, marker)| Owned { cells, marker });
+        let settle = |(owner, mut owned): (usize, Owned<'_>)| -> Result<_, SolveErrorKind<M>> {
+            let mut has_won = false;
+            for finder in &self.finders {
+                for (player, numbers) in finder.here[owner].iter() {
+                    let numbers = numbers.iter().map(|&number| number as usize);
+                    has_won |= owned.settle(win, player, numbers)?;
+                }
+            }
+            Ok(has_won)
+        };
+        let mut has_won = false;
+        for settled in pool.map(tasks.enumerate(), settle) {
+            has_won |= settled?;
+        }
+        Ok(has_won)
     }
 
     /// What has been found last for the other members of a cluster: the member, the cell there, and
     /// the player to move.
-    #[cfg(feature = "disk")]
     pub(super) fn away(&self) -> impl Iterator<Item = (usize, usize, Player)> {
-        let members = self.boxes.iter().flat_map(|of_finder| {
-            let members = of_finder.get(self.owners..).unwrap_or_default();
-            members.iter().enumerate()
-        });
+        let members = self
+            .finders
+            .iter()
+            .flat_map(|it| it.away.iter().enumerate());
         members.flat_map(|(member, boxes)| {
             boxes.iter().flat_map(move |(player, cells)| {
-                cells.iter().map(move |cell| (member, cell.index(), player))
+                cells.iter().map(move |&cell| (member, cell, player))
             })
         })
     }
 }
 
-/// What the finders of a round share.
-struct Finding<'f, B, S> {
-    graph: &'f B,
-    share: S,
-    cells: &'f [Cell],
-    winner: Player,
-    #[cfg(feature = "disk")]
-    owners: usize,
-    shift: u32,
-    round: usize,
-    signal: StopSignal<'f>,
-}
-
-impl<B: Graph, S: Share> Finding<'_, B, S> {
-    /// Finds the predecessors of the next positions of a part; returns how many these were.
-    fn find<M, N: Number>(
-        &self,
-        part: &mut impl Iterator<Item: IntoIterator<Item = usize>>,
-        boxes: &mut [Boxes<N>],
-    ) -> Result<usize, SolveErrorKind<M>> {
-        empty(
-            boxes.iter_mut().flat_map(|it| [&mut it.max, &mut it.min]),
-            2 * self.round,
-        );
-        let mut patience = self.signal.patience();
-        let (mut positions, mut found) = (0, 0);
-        while found < self.round
-            && let Some(piece) = part.next()
-        {
-            for number in piece {
-                positions += 1;
-                found += self.find_predecessors(number, boxes, &mut patience)?;
-            }
-        }
-        Ok(positions)
-    }
-
-    /// Puts the predecessors of a position into the boxes; returns how many it has.
-    #[inline]
-    fn find_predecessors<M, N: Number>(
-        &self,
-        position: usize,
-        boxes: &mut [Boxes<N>],
-        patience: &mut Patience<'_>,
-    ) -> Result<usize, SolveErrorKind<M>> {
-        let &Self {
-            graph,
-            share,
-            cells,
-            ..
-        } = self;
-        let mut found = 0;
-        let position = graph.position(share.number(position));
-        for previous in graph.predecessors(&position) {
-            patience.count()?;
-            found += 1;
-            let number = graph.number(&previous);
-            let player = graph.to_move(&previous);
-            let (owner, cell) = match share.place(number) {
-                Place::Here(cell) => {
-                    let Some(found) = cells.get(cell) else {
-                        index_out_of_range(number, cells.len());
-                    };
-                    // Most of those who can win have won before: they need no message.
-                    if player == self.winner && found.is_won() {
-                        continue;
+impl Finder {
+    fn find<M, B: Graph>(
+        &mut self,
+        level: Level<'_, B>,
+        mut cells: &[Cell],
+        blocks: &mut slice::Iter<'_, usize>,
+        signal: StopSignal<'_>,
+        shift: u32,
+    ) -> Result<u64, SolveErrorKind<M>> {
+        let Self { batch, here, away } = self;
+        empty(here);
+        empty(away);
+        let mut all_passed = 0;
+        level.visit(
+            blocks,
+            &mut cells,
+            batch,
+            ROUND,
+            |cells: &mut &[Cell], batch: &mut Batch, passed| {
+                all_passed += passed;
+                signal.check()?;
+                // Most of those who can win have won before: they need no message.
+                batch.keep_here(level.part, |member, cell, player| {
+                    away[member][player].push(cell)
+                })?;
+                batch.keep_open(cells);
+                for (player, numbers) in batch.iter() {
+                    for &cell in numbers {
+                        let number = cell & ((1 << shift) - 1);
+                        let number = u32::try_from(number).expect("an owner has few cells");
+                        here[cell >> shift][player].push(number)?;
                     }
-                    (cell >> self.shift, cell)
                 }
-                #[cfg(feature = "disk")]
-                Place::There { member, cell } => (self.owners + member, cell),
-            };
-            boxes[owner][player].push(N::new(cell))?;
-        }
-        Ok(found)
+                Ok(())
+            },
+        )?;
+        Ok(all_passed)
     }
 }
 
-/// Settles the `cells` of one owner, the first of which is that of the position with number
-/// `first`, and records the positions that are now won; returns how many these are.
-fn settle_owned<'b, M, N: Number>(
-    boxes: impl Iterator<Item = &'b Boxes<N>>,
-    cells: &mut [Cell],
-    first: usize,
-    win: Win,
-    mut record: impl FnMut(usize) -> Result<(), StopReason>,
-) -> Result<usize, SolveErrorKind<M>> {
-    let mut won = 0;
+fn boxes<N>(run: &Run<'_>) -> Boxes<N> {
+    ByPlayer::new(|_| Counted::new(run))
+}
+
+/// Empties boxes, and gives their memory back if they have room for many more than a round: later
+/// rounds fill other boxes.
+fn empty<N>(boxes: &mut [Boxes<N>]) {
+    let lists = || boxes.iter().flat_map(ByPlayer::iter);
+    let capacity: usize = lists().map(|(_, numbers)| numbers.capacity()).sum();
     for boxes in boxes {
-        for (player, numbers) in boxes.iter() {
-            for number in numbers.iter().map(|number| number.index() - first) {
-                if win.settle(&mut cells[number], player == win.winner)? {
-                    record(number)?;
-                    won += 1;
-                }
+        for numbers in [&mut boxes.max, &mut boxes.min] {
+            numbers.clear();
+            if capacity > 2 * ROUND {
+                numbers.shrink_to_fit();
             }
-        }
-    }
-    Ok(won)
-}
-
-/// Empties lists, and gives their memory back if they have room for more than `most` numbers: later
-/// rounds fill other lists.
-fn empty<'b, N: Number>(lists: impl Iterator<Item = &'b mut Counted<N>>, most: usize) {
-    let mut lists: Vec<_> = lists.collect();
-    let capacity: usize = lists.iter().map(|numbers| numbers.capacity()).sum();
-    for numbers in &mut lists {
-        numbers.clear();
-        if capacity > most {
-            numbers.shrink_to_fit();
         }
     }
 }

@@ -2,18 +2,21 @@
 
 use std::convert::Infallible;
 
+use super::among::solve;
+use super::analysis::{ANALYSING, Analysis};
+use super::letters::Letters;
+use super::part::Part;
 use super::predecessors::{FromGame, Graph};
-use super::scan::{self, Scan};
-use super::share::{Share, Whole};
 use super::solve::Solved;
-use super::team::{Alone, Team};
+use super::win::Win;
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::run::{Counted, Instant, Run, Threads};
 use crate::solution::Stored;
+use crate::solver::among::Mail;
 use crate::solver::{SolveError, SolveErrorKind};
-use crate::store::{Files, Identity, Kind, LevelLine, StageLine, Store, Tables, Writing};
-use crate::table::{Cell, Number};
+use crate::store::{Files, Kind, LevelLine, StageLine, Store, Tables, Writing};
+use crate::table::Cell;
 
 impl Retrograde<WithPredecessors> {
     /// Solves all positions of the game into the files of a store. A run that was killed, or ended
@@ -67,138 +70,94 @@ impl Retrograde<WithPredecessors> {
         G::Value: OutcomeValue,
     {
         run.begin("retrograde (all indexed, with predecessors, into a store)");
-        let files = solve_files(store, root, &mut run);
-        let stored = files.and_then(|it| Ok(Stored::by_index(root, it, run.report())?));
-        stored.map_err(|kind| SolveError::new(kind, run.report()))
+        solve(Mail::alone(), store, root, run)
     }
 }
 
-/// The files of the store, solved.
-fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    store: &Store,
-    root: &G,
-    run: &mut Run<'_>,
-) -> Solved<Files, G> {
-    let game = store.game_line(root, Identity::by_index(root), run)?;
-    if let Some(files) = store.solved(&game)? {
-        return Ok(files);
-    }
-    let all = Whole(root.index_count());
-    run.check_memory(needed(root, all, store.shard_positions(), &run.threads()))?;
-    let writing = store.write(game)?;
-    analyse(root, &mut Alone(all), writing, run)
-}
-
-/// The memory that an analysis takes.
-pub(super) fn needed<G: Indexed>(
-    root: &G,
-    share: impl Share,
-    shard_positions: u64,
-    threads: &Threads,
-) -> usize {
-    let files = cell_files::bytes(shard_positions, share.cells());
-    needed_in_memory(root, share, threads).saturating_add(files)
-}
-
-/// The memory that an analysis takes without files.
-pub(super) fn needed_in_memory<G: Indexed>(
-    root: &G,
-    share: impl Share,
-    threads: &Threads,
-) -> usize {
-    let threads = threads.pool(share.cells()).threads();
-    if u32::can_number(root.index_count()) {
-        scan::bytes::<u32>(share.cells(), threads)
-    } else {
-        scan::bytes::<usize>(share.cells(), threads)
-    }
-}
-
-/// Solves a game into the store that a team writes, from what the store has.
+/// Solves a game into the store that all members write, from what the store has.
 pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     root: &G,
-    team: &mut impl Team,
+    letters: &mut Letters<'_, Mail<'_>>,
     mut writing: Writing,
     run: &mut Run<'_>,
 ) -> Solved<Files, G> {
     let shard_positions = writing.files.manifest.game.shard_positions;
-    let files = cell_files::bytes(shard_positions, team.share().cells());
+    let files = cell_files::bytes(shard_positions, letters.part().cells());
     let mut account = run.account();
     account.take(files, || Ok::<_, Infallible>(()))?;
     if writing.files.manifest.values.is_empty() {
-        if u32::can_number(root.index_count()) {
-            write_outcomes::<u32, _>(root, team, &mut writing, run)?;
-        } else {
-            write_outcomes::<usize, _>(root, team, &mut writing, run)?;
-        }
+        write_outcomes(root, letters, &mut writing, run)?;
     }
     // Also where the run before has ended between the two: then they stand beside each other.
     writing.files.manifest.levels.clear();
     writing.commit()?;
     writing.delete_unnamed()?;
-    team.wait(run)?;
+    letters.wait(run)?;
     // Not before the files of the level are gone: nobody deletes any from a store that is solved.
     writing.files.manifest.is_finished = true;
     writing.commit()?;
-    team.wait(run)?;
+    letters.wait(run)?;
     Ok(writing.files)
 }
 
 /// Writes the outcomes of all positions beside the last level, whose place they take.
-fn write_outcomes<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+fn write_outcomes<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     root: &G,
-    team: &mut impl Team,
+    letters: &mut Letters<'_, Mail<'_>>,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Solved<(), G> {
-    let (graph, threads) = (FromGame { root }, run.threads());
-    let (cells, plies) = first_cells(&graph, team.share(), writing, &threads, run)?;
-    let mut scan = Scan::<_, N, _>::new(&graph, team, cells, plies, &threads, run)?;
-    finish_levels(&mut scan, plies, writing, &threads, run)?;
+    let before = Win::before;
+    let (graph, threads) = (FromGame { root, before }, run.threads());
+    let (cells, plies) = first_cells(&graph, letters.part(), writing, &threads, run)?;
+    let mut analysis = Analysis::new(&graph, letters, cells, plies, &threads, run)?;
+    finish_levels(&mut analysis, plies, writing, &threads, run)?;
     let outcome = |cell: Cell| cell.outcome().closeness();
     let kind = (Kind::Values, 0);
-    let tables = write_cells(&scan.cells, outcome, kind, scan.team, writing, run)?;
+    let tables = write_cells(
+        &analysis.cells,
+        outcome,
+        kind,
+        analysis.letters,
+        writing,
+        run,
+    )?;
     let line = StageLine { stage: 0, tables };
     writing.files.manifest.values.push(line);
-    commit_both(scan.team, writing, run)
+    commit_both(analysis.letters, writing, run)
 }
 
 /// The cells to begin with, and the plies of the wins to visit next: those of the store, if it has
 /// any.
 fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     graph: &FromGame<'_, G>,
-    share: impl Share,
+    part: Part,
     writing: &Writing,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Solved<(Counted<Cell>, u16), G> {
     let Some(level) = writing.files.manifest.levels.last() else {
-        return Ok((graph.cells(share, threads, run)?, 0));
+        return Ok((graph.cells(part, threads, run)?, 0));
     };
     let plies = u16::try_from(level.plies).ok();
     let plies = plies.filter(|&plies| plies <= Cell::MAX_PLIES);
     let plies = plies.ok_or_else(|| writing.files.corrupt_manifest(2))?;
-    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), share, run)?;
+    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), part, run)?;
     Ok((cells, plies))
 }
 
-/// The phase that visits the wins.
-pub(super) const ANALYSING: &str = "analysing levels";
-
 /// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
-fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Team>(
-    scan: &mut Scan<'_, B, N, T>,
+fn finish_levels<M: Send, B: Graph + Sync>(
+    analysis: &mut Analysis<'_, '_, B, Mail<'_>>,
     mut plies: u16,
     writing: &mut Writing,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
-    // All wins of one distance are found before the next: the first win found is the soonest, and
-    // the last loss the latest.
-    let positions = Some(scan.cells.len() as u64);
+    let positions = Some(analysis.cells.len() as u64);
     run.begin_phase(ANALYSING, positions);
     loop {
-        let all = scan.meet(plies, writing.is_due(), run)?;
+        let all = analysis.meet(plies, writing.is_due(), run)?;
         if plies > all.last {
             return Ok(());
         }
@@ -206,10 +165,10 @@ fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Team>(
         let level = writing.files.manifest.levels.last();
         let is_new = level.is_none_or(|level| level.plies < plies.into());
         if is_new && all.is_due {
-            write_level(&scan.cells, plies, scan.team, writing, run)?;
+            write_level(&analysis.cells, plies, analysis.letters, writing, run)?;
             run.begin_phase(ANALYSING, positions);
         }
-        scan.level(plies, threads, run)?;
+        analysis.level(plies, threads, run)?;
         plies += 1;
     }
 }
@@ -218,7 +177,7 @@ fn finish_levels<M: Send, B: Graph + Sync, N: Number, T: Team>(
 fn write_level<M>(
     cells: &[Cell],
     plies: u16,
-    team: &mut impl Team,
+    letters: &mut Letters<'_, Mail<'_>>,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
@@ -227,7 +186,7 @@ fn write_level<M>(
         cells,
         Cell::number,
         (Kind::Cells, plies),
-        team,
+        letters,
         writing,
         run,
     )?;
@@ -236,7 +195,7 @@ fn write_level<M>(
         .manifest
         .levels
         .push(LevelLine { plies, tables });
-    commit_both(team, writing, run)?;
+    commit_both(letters, writing, run)?;
     let levels = &mut writing.files.manifest.levels;
     levels.drain(..levels.len() - 1);
     writing.commit_since(started)?;
@@ -247,13 +206,13 @@ fn write_level<M>(
 /// In a directory of each member, commits what is new beside what it replaces. So members that are
 /// killed while they commit have one of both in common, whoever of them has come how far.
 fn commit_both<M>(
-    team: &mut impl Team,
+    letters: &mut Letters<'_, Mail<'_>>,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
     if writing.is_local() {
         writing.commit()?;
-        team.wait(run)?;
+        letters.wait(run)?;
     }
     Ok(())
 }
@@ -263,11 +222,11 @@ fn write_cells<M>(
     cells: &[Cell],
     number: impl Fn(Cell) -> i16 + Copy,
     kind: (Kind, u64),
-    team: &mut impl Team,
+    letters: &mut Letters<'_, Mail<'_>>,
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<Tables, SolveErrorKind<M>> {
-    let written = cell_files::write((cells, team.share()), number, kind, writing, run)?;
+    let written = cell_files::write((cells, letters.part()), number, kind, writing, run)?;
     writing.sync(|| Ok::<_, SolveErrorKind<M>>(run.poll(0)?))?;
-    Ok(Tables::of(&team.gather(written, run)?))
+    Ok(Tables::of(&letters.gather(written, run)?))
 }

@@ -1,15 +1,15 @@
-//! The members of a cluster as a team: what they find for one another travels in letters.
+//! What the members of a cluster find for one another. A process that is alone sends nothing.
 
 use std::convert::Infallible;
 
+use super::exchange::ROUND;
 use super::part::Part;
-use super::scan::ROUND;
-use super::share::Share;
-use super::team::{Standing, Team, Told};
+use super::win::Win;
 use crate::game::Player;
 use crate::run::{Account, Run, StopReason};
 use crate::solver::SolveErrorKind;
-use crate::solver::among::{Contents, Mail, Others, Parcel};
+use crate::solver::among::{Contents, Others, Parcel};
+#[cfg(feature = "disk")]
 use crate::store::Written;
 use crate::table::Cell;
 
@@ -20,13 +20,13 @@ const WINDOW: usize = 1 << 20;
 /// The most bytes of a word.
 const WORD: usize = size_of::<u64>();
 
-/// A member of a cluster, with what it has found for the others.
+/// What a member has found for the others, to be sent to them.
 ///
 /// A letter is a row of words, each in as few bytes as cells need: the cell, and below it a bit for
 /// the winner and one for whether that is the player to move.
-pub(super) struct Letters<'m, 'p> {
-    mail: &'m mut Mail<'p>,
-    share: Part,
+pub(super) struct Letters<'m, O> {
+    others: &'m mut O,
+    part: Part,
     /// The letters, by member.
     to: Vec<Vec<u8>>,
     /// The bytes of all letters.
@@ -36,71 +36,71 @@ pub(super) struct Letters<'m, 'p> {
     _account: Account,
 }
 
-impl<'m, 'p> Letters<'m, 'p> {
-    /// The bytes that letters take, at most, among that many members with that many threads each.
-    pub(super) const fn bytes(members: usize, threads: usize) -> usize {
-        // What threads find at a time, they find before it is sent.
-        let round = if threads > 1 {
-            2 * threads * ROUND * WORD
-        } else {
-            0
-        };
-        // While letters grow, they take up to twice as much; parcels are copies of them. The other
-        // members may all have found something for this one.
-        members.saturating_add(3).saturating_mul(WINDOW + round)
-    }
+/// A move leads from a position to a win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Told {
+    /// The cell of the position.
+    pub(super) cell: usize,
+    pub(super) winner: Player,
+    /// Whether the winner is to move there.
+    pub(super) wins: bool,
+}
 
-    /// The letters of a member that has this share.
-    pub(super) fn new(
-        mail: &'m mut Mail<'p>,
-        share: Part,
-        run: &Run<'_>,
-    ) -> Result<Self, StopReason> {
-        let members = mail.placement().members;
-        let threads = run.threads().pool(share.cells()).threads();
+/// How far a member is, or all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Standing {
+    /// The plies of the wins that members send one another.
+    pub(super) plies: u16,
+    /// Whether it has more of these to find.
+    pub(super) has_more: bool,
+    /// No win found so far is farther away.
+    pub(super) last: u16,
+    /// Whether a checkpoint is due: of all members, the first one decides.
+    pub(super) is_due: bool,
+}
+
+/// The bytes that letters take, at most, with that many threads of each member.
+pub(super) const fn bytes(part: Part, threads: usize) -> usize {
+    if part.is_whole() {
+        return 0;
+    }
+    // What threads find at a time, they find before it is sent.
+    let round = if threads > 1 {
+        2 * threads * ROUND * WORD
+    } else {
+        0
+    };
+    // While letters grow, they take up to twice as much; parcels are copies of them. The other
+    // members may all have found something for this one.
+    part.members()
+        .saturating_add(3)
+        .saturating_mul(WINDOW + round)
+}
+
+impl<'m, O: Others> Letters<'m, O> {
+    /// The letters of a member that has this part.
+    pub(super) fn new(others: &'m mut O, part: Part, run: &Run<'_>) -> Result<Self, StopReason> {
+        let threads = run.threads().pool(part.cells()).threads();
         let mut account = run.account();
-        let bytes = Self::bytes(members, threads);
-        account.take(bytes, || Ok::<_, Infallible>(()))?;
+        account.take(bytes(part, threads), || Ok::<_, Infallible>(()))?;
         Ok(Self {
-            mail,
-            share,
-            to: vec![Vec::new(); members],
+            others,
+            part,
+            to: vec![Vec::new(); part.members()],
             written: 0,
-            width: width(share),
+            width: width(part),
             _account: account,
         })
     }
 
-    /// Sends all members the same; returns what all have sent.
-    fn tell_all<M>(
-        &mut self,
-        parcel: Parcel,
-        run: &mut Run<'_>,
-    ) -> Result<Vec<Vec<u8>>, SolveErrorKind<M>> {
-        self.mail.exchange(vec![parcel; self.to.len()], run)
+    /// The cells that are here.
+    pub(super) const fn part(&self) -> Part {
+        self.part
     }
-}
 
-/// The bytes of a word with any cell of any member.
-const fn width(share: Part) -> usize {
-    let greatest = (share.most_cells() as u64) << 2;
-    (u64::BITS - greatest.leading_zeros()).div_ceil(8) as usize
-}
-
-impl Team for Letters<'_, '_> {
-    type Share = Part;
-
+    /// Notes what a member has to settle.
     #[inline]
-    fn share(&self) -> Part {
-        self.share
-    }
-
-    fn members(&self) -> usize {
-        self.to.len()
-    }
-
-    #[inline]
-    fn tell(&mut self, member: usize, told: Told) {
+    pub(super) fn tell(&mut self, member: usize, told: Told) {
         let letter = &mut self.to[member];
         let len = letter.len() + self.width;
         letter.extend_from_slice(&told.to_word().to_le_bytes());
@@ -108,17 +108,23 @@ impl Team for Letters<'_, '_> {
         self.written += self.width;
     }
 
+    /// Whether what is noted is enough for an exchange.
     #[inline]
-    fn is_full(&self) -> bool {
+    pub(super) const fn is_full(&self) -> bool {
         self.written >= WINDOW
     }
 
-    fn exchange<M>(
+    /// Sends what is noted to the others, and calls `settle` with what they have sent. Returns how
+    /// all of them stand.
+    pub(super) fn exchange<M>(
         &mut self,
         standing: Standing,
         run: &mut Run<'_>,
         mut settle: impl FnMut(Told) -> Result<(), SolveErrorKind<M>>,
     ) -> Result<Standing, SolveErrorKind<M>> {
+        if self.part.is_whole() {
+            return Ok(standing);
+        }
         self.written = 0;
         let parcels = self.to.iter_mut().map(|letter| {
             let mut parcel = Parcel::new();
@@ -127,11 +133,11 @@ impl Team for Letters<'_, '_> {
             letter.clear();
             parcel
         });
-        let received = self.mail.exchange(parcels.collect(), run)?;
-        let (width, cells) = (self.width, self.share.cells());
+        let received = self.others.exchange(parcels.collect(), run)?;
+        let (width, cells) = (self.width, self.part.cells());
         let mut all = standing;
         for (member, parcel) in received.iter().enumerate() {
-            let malformed = || Mail::malformed(member);
+            let malformed = || O::malformed(member);
             let mut contents = Contents::of(parcel);
             let theirs = Standing::read(&mut contents).filter(|it| it.plies == standing.plies);
             all = all.with(member, theirs.ok_or_else(malformed)?);
@@ -148,11 +154,17 @@ impl Team for Letters<'_, '_> {
         Ok(all)
     }
 
-    fn gather<M>(
+    /// The tables that all members have written of one kind and stage, and synced, by shard;
+    /// `written` are those from here.
+    #[cfg(feature = "disk")]
+    pub(super) fn gather<M>(
         &mut self,
         written: Vec<Written>,
         run: &mut Run<'_>,
     ) -> Result<Vec<Written>, SolveErrorKind<M>> {
+        if self.part.is_whole() {
+            return Ok(written);
+        }
         let mut parcel = Parcel::new();
         for table in written {
             parcel.push_u64(table.entries);
@@ -168,17 +180,38 @@ impl Team for Letters<'_, '_> {
                 check: contents.u32()?,
             })
         };
-        let placement = self.mail.placement();
-        let tables = (0..self.share.shards()).map(|shard| {
+        let placement = self.others.placement();
+        let tables = (0..self.part.shards()).map(|shard| {
             let member = placement.holder(shard);
-            read(&mut of_members[member]).ok_or_else(|| Mail::malformed(member))
+            read(&mut of_members[member]).ok_or_else(|| O::malformed(member))
         });
         tables.collect()
     }
 
-    fn wait<M>(&mut self, run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
+    /// Waits until all members are here.
+    #[cfg(feature = "disk")]
+    pub(super) fn wait<M>(&mut self, run: &mut Run<'_>) -> Result<(), SolveErrorKind<M>> {
         self.tell_all(Parcel::new(), run).map(drop)
     }
+
+    /// Sends all members the same; returns what all have sent.
+    #[cfg(feature = "disk")]
+    fn tell_all<M>(
+        &mut self,
+        parcel: Parcel,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Vec<u8>>, SolveErrorKind<M>> {
+        if self.part.is_whole() {
+            return Ok(Vec::new());
+        }
+        self.others.exchange(vec![parcel; self.to.len()], run)
+    }
+}
+
+/// The bytes of a word with any cell of any member.
+const fn width(part: Part) -> usize {
+    let greatest = (part.most_cells() as u64) << 2;
+    (u64::BITS - greatest.leading_zeros()).div_ceil(8) as usize
 }
 
 /// The first word of what is left of a letter.
@@ -211,6 +244,18 @@ impl Told {
 }
 
 impl Standing {
+    /// That of a member that has found some of the predecessors with this win, and has more to
+    /// find.
+    pub(super) const fn with_more(before: Win) -> Self {
+        let plies = before.plies;
+        Self {
+            plies,
+            has_more: true,
+            last: plies,
+            is_due: false,
+        }
+    }
+
     fn write(self, parcel: &mut Parcel) {
         parcel.push_u32(self.plies.into());
         parcel.push_u32(self.last.into());

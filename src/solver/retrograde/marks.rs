@@ -1,46 +1,73 @@
 //! Where the wins of each distance are: marks in the place of lists of levels.
 //!
-//! Each block of cells has a word with a bit for each winner and distance, modulo 32. Only blocks
-//! with the bit of a win are searched for it.
+//! Each block of cells has a word with a bit for each winner and distance, modulo 32, and so has
+//! each stretch of blocks, in a summary. Only stretches with the bit of a win are searched for
+//! blocks with it, and only these for cells. So a level with few positions costs little.
 
 use super::win::Win;
 use crate::game::Player;
 use crate::run::{Counted, Run, StopReason};
 use crate::table::Cell;
 
-/// The cells of a block: few, so that a level with few positions costs little. The marks take 1/16
-/// of a byte for each cell.
+/// The cells of a block. The marks take 1/16 of a byte for each cell.
 pub(super) const BLOCK: usize = 128;
+
+/// The blocks of a stretch. A win is at most 28,671 plies away, so to read the summary for each
+/// winner and distance takes at most 28 words for a cell.
+const BLOCKS_PER_STRETCH: usize = 16;
+
+/// The cells of a stretch.
+pub(super) const STRETCH: usize = BLOCK * BLOCKS_PER_STRETCH;
 
 /// The distances with bits of their own.
 const DISTANCES: u16 = 32;
 
-/// How many words are searched at a time.
-const WORDS_AT_A_TIME: usize = 1 << 20;
-
 /// The marks of all blocks.
 pub(super) struct Marks {
+    /// By block.
     words: Counted<u64>,
+    /// By stretch: the marks of any of its blocks.
+    summary: Counted<u64>,
 }
 
 impl Marks {
+    #[cfg(any(test, feature = "disk"))]
     pub(super) const fn bytes(cells: usize) -> usize {
-        cells.div_ceil(BLOCK).saturating_mul(size_of::<u64>())
+        let words = cells.div_ceil(BLOCK) + cells.div_ceil(STRETCH);
+        words.saturating_mul(size_of::<u64>())
     }
 
     pub(super) fn new(cells: usize, run: &Run<'_>) -> Result<Self, StopReason> {
-        let words = Counted::filled(cells.div_ceil(BLOCK), 0, run)?;
-        Ok(Self { words })
+        Ok(Self {
+            words: Counted::filled(cells.div_ceil(BLOCK), 0, run)?,
+            summary: Counted::filled(cells.div_ceil(STRETCH), 0, run)?,
+        })
     }
 
-    /// The words of all blocks.
-    pub(super) fn words(&mut self) -> &mut [u64] {
-        &mut self.words
+    /// The most blocks that [`take`](Self::take) finds, in whole stretches.
+    pub(super) fn most_blocks(&self) -> usize {
+        self.summary.len() * BLOCKS_PER_STRETCH
     }
 
-    /// Appends blocks that are marked with a win to `blocks`, from block `from` on, as far as these
-    /// have room, and takes that mark off them. Returns the first block that was not searched;
-    /// `None` if there is none.
+    /// To mark any cells.
+    pub(super) fn marker(&mut self) -> Marker<'_> {
+        Marker {
+            words: &mut self.words,
+            summary: &mut self.summary,
+        }
+    }
+
+    /// To mark the cells of one part each, where parts have a number of cells that is a multiple of
+    /// [`STRETCH`].
+    pub(super) fn markers(&mut self, cells: usize) -> impl Iterator<Item = Marker<'_>> {
+        let words = self.words.chunks_mut(cells / BLOCK);
+        let parts = words.zip(self.summary.chunks_mut(cells / STRETCH));
+        parts.map(|(words, summary)| Marker { words, summary })
+    }
+
+    /// Appends blocks that are marked with a win to `blocks`, from stretch `from` on, as far as
+    /// these have room for whole stretches, and takes that mark off them. Returns the first stretch
+    /// that was not searched; `None` if there is none.
     ///
     /// `last`: no win is farther away. A block keeps the mark if it stands for such a win, too.
     pub(super) fn take(
@@ -53,24 +80,51 @@ impl Marks {
     ) -> Result<Option<usize>, StopReason> {
         let bit = bit(win);
         let shares_bit = last - win.plies >= DISTANCES;
-        let end = self.words.len().min(from + WORDS_AT_A_TIME);
-        for (block, word) in (from..).zip(&mut self.words[from..end]) {
-            if *word & bit == 0 {
-                continue;
+        let is_farther = |cell: &Cell| {
+            let other = Win::of(cell.outcome());
+            other.is_some_and(|it| it.plies > win.plies && self::bit(it) == bit)
+        };
+        let mut stretch = from;
+        while let Some(ahead) = self.summary[stretch..].iter().position(|it| it & bit != 0) {
+            stretch += ahead;
+            if blocks.capacity() - blocks.len() < BLOCKS_PER_STRETCH {
+                return Ok(Some(stretch));
             }
-            if blocks.is_full() {
-                return Ok(Some(block));
+            let first = stretch * BLOCKS_PER_STRETCH;
+            let words = &mut self.words[first..];
+            let mut kept = 0;
+            for (place, word) in words.iter_mut().take(BLOCKS_PER_STRETCH).enumerate() {
+                if *word & bit != 0 {
+                    let block = first + place;
+                    blocks.push(block)?;
+                    if !(shares_bit && cells[range(block, cells.len())].iter().any(is_farther)) {
+                        *word ^= bit;
+                    }
+                }
+                kept |= *word;
             }
-            blocks.push(block)?;
-            let is_farther = |cell: &Cell| {
-                let other = Win::of(cell.outcome());
-                other.is_some_and(|it| it.plies > win.plies && self::bit(it) == bit)
-            };
-            if !(shares_bit && cells[range(block, cells.len())].iter().any(is_farther)) {
-                *word ^= bit;
-            }
+            self.summary[stretch] &= kept | !bit;
+            stretch += 1;
         }
-        Ok((end < self.words.len()).then_some(end))
+        Ok(None)
+    }
+}
+
+/// Marks the blocks of cells: of all, or of a part.
+pub(super) struct Marker<'m> {
+    words: &'m mut [u64],
+    summary: &'m mut [u64],
+}
+
+impl Marker<'_> {
+    /// Marks the block of the cell with that number among these.
+    #[inline]
+    pub(super) fn mark(&mut self, number: usize, win: Win) {
+        let (bit, word) = (bit(win), &mut self.words[number / BLOCK]);
+        if *word & bit == 0 {
+            *word |= bit;
+            self.summary[number / STRETCH] |= bit;
+        }
     }
 }
 
@@ -79,12 +133,6 @@ impl Marks {
 pub(super) fn range(block: usize, cells: usize) -> std::ops::Range<usize> {
     let start = block * BLOCK;
     start..cells.min(start + BLOCK)
-}
-
-/// Marks the block of the cell with that number.
-#[inline]
-pub(super) fn mark(words: &mut [u64], number: usize, win: Win) {
-    words[number / BLOCK] |= bit(win);
 }
 
 /// The bit of a win.
@@ -141,19 +189,57 @@ mod tests {
         ];
         let cells = cells(4 * BLOCK + 8, &wins);
         let mut marks = Marks::new(cells.len(), &Run::new()).expect("no limit");
-        assert_eq!(marks.words().len(), 5);
+        assert_eq!((marks.words.len(), marks.summary.len()), (5, 1));
         for (number, win) in wins {
-            mark(marks.words(), number, win);
+            marks.marker().mark(number, win);
         }
-        assert_eq!(take(&mut marks, max(2), &cells, 8), [vec![]]);
+        assert_eq!(take(&mut marks, max(2), &cells, 64), [vec![]]);
         // Those that share a place are searched in vain, and stay.
-        assert_eq!(take(&mut marks, max(3), &cells, 2), [vec![0, 1], vec![4]]);
-        assert_eq!(take(&mut marks, max(3), &cells, 8), [[1, 4]]);
-        assert_eq!(take(&mut marks, min(3), &cells, 8), [[3]]);
-        assert_eq!(take(&mut marks, min(3), &cells, 8), [vec![]]);
-        assert_eq!(take(&mut marks, max(3 + DISTANCES), &cells, 8), [[1, 4]]);
-        assert_eq!(take(&mut marks, max(3 + 2 * DISTANCES), &cells, 8), [[4]]);
-        assert_eq!(marks.words(), [0; 5]);
+        assert_eq!(take(&mut marks, max(3), &cells, 64), [[0, 1, 4]]);
+        assert_eq!(take(&mut marks, max(3), &cells, 64), [[1, 4]]);
+        assert_eq!(take(&mut marks, min(3), &cells, 64), [[3]]);
+        assert_eq!(take(&mut marks, min(3), &cells, 64), [vec![]]);
+        assert_eq!(take(&mut marks, max(3 + DISTANCES), &cells, 64), [[1, 4]]);
+        assert_eq!(take(&mut marks, max(3 + 2 * DISTANCES), &cells, 64), [[4]]);
+        assert_eq!((&*marks.words, &*marks.summary), (&[0; 5][..], &[0][..]));
+    }
+
+    #[test]
+    fn the_summary_has_the_marks_of_each_stretch() {
+        let win = Win {
+            winner: Player::Min,
+            plies: 5,
+        };
+        let numbers = [
+            0,
+            STRETCH - 1,
+            2 * STRETCH,
+            2 * STRETCH + BLOCK,
+            3 * STRETCH,
+        ];
+        let cells = cells(3 * STRETCH + 1, &numbers.map(|number| (number, win)));
+        let mut marks = Marks::new(cells.len(), &Run::new()).expect("no limit");
+        let mut markers = marks.markers(2 * STRETCH);
+        let (mut first, mut second) = (markers.next(), markers.next());
+        for number in numbers {
+            let marker = if number < 2 * STRETCH {
+                &mut first
+            } else {
+                &mut second
+            };
+            let marker = marker.as_mut().expect("there are two");
+            marker.mark(number % (2 * STRETCH), win);
+        }
+        assert!(markers.next().is_none());
+        drop(markers);
+        assert_eq!(*marks.summary, [bit(win), 0, bit(win), bit(win)]);
+        // A list has room for whole stretches, or ends.
+        let blocks = numbers.map(|number| number / BLOCK);
+        let expected = [&blocks[..2], &blocks[2..4], &blocks[4..]];
+        let room = BLOCKS_PER_STRETCH + 1;
+        assert_eq!(take(&mut marks, win, &cells, room), expected);
+        assert_eq!(*marks.summary, [0; 4]);
+        assert_eq!(take(&mut marks, win, &cells, room), [vec![]]);
     }
 
     #[cfg(target_pointer_width = "64")]
@@ -162,6 +248,6 @@ mod tests {
         let cells = (1 << 33) + 5;
         assert_eq!(range((1 << 33) / BLOCK, cells), 1 << 33..cells);
         assert_eq!(range(1 << 25, cells), 1 << 32..(1 << 32) + BLOCK);
-        assert_eq!(Marks::bytes(cells), (1 << 29) + 8);
+        assert_eq!(Marks::bytes(cells), (1 << 29) + (1 << 25) + 2 * 8);
     }
 }

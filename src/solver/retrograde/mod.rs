@@ -3,6 +3,7 @@
 #[cfg(feature = "disk")]
 mod among;
 mod analysis;
+mod batch;
 #[cfg(feature = "disk")]
 mod cell_files;
 mod derived;
@@ -10,26 +11,12 @@ mod exchange;
 mod folded;
 #[cfg(feature = "disk")]
 mod into_store;
-#[cfg(feature = "disk")]
 mod letters;
-mod levels;
-mod list_writer;
 mod lists;
-#[cfg(feature = "disk")]
 mod marks;
-#[cfg(feature = "disk")]
-mod matches;
-#[cfg(feature = "disk")]
 mod part;
-mod players;
 mod predecessors;
-#[cfg(feature = "disk")]
-mod scan;
-mod share;
 mod solve;
-#[cfg(feature = "disk")]
-mod team;
-mod varint;
 #[cfg(feature = "disk")]
 mod verify;
 mod walk;
@@ -39,7 +26,6 @@ use std::marker::PhantomData;
 
 use derived::DerivedGraph;
 use folded::Folded;
-use predecessors::FromGame;
 use solve::{solve_folded, solve_indexed, solve_reachable, solve_with_predecessors};
 use win::Win;
 
@@ -47,6 +33,7 @@ use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{GameState, Indexed, OutcomeValue, Predecessors, SwapPlayers};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
+use crate::table::Cell;
 
 /// Solves the positions that the root leads to, of any game. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -76,8 +63,7 @@ pub struct WithPredecessors;
 ///
 /// | | |
 /// |---|---|
-/// | [`with_predecessors`](Retrograde::with_predecessors) | 2, and 4 for each position of one distance and the next |
-/// | the same, `solve_into` a store (feature `disk`) | 2.1 |
+/// | [`with_predecessors`](Retrograde::with_predecessors), also `solve_into` a store (feature `disk`) | 2.1 |
 /// | the same, `solve_among` the members of a cluster (feature `disk`) | 2.1, shared between them |
 /// | [`indexed`](Retrograde::indexed) | 5, and 1 to 2 for each move |
 /// | [`reachable`](Retrograde::reachable) | 5, 1 to 2 for each move, its key, 6 to 12 in a hash table, and a queue of states |
@@ -241,7 +227,7 @@ where
     }
 
     fn min_table_bytes(&self, root: &G) -> usize {
-        FromGame { root }.least_bytes()
+        root.index_count().saturating_mul(size_of::<Cell>())
     }
 }
 

@@ -1,9 +1,9 @@
-//! The part of the cells that a member of a cluster has: every n-th shard of the store.
+//! The part of the cells that a member of a cluster has: every n-th shard of the store. A process
+//! that is alone has all of them.
 //!
 //! Positions of one level often have numbers near each other. In shards that are dealt out in turn,
 //! each member has about as many of them as any other.
 
-use super::share::{Place, Share};
 use crate::game::index_out_of_range;
 use crate::table::Placement;
 
@@ -19,6 +19,11 @@ pub(super) struct Part {
 }
 
 impl Part {
+    /// All of `count` positions.
+    pub(super) fn whole(count: usize) -> Self {
+        Self::new(count, u64::MAX, Placement::ALONE)
+    }
+
     /// The part of `count` positions that a member has.
     pub(super) fn new(count: usize, shard_positions: u64, placement: Placement) -> Self {
         let Placement { members, member } = placement;
@@ -32,14 +37,38 @@ impl Part {
         }
     }
 
+    /// Whether these are all cells.
+    #[inline]
+    pub(super) const fn is_whole(self) -> bool {
+        self.members.by == 1
+    }
+
+    /// How many members have a part.
+    #[inline]
+    pub(super) const fn members(self) -> usize {
+        self.members.by
+    }
+
+    /// The number of the member that has this part.
+    #[inline]
+    pub(super) const fn member(self) -> usize {
+        self.member
+    }
+
     /// How many shards all members have.
+    #[cfg(feature = "disk")]
     pub(super) const fn shards(self) -> usize {
         self.count.div_ceil(self.shard.by)
     }
 
+    /// How many cells are in this part.
+    pub(super) const fn cells(self) -> usize {
+        self.cells_of(self.member)
+    }
+
     /// How many cells a member has.
     const fn cells_of(self, member: usize) -> usize {
-        let (shards, members) = (self.shards(), self.members.by);
+        let (shards, members) = (self.count.div_ceil(self.shard.by), self.members.by);
         if member >= shards {
             return 0;
         }
@@ -53,36 +82,33 @@ impl Part {
     pub(super) const fn most_cells(self) -> usize {
         self.cells_of(0)
     }
-}
 
-impl Share for Part {
+    /// The member that has the cell of the position with that number, and the number of the cell
+    /// there.
     #[inline]
-    fn place(self, number: usize) -> Place {
+    pub(super) fn place(self, number: usize) -> (usize, usize) {
         if number >= self.count {
             index_out_of_range(number, self.count);
         }
         let (shard, rest) = self.shard.divide(number);
         let (turn, member) = self.members.divide(shard);
-        let cell = turn * self.shard.by + rest;
-        if member == self.member {
-            Place::Here(cell)
-        } else {
-            Place::There { member, cell }
-        }
+        (member, turn * self.shard.by + rest)
     }
 
+    /// The number of the position of a cell of this part.
     #[inline]
-    fn number(self, cell: usize) -> usize {
+    pub(super) fn number(self, cell: usize) -> usize {
+        if self.is_whole() {
+            return cell;
+        }
         let (turn, rest) = self.shard.divide(cell);
         (turn * self.members.by + self.member) * self.shard.by + rest
     }
 
-    fn cells(self) -> usize {
-        self.cells_of(self.member)
-    }
-
-    fn row(self) -> usize {
-        self.shard.by
+    /// The cells by shards, each with the number of its first position.
+    pub(super) fn rows<T>(self, cells: &mut [T]) -> impl Iterator<Item = (usize, &mut [T])> {
+        let rows = cells.chunks_mut(self.shard.by).enumerate();
+        rows.map(move |(row, cells)| (self.number(row * self.shard.by), cells))
     }
 }
 
@@ -160,10 +186,7 @@ mod tests {
             for (number, found) in found.into_iter().enumerate() {
                 let (owner, at) = found.expect("each has a cell");
                 for member in 0..members {
-                    match part(member).place(number) {
-                        Place::Here(cell) => assert_eq!((member, cell), (owner, at)),
-                        Place::There { member, cell } => assert_eq!((member, cell), (owner, at)),
-                    }
+                    assert_eq!(part(member).place(number), (owner, at));
                 }
             }
         }

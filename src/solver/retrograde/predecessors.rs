@@ -1,7 +1,7 @@
 //! The predecessors of each position, from a game that lists them.
 
-use super::share::Share;
-use super::win::{cell_at_the_end, cell_with_open_moves};
+use super::part::Part;
+use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::run::{Counted, Run, Threads};
 use crate::solver::SolveErrorKind;
@@ -17,12 +17,12 @@ pub(super) trait Graph {
     /// The position of that number.
     fn position(&self, number: usize) -> Self::Position;
 
-    /// The predecessors of `position`, once for each move that leads to it.
-    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position>;
+    /// The number of each predecessor of `position`, once for each move that leads to it, and the
+    /// player to move there.
+    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = (usize, Player)>;
 
-    fn number(&self, position: &Self::Position) -> usize;
-
-    fn to_move(&self, position: &Self::Position) -> Player;
+    /// The win as seen from before a move.
+    fn before(&self, win: Win) -> Win;
 }
 
 /// The cell of `state` before the analysis.
@@ -44,36 +44,33 @@ where
 pub(super) struct FromGame<'g, G> {
     /// A state of the instance.
     pub(super) root: &'g G,
+    /// Returns a win as seen from before a move.
+    pub(super) before: fn(Win) -> Win,
 }
 
 impl<G: Indexed + Predecessors + Sync> FromGame<'_, G>
 where
     G::Value: Into<Outcome>,
 {
-    /// The bytes of the cells of all positions, on top of which come the levels.
-    pub(super) fn least_bytes(&self) -> usize {
-        self.root.index_count().saturating_mul(size_of::<Cell>())
-    }
-
-    /// The cells of a share before the analysis.
+    /// The cells of a part before the analysis.
     pub(super) fn cells(
         &self,
-        share: impl Share,
+        part: Part,
         threads: &Threads,
         run: &mut Run<'_>,
     ) -> Result<Counted<Cell>, SolveErrorKind<G::Move>> {
-        let count = share.cells();
+        let count = part.cells();
         let mut cells = Counted::filled_with(count, || Cell::DRAWN, run)?;
         run.begin_phase("counting moves", Some(count as u64));
         let pool = threads.pool(count);
-        let part = match pool.threads() {
+        let task = match pool.threads() {
             1 => POSITIONS_BETWEEN_POLLS,
             _ => 32 * POSITIONS_BETWEEN_POLLS,
         };
-        let stretch = part * pool.tasks();
-        for (first, row) in share.rows(&mut cells) {
+        let stretch = task * pool.tasks();
+        for (first, row) in part.rows(&mut cells) {
             for (start, cells) in (first..).step_by(stretch).zip(row.chunks_mut(stretch)) {
-                let parts = (start..).step_by(part).zip(cells.chunks_mut(part));
+                let parts = (start..).step_by(task).zip(cells.chunks_mut(task));
                 for (positions, end) in pool.map(parts, |(first, cells)| self.fill(first, cells)) {
                     run.tick_many(positions)?;
                     end?;
@@ -108,17 +105,13 @@ impl<G: Indexed + Predecessors> Graph for FromGame<'_, G> {
     }
 
     #[inline]
-    fn predecessors(&self, state: &G) -> impl Iterator<Item = G> {
-        state.predecessors()
+    fn predecessors(&self, state: &G) -> impl Iterator<Item = (usize, Player)> {
+        let predecessors = state.predecessors();
+        predecessors.map(|before| (before.index(), before.to_move()))
     }
 
     #[inline]
-    fn number(&self, state: &G) -> usize {
-        state.index()
-    }
-
-    #[inline]
-    fn to_move(&self, state: &G) -> Player {
-        state.to_move()
+    fn before(&self, win: Win) -> Win {
+        (self.before)(win)
     }
 }

@@ -3,14 +3,16 @@
 use super::analysis::analyse;
 use super::derived::DerivedGraph;
 use super::folded::{Folded, Turns};
+use super::letters::Letters;
+use super::part::Part;
 use super::predecessors::FromGame;
-use super::share::Whole;
 use super::walk::{IndexWalk, ReachableWalk, Walk};
 use super::win::Win;
 use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
 use crate::run::{Counted, Run};
 use crate::solution::Values;
 use crate::solver::SolveErrorKind;
+use crate::solver::among::{Alone, Others};
 use crate::table::{Cell, Number, Numbering, OutcomeTable};
 
 pub(super) type Solved<T, G> = Result<T, SolveErrorKind<<G as GameState>::Move>>;
@@ -82,14 +84,22 @@ where
     G: Indexed<Value: Into<Outcome>> + Predecessors + Sync,
     T: Indexed<Value: OutcomeValue>,
 {
-    let (graph, threads) = (FromGame { root }, run.threads());
-    let cells = graph.cells(Whole(root.index_count()), &threads, run)?;
-    let cells = if u32::can_number(cells.len()) {
-        analyse::<u32, _>(&graph, cells, before, &threads, run)
-    } else {
-        analyse::<usize, _>(&graph, cells, before, &threads, run)
-    };
-    Ok(OutcomeTable::new(Numbering::by_index(), cells?))
+    let part = Part::whole(root.index_count());
+    let mut alone = Alone;
+    let mut letters = Letters::new(&mut alone, part, run)?;
+    let cells = solve_part(&FromGame { root, before }, &mut letters, run)?;
+    Ok(OutcomeTable::new(Numbering::by_index(), cells))
+}
+
+/// The cells of a part of the indices, with the predecessors that the game lists.
+pub(super) fn solve_part<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    graph: &FromGame<'_, G>,
+    letters: &mut Letters<'_, impl Others>,
+    run: &mut Run<'_>,
+) -> Solved<Counted<Cell>, G> {
+    let threads = run.threads();
+    let cells = graph.cells(letters.part(), &threads, run)?;
+    analyse(graph, cells, letters, &threads, run)
 }
 
 /// Derives the predecessors of all positions of a walk, and analyses them; returns their cells.
@@ -98,6 +108,9 @@ fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
 ) -> Solved<Counted<Cell>, G> {
-    let (graph, cells) = DerivedGraph::derive(walk, run)?;
-    analyse::<N, _>(&graph, cells, before, &run.threads(), run)
+    let (graph, cells) = DerivedGraph::derive(walk, before, run)?;
+    let part = Part::whole(cells.len());
+    let mut alone = Alone;
+    let mut letters = Letters::new(&mut alone, part, run)?;
+    analyse(&graph, cells, &mut letters, &run.threads(), run)
 }

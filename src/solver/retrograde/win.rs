@@ -77,5 +77,9 @@ pub(super) fn cell_at_the_end<M>(outcome: Outcome) -> Result<Cell, SolveErrorKin
 /// count.
 #[inline]
 pub(super) fn cell_with_open_moves<M>(moves: usize) -> Result<Cell, SolveErrorKind<M>> {
-    Cell::with_open_moves(moves).ok_or(SolveErrorKind::TooManyMoves)
+    // Not with `ok_or`: see `Win::cell`.
+    match Cell::with_open_moves(moves) {
+        Some(cell) => Ok(cell),
+        None => Err(SolveErrorKind::TooManyMoves),
+    }
 }

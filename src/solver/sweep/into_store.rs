@@ -145,7 +145,8 @@ fn solve_as<G: RestorePacked + Staged + Sync>(
     store: &Store,
     root: &G,
 ) -> Outcome<Stored<G>, G> {
-    let files = match open(store, root, Identity::by_key(root), member)? {
+    let game = store.game_line(root, Identity::by_key(root), member.run)?;
+    let files = match open(store, game, member)? {
         Opened::Solved(files) => files,
         Opened::Begun(writing) => sweep_into_store(root, writing, member)?,
     };

@@ -7,7 +7,7 @@ use std::slice;
 
 /// How many bytes a number takes.
 #[inline]
-pub(super) const fn size(number: u64) -> u32 {
+pub(crate) const fn size(number: u64) -> u32 {
     // Most numbers are small, and soon done with.
     if number < 0x80 {
         return 1;
@@ -17,7 +17,7 @@ pub(super) const fn size(number: u64) -> u32 {
 
 /// Writes a number to as many bytes as it takes.
 #[inline]
-pub(super) fn write(number: u64, bytes: &mut [u8]) {
+pub(crate) fn write(number: u64, bytes: &mut [u8]) {
     if let [byte] = bytes {
         *byte = digit(number);
         return;
@@ -31,7 +31,7 @@ pub(super) fn write(number: u64, bytes: &mut [u8]) {
 
 /// Reads a number, if there is one.
 #[inline]
-pub(super) fn read(bytes: &mut slice::Iter<'_, u8>) -> Option<u64> {
+pub(crate) fn read(bytes: &mut slice::Iter<'_, u8>) -> Option<u64> {
     let byte = *bytes.next()?;
     let mut number = u64::from(byte & 0x7f);
     if byte >= 0x80 {

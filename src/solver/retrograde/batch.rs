@@ -1,0 +1,334 @@
+//! What one thread does in a level: it finds predecessors, and settles cells.
+//!
+//! Where the cells are more than the caches hold, a thread mostly waits for them. So it collects a
+//! batch of predecessors first. Then it reads all their cells, in a loop without branches: the
+//! loads do not depend on one another, so the processor waits for many of them at once. It leaves
+//! out those that are won already, and settles the others, which are in the caches now.
+
+use super::marks::{BLOCK, Marker, Marks, range};
+use super::part::Part;
+use super::predecessors::Graph;
+use super::win::Win;
+use crate::game::{ByPlayer, Player, index_out_of_range};
+use crate::run::StopReason;
+use crate::solver::SolveErrorKind;
+use crate::table::Cell;
+
+/// How many predecessors of each player are collected: as many as the processor can wait for at
+/// once, and few enough for the nearest cache.
+const BATCH: usize = 512;
+
+/// How many positions are visited at most without a check of the limits.
+const POSITIONS_BETWEEN_POLLS: u64 = 1024;
+
+/// Predecessors, by the player to move.
+pub(super) struct Batch(ByPlayer<Numbers>);
+
+/// Numbers of positions; of cells, after [`Batch::keep_open`].
+struct Numbers {
+    numbers: [usize; BATCH],
+    len: usize,
+}
+
+impl Batch {
+    pub(super) fn new() -> Self {
+        Self(ByPlayer::new(|_| Numbers {
+            numbers: [0; BATCH],
+            len: 0,
+        }))
+    }
+
+    /// Puts in a position, if there is room for it; returns whether there was.
+    #[inline]
+    fn push(&mut self, number: usize, player: Player) -> bool {
+        let Numbers { numbers, len } = &mut self.0[player];
+        let Some(free) = numbers.get_mut(*len) else {
+            return false;
+        };
+        *free = number;
+        *len += 1;
+        true
+    }
+
+    /// Puts in positions as long as there is room; returns the first one for which there is none.
+    #[inline]
+    fn fill(
+        &mut self,
+        positions: &mut impl Iterator<Item = (usize, Player)>,
+    ) -> Option<(usize, Player)> {
+        positions.find(|&(number, player)| !self.push(number, player))
+    }
+
+    const fn len(&self) -> usize {
+        self.0.max.len + self.0.min.len
+    }
+
+    const fn clear(&mut self) {
+        self.0.max.len = 0;
+        self.0.min.len = 0;
+    }
+
+    /// The players with numbers, and these.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Player, &[usize])> {
+        let lists = self.0.iter().filter(|(_, it)| it.len > 0);
+        lists.map(|(player, Numbers { numbers, len })| (player, &numbers[..*len]))
+    }
+
+    /// Puts the numbers of cells in the place of those of their positions. Calls `away` with the
+    /// other members that have cells, with the numbers of these there, and the player to move.
+    pub(super) fn keep_here(
+        &mut self,
+        part: Part,
+        mut away: impl FnMut(usize, usize, Player) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        if part.is_whole() {
+            return Ok(());
+        }
+        for player in Player::ALL {
+            self.0[player].keep_here(part, |member, cell| away(member, cell, player))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the cells that are not won.
+    pub(super) fn keep_open(&mut self, cells: &[Cell]) {
+        self.0.max.keep_open(cells);
+        self.0.min.keep_open(cells);
+    }
+}
+
+impl Numbers {
+    /// Keeps the cells that are here.
+    fn keep_here(
+        &mut self,
+        part: Part,
+        mut away: impl FnMut(usize, usize) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        let mut kept = 0;
+        for at in 0..self.len {
+            let (member, cell) = part.place(self.numbers[at]);
+            if member == part.member() {
+                self.numbers[kept] = cell;
+                kept += 1;
+            } else {
+                away(member, cell)?;
+            }
+        }
+        self.len = kept;
+        Ok(())
+    }
+
+    /// Keeps the cells that are not won. Without a branch, so that no load waits for another one.
+    fn keep_open(&mut self, cells: &[Cell]) {
+        let mut kept = 0;
+        for at in 0..self.len.min(BATCH) {
+            let number = self.numbers[at];
+            let Some(cell) = cells.get(number) else {
+                index_out_of_range(number, cells.len());
+            };
+            // The remainder is the place itself, which the compiler does not know.
+            self.numbers[kept % BATCH] = number;
+            kept += usize::from(!cell.is_won());
+        }
+        self.len = kept;
+    }
+}
+
+/// The positions that one player wins in a number of plies.
+pub(super) struct Level<'g, B> {
+    graph: &'g B,
+    pub(super) part: Part,
+    /// Their cell.
+    won: Cell,
+    /// The win as their predecessors see it.
+    pub(super) before: Win,
+}
+
+impl<B> Clone for Level<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for Level<'_, B> {}
+
+impl<'g, B: Graph> Level<'g, B> {
+    pub(super) fn new<M>(graph: &'g B, part: Part, win: Win) -> Result<Self, SolveErrorKind<M>> {
+        Ok(Self {
+            graph,
+            part,
+            won: win.cell()?,
+            before: graph.before(win),
+        })
+    }
+
+    /// Finds the predecessors of the positions in the next blocks, until these are at least `most`.
+    /// Calls `flush` with batches of them, and with how many positions it has visited since the
+    /// last call.
+    pub(super) fn visit<'b, C: AsRef<[Cell]>, M>(
+        self,
+        blocks: &mut impl Iterator<Item = &'b usize>,
+        cells: &mut C,
+        batch: &mut Batch,
+        most: usize,
+        flush: impl FnMut(&mut C, &mut Batch, u64) -> Result<(), SolveErrorKind<M>>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        let mut flush = Flush {
+            act: flush,
+            passed: 0,
+            found: 0,
+        };
+        while flush.found < most
+            && let Some(&block) = blocks.next()
+        {
+            let range = range(block, cells.as_ref().len());
+            let places = (range.start..).step_by(64);
+            for (start, mut won) in places.zip(find(&cells.as_ref()[range], self.won)) {
+                while won != 0 {
+                    let number = self.part.number(start + won.trailing_zeros() as usize);
+                    won &= won - 1;
+                    flush.passed += 1;
+                    let position = self.graph.position(number);
+                    let mut predecessors = self.graph.predecessors(&position);
+                    while let Some((number, player)) = batch.fill(&mut predecessors) {
+                        flush.call(cells, batch)?;
+                        batch.push(number, player);
+                    }
+                }
+            }
+            if flush.passed >= POSITIONS_BETWEEN_POLLS {
+                flush.call(cells, batch)?;
+            }
+        }
+        flush.call(cells, batch)
+    }
+}
+
+/// What is done with batches.
+struct Flush<F> {
+    act: F,
+    /// The positions visited since the last batch.
+    passed: u64,
+    /// The predecessors in all batches so far.
+    found: usize,
+}
+
+impl<F> Flush<F> {
+    /// Not in line, so that what finds predecessors is small.
+    #[inline(never)]
+    fn call<C, E>(&mut self, cells: &mut C, batch: &mut Batch) -> Result<(), E>
+    where
+        F: FnMut(&mut C, &mut Batch, u64) -> Result<(), E>,
+    {
+        self.found += batch.len();
+        (self.act)(cells, batch, self.passed)?;
+        self.passed = 0;
+        batch.clear();
+        Ok(())
+    }
+}
+
+/// A bit for each cell of a block: whether it is `won`.
+fn find(cells: &[Cell], won: Cell) -> [u64; BLOCK / 64] {
+    // A byte for each cell, 0 or 1, so that the processor compares several at once.
+    let mut flags = [0; BLOCK];
+    let flag = |(flag, cell): (&mut u8, &Cell)| *flag = u8::from(*cell == won);
+    match cells.first_chunk::<BLOCK>() {
+        Some(cells) => flags.iter_mut().zip(cells).for_each(flag),
+        None => flags.iter_mut().zip(cells).for_each(flag),
+    }
+    let mut words = [0; BLOCK / 64];
+    for (word, flags) in words.iter_mut().zip(flags.as_chunks::<64>().0) {
+        for eight in flags.as_chunks().0 {
+            // The product has byte `n` of eight as bit 56 + `n`: no two of its terms meet.
+            let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            *word = *word >> 8 | bits << 56;
+        }
+    }
+    words
+}
+
+/// Cells that one thread may settle, and their marks: all, or those of one owner.
+pub(super) struct Owned<'c> {
+    pub(super) cells: &'c mut [Cell],
+    pub(super) marker: Marker<'c>,
+}
+
+impl AsRef<[Cell]> for Owned<'_> {
+    #[inline]
+    fn as_ref(&self) -> &[Cell] {
+        self.cells
+    }
+}
+
+impl<'c> Owned<'c> {
+    pub(super) fn all(cells: &'c mut [Cell], marks: &'c mut Marks) -> Self {
+        let marker = marks.marker();
+        Self { cells, marker }
+    }
+
+    /// Settles cells with a move to `win`, as seen from before the move, where `player` is to move.
+    /// Returns whether it has given any of them that win.
+    pub(super) fn settle<M>(
+        &mut self,
+        win: Win,
+        player: Player,
+        numbers: impl IntoIterator<Item = usize>,
+    ) -> Result<bool, SolveErrorKind<M>> {
+        let mut has_won = false;
+        for number in numbers {
+            if win.settle(&mut self.cells[number], player == win.winner)? {
+                self.marker.mark(number, win);
+                has_won = true;
+            }
+        }
+        Ok(has_won)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_that_is_won_is_found_wherever_it_is_in_a_block() {
+        let won = Cell::won(Player::Min, 7).expect("not too far");
+        let other = Cell::won(Player::Min, 8).expect("not too far");
+        let places = |cells: &[Cell]| {
+            let words = find(cells, won);
+            let is_set = |place: &usize| words[place / 64] >> (place % 64) & 1 == 1;
+            (0..BLOCK).filter(is_set).collect::<Vec<_>>()
+        };
+        for len in [0, 1, 7, 8, 9, 64, 65, BLOCK - 1, BLOCK] {
+            let mut cells = vec![other; len];
+            assert_eq!(places(&cells), []);
+            for at in 0..len {
+                cells[at] = won;
+                assert_eq!(places(&cells), [at]);
+                cells[at] = Cell::DRAWN;
+            }
+            cells.fill(won);
+            assert!((0..len).eq(places(&cells)));
+        }
+    }
+
+    #[test]
+    fn a_batch_is_full_for_each_player_and_keeps_the_cells_that_are_not_won() {
+        let mut batch = Batch::new();
+        let mut positions = (0..2 * BATCH).map(|number| (number, Player::ALL[number % 2]));
+        assert_eq!(batch.fill(&mut positions), None);
+        assert_eq!(batch.len(), 2 * BATCH);
+        let mut more = [(5, Player::Min), (6, Player::Min)].into_iter();
+        assert_eq!(batch.fill(&mut more), Some((5, Player::Min)));
+        assert_eq!(more.next(), Some((6, Player::Min)));
+        let won = Cell::won(Player::Max, 1).expect("not too far");
+        let mut cells = vec![won; 2 * BATCH];
+        cells[7] = Cell::DRAWN;
+        cells[2 * BATCH - 2] = Cell::DRAWN;
+        batch.keep_open(&cells);
+        let kept: Vec<_> = batch.iter().map(|(_, numbers)| numbers.to_vec()).collect();
+        assert_eq!(kept, [vec![2 * BATCH - 2], vec![7]]);
+        batch.clear();
+        assert_eq!(batch.len(), 0);
+    }
+}
