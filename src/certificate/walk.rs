@@ -54,6 +54,8 @@ pub(crate) enum Next<G: GameState> {
 /// It remembers a position where the player is to move, because the guide gives a move only once,
 /// and a position after a move of the opponent. The rest, the opponent to move after the player, it
 /// expands each time: each leads only to remembered ones. So any cycle has a remembered position.
+/// Where positions may repeat, it remembers those, too, while they are on the line: otherwise they
+/// would be expanded within themselves.
 ///
 /// Only the opponent has a choice, and so can lead play to every position and around every cycle.
 /// Where play without end is a draw, the player so has a draw at most if there is a cycle, and less
@@ -194,13 +196,18 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
         }
         let is_players = state.to_move() == self.player;
         let is_after_the_player = self.frames.last().is_some_and(|frame| frame.is_players);
+        let is_remembered = is_players || !is_after_the_player;
         let mut number = None;
-        if is_players || !is_after_the_player {
+        if is_remembered || !matches!(self.endless, Endless::Wrong) {
             let key = state.key();
-            if let Some(known) = self.numbers.get(&key) {
-                return self.come_back(known);
+            number = self.numbers.get(&key);
+            match number {
+                Some(known) if is_remembered || self.secured[known as usize].is_none() => {
+                    return self.come_back(known);
+                }
+                Some(known) => self.secured[known as usize] = None,
+                None => number = Some(self.remember(key)?),
             }
-            number = Some(self.remember(key)?);
         }
         self.run.tick()?;
         let first = self.left.len();

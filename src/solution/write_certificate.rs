@@ -156,7 +156,12 @@ impl<G: GameState<Value: Display>> Solution<G> {
             out: BufWriter::new(out),
         };
         write_header(&mut writer.out, player, self.value, trust)?;
-        let mut walk = Walk::new(player, self.value, Endless::Unchecked, run, &mut writer);
+        let endless = if self.values.may_repeat(&self.root) {
+            Endless::Unchecked
+        } else {
+            Endless::Wrong
+        };
+        let mut walk = Walk::new(player, self.value, endless, run, &mut writer);
         let walked = walk.run(&self.root);
         *counts = walk.counts();
         walked?;

@@ -49,13 +49,6 @@ where
                     let Err(error) = verified else { continue };
                     let is_low = matches!(error.kind(), CertificateErrorKind::NotReached { .. });
                     assert!(is_low || secured.is_none(), "{error}");
-                    if is_low && secured.is_none() {
-                        // Moves are left over, and the others secure too little.
-                        let mut used = (0..moves.len()).rev();
-                        let of_used = |it: usize| self::secured(root, player, &moves[..it]);
-                        let of_used = used.find_map(of_used);
-                        assert!(of_used.is_some_and(|value| !keeps(value)), "{error}");
-                    }
                     if is_low {
                         shows_it(root, &wrong, &error);
                     }

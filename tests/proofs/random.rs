@@ -74,8 +74,8 @@ fn changes() -> impl Strategy<Value = Vec<Vec<Change>>> {
 
 /// The certificate after the changes; `claim` returns another claim.
 fn changed<V: Value>(proof: &Proof<V>, changes: &[Change], claim: impl Fn(V, i8) -> V) -> Proof<V> {
-    let mut changed = proof.clone();
-    let lines = &mut changed.lines;
+    let mut other = proof.clone();
+    let lines = &mut other.lines;
     for &(kind, at, number) in changes {
         let place = at.index(lines.len() + 1);
         let line = match number {
@@ -87,12 +87,12 @@ fn changed<V: Value>(proof: &Proof<V>, changes: &[Change], claim: impl Fn(V, i8)
             0 | 1 if place < lines.len() => lines[place] = line,
             2 => lines.insert(place, line),
             3 if place < lines.len() => drop(lines.remove(place)),
-            4 => changed.value = claim(changed.value, number),
-            5 => changed.player = !changed.player,
+            4 => other.value = claim(other.value, number),
+            5 => other.player = !other.player,
             _ => {}
         }
     }
-    changed
+    other
 }
 
 /// The same game with an endgame, the positions that are chosen: a certificate that trusts it proves
