@@ -37,7 +37,7 @@ fn a_wrong_move_is_reported_before_surplus_moves() {
     let error = wrong.verify(&root).expect_err("it loses");
     let is_low = matches!(error.kind(), CertificateErrorKind::NotReached { .. });
     assert!(is_low, "{error}");
-    let mut surplus = right.clone();
+    let mut surplus = right;
     surplus.lines.push("0".to_owned());
     let surplus = surplus.verify(&root).expect_err("there is one too many");
     let one = Proof::new(Player::Max, Nim::new([0]).terminal_value(), [0]);

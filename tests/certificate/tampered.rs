@@ -31,9 +31,10 @@ where
     let mut refused = [0, 0];
     for player in PLAYERS {
         let right = Proof::of(solution, player);
-        for (at, &by_right) in right.moves().iter().enumerate() {
+        let moves_of_right = right.moves();
+        for (at, &by_right) in moves_of_right.iter().enumerate() {
             for other in (0..9).filter(|&other| other != by_right) {
-                let mut replaced = right.moves().to_vec();
+                let mut replaced = moves_of_right.clone();
                 replaced[at] = other;
                 let followed_up = strategy(root, player, |place, state| {
                     let count = state.moves().count();
