@@ -262,7 +262,7 @@ impl<K> AlphaBeta<K> {
     /// let by_rules = solver.solve(&root, Run::new())?.certificate(Player::Max)?;
     /// let solver = solver.with_trusted_bounds();
     /// let by_bounds = solver.solve(&root, Run::new())?.certificate(Player::Max)?;
-    /// let reader = CertificateReader::<i8, _>::new(by_bounds.as_bytes())?;
+    /// let reader = CertificateReader::new(by_bounds.as_bytes())?;
     /// assert!(reader.trusts_bounds());
     /// reader.verify(&root, Run::new())?;
     /// assert!(10 * by_bounds.len() < by_rules.len());
