@@ -70,7 +70,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-mod certificate;
+pub mod certificate;
 pub mod check;
 pub mod cross_check;
 #[cfg(feature = "disk")]
@@ -88,11 +88,6 @@ pub mod solver;
 pub mod store;
 mod table;
 
-pub use certificate::{
-    Certificate, CertificateError, CertificateErrorKind, CertificateReader, CertificateReport,
-    CertificateStreamError, CertificateStreamErrorKind, ParseCertificateError, ReaderWithEndgame,
-    Replies,
-};
 pub use game::{
     Block, ByPlayer, GameState, Grouped, IllegalMove, Impartial, Indexed, Location, Members, Move,
     Origin, Outcome, OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore,

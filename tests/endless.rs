@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::{
-    AlphaBeta, CertificateReader, CertificateStreamErrorKind, GameState, Grundy, Impartial,
-    Indexed, Limit, Minimax, PackedKey, Player, Predecessors, RestorePacked, Retrograde, Run,
-    SolveErrorKind, Solver, Staged, StopReason, SwapPlayers, Tabulate, Wdl,
+    AlphaBeta, GameState, Grundy, Impartial, Indexed, Limit, Minimax, PackedKey, Player,
+    Predecessors, RestorePacked, Retrograde, Run, SolveErrorKind, Solver, Staged, StopReason,
+    SwapPlayers, Tabulate, Wdl,
 };
 
 /// What is listed without end.
@@ -359,7 +360,7 @@ fn a_certificate_ends_among_moves_without_end() {
     let read = reader.verify(&game.root(), game.run());
     for ended in [written, read] {
         let error = ended.expect_err("it never ends");
-        let CertificateStreamErrorKind::Ended(StopReason::Stopped) = error.kind() else {
+        let CertificateErrorKind::Ended(StopReason::Stopped) = error.kind() else {
             panic!("{error}");
         };
     }

@@ -108,7 +108,7 @@ pub(crate) trait Visit {
         name: MoveName<G>,
     ) -> Self::Answer
     where
-        G::Value: OutcomeValue;
+        G::Value: OutcomeValue + Display + FromStr<Err: Display>;
 }
 
 impl Bundled {

@@ -162,7 +162,7 @@ class Solution(Generic[S, M, V]):
         return self._answer.certificate(self._rules, Player(player))
 
     def check_certificate(self, text: str) -> int:
-        """Checks a certificate by the rules only. Returns the number of positions it leads to.
+        """Checks a certificate by the rules only. Returns the number of its moves.
 
         Raises `ValueError` if it proves nothing.
         """

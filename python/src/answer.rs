@@ -151,7 +151,7 @@ impl Answer {
         Game::new(&self.0, rules).read(|solution| reading::certificate(solution, player))
     }
 
-    /// Checks a strategy as text by the rules only. Returns how many positions it leads to.
+    /// Checks a strategy as text by the rules only. Returns how many moves it has.
     fn check_certificate(&self, rules: Any<'_>, text: &str) -> PyResult<u64> {
         check::certificate(&self.0, &Game::new(&self.0, rules), text)
     }

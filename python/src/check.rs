@@ -1,7 +1,8 @@
 //! Checks of a solved game by other solvers, and by the rules only.
 
+use optimal_play::certificate::CertificateReader;
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::{Certificate, Outcome};
+use optimal_play::{Outcome, Run};
 use optimal_play_python_engine::{Kind, Node, View, Worth};
 use optimal_play_python_rules::Solved;
 use pyo3::exceptions::{PyAssertionError, PyValueError};
@@ -31,21 +32,21 @@ pub(crate) fn cross_check(py: Python<'_>, solved: &Solved) -> PyResult<String> {
     agreement.map_err(PyAssertionError::new_err)
 }
 
-/// Checks a strategy as text by the rules only. Returns how many positions it leads to.
+/// Checks a strategy as text by the rules only. Returns how many moves it has.
 pub(crate) fn certificate(solved: &Solved, game: &Game<'_, '_>, text: &str) -> PyResult<u64> {
     if !solved.values.is_whole() {
         let message = "only a whole solution knows the game: solve with minimax or retrograde";
         return Err(PyValueError::new_err(message));
     }
     let wrong = |message: String| PyValueError::new_err(message);
-    let certificate: Certificate<Worth> =
-        text.parse().map_err(|error| wrong(format!("{error}")))?;
+    let certificate = CertificateReader::<Worth, _>::new(text.as_bytes());
+    let certificate = certificate.map_err(|error| wrong(error.to_string()))?;
     if certificate.value().kind() != solved.values.kind() {
         let value = certificate.value();
         return Err(wrong(format!("{value} is no value of this game")));
     }
     // A game of scores has no cycles, so both checks are the same there.
-    let checked = certificate.verify_cyclic(&game.start()?);
-    game.end(checked.map_err(|error| error.to_string()))?
-        .map_err(wrong)
+    let checked = certificate.with_cycles().verify(&game.start()?, Run::new());
+    let checked = checked.map(|it| it.lines).map_err(|it| it.to_string());
+    game.end(checked)?.map_err(wrong)
 }

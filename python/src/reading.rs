@@ -52,7 +52,7 @@ pub(crate) fn playthrough(solution: &Asking<'_>) -> String {
 
 /// The strategy of a player as text, or `None` if the solution does not hold it.
 pub(crate) fn certificate(solution: &Asking<'_>, player: Player) -> Option<String> {
-    solution.certificate(player).map(|it| it.to_string())
+    solution.certificate(player).ok()
 }
 
 /// How many values agree with those of their successors, and whether these are all; or which one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -195,38 +195,47 @@ class Answers:
         assert title == "optimal-play certificate 1"
         player = {"player Max": MAX, "player Min": MIN}[player_line]
         start = self.rules.start
-        queue, after, left = [start], [], iter(lines)
+        met, after, left = [start], [[]], iter(lines)
         numbers = {self.rules.key(start): 0}
-        for state in queue:
-            steps = self.steps(state)
-            if steps and self.rules.to_move(state) == player:
-                steps = [steps[int(next(left))]]
-            targets = []
-            for _, reward, it in steps:
-                if (key := self.rules.key(it)) not in numbers:
-                    numbers[key] = len(queue)
-                    queue.append(it)
-                targets.append((reward, numbers[key]))
-            after.append(targets)
+        on_the_line = [(0, iter(self.chosen(start, player, left)))]
+        while on_the_line:
+            at, steps = on_the_line[-1]
+            if (step := next(steps, None)) is None:
+                on_the_line.pop()
+                continue
+            _, reward, state = step
+            if (key := self.rules.key(state)) not in numbers:
+                numbers[key] = len(met)
+                met.append(state)
+                after.append([])
+                on_the_line.append((numbers[key], iter(self.chosen(state, player, left))))
+            after[at].append((reward, numbers[key]))
         assert next(left, None) is None
         secured: dict[int, Any] = {}
         open_ones = [0]
         while open_ones:
             at = open_ones[-1]
             missing = [to for _, to in after[at] if to not in secured]
-            assert len(open_ones) <= len(queue), "the positions have a cycle"
+            assert len(open_ones) <= len(met), "the positions have a cycle"
             if missing:
                 open_ones.extend(missing[:1])
                 continue
             worth = [backed_up(secured[to], reward) for reward, to in after[at]]
             worst = min if player == MAX else max
-            result = self.result(queue[at])
+            result = self.result(met[at])
             at_end = result if isinstance(self.value(start), int) else outcome_of(result)
             secured[at] = worst(worth, key=rank) if worth else at_end
             open_ones.pop()
         claimed = self.value(start)
         assert value_line == f"value {shown(claimed)}"
         assert secured[0] == claimed
+
+    def chosen(self, state: Any, player: Any, left: Iterator[str]) -> list[Any]:
+        """The steps from a state, or the one that a certificate of the player has next."""
+        steps = self.steps(state)
+        if steps and self.rules.to_move(state) == player:
+            return [steps[int(next(left))]]
+        return steps
 
 
 def backed_up(value: Any, reward: int) -> Any:

@@ -1,30 +1,43 @@
-//! Why a certificate proves nothing.
+//! Why a certificate is not written, or proves nothing.
 
 use std::error::Error;
 use std::fmt::{self, Debug};
+use std::io;
 
+use super::CertificateReport;
 use crate::game::{After, Moves, debug_as_display};
+use crate::run::StopReason;
 
-/// What is wrong with a certificate, with the line of play that shows it; `M` is the game's type of
-/// moves.
+/// Why a certificate is not written, or proves nothing, with the line of play that shows it, and
+/// how far that got; `M` is the game's type of moves.
 ///
 /// # Examples
 ///
 /// ```
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{Certificate, CertificateErrorKind, Player};
+/// use optimal_play::Run;
+/// use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let short = Certificate::new(Player::Max, 8, vec![1]);
-/// let error = short.verify(&game.start()).expect_err("there is more than one move to make");
-/// assert_eq!(error.kind(), &CertificateErrorKind::MissingMove);
+/// let text = "optimal-play certificate 1\nplayer Max\nvalue 8\n1\n";
+/// let reader = CertificateReader::<i32, _>::new(text.as_bytes())?;
+/// let error = reader.verify(&game.start(), Run::new()).expect_err("there are more moves to make");
+/// assert!(matches!(error.kind(), CertificateErrorKind::MissingMove));
 /// assert_eq!(error.line().len(), 2);
+/// assert_eq!(error.report().lines, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
 pub struct CertificateError<M> {
+    fault: Fault<M>,
+    report: Box<CertificateReport>,
+}
+
+/// What is wrong, before the report is known.
+pub(crate) struct Fault<M> {
     pub(super) kind: CertificateErrorKind,
+    /// The moves from the root to the position that shows it.
     pub(super) line: Vec<M>,
+    /// The moves from there back to it.
     pub(super) cycle: Vec<M>,
 }
 
@@ -34,20 +47,20 @@ pub struct CertificateError<M> {
 ///
 /// ```
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{Certificate, CertificateErrorKind, Player, solve};
+/// use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
+/// use optimal_play::{Player, Run, solve};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let proof = solve(&game.start())?.certificate(Player::Max).expect("all is solved");
-/// let boast = Certificate::new(Player::Max, 9, proof.moves().to_vec());
-/// let error = boast.verify(&game.start()).expect_err("the game is worth 8");
+/// let boast = solve(&game.start())?.certificate(Player::Max)?.replace("value 8", "value 9");
+/// let reader = CertificateReader::<i32, _>::new(boast.as_bytes())?;
+/// let error = reader.verify(&game.start(), Run::new()).expect_err("the game is worth 8");
 /// let CertificateErrorKind::NotReached { secured, claimed } = error.kind() else { panic!("{error}") };
 /// assert_eq!((secured.as_str(), claimed.as_str()), ("8", "9"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateErrorKind {
-    /// The certificate ends before the player's move in a position that can be reached.
+    /// The certificate ends before the line of a position that can be reached.
     MissingMove,
     /// The position has no move with that number.
     NoSuchMove {
@@ -56,18 +69,12 @@ pub enum CertificateErrorKind {
         /// The number of moves of the position.
         moves: usize,
     },
-    /// The certificate has more moves than positions need one. There is no line of play to show.
+    /// The certificate has more lines than positions need one. There is no line of play to show.
     SurplusMoves {
-        /// The number of moves that are needed.
-        needed: usize,
-        /// The number of moves in the certificate.
-        given: usize,
-    },
-    /// The certificate trusts the bounds of a position that cannot be reached, or where the game is
-    /// over, or not in ascending order. There is no line of play to show.
-    NothingToTrust {
-        /// The number of the position, breadth first, from 0.
-        number: u64,
+        /// The number of lines that are needed.
+        needed: u64,
+        /// The number of lines in the certificate.
+        given: u64,
     },
     /// Play need not end: a position repeats, and the check is that of a game without cycles.
     Endless,
@@ -80,43 +87,98 @@ pub enum CertificateErrorKind {
     },
     /// A value leaves the range of its type.
     Overflow,
+    /// The certificate trusts an endgame, and the check has none, or another one.
+    Endgame {
+        /// The name of the endgame that the certificate trusts.
+        trusted: String,
+        /// The name of the endgame that the check has.
+        given: Option<String>,
+    },
+    /// The solution does not hold a move for each position.
+    NoMove,
+    /// The certificate has more than 4,294,967,295 positions to remember.
+    TooLarge,
+    /// The certificate cannot be read or written; [`io::ErrorKind::InvalidData`] if a line is not
+    /// what a certificate has there.
+    Io(io::Error),
+    /// The run ended early.
+    Ended(StopReason),
 }
 
 impl<M> CertificateError<M> {
-    pub(super) const fn new(kind: CertificateErrorKind, line: Vec<M>) -> Self {
-        let cycle = Vec::new();
-        Self { kind, line, cycle }
+    pub(super) fn new(fault: Fault<M>, report: CertificateReport) -> Self {
+        let report = Box::new(report);
+        Self { fault, report }
     }
 
     /// What is wrong.
     pub const fn kind(&self) -> &CertificateErrorKind {
-        &self.kind
+        &self.fault.kind
     }
 
     /// The moves from the root to the position that shows it: those of the certificate, and those
-    /// of an opponent who refutes it.
+    /// of an opponent who refutes it. It ends where the game is over, or at a position that the
+    /// walk has met before and that secures too little.
     pub fn line(&self) -> &[M] {
-        &self.line
+        &self.fault.line
     }
 
     /// The moves from that position back to it, if play need not end.
     pub fn cycle(&self) -> &[M] {
-        &self.cycle
+        &self.fault.cycle
+    }
+
+    /// How far it got.
+    pub const fn report(&self) -> &CertificateReport {
+        &self.report
     }
 }
 
-impl<M: Debug> Error for CertificateError<M> {}
+impl<M> Fault<M> {
+    pub(super) const fn new(kind: CertificateErrorKind, line: Vec<M>) -> Self {
+        let cycle = Vec::new();
+        Self { kind, line, cycle }
+    }
+}
+
+impl<M> From<CertificateErrorKind> for Fault<M> {
+    fn from(kind: CertificateErrorKind) -> Self {
+        Self::new(kind, Vec::new())
+    }
+}
+
+impl<M> From<io::Error> for Fault<M> {
+    fn from(error: io::Error) -> Self {
+        CertificateErrorKind::Io(error).into()
+    }
+}
+
+impl<M> From<StopReason> for Fault<M> {
+    fn from(reason: StopReason) -> Self {
+        CertificateErrorKind::Ended(reason).into()
+    }
+}
+
+impl<M: Debug + 'static> Error for CertificateError<M> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.fault.kind {
+            CertificateErrorKind::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 debug_as_display! { CertificateError<M>, any M; }
 
 impl<M: Debug> fmt::Display for CertificateError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, line, cycle } = self;
-        let has_line = !matches!(
-            kind,
-            CertificateErrorKind::SurplusMoves { .. } | CertificateErrorKind::NothingToTrust { .. }
-        );
-        if has_line {
+        let Fault { kind, line, cycle } = &self.fault;
+        if !matches!(kind, CertificateErrorKind::Endgame { .. }) {
+            let lines = self.report.lines;
+            let plural = if lines == 1 { "" } else { "s" };
+            write!(f, "after {lines} line{plural}: ")?;
+        }
+        if kind.has_line() {
             write!(f, "{}", After(line))?;
             if !cycle.is_empty() {
                 write!(f, ", where the moves {} lead back", Moves(cycle))?;
@@ -127,12 +189,26 @@ impl<M: Debug> fmt::Display for CertificateError<M> {
     }
 }
 
+impl CertificateErrorKind {
+    /// Whether a line of play shows it.
+    const fn has_line(&self) -> bool {
+        matches!(
+            self,
+            Self::MissingMove
+                | Self::NoSuchMove { .. }
+                | Self::Endless
+                | Self::NotReached { .. }
+                | Self::Overflow
+        )
+    }
+}
+
 debug_as_display! { CertificateErrorKind; }
 
 impl fmt::Display for CertificateErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MissingMove => write!(f, "the certificate has no move for this position"),
+            Self::MissingMove => write!(f, "the certificate has no line for this position"),
             Self::NoSuchMove { number, moves } => write!(
                 f,
                 "the certificate has move number {number}, but the number must be below {moves}"
@@ -142,13 +218,9 @@ impl fmt::Display for CertificateErrorKind {
                 let are = if *needed == 1 { "is" } else { "are" };
                 write!(
                     f,
-                    "the certificate has {given} move{plural} where {needed} {are} needed"
+                    "the certificate has {given} line{plural} where {needed} {are} needed"
                 )
             }
-            Self::NothingToTrust { number } => write!(
-                f,
-                "the certificate trusts the bounds of position {number}, where there are none to trust"
-            ),
             Self::Endless => write!(f, "play need not end"),
             Self::NotReached { secured, claimed } => {
                 write!(
@@ -157,6 +229,20 @@ impl fmt::Display for CertificateErrorKind {
                 )
             }
             Self::Overflow => write!(f, "a value leaves the range of its type"),
+            Self::Endgame { trusted, given } => {
+                write!(
+                    f,
+                    "the certificate trusts the endgame `{trusted}`, but the check has "
+                )?;
+                match given {
+                    Some(given) => write!(f, "`{given}`"),
+                    None => write!(f, "no endgame"),
+                }
+            }
+            Self::NoMove => write!(f, "the solution does not prove its value by a strategy"),
+            Self::TooLarge => write!(f, "more than {} positions to remember", u32::MAX),
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Ended(reason) => write!(f, "{reason}"),
         }
     }
 }

@@ -5,29 +5,28 @@ use std::io::BufRead;
 
 use hashbrown::HashMap;
 
-use super::plays::Plays;
-use super::stream::Endgame;
-use super::{Certificate, CertificateError, CertificateReader, CertificateStreamError};
+use super::endgame::TrustedEndgame;
+use super::{CertificateError, CertificateReader};
 use crate::game::{GameState, Player, Value};
 use crate::run::Run;
 
-/// The replies of a [`Certificate`]: a player who needs no solver and no table.
-/// [`Certificate::replies`] and [`CertificateReader::replies`] return them.
+/// The replies of a certificate: a player who needs no solver and no table.
+/// [`CertificateReader::replies`] returns them.
 ///
 /// # Examples
 ///
 /// ```
 /// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::certificate::CertificateReader;
 /// use optimal_play::{AlphaBeta, GameState, Player, Run, Solver};
 ///
 /// let game = ConnectFour::new(4, 4)?;
 /// let root = game.start();
 /// let solver = AlphaBeta::packed().with_certificate(Player::Min);
-/// let solution = solver.solve(&root, Run::new())?;
-/// let certificate = solution.certificate(Player::Min).expect("the solver made it");
+/// let text = solver.solve(&root, Run::new())?.certificate(Player::Min)?;
 ///
 /// // Whatever Max plays, here always the last move, Min does not lose.
-/// let replies = certificate.replies(&root)?;
+/// let replies = CertificateReader::new(text.as_bytes())?.replies(&root, Run::new())?;
 /// let mut state = root;
 /// while !state.is_over() {
 ///     let mv = match state.to_move() {
@@ -36,7 +35,7 @@ use crate::run::Run;
 ///     };
 ///     state = state.play(mv.expect("the certificate has a reply wherever Min is to move"));
 /// }
-/// assert!(state.result() <= Some(certificate.value()));
+/// assert!(state.result() <= Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Replies<G: GameState> {
@@ -45,33 +44,7 @@ pub struct Replies<G: GameState> {
     to: HashMap<G::Key, G::Key>,
 }
 
-impl<V: Value> Certificate<V> {
-    /// The replies of the certificate, to play by them. It follows the moves and checks nothing
-    /// else: [`verify`](Self::verify) does.
-    ///
-    /// # Errors
-    ///
-    /// [`CertificateError`] if a move is missing, illegal or surplus.
-    ///
-    /// # Complexity
-    ///
-    /// Visits the positions of the certificate and their moves once, and keeps two keys for each
-    /// move of the certificate.
-    pub fn replies<G: GameState<Value = V>>(
-        &self,
-        root: &G,
-    ) -> Result<Replies<G>, CertificateError<G::Move>> {
-        let mut to = HashMap::new();
-        let plays = Plays::search_with(self, root, |state, step| {
-            to.insert(state.key(), step.state.key());
-        })?;
-        plays.use_all_moves(self)?;
-        let player = self.player;
-        Ok(Replies { player, to })
-    }
-}
-
-impl<V: Value, R: BufRead> CertificateReader<V, R> {
+impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     /// The replies of the certificate, to play by them, once it is checked as
     /// [`verify`](Self::verify) does.
     ///
@@ -87,10 +60,11 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     ///
     /// ```
     /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::{CertificateReader, GameState, Run};
+    /// use optimal_play::certificate::CertificateReader;
+    /// use optimal_play::{GameState, Run};
     ///
     /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// let text = "optimal-play certificate 3\nplayer Max\nvalue 8\n1\n0\n0\n";
+    /// let text = "optimal-play certificate 1\nplayer Max\nvalue 8\n1\n0\n0\n";
     /// let reader = CertificateReader::new(text.as_bytes())?;
     /// let replies = reader.replies(&game.start(), Run::new())?;
     /// assert_eq!(replies.reply(&game.start()), game.start().moves().nth(1));
@@ -100,20 +74,13 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
         self,
         root: &G,
         run: Run<'_>,
-    ) -> Result<Replies<G>, CertificateStreamError<G::Move>> {
-        self.replies_with(root, None, run)
-    }
-
-    /// As [`replies`](Self::replies), with an endgame.
-    pub(super) fn replies_with<G: GameState<Value = V>>(
-        self,
-        root: &G,
-        endgame: Option<Endgame<'_, G>>,
-        run: Run<'_>,
-    ) -> Result<Replies<G>, CertificateStreamError<G::Move>> {
+    ) -> Result<Replies<G>, CertificateError<G::Move>>
+    where
+        E: TrustedEndgame<G>,
+    {
         let player = self.player();
         let mut to = HashMap::new();
-        self.verify_with(root, endgame, run, |state, step| {
+        self.verify_with(root, run, |state, step| {
             to.insert(state.key(), step.state.key());
         })?;
         Ok(Replies { player, to })

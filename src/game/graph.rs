@@ -172,11 +172,6 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
         })
     }
 
-    /// The number of the item with this key, if the search has reached it.
-    pub(crate) fn number_of(&self, key: &K) -> Option<usize> {
-        self.numbers.get(key).copied()
-    }
-
     /// The next item, with its number.
     pub(crate) fn next(&mut self) -> Option<(usize, T)> {
         let number = self.origins.len() - self.queue.len();

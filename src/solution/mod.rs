@@ -3,7 +3,6 @@
 #[cfg(feature = "disk")]
 mod along_line;
 mod best_play_tree;
-mod certify;
 mod compare;
 mod folded;
 mod grundy;

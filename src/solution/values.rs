@@ -81,6 +81,11 @@ impl<G: GameState> Values<G> {
         }
     }
 
+    /// Whether positions of the game may repeat.
+    pub(super) fn may_repeat(&self, root: &G) -> bool {
+        self.outcome(root).is_some() || matches!(self, Self::Known(_))
+    }
+
     /// The table itself, which may hold only positions with Max to move.
     pub(super) fn table(&self) -> &Self {
         match self {

@@ -9,35 +9,60 @@ use super::{Solution, Strategy};
 #[cfg(feature = "disk")]
 use crate::certificate::save;
 use crate::certificate::{
-    ALL, BOUNDS, CertificateReport, CertificateStreamError, CertificateStreamErrorKind, Counts,
+    ALL, BOUNDS, CertificateError, CertificateErrorKind, CertificateReport, Counts, Endless, Fault,
     Guide, Next, Trust, Walk, finish, write_header,
 };
-use crate::game::{GameState, Player};
+use crate::game::{GameState, Player, Step};
 use crate::run::Run;
 use crate::table::{HashTable, Table};
 
 impl<G: GameState<Value: Display>> Solution<G> {
-    /// Writes a [`certificate`](Self::certificate) of `player` as a stream: version 3 of the
-    /// format, for [`CertificateReader`](crate::CertificateReader). The moves are chosen in the
-    /// same way, but their lines come in the order of a depth-first walk, so that nobody has to
-    /// hold them. If the strategy [trusts bounds](crate::AlphaBeta::with_trusted_bounds), it is
-    /// version 4; if it [trusts an endgame](crate::AlphaBeta::with_trusted_endgame), version 5; if
-    /// both, version 6.
+    /// A certificate of `player` as text: a strategy that secures the value of the root against
+    /// every play of the opponent. It is a proof, checked by the rules only, that the value is at
+    /// least that for Max, or at most for Min. The certificates of both players together prove the
+    /// value. [`CertificateReader`](crate::certificate::CertificateReader) checks it, and plays by it.
     ///
-    /// The game has no cycles, or the player wins it, as in
-    /// [`Certificate::verify`](crate::Certificate::verify). After an error, what has been written
-    /// proves nothing.
+    /// [`write_certificate`](Self::write_certificate) writes it within limits, and where memory does
+    /// not hold the text.
     ///
     /// # Errors
     ///
-    /// [`CertificateStreamError`] if `out` fails, the run ends early, positions repeat, or the
-    /// solution does not hold every position that the proof needs, where
-    /// [`certificate`](Self::certificate) returns `None` for that reason.
+    /// Those of [`write_certificate`](Self::write_certificate).
+    ///
+    /// # Examples
+    ///
+    /// [`CertificateReader`](crate::certificate::CertificateReader) has one.
+    pub fn certificate(&self, player: Player) -> Result<String, CertificateError<G::Move>> {
+        let mut text = Vec::new();
+        self.write_certificate(player, Run::new(), &mut text)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Writes the [`certificate`](Self::certificate) of `player`, line by line, so that nobody has
+    /// to hold it.
+    ///
+    /// The moves are those of [`line_from`](Self::line_from): the first best move; with
+    /// [`Wdl`](crate::Wdl) values after retrograde analysis, the first that wins soonest. After
+    /// [`AlphaBeta`](crate::AlphaBeta) they are those of the strategy that
+    /// [`with_certificate`](crate::AlphaBeta::with_certificate) asked for: each secures the value,
+    /// and may win later than another. The header says if the strategy trusts
+    /// [bounds](crate::AlphaBeta::with_trusted_bounds) or an
+    /// [endgame](crate::AlphaBeta::with_trusted_endgame) besides the rules.
+    ///
+    /// After an error, what has been written proves nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`CertificateError`] if `out` fails, the run ends early, or the solution does not hold every
+    /// position that the proof needs ([`NoMove`](CertificateErrorKind::NoMove)). Solutions of
+    /// [`AlphaBeta`](crate::AlphaBeta) that was not asked for a strategy of `player`, nor for a
+    /// [semi-strong](crate::AlphaBeta::semi_strong) solution, and of
+    /// [`Tabulate::root_only`](crate::Tabulate::root_only) do not.
     ///
     /// # Complexity
     ///
-    /// That of [`CertificateReader::verify`](crate::CertificateReader::verify), since it checks
-    /// what it writes. After [`AlphaBeta`](crate::AlphaBeta) it also keeps the key of each position
+    /// That of [`CertificateReader::verify`](crate::certificate::CertificateReader::verify), since it checks
+    /// what it writes, but for play without end. After [`AlphaBeta`](crate::AlphaBeta) it also keeps the key of each position
     /// after a move of the player.
     ///
     /// # Examples
@@ -47,10 +72,15 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// use optimal_play::{Player, Run, solve};
     ///
     /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let solution = solve(&game.start())?;
     /// let mut text = Vec::new();
-    /// solve(&game.start())?.write_certificate(Player::Min, Run::new(), &mut text)?;
-    /// let text = String::from_utf8(text)?;
-    /// assert_eq!(text, "optimal-play certificate 3\nplayer Min\nvalue 8\n0\n0\n1\n");
+    /// let report = solution.write_certificate(Player::Min, Run::new(), &mut text)?;
+    /// assert_eq!(report.lines, 3);
+    /// assert_eq!(text, b"optimal-play certificate 1\nplayer Min\nvalue 8\n0\n0\n1\n");
+    ///
+    /// let run = Run::new().with_memory_limit(100);
+    /// let error = solution.write_certificate(Player::Min, run, Vec::new()).expect_err("too little");
+    /// assert!(error.to_string().ends_with("more than the memory limit of 100 bytes"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_certificate(
@@ -58,7 +88,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
         player: Player,
         mut run: Run<'_>,
         out: impl Write,
-    ) -> Result<CertificateReport, CertificateStreamError<G::Move>> {
+    ) -> Result<CertificateReport, CertificateError<G::Move>> {
         let mut counts = Counts::default();
         let done = self.write(player, &mut run, &mut counts, out);
         finish(done, counts, &run)
@@ -75,7 +105,8 @@ impl<G: GameState<Value: Display>> Solution<G> {
     ///
     /// ```
     /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::{AlphaBeta, CertificateReader, Player, Run, Solver};
+    /// use optimal_play::certificate::CertificateReader;
+    /// use optimal_play::{AlphaBeta, Player, Run, Solver};
     ///
     /// let path = std::env::temp_dir().join(format!("certificate-{}.zst", std::process::id()));
     /// let game = ConnectFour::new(4, 4)?;
@@ -96,7 +127,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
         player: Player,
         mut run: Run<'_>,
         path: impl AsRef<Path>,
-    ) -> Result<CertificateReport, CertificateStreamError<G::Move>> {
+    ) -> Result<CertificateReport, CertificateError<G::Move>> {
         let mut counts = Counts::default();
         let done = save(path.as_ref(), |out| {
             self.write(player, &mut run, &mut counts, out)
@@ -111,7 +142,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
         run: &mut Run<'_>,
         counts: &mut Counts,
         out: impl Write,
-    ) -> Result<(), CertificateStreamErrorKind<G::Move>> {
+    ) -> Result<(), Fault<G::Move>> {
         run.begin("certificate");
         run.begin_phase("writing", None);
         let strategy = self.strategies[player].as_deref();
@@ -125,7 +156,12 @@ impl<G: GameState<Value: Display>> Solution<G> {
             out: BufWriter::new(out),
         };
         write_header(&mut writer.out, player, self.value, trust)?;
-        let mut walk = Walk::new(player, self.value, run, &mut writer);
+        let endless = if self.values.may_repeat(&self.root) {
+            Endless::Unchecked
+        } else {
+            Endless::Wrong
+        };
+        let mut walk = Walk::new(player, self.value, endless, run, &mut writer);
         let walked = walk.run(&self.root);
         *counts = walk.counts();
         walked?;
@@ -143,16 +179,21 @@ struct Writer<'s, G: GameState, W: Write> {
     out: BufWriter<W>,
 }
 
+impl<G: GameState> Solution<G> {
+    /// The first best move of `state`, with its number.
+    fn best_reply(&self, state: &G) -> Option<(u32, Step<G>)> {
+        let best = self.best_step(state)?;
+        let number = state.moves().position(|mv| mv == best.mv)?;
+        Some((u32::try_from(number).ok()?, best))
+    }
+}
+
 impl<G: GameState, W: Write> Guide<G> for Writer<'_, G, W> {
     fn known(&self, state: &G) -> Option<G::Value> {
         self.strategy?.trusted_value(state)
     }
 
-    fn next(
-        &mut self,
-        state: &G,
-        is_players: bool,
-    ) -> Result<Next<G>, CertificateStreamErrorKind<G::Move>> {
+    fn next(&mut self, state: &G, is_players: bool) -> Result<Next<G>, Fault<G::Move>> {
         if self.strategy.is_some_and(|it| it.trusts_bounds_of(state)) {
             writeln!(self.out, "{BOUNDS}")?;
             return Ok(Next::Bounds);
@@ -170,7 +211,7 @@ impl<G: GameState, W: Write> Guide<G> for Writer<'_, G, W> {
             }
             None => self.solution.best_reply(state),
         };
-        let (number, step) = reply.ok_or(CertificateStreamErrorKind::NoMove)?;
+        let (number, step) = reply.ok_or(CertificateErrorKind::NoMove)?;
         if self.strategy.is_some() {
             self.reached.insert(&step.state, ())?;
         }

@@ -1,15 +1,19 @@
 //! Values known before the search: they save positions, and change no answer.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver, solve};
+use support::Proof;
 
 /// Value, line, semi-strong solution and both certificates, with and without the values of an
 /// endgame.
 fn agrees<G>(root: &G, value_of: impl Fn(&G) -> Option<G::Value> + Copy + Sync)
 where
-    G: PackedKey + Send + Sync,
+    G: PackedKey<Value: Display + FromStr<Err: Display>> + Send + Sync,
 {
     let run = || Run::new().with_threads(3);
     let solve = |solver: &dyn Solver<G>| solver.solve(root, run()).expect("an acyclic game");
@@ -34,10 +38,10 @@ where
     for player in Player::ALL {
         let solver = packed.without_line().with_certificate(player);
         let solution = solve(&solver.with_endgame(value_of));
-        let certificate = solution.certificate(player).expect("it was asked for");
+        let proof = Proof::of(&solution, player);
         // It knows nothing of the endgame.
-        certificate.verify(root).expect("it proves the value");
-        assert_eq!(certificate.value(), expected.value());
+        proof.verify(root).expect("it proves the value");
+        assert_eq!(proof.value, expected.value());
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use optimal_play::{Certificate, GameState, Player, Solution};
-use support::{Trusted, certificates, mutants_prove_nothing_false, semi_strong};
+use optimal_play::{GameState, Player, Solution};
+use support::{Checked, Proof, Trusted, certificates, mutants_prove_nothing_false, semi_strong};
 
 /// A budget for an audit of all positions that a root of the table leads to.
 pub(crate) const AUDITED: usize = 10_000;
@@ -36,19 +36,21 @@ pub(crate) fn agree<G: GameState + Debug>(solutions: &[Solution<G>], same_line: 
 }
 
 /// The solutions pass verification, and the certificates of both players pass `verify`.
-pub(crate) fn are_proven<G: GameState>(
+pub(crate) fn are_proven<G>(
     solutions: &[Solution<G>],
-    verify: impl Fn(&Certificate<G::Value>, &G) -> Result<(), String>,
-) {
+    verify: impl Fn(&Proof<G::Value>, &G) -> Checked<G>,
+) where
+    G: GameState<Value: Display + FromStr<Err: Display>>,
+{
     for solution in solutions {
         let verified = solution.verify().expect("values follow from each other");
         verified.whole().expect("it holds all values");
         assert!(verified.positions >= solution.positions().count() as u64);
         for player in [Player::Max, Player::Min] {
-            let certificate = solution.certificate(player);
-            let certificate = certificate.expect("every position is solved");
-            assert_eq!(certificate.value(), solution.value());
-            assert_eq!(verify(&certificate, solution.root()), Ok(()));
+            let proof = Proof::of(solution, player);
+            assert_eq!(proof.value, solution.value());
+            let checked = verify(&proof, solution.root());
+            checked.unwrap_or_else(|error| panic!("{error}"));
         }
     }
 }
@@ -61,12 +63,11 @@ where
 {
     let by_rules = certificates(whole, Trusted::Rules);
     let by_bounds = certificates(whole, Trusted::Bounds);
-    let lines = |them: &[Certificate<_>]| them.iter().map(|it| it.moves().len()).sum::<usize>();
     // The strategy of a player has a line for a position at most.
-    let most = 2 * whole.positions().count();
-    assert!(lines(&by_rules) <= most && lines(&by_bounds) <= most);
-    for certificate in by_rules.iter().chain(&by_bounds) {
-        mutants_prove_nothing_false(whole, certificate, MUTANTS);
+    let lines = by_rules.iter().map(|it| it.lines.len());
+    assert!(lines.sum::<usize>() <= 2 * whole.positions().count());
+    for proof in by_rules.iter().chain(&by_bounds) {
+        mutants_prove_nothing_false(whole, proof, MUTANTS);
     }
     let held = semi_strong(whole);
     assert!(held <= whole.positions().count());

@@ -8,12 +8,10 @@ use std::process::Command;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::kalah::Kalah;
-use optimal_play::{
-    AlphaBeta, Certificate, CertificateReader, GameState, Minimax, Player, Run, Solution, Solver,
-};
-use support::solve;
+use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
+use support::{Proof, solve};
 
-use super::{PLAYERS, certificate};
+use super::PLAYERS;
 
 /// The verdicts of the checker on these texts; `None` where there is no Python.
 fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
@@ -39,25 +37,22 @@ fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
 }
 
 /// The certificate with another move, without one, with one more, or with another claim.
-fn mutants(right: &Certificate<i8>) -> Vec<Certificate<i8>> {
-    let (player, value, moves) = (right.player(), right.value(), right.moves());
-    let with = |value, moves| Certificate::new(player, value, moves);
+fn mutants(right: &Proof<i8>) -> Vec<Proof<i8>> {
+    let with = |change: &dyn Fn(&mut Proof<i8>)| {
+        let mut mutant = right.clone();
+        change(&mut mutant);
+        mutant
+    };
     let mut mutants: Vec<_> = [-3, -2, -1, 1, 2, 3]
-        .map(|by| with(value + by, moves.to_vec()))
+        .map(|by| with(&|it| it.value += by))
         .into();
-    mutants.push(Certificate::new(!player, value, moves.to_vec()));
-    for at in (0..moves.len()).step_by(1 + moves.len() / 31) {
+    mutants.push(with(&|it| it.player = !it.player));
+    for at in (0..right.lines.len()).step_by(1 + right.lines.len() / 31) {
         for number in 0..4 {
-            let mut other = moves.to_vec();
-            other[at] = number;
-            mutants.push(with(value, other));
+            mutants.push(with(&|it| it.lines[at] = number.to_string()));
         }
-        let mut fewer = moves.to_vec();
-        fewer.remove(at);
-        mutants.push(with(value, fewer));
-        let mut more = moves.to_vec();
-        more.insert(at, 0);
-        mutants.push(with(value, more));
+        mutants.push(with(&|it| drop(it.lines.remove(at))));
+        mutants.push(with(&|it| it.lines.insert(at, "0".to_owned())));
     }
     mutants
 }
@@ -74,34 +69,6 @@ fn other_texts(text: &str) -> [String; 6] {
     ]
 }
 
-/// The lines of a certificate in a stream; without its title, a plain one.
-fn in_a_stream<G: GameState<Value = i8>>(
-    solution: &Solution<G>,
-    player: Player,
-) -> Certificate<i8> {
-    let mut text = Vec::new();
-    let written = solution.write_certificate(player, Run::new(), &mut text);
-    written.expect("every position is solved");
-    let text = String::from_utf8(text).expect("text");
-    as_plain(&text).parse().expect("it was written")
-}
-
-fn as_plain(text: &str) -> String {
-    text.replacen("certificate 3", "certificate 1", 1)
-}
-
-fn as_stream(certificate: &Certificate<i8>) -> String {
-    certificate
-        .to_string()
-        .replacen("certificate 1", "certificate 3", 1)
-}
-
-/// Whether a stream proves its claim.
-fn is_proven<G: GameState<Value = i8>>(text: &str, root: &G) -> bool {
-    let reader = CertificateReader::<i8, _>::new(text.as_bytes()).expect("a valid header");
-    reader.verify(root, Run::new()).is_ok()
-}
-
 /// The checker and `verify` agree on certificates of a full solution and of a search, on their
 /// mutants, and on other texts.
 fn agree<G: GameState<Value = i8, Move: Display>>(root: &G, game: &[&str]) {
@@ -112,21 +79,13 @@ fn agree<G: GameState<Value = i8, Move: Display>>(root: &G, game: &[&str]) {
     for solver in solvers {
         let solution = solve(solver, root);
         for player in PLAYERS {
-            let right = certificate(&solution, player);
-            let mutants = mutants(&right);
-            for certificate in [&right].into_iter().chain(&mutants) {
-                texts.push(certificate.to_string());
-                are_right.push(certificate.verify(root).is_ok());
+            let right = Proof::of(&solution, player);
+            for proof in [&right].into_iter().chain(&mutants(&right)) {
+                texts.push(proof.to_string());
+                are_right.push(proof.verify(root).is_ok());
             }
             texts.extend(other_texts(&right.to_string()));
             are_right.extend([false; 6]);
-
-            let right = in_a_stream(&solution, player);
-            for certificate in [&right].into_iter().chain(&self::mutants(&right)) {
-                let text = as_stream(certificate);
-                are_right.push(is_proven(&text, root));
-                texts.push(text);
-            }
         }
     }
     let Some(verdicts) = verdicts(game, &texts) else {
@@ -142,7 +101,7 @@ fn agree<G: GameState<Value = i8, Move: Display>>(root: &G, game: &[&str]) {
         );
         counts[usize::from(is_right)] += 1;
     }
-    assert!(counts[0] > 200 && counts[1] >= 8, "{counts:?}");
+    assert!(counts[0] > 100 && counts[1] >= 4, "{counts:?}");
 }
 
 #[test]
@@ -155,18 +114,15 @@ fn an_independent_checker_names_what_it_does_not_trust() {
             solver = solver.with_trusted_bounds();
         }
         let solver = solver.with_trusted_endgame("few seeds", |it| endgame.value_of(it));
-        let mut text = Vec::new();
-        let written =
-            solve(&solver, &game.start()).write_certificate(Player::Min, Run::new(), &mut text);
-        written.expect("the solver made it");
-        String::from_utf8(text).expect("text")
+        let solution = solve(&solver, &game.start());
+        solution.certificate(Player::Min).expect("it was asked for")
     };
     let texts = [text(false), text(true)];
     let Some(verdicts) = verdicts(&["kalah", "3", "2"], &texts) else {
         return;
     };
-    let refused = |version| format!("rejected: version {version} trusts more than the rules");
-    assert_eq!(verdicts, [5, 6].map(refused));
+    let refused = |trust| format!("rejected: it trusts {trust} besides the rules");
+    assert_eq!(verdicts, ["endgame few seeds", "bounds"].map(refused));
 }
 
 #[test]

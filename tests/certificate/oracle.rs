@@ -1,6 +1,6 @@
 //! What a strategy secures, by value iteration over its positions.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 
 use optimal_play::{GameState, Player, Reward, Value};
 
@@ -10,42 +10,64 @@ enum Position<G: GameState> {
     Goes(Vec<(Reward<G>, usize)>),
 }
 
-/// What the moves of `player`, by number in breadth-first order, secure in the game that is cut off
-/// with a draw, or a score of 0, after n moves, where n is large enough that the value no longer
-/// changes. `None` if there are too few moves, too many, or numbers of moves that do not exist.
-pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> Option<G::Value> {
-    let mut numbers = HashMap::from([(root.key(), 0)]);
-    let mut queue = VecDeque::from([root.clone()]);
-    let mut positions: Vec<Position<G>> = Vec::new();
-    let mut moves = moves.iter();
-    while let Some(state) = queue.pop_front() {
+/// All positions of a strategy, numbered as a depth-first walk meets them.
+struct Positions<'m, G: GameState> {
+    player: Player,
+    /// The moves of the player that are left, by number.
+    moves: &'m [u32],
+    numbers: HashMap<G::Key, usize>,
+    met: Vec<Position<G>>,
+}
+
+impl<G: GameState> Positions<'_, G> {
+    /// The number of a position; `None` if there are too few moves, or one does not exist.
+    fn walk(&mut self, state: &G) -> Option<usize> {
+        if let Some(&number) = self.numbers.get(&state.key()) {
+            return Some(number);
+        }
+        let number = self.met.len();
+        self.numbers.insert(state.key(), number);
         let mut all: Vec<_> = state.moves().collect();
         let over = all.is_empty().then(|| state.terminal_value());
         if let Some(value) = state.decided().or(over) {
-            positions.push(Position::End(value));
-            continue;
+            self.met.push(Position::End(value));
+            return Some(number);
         }
-        if state.to_move() == player {
-            all = vec![*all.get(*moves.next()? as usize)?];
+        if state.to_move() == self.player {
+            let (&first, rest) = self.moves.split_first()?;
+            self.moves = rest;
+            all = vec![*all.get(first as usize)?];
         }
-        let mut goes = Vec::new();
+        self.met.push(Position::Goes(Vec::new()));
         for mv in all {
-            let child = state.play(mv);
-            let next = numbers.len();
-            let number = *numbers.entry(child.key()).or_insert(next);
-            if number == next {
-                queue.push_back(child);
-            }
-            goes.push((state.reward(mv), number));
+            let to = self.walk(&state.play(mv))?;
+            let Position::Goes(goes) = &mut self.met[number] else {
+                unreachable!("it has moves");
+            };
+            goes.push((state.reward(mv), to));
         }
-        positions.push(Position::Goes(goes));
+        Some(number)
     }
-    if moves.next().is_some() {
+}
+
+/// What the moves of `player`, by number in the order of a depth-first walk, secure in the game
+/// that is cut off with a draw, or a score of 0, after n moves, where n is large enough that the
+/// value no longer changes. `None` if there are too few moves, too many, or numbers of moves that
+/// do not exist.
+pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> Option<G::Value> {
+    let mut positions = Positions {
+        player,
+        moves,
+        numbers: HashMap::new(),
+        met: Vec::new(),
+    };
+    positions.walk(root)?;
+    if !positions.moves.is_empty() {
         return None;
     }
-    let mut values = vec![G::Value::default(); positions.len()];
+    let mut values = vec![G::Value::default(); positions.met.len()];
     loop {
-        let backed = positions.iter().map(|position| match position {
+        let backed = positions.met.iter().map(|position| match position {
             Position::End(value) => *value,
             Position::Goes(goes) => {
                 let after = goes.iter().map(|&(reward, to)| values[to].back_up(reward));
@@ -62,19 +84,20 @@ pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> 
     }
 }
 
-/// The moves of `player` by number, breadth first. In each position of the player, `choose` returns
-/// the number of the move; its first argument is the number of such positions before this one.
+/// The moves of `player` by number, in the order of a depth-first walk. In each position of the
+/// player, `choose` returns the number of the move; its first argument is the number of such
+/// positions before this one.
 pub(crate) fn strategy<G: GameState>(
     root: &G,
     player: Player,
     choose: impl Fn(usize, &G) -> u32,
 ) -> Vec<u32> {
-    let mut seen = HashSet::from([root.key()]);
-    let mut queue = VecDeque::from([root.clone()]);
-    let mut moves = Vec::new();
-    while let Some(state) = queue.pop_front() {
+    let (mut seen, mut moves) = (HashSet::new(), Vec::new());
+    // The next one last.
+    let mut left = vec![root.clone()];
+    while let Some(state) = left.pop() {
         let mut all: Vec<_> = state.moves().collect();
-        if all.is_empty() || state.decided().is_some() {
+        if all.is_empty() || state.decided().is_some() || !seen.insert(state.key()) {
             continue;
         }
         if state.to_move() == player {
@@ -82,8 +105,7 @@ pub(crate) fn strategy<G: GameState>(
             all = vec![all[number as usize]];
             moves.push(number);
         }
-        let children = all.into_iter().map(|mv| state.play(mv));
-        queue.extend(children.filter(|child| seen.insert(child.key())));
+        left.extend(all.into_iter().rev().map(|mv| state.play(mv)));
     }
     moves
 }

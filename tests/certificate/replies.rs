@@ -1,17 +1,28 @@
 //! Playing by a certificate.
 
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::{Certificate, CertificateErrorKind, GameState, Minimax, Player};
-use support::{Graph, Node, solve};
+use std::fmt::Display;
+use std::str::FromStr;
 
-use super::{certificate, graph_with_bounds};
+use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
+use optimal_play::{GameState, Minimax, Player, Run};
+use support::{Graph, Node, Proof, solve};
+
+fn replies<G>(proof: &Proof<G::Value>, root: &G) -> Result<Replies<G>, CertificateError<G::Move>>
+where
+    G: GameState<Value: Display + FromStr<Err: Display>>,
+{
+    let text = proof.to_string();
+    let reader = CertificateReader::new(text.as_bytes()).expect("a valid header");
+    reader.replies(root, Run::new())
+}
 
 #[test]
 fn mirror_images_have_a_reply_that_leads_to_the_same_position() {
     let game = ConnectFour::new(4, 4).expect("a valid board");
     let root = game.start();
-    let proof = certificate(&solve(&Minimax::hashed(), &root), Player::Min);
-    let replies = proof.replies(&root).expect("it is right");
+    let proof = Proof::of(&solve(&Minimax::hashed(), &root), Player::Min);
+    let replies = replies(&proof, &root).expect("it is right");
     assert_eq!(replies.player(), Player::Min);
     assert_eq!(replies.reply(&root), None, "Max is to move");
     for (column, image) in [(0, 3), (1, 2)] {
@@ -32,53 +43,24 @@ fn of_moves_to_the_same_position_the_reply_is_the_better_one() {
     };
     for (player, best) in [(Player::Max, 1), (Player::Min, 2)] {
         let game = nodes(player);
-        let proof = certificate(&solve(&Minimax::hashed(), &game.root()), player);
-        let replies = proof.replies(&game.root()).expect("it is right");
+        let proof = Proof::of(&solve(&Minimax::hashed(), &game.root()), player);
+        let replies = replies(&proof, &game.root()).expect("it is right");
         assert_eq!(replies.reply(&game.root()), Some(best));
     }
 }
 
 #[test]
-fn a_certificate_with_too_few_or_too_many_moves_has_no_replies() {
+fn a_certificate_that_is_wrong_has_no_replies() {
     let game = Graph::new([Node::scored(Player::Max, [(1, 2)]), Node::end(0_i8)]);
-    let kind = |moves| {
-        let wrong = Certificate::new(Player::Max, 2_i8, moves);
-        let error = wrong.replies(&game.root()).expect_err("it is wrong");
-        error.kind().clone()
+    let kind = |value, moves: &[u32]| {
+        let wrong = Proof::new(Player::Max, value, moves.iter().copied());
+        let error = replies(&wrong, &game.root()).expect_err("it is wrong");
+        error.kind().to_string()
     };
-    assert_eq!(kind(vec![]), CertificateErrorKind::MissingMove);
-    let surplus = CertificateErrorKind::SurplusMoves {
-        needed: 1,
-        given: 2,
-    };
-    assert_eq!(kind(vec![0, 0]), surplus);
-}
-
-#[test]
-fn trusted_bounds_are_checked_against_the_positions() {
-    let game = graph_with_bounds();
-    let root = game.root();
-    let claim = |value, trusted: &[u64], moves: &[u32]| {
-        let claim = Certificate::new(Player::Max, value, moves.to_vec());
-        let claim = claim.with_trusted_bounds(trusted.to_vec());
-        claim.verify(&root).map_err(|error| error.kind().clone())
-    };
-    assert_eq!(claim(1, &[], &[1]), Ok(3));
-    assert_eq!(claim(1, &[1], &[]), Ok(3));
-    let low = |claimed: &str| {
-        let (secured, claimed) = ("1".to_owned(), claimed.to_owned());
-        Err(CertificateErrorKind::NotReached { secured, claimed })
-    };
-    assert_eq!(claim(2, &[1], &[]), low("2"));
-    let surplus = CertificateErrorKind::SurplusMoves {
-        needed: 0,
-        given: 1,
-    };
-    assert_eq!(claim(1, &[1], &[1]), Err(surplus));
-    // The game is over at 2; there is no 3; each is named once, in ascending order.
-    let nothing = |number| Err(CertificateErrorKind::NothingToTrust { number });
-    assert_eq!(claim(1, &[2], &[1]), nothing(2));
-    assert_eq!(claim(1, &[3], &[1]), nothing(3));
-    assert_eq!(claim(1, &[1, 2], &[]), nothing(2));
-    assert_eq!(claim(1, &[1, 1], &[]), nothing(1));
+    let missing = "the certificate has no line for this position";
+    assert_eq!(kind(2, &[]), missing);
+    let surplus = "the certificate has 2 lines where 1 is needed";
+    assert_eq!(kind(2, &[0, 0]), surplus);
+    let low = "this secures 2, but the certificate claims 3";
+    assert_eq!(kind(3, &[0]), low);
 }

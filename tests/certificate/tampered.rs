@@ -4,32 +4,37 @@ use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
-use optimal_play::{
-    Certificate, CertificateError, CertificateErrorKind, GameState, Minimax, Player, Retrograde,
-    Solution, Value,
-};
-use support::solve;
+use std::fmt::Display;
+use std::str::FromStr;
 
+use optimal_play::certificate::{CertificateError, CertificateErrorKind};
+use optimal_play::{GameState, Minimax, Player, Retrograde, Solution, Value};
+use support::{Checked, Proof, solve};
+
+use super::PLAYERS;
 use super::oracle::{secured, strategy};
-use super::{PLAYERS, Verified, certificate};
 
 /// Replaces each move of a certificate by each other number: without further changes, and with best
 /// play in the positions after the other move. Verification accepts the result exactly if it
 /// secures at least what it claims. Counts the rejections for each reason: the claim is not
 /// reached, or a move is illegal, missing or surplus.
-fn tampered<G: GameState>(
+fn tampered<G>(
     solution: &Solution<G>,
-    verify: impl Fn(&Certificate<G::Value>, &G) -> Verified<G>,
-) -> [usize; 2] {
+    verify: impl Fn(&Proof<G::Value>, &G) -> Checked<G>,
+) -> [usize; 2]
+where
+    G: GameState<Value: Display + FromStr<Err: Display>>,
+{
     let root = solution.root();
     let number = |state: &G, mv| state.moves().position(|it| it == mv);
     let best = |state: &G| solution.best_moves(state).find_map(|mv| number(state, mv));
     let mut refused = [0, 0];
     for player in PLAYERS {
-        let right = certificate(solution, player);
-        for (at, &by_right) in right.moves().iter().enumerate() {
+        let right = Proof::of(solution, player);
+        let moves_of_right = right.moves();
+        for (at, &by_right) in moves_of_right.iter().enumerate() {
             for other in (0..9).filter(|&other| other != by_right) {
-                let mut replaced = right.moves().to_vec();
+                let mut replaced = moves_of_right.clone();
                 replaced[at] = other;
                 let followed_up = strategy(root, player, |place, state| {
                     let count = state.moves().count();
@@ -37,21 +42,14 @@ fn tampered<G: GameState>(
                     number.map_or(other, |number| u32::try_from(number).expect("few moves"))
                 });
                 for moves in [replaced, followed_up] {
-                    let wrong = Certificate::new(player, right.value(), moves);
-                    let secured = secured(root, player, wrong.moves());
-                    let keeps = |value| player.choose(value, right.value()) == value;
+                    let secured = secured(root, player, &moves);
+                    let wrong = Proof::new(player, right.value, moves.iter().copied());
+                    let keeps = |value| wrong.is_true_of(value);
                     let verified = verify(&wrong, root);
-                    assert_eq!(verified.is_ok(), secured.is_some_and(keeps), "{wrong:?}");
+                    assert_eq!(verified.is_ok(), secured.is_some_and(keeps), "{wrong}");
                     let Err(error) = verified else { continue };
                     let is_low = matches!(error.kind(), CertificateErrorKind::NotReached { .. });
                     assert!(is_low || secured.is_none(), "{error}");
-                    if is_low && secured.is_none() {
-                        // Moves are left over, and the others secure too little.
-                        let mut used = (0..wrong.moves().len()).rev();
-                        let of_used = |it: usize| self::secured(root, player, &wrong.moves()[..it]);
-                        let of_used = used.find_map(of_used);
-                        assert!(of_used.is_some_and(|value| !keeps(value)), "{error}");
-                    }
                     if is_low {
                         shows_it(root, &wrong, &error);
                     }
@@ -64,10 +62,10 @@ fn tampered<G: GameState>(
 }
 
 /// The line of an error gives the player less than the certificate claims, or its cycle repeats a
-/// position.
+/// position, or it leads to a position where the walk has been before.
 pub(super) fn shows_it<G: GameState>(
     root: &G,
-    certificate: &Certificate<G::Value>,
+    proof: &Proof<G::Value>,
     error: &CertificateError<G::Move>,
 ) {
     let mut state = root.clone();
@@ -83,34 +81,30 @@ pub(super) fn shows_it<G: GameState>(
         assert!(after.key() == state.key());
         return;
     }
-    let end = state.decided().unwrap_or_else(|| state.terminal_value());
+    let Some(end) = state.result() else {
+        return;
+    };
     let value = rewards.into_iter().rev();
     let value = value.fold(end, |value, reward| {
         value.back_up(reward).expect("in range")
     });
-    assert!(certificate.player().choose(value, certificate.value()) != value);
+    assert!(!proof.is_true_of(value));
 }
 
 #[test]
 fn no_other_move_is_accepted_unless_it_secures_as_much() {
     let pawns = [(0, 0), (1, 2), (3, 3), (2, 0)];
     let game = KnightPawns::new((2, 2), pawns).expect("a valid game");
-    let knight = tampered(
-        &solve(&Minimax::hashed(), &game.start()),
-        Certificate::verify,
-    );
+    let knight = tampered(&solve(&Minimax::hashed(), &game.start()), Proof::verify);
 
     let black = [vec![2, 7, 3], vec![9, 1, 2], vec![4, 4, 0]];
     let white = [vec![3, 7, 2], vec![2, 3, 1], vec![6, 0, 9]];
     let game = Staircase::new(&black, &white).expect("a valid game");
-    let stairs = tampered(
-        &solve(&Minimax::hashed(), &game.start()),
-        Certificate::verify,
-    );
+    let stairs = tampered(&solve(&Minimax::hashed(), &game.start()), Proof::verify);
 
     let game = ConnectFour::new(4, 4).expect("a valid board");
     let root = game.position([1, 1, 2, 1, 0, 0, 1]).expect("legal moves");
-    let four = tampered(&solve(&Minimax::hashed(), &root), Certificate::verify);
+    let four = tampered(&solve(&Minimax::hashed(), &root), Proof::verify);
     assert!(
         [knight, stairs, four]
             .iter()
@@ -130,7 +124,7 @@ fn no_other_move_is_accepted_where_positions_repeat() {
         };
         let game = Chase::with_rules(rules, (1, 1), (3, 2)).expect("a valid game");
         let solution = solve(&Retrograde::reachable(), &game.start());
-        let refused = tampered(&solution, Certificate::verify_cyclic);
+        let refused = tampered(&solution, Proof::verify_cyclic);
         assert!(refused.iter().all(|&count| count > 0), "{refused:?}");
     }
 }
@@ -141,9 +135,11 @@ fn a_claim_is_rejected_exactly_if_it_is_too_high_for_max_or_too_low_for_min() {
     let solution = solve(&Minimax::hashed(), &game.start());
     for value in -20..=20 {
         for (player, is_true) in [(Player::Max, value <= 8), (Player::Min, value >= 8)] {
-            let moves = certificate(&solution, player).moves().to_vec();
-            let claim = Certificate::new(player, value, moves);
-            assert_eq!(claim.verify(solution.root()).is_ok(), is_true, "{claim:?}");
+            let claim = Proof {
+                value,
+                ..Proof::of(&solution, player)
+            };
+            assert_eq!(claim.verify(solution.root()).is_ok(), is_true, "{claim}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{AlphaBeta, Limit, Player, Run, SolveErrorKind, Solver};
-use support::{Countdown, Graph, Node, solve};
+use support::{Countdown, Graph, Node, Proof, solve};
 
 /// One thread, so that each run meets its limits at the same position.
 fn one_thread<'r>() -> Run<'r> {
@@ -92,14 +92,9 @@ fn wrong_bounds_end_a_certificate_that_trusts_only_the_rules() {
     assert_eq!(error.kind(), &wrong);
 
     let solver = solver.with_certificate(Player::Max).with_trusted_bounds();
-    let certificate = solve(&solver, &root)
-        .certificate(Player::Max)
-        .expect("it was asked for");
-    assert_eq!(
-        certificate.trusted_bounds(),
-        [1],
-        "the certificate names what it trusts"
-    );
+    let proof = Proof::of(&solve(&solver, &root), Player::Max);
+    assert_eq!(proof.trusts, ["trusts bounds"]);
+    assert_eq!(proof.lines, ["1", "bounds"], "it says where it trusts them");
 }
 
 #[test]
@@ -135,8 +130,7 @@ fn a_hundred_thousand_moves_are_proven() {
         .with_certificate(Player::Min);
     let solution = solve(&solver, &root);
     for player in Player::ALL {
-        let certificate = solution.certificate(player).expect("it was asked for");
-        assert!(certificate.verify(&root).is_ok());
+        assert!(Proof::of(&solution, player).verify(&root).is_ok());
     }
 }
 

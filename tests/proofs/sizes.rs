@@ -2,6 +2,7 @@
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{AlphaBeta, Player, Run, Solver};
+use support::Proof;
 
 /// The number of lines for Max and for Min.
 fn lines(width: u32, height: u32) -> [usize; 2] {
@@ -15,9 +16,9 @@ fn lines(width: u32, height: u32) -> [usize; 2] {
         .solve(&root, run)
         .expect("it fits the memory");
     Player::ALL.map(|player| {
-        let certificate = solution.certificate(player).expect("it was asked for");
-        certificate.verify(&root).expect("it proves the value");
-        certificate.moves().len()
+        let proof = Proof::of(&solution, player);
+        proof.verify(&root).expect("it proves the value");
+        proof.lines.len()
     })
 }
 

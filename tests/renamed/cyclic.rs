@@ -1,8 +1,9 @@
 //! Games with cycles.
 
+use optimal_play::certificate::CertificateReader;
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::{Outcome, Player, Retrograde, Solver};
+use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
 use support::{Answers, random_outcomes, solve};
 
 #[test]
@@ -23,11 +24,10 @@ fn outcomes_of_cyclic_games_are_those_of_value_iteration_in_every_state() {
         for solution in solvers.map(|solver| solve(solver, root)) {
             answers.check(&solution);
             for player in Player::ALL {
-                let certificate = solution.certificate(player).expect("it is held");
-                certificate
-                    .verify_cyclic(root)
-                    .expect("it proves the value");
-                let replies = certificate.replies(root).expect("it has each move");
+                let text = solution.certificate(player).expect("it is held");
+                let reader = CertificateReader::new(text.as_bytes()).expect("it is written");
+                let replies = reader.with_cycles().replies(root, Run::new());
+                let replies = replies.expect("it proves the value");
                 let value = match solution.value().winner() {
                     Some(winner) if winner != player => Outcome::win(winner, 0),
                     _ => solution.value(),

@@ -1,15 +1,11 @@
 //! The lines that errors show can be played.
 
-use std::fmt::Display;
-use std::str::FromStr;
-
+use optimal_play::certificate::{CertificateError, CertificateErrorKind};
 use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::{
-    AlphaBeta, Certificate, CertificateError, CertificateErrorKind, CertificateReader,
-    CertificateStreamErrorKind, GameState, Minimax, Outcome, Player, Retrograde, Run,
-    SolveErrorKind, Solver, Value,
+    AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver, Value,
 };
-use support::{Renamed, Token, random_outcomes, random_scores, solve};
+use support::{Proof, Renamed, Token, random_outcomes, random_scores, solve};
 
 /// A position of a random game.
 type Position<'g, V> = Renamed<Token<'g, V>>;
@@ -75,40 +71,25 @@ fn is_played<V: Value>(root: &Position<'_, V>, error: &CertificateError<u32>) {
     }
 }
 
-/// The lines of a certificate that proves nothing, with another claim or with other moves.
-fn check_refutations<V: Value + Display + FromStr<Err: Display>>(
-    certificate: &Certificate<V>,
-    root: &Position<'_, V>,
-    claims: &[V],
+/// Certificates that prove nothing, with another claim or with other moves.
+fn other_certificates<V: Value>(
+    proof: &Proof<V>,
+    claims: [V; 2],
     random: &mut fastrand::Rng,
-) -> usize {
-    let mut refuted = 0;
-    for &claim in claims {
-        let mut moves = certificate.moves().to_vec();
-        if let Some(place) = random.choice(0..moves.len()) {
-            moves[place] = random.u32(..3);
+) -> Vec<Proof<V>> {
+    let mut others = Vec::new();
+    for value in claims {
+        let mut other = Proof {
+            value,
+            ..proof.clone()
+        };
+        others.push(other.clone());
+        if let Some(line) = random.choice(&mut other.lines) {
+            *line = random.u32(..3).to_string();
         }
-        for moves in [certificate.moves().to_vec(), moves] {
-            let other = Certificate::new(certificate.player(), claim, moves);
-            let text = other.to_string().replacen('1', "3", 1);
-            let stream = CertificateReader::<V, _>::new(text.as_bytes()).expect("a valid header");
-            let refutations = [
-                other.verify(root).err(),
-                stream
-                    .verify(root, Run::new())
-                    .err()
-                    .and_then(|error| match error.kind() {
-                        CertificateStreamErrorKind::Wrong(error) => Some(error.clone()),
-                        _ => None,
-                    }),
-            ];
-            for error in refutations.into_iter().flatten() {
-                is_played(root, &error);
-                refuted += 1;
-            }
-        }
+        others.push(other);
     }
-    refuted
+    others
 }
 
 #[test]
@@ -120,10 +101,15 @@ fn the_line_that_refutes_a_certificate_can_be_played() {
         let root = &Renamed::new(graph.root());
         let solution = solve(&Minimax::hashed(), root);
         for player in Player::ALL {
-            let certificate = solution.certificate(player).expect("all is solved");
-            let value = certificate.value();
-            let better = value + player.signed(1_i16);
-            refuted += check_refutations(&certificate, root, &[value, better], random);
+            let proof = Proof::of(&solution, player);
+            let claims = [proof.value, proof.value + player.signed(1_i16)];
+            for other in other_certificates(&proof, claims, random) {
+                let Err(error) = other.verify(root) else {
+                    continue;
+                };
+                is_played(root, &error);
+                refuted += 1;
+            }
         }
     }
     assert!(refuted > 500);
@@ -138,9 +124,15 @@ fn the_line_of_an_endless_certificate_can_be_played() {
         let root = &Renamed::new(graph.root());
         let solution = solve(&Retrograde::reachable(), root);
         for player in Player::ALL {
-            let certificate = solution.certificate(player).expect("all is solved");
-            let claims = [certificate.value(), Outcome::win(player, 1)];
-            refuted += check_refutations(&certificate, root, &claims, random);
+            let proof = Proof::of(&solution, player);
+            let claims = [proof.value, Outcome::win(player, 1)];
+            for other in other_certificates(&proof, claims, random) {
+                let errors = [other.verify(root).err(), other.verify_cyclic(root).err()];
+                for error in errors.into_iter().flatten() {
+                    is_played(root, &error);
+                    refuted += 1;
+                }
+            }
         }
     }
     assert!(refuted > 300);

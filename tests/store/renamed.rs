@@ -6,7 +6,7 @@ use optimal_play::{
     AlphaBeta, Outcome, Player, Retrograde, Run, Solution, Stored, Tabulate, Value,
 };
 use support::{
-    Answers, Graph, Renamed, Token, cluster, outcome, random_outcomes, random_scores, solve,
+    Answers, Graph, Proof, Renamed, Token, cluster, outcome, random_outcomes, random_scores, solve,
 };
 
 use crate::scratch::Scratch;
@@ -32,9 +32,8 @@ fn stores_by_key_answer_in_every_state() {
         read(&stored, |solution| answers.check(solution));
         assert!(stored.verify(Run::new()).is_ok());
         for player in Player::ALL {
-            let certificate = read(&stored, |solution| solution.certificate(player));
-            let certificate = certificate.expect("every position is held");
-            certificate.verify(&root).expect("it proves the value");
+            let proof = read(&stored, |solution| Proof::of(solution, player));
+            proof.verify(&root).expect("it proves the value");
         }
         let semi_strong = solve(&AlphaBeta::packed().semi_strong(), &root);
         let stored = semi_strong.write_into(&Store::at(part.path()));

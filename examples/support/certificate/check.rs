@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
+use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::{
-    CertificateReader, CertificateReport, CertificateStreamError, Indexed, OutcomeValue, Player,
-    Predecessors, RestorePacked, Run, Staged, StopReason, Value,
+    Indexed, OutcomeValue, Player, Predecessors, RestorePacked, Run, Staged, StopReason, Value,
 };
 
-use super::{Of, VisitAny, claim, failure, has_cycles, is_a_pipe, summary};
+use super::{Of, VisitAny, claim, failure, is_a_pipe, summary};
 use crate::support::bundled::{MoveName, Visit};
 use crate::support::failure::Failure;
 use crate::support::run;
@@ -57,7 +57,7 @@ impl Check {
     }
 }
 
-type Checked<M> = Result<CertificateReport, CertificateStreamError<M>>;
+type Checked<M> = Result<CertificateReport, CertificateError<M>>;
 type Reader<V> = CertificateReader<V, Box<dyn BufRead>>;
 
 impl Visit for &Check {
@@ -72,11 +72,13 @@ impl Visit for &Check {
         self.check(of, |run| Ok((reader.verify(root, run), None)))
     }
 
-    fn by_index<G: Indexed + Predecessors + Sync>(self, _: &G, _: MoveName<G>) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer
     where
-        G::Value: OutcomeValue,
+        G::Value: OutcomeValue + Display + FromStr<Err: Display>,
     {
-        Err(has_cycles())
+        let reader: Reader<G::Value> = self.open()?;
+        let (of, reader) = ((reader.player(), reader.value()), reader.with_cycles());
+        self.check(of, |run| Ok((reader.verify(root, run), None)))
     }
 }
 

@@ -8,10 +8,9 @@ use std::io;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
+use optimal_play::certificate::{CertificateError, CertificateErrorKind, CertificateReport};
 use optimal_play::games::kalah::{Endgame, Kalah};
-use optimal_play::{
-    CertificateReport, CertificateStreamError, CertificateStreamErrorKind, Player, StopReason,
-};
+use optimal_play::{Player, StopReason};
 
 pub(crate) use check::Check;
 pub(crate) use write::Write;
@@ -70,10 +69,6 @@ impl Of {
     }
 }
 
-fn has_cycles() -> Failure {
-    Failure::Input("a certificate in a file is of a game without cycles".to_owned())
-}
-
 fn is_a_pipe(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -110,17 +105,17 @@ fn summary(report: &CertificateReport) -> String {
 
 /// Why a certificate is not written or proven; `of_the_file` if the file cannot be.
 fn failure<M: Debug>(
-    error: &CertificateStreamError<M>,
+    error: &CertificateError<M>,
     of_the_file: impl FnOnce(io::Error) -> Failure,
 ) -> Failure {
     let message = error.to_string();
     match error.kind() {
-        CertificateStreamErrorKind::Io(error) => of_the_file(io::Error::new(error.kind(), message)),
-        CertificateStreamErrorKind::Ended(reason) => Failure::Run {
+        CertificateErrorKind::Io(error) => of_the_file(io::Error::new(error.kind(), message)),
+        CertificateErrorKind::Ended(reason) => Failure::Run {
             stopped: matches!(reason, StopReason::Stopped),
             message,
         },
-        CertificateStreamErrorKind::Endgame { .. } => {
+        CertificateErrorKind::Endgame { .. } => {
             of_the_file(io::Error::new(io::ErrorKind::InvalidInput, message))
         }
         _ => Failure::Run {

@@ -10,11 +10,11 @@ use clap::{Args, ValueEnum};
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
-    AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, RestorePacked, Run,
-    Solution, Solver, Staged,
+    AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, RestorePacked, Retrograde,
+    Run, Solution, Solver, Staged,
 };
 
-use super::{Of, VisitAny, claim, failure, has_cycles, is_a_pipe, summary};
+use super::{Of, VisitAny, claim, failure, is_a_pipe, summary};
 use crate::support::bundled::{MoveName, Visit};
 use crate::support::failure::Failure;
 use crate::support::run::{self, Work};
@@ -110,11 +110,15 @@ impl Visit for &Write {
         self.write(|run| Ok((self.solver().solve(root, run)?, None)))
     }
 
-    fn by_index<G: Indexed + Predecessors + Sync>(self, _: &G, _: MoveName<G>) -> Self::Answer
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer
     where
-        G::Value: OutcomeValue,
+        G::Value: OutcomeValue + Display + FromStr<Err: Display>,
     {
-        Err(has_cycles())
+        if self.trust_endgame {
+            return Err(no_endgame());
+        }
+        let solver = Retrograde::with_predecessors();
+        self.write(|run| Ok((solver.solve(root, run)?, None)))
     }
 }
 

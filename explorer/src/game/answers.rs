@@ -1,9 +1,10 @@
 //! The solution of a game, in memory or in files.
 
 use std::fmt::Display;
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use optimal_play::{ByPlayer, GameState, Player, Run, Solution, Statistics, Stored};
+use optimal_play::{Account, ByPlayer, GameState, Player, Run, Solution, Statistics, Stored};
 
 /// The solution of a game, with what was computed from it.
 pub(crate) struct Answers<G: GameState> {
@@ -73,9 +74,14 @@ impl<G: GameState> Answers<G> {
     where
         G::Value: Display,
     {
-        let found = self.read(|solution| solution.certificate_within(player, run))?;
-        let certificate = found.map_err(|error| error.to_string())?;
-        self.found().certificates[player] = Some(certificate.to_string().into());
+        let mut text = Text {
+            bytes: Vec::new(),
+            account: run.account(),
+        };
+        let written = self.read(|it| it.write_certificate(player, run, &mut text))?;
+        written.map_err(|error| error.kind().to_string())?;
+        let text = String::from_utf8_lossy(&text.bytes);
+        self.found().certificates[player] = Some(text.into());
         Ok(())
     }
 
@@ -101,6 +107,30 @@ impl<G: GameState> Answers<G> {
             Source::Store(_) => 0,
         };
         values + self.found().bytes()
+    }
+}
+
+/// A text that is memory of a run.
+struct Text {
+    bytes: Vec<u8>,
+    account: Account,
+}
+
+impl Write for Text {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        let Self { bytes, account } = self;
+        let free = bytes.capacity() - bytes.len();
+        if free < more.len() {
+            let grown = more.len().max(bytes.capacity());
+            let taken = account.take(grown, || bytes.try_reserve_exact(free + grown));
+            taken.map_err(|reason| io::Error::other(reason.to_string()))?;
+        }
+        bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

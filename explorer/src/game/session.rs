@@ -5,9 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use optimal_play::{
-    Certificate, CertificateError, CertificateReader, ParseCertificateError, Player, Replies, Run,
-};
+use optimal_play::Player;
+use optimal_play::certificate::CertificateReader;
 
 use super::history::History;
 use super::knowledge::{Knowledge, Patience};
@@ -32,12 +31,9 @@ pub(crate) trait Table {
     fn play(&mut self, number: usize);
     /// Takes the last move back; returns whether there was one.
     fn undo(&mut self) -> bool;
-    /// Lets the player of a certificate of the first position, given as text, play by it: nothing
-    /// is solved from now on. Returns the player, or what is wrong with the certificate.
-    fn certify(&mut self, text: &str) -> Result<Player, String>;
-
-    /// The same with a file that has a certificate in a stream.
-    fn certify_by_stream(&mut self, path: &Path) -> Result<Player, String>;
+    /// Lets the player of a certificate of the first position play by it: nothing is solved from
+    /// now on. Returns the player, or what is wrong with the file.
+    fn certify(&mut self, path: &Path) -> Result<Player, String>;
     /// Sets the time for each position of a game that is not solved as a whole, from this position
     /// on.
     fn think(&mut self, time: Duration);
@@ -66,15 +62,6 @@ impl<G: Show<By>, By> Session<G, By> {
 
     fn look_now(&self) -> Look<'_, G, By> {
         Look::new(&self.history, self.knowledge.known())
-    }
-
-    /// From now on, knows only the replies of a certificate, which proves this value.
-    fn know_only(&mut self, replies: Replies<G>, value: G::Value) {
-        self.knowledge.stop();
-        let player = G::player(replies.player());
-        let note = format!("{player} plays by a certificate; value: {value}");
-        let whole = Whole::Certified(Arc::new(Certified { replies, note }));
-        self.knowledge.known().set_whole(whole);
     }
 }
 
@@ -111,24 +98,18 @@ impl<G: Show<By>, By> Table for Session<G, By> {
         is_undone
     }
 
-    fn certify(&mut self, text: &str) -> Result<Player, String> {
-        let certificate: Certificate<G::Value> = text
-            .parse()
-            .map_err(|error: ParseCertificateError| error.to_string())?;
-        let root = self.history.root();
-        let wrong = |error: CertificateError<G::Move>| error.to_string();
-        root.verify(&certificate).map_err(wrong)?;
-        let replies = certificate.replies(root).map_err(wrong)?;
-        self.know_only(replies, certificate.value());
-        Ok(certificate.player())
-    }
-
-    fn certify_by_stream(&mut self, path: &Path) -> Result<Player, String> {
+    fn certify(&mut self, path: &Path) -> Result<Player, String> {
         let reader = CertificateReader::open(path).map_err(|error| error.to_string())?;
         let (player, value) = (reader.player(), reader.value());
-        let replies = reader.replies(self.history.root(), Run::new());
+        let replies = self.history.root().replies(reader);
         let replies = replies.map_err(|error| error.to_string())?;
-        self.know_only(replies, value);
+        self.knowledge.stop();
+        let note = format!(
+            "{} plays by a certificate; value: {value}",
+            G::player(player)
+        );
+        let whole = Whole::Certified(Arc::new(Certified { replies, note }));
+        self.knowledge.known().set_whole(whole);
         Ok(player)
     }
 

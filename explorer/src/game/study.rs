@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use optimal_play::{GameState, Limit, Replies, Run, Solution, SolveErrorKind, Value};
+use optimal_play::certificate::Replies;
+use optimal_play::{GameState, Limit, Run, Solution, SolveErrorKind, Value};
 
 use super::method::Method;
 use super::values::Values;

@@ -1,7 +1,10 @@
 //! The chase.
 
+use std::io::BufRead;
+
+use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::games::chase::{Chase, Position, Rules, Step};
-use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
+use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, keep, notation, numbered};
 use crate::game::{Game, Live, Method};
@@ -41,8 +44,11 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Position<'static> {
-    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Step>> {
-        certificate.verify_cyclic(self)
+    fn replies(
+        &self,
+        certificate: CertificateReader<Outcome, impl BufRead>,
+    ) -> Result<Replies<Self>, CertificateError<Step>> {
+        certificate.with_cycles().replies(self, Run::new())
     }
 
     fn name_of(&self, step: Step) -> String {

@@ -1,10 +1,11 @@
 //! Dodgem.
 
+use std::io::BufRead;
+
+use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::games::dodgem::{Dodgem, Drive};
 use optimal_play::rules::Board as Squares;
-use optimal_play::{
-    Certificate, CertificateError, GameState, Outcome, Player, Restore, Retrograde,
-};
+use optimal_play::{GameState, Outcome, Player, Restore, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Live, Method};
@@ -40,8 +41,11 @@ impl Show for Dodgem {
         self.to_string()
     }
 
-    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Drive>> {
-        certificate.verify_cyclic(self)
+    fn replies(
+        &self,
+        certificate: CertificateReader<Outcome, impl BufRead>,
+    ) -> Result<Replies<Self>, CertificateError<Drive>> {
+        certificate.with_cycles().replies(self, Run::new())
     }
 
     fn player(player: Player) -> &'static str {

@@ -1,8 +1,11 @@
 //! King and rook against king.
 
 use itertools::Itertools;
+use std::io::BufRead;
+
+use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::games::king_rook_king::{KingRookKing, Man, Square, Step};
-use optimal_play::{Certificate, CertificateError, GameState, Outcome, Player, Retrograde};
+use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, notation};
 use crate::game::{Game, Live, Method};
@@ -38,8 +41,11 @@ impl Show for KingRookKing {
         self.to_string()
     }
 
-    fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Step>> {
-        certificate.verify_cyclic(self)
+    fn replies(
+        &self,
+        certificate: CertificateReader<Outcome, impl BufRead>,
+    ) -> Result<Replies<Self>, CertificateError<Step>> {
+        certificate.with_cycles().replies(self, Run::new())
     }
 
     /// A player has one man of each kind, so the name omits where the man comes from.

@@ -7,7 +7,10 @@ mod svg;
 mod value;
 mod verdict;
 
-use optimal_play::{Certificate, CertificateError, GameState, Player, Reward};
+use std::io::BufRead;
+
+use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
+use optimal_play::{GameState, Player, Reward, Run};
 
 pub use board::Board;
 pub use piece::Piece;
@@ -167,16 +170,17 @@ pub trait Show<By = ()>: GameState<Value: ShownValue> + Send + Sync + 'static {
         None
     }
 
-    /// Checks a certificate of the position by the rules. Default: for games without cycles.
+    /// Checks a certificate of the position by the rules, and returns its replies. Default: for
+    /// games without cycles.
     ///
     /// # Errors
     ///
     /// What is wrong with the certificate.
-    fn verify(
+    fn replies(
         &self,
-        certificate: &Certificate<Self::Value>,
-    ) -> Result<u64, CertificateError<Self::Move>> {
-        certificate.verify(self)
+        certificate: CertificateReader<Self::Value, impl BufRead>,
+    ) -> Result<Replies<Self>, CertificateError<Self::Move>> {
+        certificate.replies(self, Run::new())
     }
 }
 

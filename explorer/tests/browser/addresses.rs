@@ -1,5 +1,9 @@
 //! Every position has an address.
 
+use optimal_play::Run;
+use optimal_play::certificate::CertificateReader;
+use optimal_play::games::tic_tac_toe::TicTacToe;
+
 use crate::{Browser, open};
 
 #[test]
@@ -58,13 +62,10 @@ fn trees_statistics_and_certificates_are_a_click_away() {
          const link = document.querySelector('a[download]');\
          fetch(link.href).then((it) => it.text()).then(done);",
     );
-    let certificate: optimal_play::Certificate<optimal_play::Outcome> = text
-        .as_str()
-        .expect("a text")
-        .parse()
-        .expect("a certificate");
-    let root = optimal_play::games::tic_tac_toe::TicTacToe::new();
-    assert!(certificate.verify(&root).is_ok());
+    let certificate = CertificateReader::new(text.as_str().expect("a text").as_bytes());
+    let certificate = certificate.expect("a certificate");
+    let checked = certificate.verify(&TicTacToe::new(), Run::new());
+    assert!(checked.is_ok());
 }
 
 #[test]

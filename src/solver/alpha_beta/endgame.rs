@@ -115,17 +115,15 @@ impl<K> AlphaBeta<K> {
 
     /// As [`with_endgame`](Self::with_endgame), and lets certificates trust the endgame: they end
     /// where it knows the value. Such a certificate is smaller, and proves less: that the value is
-    /// right if those of the endgame are. It has the name of the endgame in its header, and a
-    /// version of the format of its own. [`CertificateReader::verify`] refuses it, and
-    /// [`CertificateReader::with_endgame`] checks it with the same endgame.
+    /// right if those of the endgame are. It has the name of the endgame in its header.
+    /// [`CertificateReader::verify`] refuses it without the same endgame, which
+    /// [`CertificateReader::with_endgame`] provides.
     ///
     /// The name says which positions the endgame knows, such as `at most 21 seeds`: whoever checks
-    /// the certificate has to find their values again. Certificates that trust an endgame are
-    /// streams: see [`Solution::write_certificate`].
+    /// the certificate has to find their values again.
     ///
-    /// [`CertificateReader::verify`]: crate::CertificateReader::verify
-    /// [`CertificateReader::with_endgame`]: crate::CertificateReader::with_endgame
-    /// [`Solution::write_certificate`]: crate::Solution::write_certificate
+    /// [`CertificateReader::verify`]: crate::certificate::CertificateReader::verify
+    /// [`CertificateReader::with_endgame`]: crate::certificate::CertificateReader::with_endgame
     ///
     /// # Panics
     ///
@@ -135,20 +133,19 @@ impl<K> AlphaBeta<K> {
     ///
     /// ```
     /// use optimal_play::games::kalah::Kalah;
-    /// use optimal_play::{AlphaBeta, CertificateReader, Player, Run, Solver};
+    /// use optimal_play::certificate::CertificateReader;
+    /// use optimal_play::{AlphaBeta, Player, Run, Solver};
     ///
     /// let game = Kalah::new(3, 3)?;
     /// let endgame = game.endgame(12, &mut Run::new())?;
     /// let solver = AlphaBeta::packed().with_certificate(Player::Min);
     /// let name = endgame.to_string();
     /// let solver = solver.with_trusted_endgame(&name, |position| endgame.value_of(position));
-    /// let solution = solver.solve(&game.start(), Run::new())?;
-    /// let mut text = Vec::new();
-    /// solution.write_certificate(Player::Min, Run::new(), &mut text)?;
-    /// let header = "optimal-play certificate 5\nplayer Min\nvalue 2\nendgame at most 12 seeds\n";
-    /// assert!(text.starts_with(header.as_bytes()), "{}", String::from_utf8(text)?);
+    /// let text = solver.solve(&game.start(), Run::new())?.certificate(Player::Min)?;
+    /// let trust = text.lines().skip(3).next();
+    /// assert_eq!(trust, Some("trusts endgame at most 12 seeds"));
     ///
-    /// let reader = || CertificateReader::<i8, _>::new(text.as_slice());
+    /// let reader = || CertificateReader::<i8, _>::new(text.as_bytes());
     /// assert!(reader()?.verify(&game.start(), Run::new()).is_err());
     /// let reader = reader()?.with_endgame(&name, |position| endgame.value_of(position));
     /// reader.verify(&game.start(), Run::new())?;

@@ -182,6 +182,7 @@ impl<K> AlphaBeta<K> {
     /// # Examples
     ///
     /// ```
+    /// use optimal_play::certificate::CertificateReader;
     /// use optimal_play::games::domineering::Domineering;
     /// use optimal_play::{AlphaBeta, GameState, Run, Solver, Wdl};
     ///
@@ -221,15 +222,17 @@ impl<K> AlphaBeta<K> {
     ///
     /// ```
     /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::certificate::CertificateReader;
     /// use optimal_play::{AlphaBeta, Player, Run, Solver};
     ///
     /// let game = ConnectFour::new(4, 4)?;
     /// let solver = AlphaBeta::packed().with_certificate(Player::Max).with_certificate(Player::Min);
     /// let solution = solver.solve(&game.start(), Run::new())?;
     /// for player in Player::ALL {
-    ///     let certificate = solution.certificate(player).expect("the solver made it");
-    ///     certificate.verify(&game.start())?;
-    ///     assert_eq!(certificate.value(), 0);
+    ///     let text = solution.certificate(player)?;
+    ///     let reader = CertificateReader::new(text.as_bytes())?;
+    ///     assert_eq!(reader.value(), 0);
+    ///     reader.verify(&game.start(), Run::new())?;
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -242,24 +245,27 @@ impl<K> AlphaBeta<K> {
     }
 
     /// Lets certificates trust [`bounds`](crate::GameState::bounds): where these prove what the
-    /// player claims, the strategy ends. Such a certificate is smaller, names the positions whose
-    /// bounds it trusts, and has a version of the text of its own: see
-    /// [`Certificate::trusted_bounds`](crate::Certificate::trusted_bounds).
+    /// player claims, the strategy ends. Such a certificate is smaller, and proves less: wrong
+    /// bounds prove wrong values. Its header says so, and
+    /// [`trusts_bounds`](crate::certificate::CertificateReader::trusts_bounds) returns it.
     ///
     /// # Examples
     ///
     /// ```
+    /// use optimal_play::certificate::CertificateReader;
     /// use optimal_play::games::domineering::Domineering;
     /// use optimal_play::{AlphaBeta, Player, Run, Solver};
     ///
     /// let game = Domineering::new(5, 6)?;
     /// let root = game.start();
     /// let solver = AlphaBeta::packed().with_certificate(Player::Max);
-    /// let by_rules = solver.solve(&root, Run::new())?.certificate(Player::Max);
-    /// let trusting = solver.with_trusted_bounds().solve(&root, Run::new())?;
-    /// let trusting = trusting.certificate(Player::Max).expect("the solver made it");
-    /// trusting.verify(&root)?;
-    /// assert!(20 * trusting.moves().len() < by_rules.expect("the solver made it").moves().len());
+    /// let by_rules = solver.solve(&root, Run::new())?.certificate(Player::Max)?;
+    /// let solver = solver.with_trusted_bounds();
+    /// let by_bounds = solver.solve(&root, Run::new())?.certificate(Player::Max)?;
+    /// let reader = CertificateReader::new(by_bounds.as_bytes())?;
+    /// assert!(reader.trusts_bounds());
+    /// reader.verify(&root, Run::new())?;
+    /// assert!(10 * by_bounds.len() < by_rules.len());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn with_trusted_bounds(mut self) -> Self {

@@ -1,15 +1,138 @@
 //! What searches prove of a game that is also solved as a whole.
 
 use std::collections::HashSet;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use optimal_play::{
-    AlphaBeta, Certificate, CertificateReader, GameState, Player, Run, Solution, Value,
-};
+use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
+use optimal_play::{AlphaBeta, GameState, OutcomeValue, Player, Run, Solution, Value};
 
 use crate::solve;
+
+/// A certificate in its parts, to be changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof<V> {
+    /// Whose strategy it is.
+    pub player: Player,
+    /// What it claims.
+    pub value: V,
+    /// The lines that say what it trusts besides the rules.
+    pub trusts: Vec<String>,
+    /// The lines of the positions.
+    pub lines: Vec<String>,
+}
+
+/// What a check of a certificate returns.
+pub type Checked<G> = Result<CertificateReport, CertificateError<<G as GameState>::Move>>;
+
+impl<V: Value> Proof<V> {
+    /// A certificate that trusts only the rules, from the numbers of its moves.
+    pub fn new(player: Player, value: V, moves: impl IntoIterator<Item = u32>) -> Self {
+        let lines = moves.into_iter().map(|number| number.to_string());
+        Self {
+            player,
+            value,
+            trusts: Vec::new(),
+            lines: lines.collect(),
+        }
+    }
+
+    /// Whether the claim is no better for the player than this value.
+    #[must_use]
+    pub fn is_true_of(&self, value: V) -> bool {
+        self.player.choose(self.value, value) == value
+    }
+
+    /// The numbers of its moves.
+    ///
+    /// # Panics
+    ///
+    /// If it trusts bounds.
+    #[must_use]
+    pub fn moves(&self) -> Vec<u32> {
+        let moves = self.lines.iter().map(|line| line.parse());
+        moves
+            .collect::<Result<_, _>>()
+            .expect("it trusts no bounds")
+    }
+}
+
+impl<V: Value + Display + FromStr<Err: Display>> Proof<V> {
+    /// The certificate of a solution.
+    ///
+    /// # Panics
+    ///
+    /// If it has none.
+    #[must_use]
+    pub fn of<G: GameState<Value = V>>(solution: &Solution<G>, player: Player) -> Self {
+        let text = solution.certificate(player);
+        Self::read(&text.unwrap_or_else(|error| panic!("{error}")))
+    }
+
+    /// Reads a valid text.
+    ///
+    /// # Panics
+    ///
+    /// If its header is wrong.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        let reader = CertificateReader::<V, _>::new(text.as_bytes()).expect("a valid header");
+        let after = text.lines().skip(3).map(str::to_owned);
+        let (trusts, lines) = after.partition(|line| line.starts_with("trusts "));
+        Self {
+            player: reader.player(),
+            value: reader.value(),
+            trusts,
+            lines,
+        }
+    }
+
+    /// Checks it, in a game without cycles.
+    ///
+    /// # Errors
+    ///
+    /// Those of the check.
+    ///
+    /// # Panics
+    ///
+    /// If its header is wrong.
+    pub fn verify<G: GameState<Value = V>>(&self, root: &G) -> Checked<G> {
+        let text = self.to_string();
+        let reader = CertificateReader::new(text.as_bytes()).expect("a valid header");
+        reader.verify(root, Run::new())
+    }
+
+    /// Checks it, in a game where positions may repeat.
+    ///
+    /// # Errors
+    ///
+    /// Those of the check.
+    ///
+    /// # Panics
+    ///
+    /// If its header is wrong.
+    pub fn verify_cyclic<G: GameState<Value = V>>(&self, root: &G) -> Checked<G>
+    where
+        V: OutcomeValue,
+    {
+        let text = self.to_string();
+        let reader = CertificateReader::new(text.as_bytes()).expect("a valid header");
+        reader.with_cycles().verify(root, Run::new())
+    }
+}
+
+impl<V: Display> Display for Proof<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (player, value) = (self.player, &self.value);
+        writeln!(
+            f,
+            "optimal-play certificate 1\nplayer {player}\nvalue {value}"
+        )?;
+        let mut lines = self.trusts.iter().chain(&self.lines);
+        lines.try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
 
 /// What certificates trust besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +150,7 @@ pub enum Trusted {
 ///
 /// If one is missing or wrong.
 #[must_use]
-pub fn certificates<G>(whole: &Solution<G>, trusted: Trusted) -> [Certificate<G::Value>; 2]
+pub fn certificates<G>(whole: &Solution<G>, trusted: Trusted) -> [Proof<G::Value>; 2]
 where
     G: GameState<Value: Display + FromStr<Err: Display>>,
 {
@@ -39,32 +162,20 @@ where
     let searched = solve(&solver, whole.root());
     assert!(searched.line().eq(whole.line()));
     Player::ALL.map(|player| {
-        let certificate = searched.certificate(player).expect("it was asked for");
-        assert_eq!(certificate.player(), player);
-        assert_eq!(certificate.value(), whole.value());
-        assert!(trusted == Trusted::Bounds || certificate.trusted_bounds().is_empty());
-        if let Err(error) = certificate.verify(whole.root()) {
-            panic!("{error}");
-        }
-        check_stream(&searched, player);
-        certificate
+        let mut text = Vec::new();
+        let written = searched.write_certificate(player, Run::new(), &mut text);
+        let written = written.unwrap_or_else(|error| panic!("{error}"));
+        let text = String::from_utf8(text).expect("text");
+        let proof = Proof::<G::Value>::read(&text);
+        assert_eq!((proof.player, proof.value), (player, whole.value()));
+        assert!(trusted == Trusted::Bounds || proof.trusts.is_empty());
+        assert_eq!(proof.to_string(), text);
+        let checked = proof.verify(whole.root());
+        let checked = checked.unwrap_or_else(|error| panic!("{error}"));
+        let counts = |it: &CertificateReport| (it.lines, it.trusted, it.known);
+        assert_eq!(counts(&checked), counts(&written));
+        proof
     })
-}
-
-/// Checks the certificate of `player` as a stream.
-fn check_stream<G>(searched: &Solution<G>, player: Player)
-where
-    G: GameState<Value: Display + FromStr<Err: Display>>,
-{
-    let mut text = Vec::new();
-    let written = searched.write_certificate(player, Run::new(), &mut text);
-    let written = written.unwrap_or_else(|error| panic!("{error}"));
-    let reader = CertificateReader::<G::Value, _>::new(text.as_slice()).expect("a valid header");
-    assert_eq!(reader.value(), searched.value());
-    let checked = reader.verify(searched.root(), Run::new());
-    let checked = checked.unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(checked.lines, written.lines);
-    assert_eq!(checked.trusted, written.trusted);
 }
 
 /// Checks a semi-strong solution of an alpha-beta run: it holds exactly the positions that arise
@@ -74,7 +185,10 @@ where
 /// # Panics
 ///
 /// If the two differ.
-pub fn semi_strong<G: GameState<Key: Hash>>(whole: &Solution<G>) -> usize {
+pub fn semi_strong<G>(whole: &Solution<G>) -> usize
+where
+    G: GameState<Key: Hash, Value: Display + FromStr<Err: Display>>,
+{
     let root = whole.root();
     let part = solve(&AlphaBeta::hashed().semi_strong(), root);
     let expected = best_play_of_either(whole);
@@ -91,8 +205,7 @@ pub fn semi_strong<G: GameState<Key: Hash>>(whole: &Solution<G>) -> usize {
     let verified = part.verify().expect("the values fit one another");
     assert_eq!(verified.positions, expected.len() as u64);
     for player in Player::ALL {
-        let certificate = part.certificate(player).expect("every reply is held");
-        assert_eq!(Some(certificate), whole.certificate(player));
+        assert_eq!(Proof::of(&part, player), Proof::of(whole, player));
     }
     expected.len()
 }
@@ -121,40 +234,35 @@ fn best_play_of_either<G: GameState<Key: Hash>>(whole: &Solution<G>) -> HashSet<
 /// # Panics
 ///
 /// If one proves a false claim.
-pub fn mutants_prove_nothing_false<G: GameState>(
-    whole: &Solution<G>,
-    certificate: &Certificate<G::Value>,
-    ways: usize,
-) {
-    // An xorshift generator: the same changes on every machine.
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut below = |bound: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state >> 33).expect("31 bits") % bound
-    };
+pub fn mutants_prove_nothing_false<G>(whole: &Solution<G>, proof: &Proof<G::Value>, ways: usize)
+where
+    G: GameState<Value: Display + FromStr<Err: Display>>,
+{
+    let random = &mut fastrand::Rng::with_seed(0);
     for _ in 0..ways {
-        let mut moves = certificate.moves().to_vec();
-        for _ in 0..=below(3) {
-            let (place, number) = (below(moves.len() + 1), below(6));
-            let number = u32::try_from(number).expect("less than six");
-            match below(4) {
-                0 if place < moves.len() => drop(moves.remove(place)),
-                1 => moves.insert(place, number),
-                _ if place < moves.len() => moves[place] = number,
+        let mut mutant = proof.clone();
+        let lines = &mut mutant.lines;
+        for _ in 0..random.usize(1..4) {
+            let place = random.usize(..=lines.len());
+            let line = match random.u8(..8) {
+                0 if !proof.trusts.is_empty() => "bounds".to_owned(),
+                1 if !proof.trusts.is_empty() => "all".to_owned(),
+                _ => random.u8(..6).to_string(),
+            };
+            match random.u8(..4) {
+                0 if place < lines.len() => drop(lines.remove(place)),
+                1 => lines.insert(place, line),
+                _ if place < lines.len() => lines[place] = line,
                 _ => {}
             }
         }
-        let claim = certificate.value().to_number().expect("a small value");
-        let by = i64::try_from(below(5)).expect("less than five") - 2;
-        let claim = G::Value::from_number(claim + by).unwrap_or(certificate.value());
-        let player = Player::ALL[usize::from(below(8) == 0) ^ certificate.player() as usize];
-        let mutant = Certificate::new(player, claim, moves)
-            .with_trusted_bounds(certificate.trusted_bounds().to_vec());
+        let claim = proof.value.to_number().expect("a small value") + random.i64(-2..3);
+        mutant.value = G::Value::from_number(claim).unwrap_or(proof.value);
+        if random.u8(..8) == 0 {
+            mutant.player = !proof.player;
+        }
         if mutant.verify(whole.root()).is_ok() {
-            let better = player.choose(claim, whole.value());
-            assert_eq!(better, whole.value(), "{player:?} claims {claim:?}");
+            assert!(mutant.is_true_of(whole.value()), "{mutant}");
         }
     }
 }

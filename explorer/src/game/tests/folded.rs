@@ -1,5 +1,7 @@
 //! A folded game: states with the same key have other moves, in another order.
 
+use std::fs;
+
 use optimal_play::{GameState, Minimax, Outcome, Player, Run};
 use serde_json::{Value as Json, json};
 
@@ -200,12 +202,14 @@ fn a_player_of_a_certificate_has_a_reply_in_each_state_with_a_key() {
     let game = folded();
     game.certify(Player::Max, Run::new()).expect("Max wins");
     let certificate = game.certificate(Player::Max).expect("it was found");
+    let file = tempfile::NamedTempFile::new().expect("a new file");
+    fs::write(file.path(), &*certificate).expect("it is ours");
     // Min plays in each way.
     let mut lines = vec![Vec::<usize>::new()];
     let mut ended = 0;
     while let Some(line) = lines.pop() {
         let mut table = folded().table();
-        assert_eq!(table.certify(&certificate), Ok(Player::Max));
+        assert_eq!(table.certify(file.path()), Ok(Player::Max));
         for &number in &line {
             table.play(number);
         }

@@ -1,47 +1,36 @@
-//! What streams prove: the value, and no better one.
+//! What certificates prove: the value, and no better one.
 
 use std::fmt::Display;
 use std::io;
 use std::str::FromStr;
 
-use optimal_play::games::chase::Chase;
+use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
-use optimal_play::{
-    AlphaBeta, CertificateErrorKind, CertificateStreamErrorKind, GameState, Minimax, Player,
-    Retrograde, Run, Solution, Value,
-};
-use support::{Countdown, Graph, Node, solve};
+use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solution, Value};
+use support::{Countdown, Graph, Node, Proof, solve};
 
-use super::{verify, written, wrong};
-use crate::PLAYERS;
+use crate::{PLAYERS, wrong};
 
-/// Both streams prove the value, and no better one.
+/// Both certificates prove the value, and no better one.
 fn prove_the_value<G>(solution: &Solution<G>)
 where
     G: GameState<Value: Display + FromStr<Err: Display>>,
 {
     let root = solution.root();
     for player in PLAYERS {
-        let text = written(solution, player);
-        let report = verify(&text, root, Run::new()).expect("it proves the value");
-        assert_eq!(text.lines().count() as u64, report.lines + 3);
+        let mut proof = Proof::of(solution, player);
+        let checked = proof.verify(root).expect("it proves the value");
+        assert_eq!(proof.lines.len() as u64, checked.lines);
         let value = solution.value().to_number().expect("a small value");
         let better = value + if player == Player::Max { 1 } else { -1 };
         let Some(better) = G::Value::from_number(better) else {
             continue;
         };
-        let boast = text.replacen(
-            &format!("value {}\n", solution.value()),
-            &format!("value {better}\n"),
-            1,
-        );
-        let error = verify(&boast, root, Run::new()).expect_err("the value is less");
-        let CertificateStreamErrorKind::Wrong(error) = error.kind() else {
-            panic!("{error}")
-        };
+        proof.value = better;
+        let error = proof.verify(root).expect_err("the value is less");
         assert!(matches!(
             error.kind(),
             CertificateErrorKind::NotReached { .. }
@@ -78,7 +67,7 @@ fn refutes<G: GameState>(
 }
 
 #[test]
-fn streams_of_both_players_prove_the_value() {
+fn both_players_prove_the_value_and_no_better_one() {
     let pawns = [(0, 0), (1, 2), (3, 3), (2, 0), (4, 1), (0, 4)];
     let game = KnightPawns::new((2, 2), pawns).expect("a valid game");
     prove_the_value(&solve(&Minimax::dense(), &game.start()));
@@ -96,30 +85,23 @@ fn streams_of_both_players_prove_the_value() {
         .with_certificate(Player::Max)
         .with_certificate(Player::Min);
     prove_the_value(&solve(&solver, &game.start()));
-
-    // The winner of a game where positions may repeat.
-    let game = Chase::new(6, (1, 2), (6, 6)).expect("a valid game");
-    let solution = solve(&Retrograde::with_predecessors(), &game.start());
-    let winner = solution.value().winner().expect("the chaser wins");
-    let text = written(&solution, winner);
-    verify(&text, solution.root(), Run::new()).expect("it ends");
 }
 
 #[test]
-fn a_stream_is_no_larger_than_the_plain_form_by_much() {
+fn a_check_takes_few_bytes_a_line() {
     let game = ConnectFour::new(5, 4).expect("a valid board");
     let solver = AlphaBeta::packed()
         .with_certificate(Player::Max)
         .with_certificate(Player::Min);
     let solution = solve(&solver, &game.start());
     for player in PLAYERS {
-        let plain = solution.certificate(player).expect("it was asked for");
-        let text = written(&solution, player);
-        let (lines, plain) = (text.lines().count() - 3, plain.moves().len());
-        assert!(lines < plain + plain / 5, "{lines} where {plain} are plain");
+        let text = solution.certificate(player).expect("it was asked for");
+        let lines = text.lines().count() - 3;
         // 16 to 23 bytes a line, half as much again while a table doubles.
         let run = Run::new().with_memory_limit(35 * lines + 4096);
-        verify(&text, &game.start(), run).expect("it fits the memory");
+        let reader = CertificateReader::new(text.as_bytes()).expect("a valid header");
+        let checked = reader.verify(&game.start(), run);
+        checked.expect("it fits the memory");
     }
 }
 
@@ -132,8 +114,9 @@ fn a_line_of_a_hundred_thousand_moves_is_checked_without_recursion() {
 #[test]
 fn a_value_out_of_range_counts_only_where_it_is_secured() {
     let root = Countdown::new(2, 2, 100_i8);
-    let text = "optimal-play certificate 3\nplayer Max\nvalue 100\n0\n0\n";
-    assert_eq!(wrong(text, &root), CertificateErrorKind::Overflow);
+    let proof = Proof::new(Player::Max, 100, [0, 0]);
+    let overflow = CertificateErrorKind::Overflow.to_string();
+    assert_eq!(wrong(proof.verify(&root)), overflow);
     // Max gets 100 more, then Min chooses between 100 more and 100 less.
     let game = Graph::new([
         Node::scored(Player::Max, [(1, 100)]),
@@ -149,5 +132,5 @@ fn a_solution_without_a_strategy_is_not_written() {
     let solution = solve(&AlphaBeta::packed(), &game.start());
     let error = solution.write_certificate(Player::Max, Run::new(), io::sink());
     let error = error.expect_err("there is no proof");
-    assert!(matches!(error.kind(), CertificateStreamErrorKind::NoMove));
+    assert!(matches!(error.kind(), CertificateErrorKind::NoMove));
 }

@@ -1,13 +1,12 @@
-//! Streams in compressed files, and the errors of these.
+//! Certificates in compressed files, and the errors of these.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 
+use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::{CertificateReader, CertificateStreamErrorKind, Minimax, Player, Run};
+use optimal_play::{Minimax, Player, Run};
 use support::solve;
-
-use super::written;
 
 /// A file on a full disk.
 struct Full;
@@ -28,7 +27,7 @@ fn errors_of_the_file_are_returned() {
     let solution = solve(&Minimax::hashed(), &game.start());
     let error = solution.write_certificate(Player::Max, Run::new(), Full);
     let error = error.expect_err("nothing is written");
-    let CertificateStreamErrorKind::Io(error) = error.kind() else {
+    let CertificateErrorKind::Io(error) = error.kind() else {
         panic!("{error}")
     };
     assert_eq!(error.kind(), ErrorKind::StorageFull);
@@ -50,7 +49,7 @@ fn a_compressed_file_is_read_as_written_and_every_damage_is_found() {
     let lines = saved.expect("it is written").lines;
     assert_eq!(check(), Ok(lines));
     let packed = fs::read(&path).expect("it is there");
-    let text = written(&solution, Player::Max);
+    let text = solution.certificate(Player::Max).expect("all is solved");
     assert!(packed.len() * 4 < text.len(), "{} bytes", packed.len());
     for at in 0..packed.len() {
         let mut damaged = packed.clone();

@@ -1,15 +1,13 @@
-//! Streams that trust an endgame: version 5, and version 6 with bounds.
+//! Certificates that trust an endgame, some of them bounds, too.
 
 mod proven;
 mod rejected;
 mod text;
 
+use optimal_play::certificate::CertificateReader;
 use optimal_play::games::kalah::{Endgame, Kalah, Position};
-use optimal_play::{
-    AlphaBeta, CertificateReader, CertificateReport, CertificateStreamError, GameState, Player,
-    Run, Solution,
-};
-use support::solve;
+use optimal_play::{AlphaBeta, GameState, Player, Run, Solution};
+use support::{Checked, solve};
 
 /// A solution with strategies of both players, which trust these values as an endgame.
 fn solution<'g>(
@@ -22,15 +20,6 @@ fn solution<'g>(
         .with_certificate(Player::Min);
     solve(&solver.with_trusted_endgame(name, value_of), root)
 }
-
-fn text_of(solution: &Solution<Position<'_>>, player: Player) -> String {
-    let mut text = Vec::new();
-    let written = solution.write_certificate(player, Run::new(), &mut text);
-    written.expect("the solver made it");
-    String::from_utf8(text).expect("text")
-}
-
-type Checked<G> = Result<CertificateReport, CertificateStreamError<<G as GameState>::Move>>;
 
 /// Checks a text with an endgame.
 fn verify_with<G: GameState<Value = i8>>(

@@ -1,9 +1,8 @@
 //! The depth-first walk over the game that a certificate leaves to the opponent.
 
-use super::CertificateStreamErrorKind;
-use crate::certificate::secured::not_reached;
-use crate::certificate::{CertificateError, CertificateErrorKind};
-use crate::game::{GameState, Player, Reward, Step, Value};
+use super::nearest_loss::NearestLoss;
+use super::{CertificateErrorKind, Fault};
+use crate::game::{GameState, Outcome, OutcomeValue, Player, Reward, Step, Value};
 use crate::run::{Counted, Run};
 use crate::table::KeyNumbers;
 
@@ -13,11 +12,31 @@ pub(crate) trait Guide<G: GameState> {
     fn known(&self, state: &G) -> Option<G::Value>;
 
     /// Where it goes on from a position that it enters and does not remember.
-    fn next(
-        &mut self,
-        state: &G,
-        is_players: bool,
-    ) -> Result<Next<G>, CertificateStreamErrorKind<G::Move>>;
+    fn next(&mut self, state: &G, is_players: bool) -> Result<Next<G>, Fault<G::Move>>;
+}
+
+/// What play without end is worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Endless<V> {
+    /// Nothing: it is an error.
+    Wrong,
+    /// A draw, with the outcome that a value stands for, and the other way.
+    Drawn {
+        outcome: fn(V) -> Outcome,
+        value: fn(Outcome) -> V,
+    },
+    /// Whoever reads what this walk writes has to know.
+    Unchecked,
+}
+
+impl<V: OutcomeValue> Endless<V> {
+    /// A draw.
+    pub(super) const fn drawn() -> Self {
+        Self::Drawn {
+            outcome: Into::into,
+            value: From::from,
+        }
+    }
 }
 
 /// Where a walk goes on from a position.
@@ -35,9 +54,18 @@ pub(crate) enum Next<G: GameState> {
 /// It remembers a position where the player is to move, because the guide gives a move only once,
 /// and a position after a move of the opponent. The rest, the opponent to move after the player, it
 /// expands each time: each leads only to remembered ones. So any cycle has a remembered position.
+/// Where positions may repeat, it remembers those, too, while they are on the line: otherwise they
+/// would be expanded within themselves.
+///
+/// Only the opponent has a choice, and so can lead play to every position and around every cycle.
+/// Where play without end is a draw, the player so has a draw at most if there is a cycle, and less
+/// if the end of any line is lost: the walk enters each position at least once, so it finds that
+/// out. But a loss may be nearer by another line than the one that the walk took: see
+/// [`NearestLoss`].
 pub(crate) struct Walk<'w, 'r, G: GameState, D> {
     player: Player,
     claim: G::Value,
+    endless: Endless<G::Value>,
     run: &'w mut Run<'r>,
     guide: &'w mut D,
     /// The numbers of the remembered positions.
@@ -48,6 +76,8 @@ pub(crate) struct Walk<'w, 'r, G: GameState, D> {
     frames: Counted<Frame<G>>,
     /// The steps of the frames that are not taken yet, the next one last.
     left: Counted<Step<G>>,
+    /// Where the claim is a loss, and play need not end.
+    nearest: Option<NearestLoss<G>>,
     counts: Counts,
 }
 
@@ -74,18 +104,27 @@ struct Frame<G: GameState> {
     worst: Option<G::Value>,
 }
 
-type Walked<G> = Result<(), CertificateStreamErrorKind<<G as GameState>::Move>>;
+type Walked<G> = Result<(), Fault<<G as GameState>::Move>>;
 
 impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
     pub(crate) fn new(
         player: Player,
         claim: G::Value,
+        endless: Endless<G::Value>,
         run: &'w mut Run<'r>,
         guide: &'w mut D,
     ) -> Self {
+        let nearest = match endless {
+            Endless::Drawn { outcome, .. } if outcome(claim).winner() == Some(!player) => {
+                Some(NearestLoss::new(player, outcome, run))
+            }
+            _ => None,
+        };
         Self {
             player,
             claim,
+            endless,
+            nearest,
             numbers: KeyNumbers::new(run),
             secured: Counted::new(run),
             frames: Counted::new(run),
@@ -111,31 +150,64 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
                 self.enter(&step.state)?;
             } else {
                 let frame = self.frames.pop().expect("it is there");
-                let worst = frame.worst.expect("a move where the game is not over");
-                self.secure(frame.number, worst)?;
+                if let Some(nearest) = &mut self.nearest {
+                    nearest.leave();
+                }
+                // Where nobody knows what play without end is worth, there may be nothing else.
+                if let Some(worst) = frame.worst {
+                    self.secure(frame.number, worst)?;
+                }
             }
         }
-        Ok(())
+        self.check_nearest(root)
+    }
+
+    /// An error if the player loses sooner than is claimed.
+    fn check_nearest(&mut self, root: &G) -> Walked<G> {
+        let (Some(nearest), Endless::Drawn { value, .. }) = (self.nearest.take(), self.endless)
+        else {
+            return Ok(());
+        };
+        let Some((plies, line)) = nearest.find(root, self.run)? else {
+            return Ok(());
+        };
+        let plies = u16::try_from(plies).ok();
+        let kind = match plies.filter(|&plies| plies <= Outcome::MAX_PLIES) {
+            Some(plies) => {
+                let lost = value(Outcome::win(!self.player, plies));
+                not_reached(self.player, self.claim, lost)
+            }
+            None => Some(CertificateErrorKind::Overflow),
+        };
+        kind.map_or(Ok(()), |kind| Err(Fault::new(kind, line)))
     }
 
     /// Takes what the position after the moves so far secures, or puts it on the line.
     fn enter(&mut self, state: &G) -> Walked<G> {
+        if let Some(nearest) = &mut self.nearest {
+            nearest.enter(state)?;
+        }
         if let Some(result) = state.result() {
-            return self.lower(result);
+            return self.end(result);
         }
         if let Some(value) = self.guide.known(state) {
             self.counts.known += 1;
-            return self.lower(value);
+            return self.end(value);
         }
         let is_players = state.to_move() == self.player;
         let is_after_the_player = self.frames.last().is_some_and(|frame| frame.is_players);
+        let is_remembered = is_players || !is_after_the_player;
         let mut number = None;
-        if is_players || !is_after_the_player {
+        if is_remembered || !matches!(self.endless, Endless::Wrong) {
             let key = state.key();
-            if let Some(known) = self.numbers.get(&key) {
-                return self.come_back(known);
+            number = self.numbers.get(&key);
+            match number {
+                Some(known) if is_remembered || self.secured[known as usize].is_none() => {
+                    return self.come_back(known);
+                }
+                Some(known) => self.secured[known as usize] = None,
+                None => number = Some(self.remember(key)?),
             }
-            number = Some(self.remember(key)?);
         }
         self.run.tick()?;
         let first = self.left.len();
@@ -156,8 +228,14 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
                 self.counts.trusted += 1;
                 let (lower, upper) = state.bounds();
                 let worst = self.player.opponent().choose(lower, upper);
+                if let Some(nearest) = &mut self.nearest {
+                    nearest.end(worst)?;
+                }
                 return self.secure(number, worst);
             }
+        }
+        if let Some(nearest) = &mut self.nearest {
+            nearest.go_on()?;
         }
         Ok(self.frames.push(Frame {
             is_players,
@@ -168,35 +246,43 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
         })?)
     }
 
+    /// Takes the value of the position after the moves so far, where the walk ends.
+    fn end(&mut self, value: G::Value) -> Walked<G> {
+        if let Some(nearest) = &mut self.nearest {
+            nearest.end(value)?;
+        }
+        self.lower(value)
+    }
+
     /// Takes what the position with this number secures, to which the moves so far lead again.
     fn come_back(&mut self, number: u32) -> Walked<G> {
-        match self.secured[number as usize] {
-            Some(secured) => self.lower(secured),
-            None => Err(self.cycle_to(number).into()),
+        let secured = self.secured[number as usize];
+        match (secured, self.endless) {
+            (Some(secured), _) => self.lower(secured),
+            (None, Endless::Unchecked) => Ok(()),
+            (None, Endless::Wrong) => Err(self.cycle_to(number, CertificateErrorKind::Endless)),
+            (None, Endless::Drawn { value, .. }) => {
+                let draw = value(Outcome::DRAW);
+                match not_reached(self.player, self.claim, draw) {
+                    Some(kind) => Err(self.cycle_to(number, kind)),
+                    None => self.lower(draw),
+                }
+            }
         }
     }
 
     /// Gives a number to the position with this key.
-    fn remember(&mut self, key: G::Key) -> Result<u32, CertificateStreamErrorKind<G::Move>> {
+    fn remember(&mut self, key: G::Key) -> Result<u32, Fault<G::Move>> {
         let number = self.numbers.insert(key)?;
-        let number = number.ok_or(CertificateStreamErrorKind::TooLarge)?;
+        let number = number.ok_or(CertificateErrorKind::TooLarge)?;
         self.secured.push(None)?;
         Ok(number)
     }
 
     /// Where the guide says that the walk goes on; its error shows the moves so far.
-    fn next(
-        &mut self,
-        state: &G,
-        is_players: bool,
-    ) -> Result<Next<G>, CertificateStreamErrorKind<G::Move>> {
+    fn next(&mut self, state: &G, is_players: bool) -> Result<Next<G>, Fault<G::Move>> {
         let next = self.guide.next(state, is_players);
-        next.map_err(|kind| match kind {
-            CertificateStreamErrorKind::Wrong(CertificateError { kind, .. }) => {
-                CertificateError::new(kind, self.line()).into()
-            }
-            kind => kind,
-        })
+        next.map_err(|fault| Fault::new(fault.kind, self.line()))
     }
 
     /// Remembers what the position after the moves so far secures, if it has a number, and lowers
@@ -221,8 +307,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
                 if height > 0 {
                     return Ok(());
                 }
-                let kind = CertificateErrorKind::Overflow;
-                return Err(CertificateError::new(kind, self.line()).into());
+                return Err(Fault::new(CertificateErrorKind::Overflow, self.line()));
             };
             value = frame
                 .worst
@@ -233,7 +318,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             frame.worst = Some(value);
         }
         match not_reached(self.player, self.claim, value) {
-            Some(kind) => Err(CertificateError::new(kind, self.line()).into()),
+            Some(kind) => Err(Fault::new(kind, self.line())),
             None => Ok(()),
         }
     }
@@ -250,14 +335,24 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
     }
 
     /// The error that play comes back to the position with this number, which is on the line.
-    fn cycle_to(&self, number: u32) -> CertificateError<G::Move> {
+    fn cycle_to(&self, number: u32, kind: CertificateErrorKind) -> Fault<G::Move> {
         let is_it = |frame: &Frame<G>| frame.number == Some(number);
         let height = self.frames.iter().position(is_it);
         let height = height.expect("an unknown value is on the line");
-        CertificateError {
-            kind: CertificateErrorKind::Endless,
+        Fault {
+            kind,
             line: self.moves_from(0).take(height).collect(),
             cycle: self.moves_from(height).collect(),
         }
     }
+}
+
+/// What is wrong if the player has only the `secured` value; `None` if that is as good as the one
+/// claimed.
+fn not_reached<V: Value>(player: Player, claimed: V, secured: V) -> Option<CertificateErrorKind> {
+    let is_reached = player.choose(secured, claimed) == secured;
+    (!is_reached).then(|| CertificateErrorKind::NotReached {
+        secured: format!("{secured:?}"),
+        claimed: format!("{claimed:?}"),
+    })
 }

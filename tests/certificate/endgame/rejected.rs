@@ -4,11 +4,10 @@ use std::cell::Cell;
 
 use optimal_play::games::kalah::Kalah;
 use optimal_play::{AlphaBeta, GameState, Player, Run};
-use support::{Graph, Node, Token, solve};
+use support::{Graph, Node, Proof, Token, solve};
 
-use super::{solution, text_of, verify_with, verify_with_seeds};
+use super::{solution, verify_with, verify_with_seeds};
 use crate::PLAYERS;
-use crate::stream::verify;
 
 #[test]
 fn a_certificate_from_wrong_values_of_an_endgame_is_rejected() {
@@ -24,10 +23,7 @@ fn a_certificate_from_wrong_values_of_an_endgame_is_rejected() {
         let solver = solver.with_certificate(Player::Max);
         let solution = solve(&solver.with_trusted_endgame("node 1", value_of), &root);
         assert_eq!(solution.value(), claim);
-        let mut text = Vec::new();
-        let written = solution.write_certificate(Player::Max, Run::new(), &mut text);
-        written.expect("the solver made it");
-        let text = String::from_utf8(text).expect("text");
+        let text = solution.certificate(Player::Max).expect("it was asked for");
         // It follows from those values, but 7 is the right one.
         verify_with(&text, &root, "node 1", value_of).expect("these are its values");
         let right = |token: &Token<'_, i8>| (token.at == 1).then_some(7);
@@ -46,7 +42,7 @@ fn each_value_of_the_endgame_that_a_claim_needs_is_looked_up() {
     let name = endgame.to_string();
     let right = solution(&root, &name, |position| endgame.value_of(position));
     for (player, by) in [(Player::Max, -100), (Player::Min, 100)] {
-        let text = text_of(&right, player);
+        let text = right.certificate(player).expect("it was asked for");
         let known = verify_with_seeds(&text, &game, &endgame)
             .expect("right")
             .known;
@@ -75,7 +71,7 @@ fn another_game_or_another_endgame_is_rejected_with_the_reason() {
     let name = endgame.to_string();
     let right = solution(&game.start(), &name, |position| endgame.value_of(position));
     for player in PLAYERS {
-        let text = text_of(&right, player);
+        let text = right.certificate(player).expect("it was asked for");
         for (houses, seeds) in [(3, 2), (4, 3)] {
             let other = Kalah::new(houses, seeds).expect("a valid game");
             let endgame = other.endgame(8, &mut Run::new()).expect("it fits memory");
@@ -85,8 +81,8 @@ fn another_game_or_another_endgame_is_rejected_with_the_reason() {
         let missing = verify_with(&text, &game.start(), &name, |it| fewer.value_of(it));
         missing.expect_err("the positions with eight seeds need moves");
     }
-    let text = text_of(&right, Player::Max);
-    let without = verify(&text, &game.start(), Run::new());
+    let text = right.certificate(Player::Max).expect("it was asked for");
+    let without = Proof::<i8>::read(&text).verify(&game.start());
     let messages = [without, verify_with_seeds(&text, &game, &fewer)]
         .map(|checked| checked.expect_err("it is refused").to_string());
     insta::assert_snapshot!(messages.join("\n"));

@@ -3,26 +3,24 @@
 use std::io::{self, BufReader, Read};
 use std::time::Duration;
 
+use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::{
-    CertificateReader, CertificateStreamErrorKind, Limit, Minimax, Player, Run, StopReason,
-};
+use optimal_play::{Limit, Minimax, Player, Run, StopReason};
 use support::{Graph, Node, solve};
-
-use super::{verify, written};
 
 /// The reason why both end early, and how far they get.
 fn ends(limit: impl Fn() -> Run<'static>) -> [StopReason; 2] {
     let game = ConnectFour::new(4, 4).expect("a valid board");
     let solution = solve(&Minimax::hashed(), &game.start());
-    let text = written(&solution, Player::Min);
+    let text = solution.certificate(Player::Min).expect("all is solved");
     let writing = solution.write_certificate(Player::Min, limit(), io::sink());
-    let checking = verify(&text, &game.start(), limit());
+    let reader = CertificateReader::<i8, _>::new(text.as_bytes()).expect("a valid header");
+    let checking = reader.verify(&game.start(), limit());
     [writing, checking].map(|ended| {
         let error = ended.expect_err("it takes more");
         assert!(error.report().lines < 888);
         match error.kind() {
-            CertificateStreamErrorKind::Ended(reason) => *reason,
+            CertificateErrorKind::Ended(reason) => *reason,
             kind => panic!("{kind}"),
         }
     })
@@ -58,7 +56,7 @@ impl Read for Endless {
 #[test]
 fn a_file_without_end_keeps_the_time_limit() {
     let game = Graph::new([Node::scored(Player::Max, [(1, 2)]), Node::end(0_i8)]);
-    let header = "optimal-play certificate 3\nplayer Max\nvalue 2\n".as_bytes();
+    let header = "optimal-play certificate 1\nplayer Max\nvalue 2\n".as_bytes();
     let reader = BufReader::new(header.chain(Endless));
     let reader = CertificateReader::<i8, _>::new(reader).expect("a valid header");
     let limit = Duration::from_millis(20);
@@ -66,7 +64,7 @@ fn a_file_without_end_keeps_the_time_limit() {
     let error = error.expect_err("it has no end");
     let reason = StopReason::Limit(Limit::Time(limit));
     assert!(
-        matches!(error.kind(), CertificateStreamErrorKind::Ended(it) if *it == reason),
+        matches!(error.kind(), CertificateErrorKind::Ended(it) if *it == reason),
         "{error}"
     );
 }

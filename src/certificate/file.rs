@@ -21,7 +21,7 @@ const MAGIC: [u8; 4] = 0xFD2F_B528_u32.to_le_bytes();
 const LEVEL: i32 = 3;
 
 impl<V: Value + Display + FromStr<Err: Display>> CertificateReader<V, Box<dyn BufRead>> {
-    /// Opens a file with a certificate in a stream, compressed by Zstandard or plain text.
+    /// Opens a file with a certificate, compressed by Zstandard or plain text.
     ///
     /// # Errors
     ///

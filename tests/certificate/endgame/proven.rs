@@ -1,15 +1,12 @@
-//! What these streams prove: the value, and no better one, with their endgame only.
+//! What these certificates prove: the value, and no better one, with their endgame only.
 
+use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::games::kalah::{Endgame, Kalah, Position};
-use optimal_play::{
-    AlphaBeta, CertificateErrorKind, CertificateReader, CertificateReport, CertificateStreamError,
-    CertificateStreamErrorKind, GameState, Player, Run,
-};
-use support::solve;
+use optimal_play::{AlphaBeta, GameState, Player, Run};
+use support::{Checked, Proof, solve};
 
-use super::{solution, text_of, verify_with_seeds};
+use super::{solution, verify_with_seeds};
 use crate::PLAYERS;
-use crate::stream::{verify, written};
 
 /// The lines of the certificates of both players that trust the endgame of that many seeds. They
 /// prove the value with that endgame only.
@@ -22,18 +19,20 @@ fn lines((houses, seeds): (usize, usize), few: usize, value: i8) -> [u64; 2] {
     assert_eq!(name, format!("at most {few} seeds"));
     let trusting = solution(&root, &name, |position| endgame.value_of(position));
     PLAYERS.map(|player| {
-        let text = text_of(&trusting, player);
-        let header =
-            format!("optimal-play certificate 5\nplayer {player}\nvalue {value}\nendgame {name}\n");
-        assert!(text.starts_with(&header), "{text:.100}");
+        let text = trusting.certificate(player).expect("the solver made it");
+        let proof = Proof::<i8>::read(&text);
+        assert_eq!((proof.player, proof.value), (player, value));
+        assert_eq!(proof.trusts, [format!("trusts endgame {name}")]);
         let reader = CertificateReader::<i8, _>::new(text.as_bytes()).expect("a valid header");
         assert_eq!(reader.trusted_endgame(), Some(&*name));
 
         let checked = verify_with_seeds(&text, &game, &endgame).expect("it proves the value");
-        assert_eq!(checked.lines, text.lines().count() as u64 - 4);
+        assert_eq!(checked.lines, proof.lines.len() as u64);
         assert!(checked.known > 0 && checked.trusted == 0);
-        assert!(is_refused(&verify(&text, &root, Run::new())));
-        assert!(is_refused(&verify_with_seeds(&text, &game, &fewer)));
+        assert!(is_refused::<Position<'_>>(&proof.verify(&root)));
+        assert!(is_refused::<Position<'_>>(&verify_with_seeds(
+            &text, &game, &fewer
+        )));
         refuses_a_better_claim(&text, &game, &endgame);
         checked.lines
     })
@@ -48,14 +47,8 @@ fn refuses_a_better_claim(text: &str, game: &Kalah, endgame: &Endgame<'_>) {
     let from = format!("value {value}\n");
     let boast = text.replacen(&from, &format!("value {claim}\n"), 1);
     let error = verify_with_seeds(&boast, game, endgame).expect_err("the value is less");
-    let CertificateStreamErrorKind::Wrong(error) = error.kind() else {
-        panic!("{error}")
-    };
-    let low = CertificateErrorKind::NotReached {
-        secured: value.to_string(),
-        claimed: claim.to_string(),
-    };
-    assert_eq!(error.kind(), &low);
+    let low = format!("this secures {value}, but the certificate claims {claim}");
+    assert_eq!(error.kind().to_string(), low);
     let (mut state, mut gained) = (game.start(), 0);
     for &mv in error.line() {
         gained += state.reward(mv);
@@ -69,13 +62,13 @@ fn refuses_a_better_claim(text: &str, game: &Kalah, endgame: &Endgame<'_>) {
 }
 
 /// The kind of error that says that the certificate trusts an endgame that the check has not.
-fn is_refused<M>(checked: &Result<CertificateReport, CertificateStreamError<M>>) -> bool {
+fn is_refused<G: GameState>(checked: &Checked<G>) -> bool {
     let kind = checked.as_ref().expect_err("it is refused").kind();
-    matches!(kind, CertificateStreamErrorKind::Endgame { .. })
+    matches!(kind, CertificateErrorKind::Endgame { .. })
 }
 
 #[test]
-fn a_stream_that_trusts_an_endgame_names_it_and_proves_the_value() {
+fn a_certificate_that_trusts_an_endgame_names_it_and_proves_the_value() {
     // The values are published. By the rules there are 99 and 1,285 lines, and 54,851 and 176,439.
     let [max, min] = lines((4, 3), 14, 8);
     assert!(max < 99 && min < 1_285, "{max} and {min}");
@@ -92,9 +85,10 @@ fn a_certificate_by_the_rules_trusts_no_endgame_that_is_at_hand() {
     );
     let solver = AlphaBeta::packed().with_certificate(Player::Max);
     let solution = solve(&solver.with_endgame(|it| endgame.value_of(it)), &root);
-    let text = written(&solution, Player::Max);
-    assert!(text.starts_with("optimal-play certificate 3\n"));
-    let by_rules = verify(&text, &root, Run::new()).expect("it proves the value");
+    let text = solution.certificate(Player::Max).expect("it was asked for");
+    let proof = Proof::<i8>::read(&text);
+    assert!(proof.trusts.is_empty());
+    let by_rules = proof.verify(&root).expect("it proves the value");
     let with_endgame = verify_with_seeds(&text, &game, &endgame).expect("it proves the value");
     assert_eq!(
         (by_rules.lines, 0),
@@ -115,25 +109,11 @@ fn a_solver_may_trust_bounds_and_an_endgame() {
         .with_certificate(Player::Min);
     let value_of = |position: &Position<'_>| endgame.value_of(position);
     let solution = solve(&solver.with_trusted_endgame(&name, value_of), &root);
-    let text = text_of(&solution, Player::Min);
-    assert!(text.starts_with("optimal-play certificate 6\n"));
+    let text = solution.certificate(Player::Min).expect("it was asked for");
+    let trusts = Proof::<i8>::read(&text).trusts;
+    assert_eq!(trusts, ["trusts bounds", "trusts endgame at most 10 seeds"]);
     let checked = verify_with_seeds(&text, &game, &endgame).expect("it proves the value");
     assert!(checked.trusted > 0 && checked.known > 0, "{checked:?}");
-}
-
-#[test]
-fn what_trusts_an_endgame_has_no_plain_form() {
-    let game = Kalah::new(3, 2).expect("a valid game");
-    let endgame = game.endgame(6, &mut Run::new()).expect("it fits memory");
-    let solution = solution(&game.start(), "few seeds", |it| endgame.value_of(it));
-    assert!(solution.certificate(Player::Max).is_none());
-    let error = solution.certificate_within(Player::Max, Run::new());
-    let error = error.expect_err("it is a stream");
-    assert!(matches!(error, CertificateStreamErrorKind::StreamOnly));
-    assert_eq!(
-        error.to_string(),
-        "a certificate that trusts an endgame is a stream"
-    );
 }
 
 #[test]
@@ -144,7 +124,8 @@ fn a_player_by_a_certificate_has_no_reply_in_the_endgame() {
         game.endgame(6, &mut Run::new()).expect("it fits memory"),
     );
     let value_of = |position: &Position<'_>| endgame.value_of(position);
-    let text = text_of(&solution(&root, "few seeds", value_of), Player::Max);
+    let text = solution(&root, "few seeds", value_of).certificate(Player::Max);
+    let text = text.expect("the solver made it");
     let reader = || CertificateReader::<i8, _>::new(text.as_bytes()).expect("a valid header");
     assert!(reader().replies(&root, Run::new()).is_err());
     let replies = reader().with_endgame("few seeds", value_of);
