@@ -101,7 +101,7 @@ impl Browser {
     pub(crate) fn click(&self, selector: &str) {
         // In one script, because a page that loads again now and then may do so between two: the mark
         // is gone with the page, however soon that is.
-        let clicked = self.on_a_page(selector, async || {
+        let click = async || {
             let script = "const [selector] = arguments;
                 const element = document.querySelector(selector);
                 if (!element) return false;
@@ -113,8 +113,10 @@ impl Browser {
                 hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
                 return true;";
             self.client.execute(script, vec![selector.into()]).await
-        });
-        assert_eq!(clicked, true, "no {selector} to click at {}", self.url());
+        };
+        // A page whose game is being solved has it when it loads again.
+        let is_clicked = |it: &Self| it.on_a_page(selector, click) == true;
+        self.wait(&format!("with {selector} to click"), is_clicked);
         self.wait("another page", |it| {
             let has_left = it.client.execute("return !window.isClicked", Vec::new());
             // A page that is left does not answer.
