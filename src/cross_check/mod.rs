@@ -19,8 +19,8 @@
 //! let agreement = cross_check(&root, 1000)?;
 //! assert_eq!(agreement.solvers.len(), 3);
 //! // With its capabilities:
-//! let check = CrossCheck::new(&root, 1000).indexed().staged().packed_key();
-//! assert_eq!(check.run()?.solvers.len(), 8); // `Tabulate::by_index` fits some positions, where moves lower the index
+//! let check = CrossCheck::new(&root, 1000).indexed().by_key().packed_key();
+//! assert_eq!(check.run()?.solvers.len(), 7); // `Tabulate::by_index` fits some positions, where moves lower the index
 //!
 //! // `Retrograde` fits any game with outcomes, also one without cycles:
 //! let root = TicTacToe::new();
@@ -139,16 +139,6 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     {
         self.with_whole(Minimax::dense())
             .with_whole(Tabulate::by_index())
-    }
-
-    /// Adds [`Tabulate::by_stage`] and [`Tabulate::root_only`], for games that are [`Indexed`];
-    /// [`by_key`](Self::by_key) is for others.
-    pub fn staged(self) -> Self
-    where
-        G: Indexed + Staged + Sync,
-    {
-        self.with_whole(Tabulate::by_stage())
-            .with_anew(Tabulate::root_only())
     }
 
     /// Adds [`Tabulate::by_key`], for games with [`RestorePacked`] and [`Staged`].

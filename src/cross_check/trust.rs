@@ -58,7 +58,7 @@ pub fn trusted_playthrough<G: GameState>(
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let root = game.start();
-/// let playthrough = Trust::new(&root, 1000).indexed().staged().packed_key().run()?;
+/// let playthrough = Trust::new(&root, 1000).indexed().by_key().packed_key().run()?;
 /// assert!(playthrough.to_string().starts_with("value 8\n"));
 ///
 /// // A game where positions repeat:
@@ -95,15 +95,6 @@ impl<'g, G: GameState> Trust<'g, G, Acyclic> {
         G: Indexed,
     {
         self.and(Audit::indexed, CrossCheck::<_, Acyclic>::indexed)
-    }
-
-    /// Tests [`Staged`] too, and compares the solvers that need it and [`Indexed`];
-    /// [`by_key`](Self::by_key) is for games without an index. Default: it does not.
-    pub fn staged(self) -> Self
-    where
-        G: Indexed + Staged + Sync,
-    {
-        self.and(Audit::staged, CrossCheck::staged)
     }
 
     /// Tests [`PackedKey`] too, and compares the solver that needs it. Default: it does not.

@@ -18,9 +18,8 @@ impl<G: GameState> Solution<G> {
     ///
     /// Returns `None` if the solution does not hold every position that the proof needs. Solutions
     /// of [`AlphaBeta`](crate::AlphaBeta) that was not asked for a strategy of `player`, nor for a
-    /// [semi-strong](crate::AlphaBeta::semi_strong) solution, and of
-    /// [`Tabulate::root_only`](crate::Tabulate::root_only) do not. Also `None` for a strategy that
-    /// [trusts an endgame](crate::AlphaBeta::with_trusted_endgame):
+    /// [semi-strong](crate::AlphaBeta::semi_strong) solution, do not. Also `None` for a strategy
+    /// that [trusts an endgame](crate::AlphaBeta::with_trusted_endgame):
     /// [`write_certificate`](Self::write_certificate) writes that.
     ///
     /// # Complexity

@@ -26,8 +26,6 @@ pub(crate) enum Values<G: GameState> {
     AlongLine(AlongLine<G>),
     /// Only some positions, as many as the solver was asked for.
     Part(HashTable<G>),
-    /// Only the root and its successors.
-    Root(HashTable<G>),
     /// Held by the caller.
     Known(Known<G>),
 }
@@ -35,7 +33,7 @@ pub(crate) enum Values<G: GameState> {
 impl<G: GameState> Values<G> {
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
         match self {
-            Self::Hashed(table) | Self::Part(table) | Self::Root(table) => table.get(state),
+            Self::Hashed(table) | Self::Part(table) => table.get(state),
             Self::Dense(table) => table.look_up(state),
             Self::Groups(table) => table.get(state),
             Self::Outcomes(table) => table.get(state),
@@ -59,7 +57,7 @@ impl<G: GameState> Values<G> {
         match self {
             #[cfg(feature = "disk")]
             Self::Stored(values) => !values.is_part(),
-            Self::Part(_) | Self::Root(_) => false,
+            Self::Part(_) => false,
             #[cfg(feature = "disk")]
             Self::AlongLine(_) => false,
             Self::Known(values) => values.is_whole,

@@ -17,8 +17,6 @@ pub mod retrograde;
 #[cfg(feature = "serde")]
 mod serialize;
 mod stack;
-mod stage_counts;
-mod stages;
 mod sweep;
 pub mod tabulate;
 
@@ -55,7 +53,7 @@ use crate::solution::{Solution, Values};
 /// use optimal_play::{AlphaBeta, Minimax, Run, Solver, Tabulate};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let solvers: [&dyn Solver<_>; 3] = [&Minimax::dense(), &AlphaBeta::packed(), &Tabulate::by_stage()];
+/// let solvers: [&dyn Solver<_>; 3] = [&Minimax::dense(), &AlphaBeta::packed(), &Tabulate::by_key()];
 /// for solver in solvers {
 ///     assert_eq!(solver.solve(&game.start(), Run::new())?.value(), 8);
 /// }

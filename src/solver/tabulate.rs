@@ -1,16 +1,15 @@
-//! Tabulation: every value before those that need it, by index, by group, by stage or by key.
+//! Tabulation: every value before those that need it, by index, by group or by key.
 
 use std::marker::PhantomData;
 
 use super::groups::{least_bytes, solve_groups};
 use super::indices::solve_indices;
-use super::stages::{StageValues, solve_stages};
 use super::sweep::sweep;
-use super::{SolveError, SolveErrorKind, Solver, finish};
+use super::{SolveError, Solver, finish};
 use crate::game::{Grouped, Indexed, RestorePacked, Staged};
-use crate::run::{Run, StopReason};
+use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::{DenseTable, HashTable, SparseTable, Table};
+use crate::table::DenseTable;
 
 /// From the lowest index up. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -19,15 +18,6 @@ pub struct ByIndex;
 /// From the lowest group up, for [`Grouped`] games. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ByGroup;
-
-/// From the last stage back, for [`Staged`] games. See [`Tabulate`].
-#[derive(Clone, Copy, Default, Debug)]
-pub struct ByStage;
-
-/// From the last stage back, for [`Staged`] games, where the root's value is enough. See
-/// [`Tabulate`].
-#[derive(Clone, Copy, Default, Debug)]
-pub struct RootOnly;
 
 /// From the root forwards, then back, for [`Staged`] games without an index. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -41,8 +31,6 @@ pub struct ByKey;
 /// |---|---|---|
 /// | [`by_index`](Tabulate::by_index) | [`Indexed`], every move leads to a lower index | every index up to the root's |
 /// | [`by_group`](Tabulate::by_group) | [`Grouped`] | every group up to the root's |
-/// | [`by_stage`](Tabulate::by_stage) | [`Indexed`], [`Staged`] | every index of a later stage than the root's, and the root |
-/// | [`root_only`](Tabulate::root_only) | [`Indexed`], [`Staged`] | the root, and its successors |
 /// | [`by_key`](Tabulate::by_key) | [`RestorePacked`], [`Staged`] | every position that the root leads to |
 ///
 /// By index, it solves positions whether or not the root leads to them. A move against the order is
@@ -55,17 +43,15 @@ pub struct ByKey;
 ///
 /// It evaluates each position and each move once. By index, it takes the moves that the positions
 /// of a [block](Indexed::block) share several at a time, in vector instructions. By key, it expands
-/// each position twice: once to find the positions and once to find their values. By stage and by
-/// key, the [threads](Run::with_threads) of the run share large games, for which a game must be
-/// `Sync`. Memory in bytes:
+/// each position twice: once to find the positions and once to find their values; the
+/// [threads](Run::with_threads) of the run share large games, for which a game must be `Sync`.
+/// Memory in bytes:
 ///
 /// | | |
 /// |---|---|
 /// | [`by_key`](Tabulate::by_key) | for each position 1 to 8 for its key, 1 to 8 for its value, and a quarter; up to 16 for each position of a stage while it is found |
 /// | [`by_index`](Tabulate::by_index) | a value and 1 for each index; some kB for blocks, if there is room |
 /// | [`by_group`](Tabulate::by_group) | 2 for each cell; where values need more than 16 bits 8, and 10 for a moment |
-/// | [`by_stage`](Tabulate::by_stage) | a value and 1 for each index, 1 more for each position |
-/// | [`root_only`](Tabulate::root_only) | 1 for each position; a value for each position of the stages that a move spans, and 1.5 for each index and such stage |
 ///
 /// Values that threads hand to one another add some MB for each thread.
 ///
@@ -79,13 +65,6 @@ pub struct ByKey;
 /// let solution = Tabulate::by_index().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), -2); // black takes 5, white 6, black 1, and white is left with 2
 /// assert_eq!(solution.report().positions, 6);
-///
-/// let solution = Tabulate::by_stage().solve(&game.start(), Run::new())?;
-/// assert_eq!(solution.value(), -2);
-///
-/// let solution = Tabulate::root_only().solve(&game.start(), Run::new())?;
-/// assert_eq!(solution.value(), -2);
-/// assert_eq!(solution.best_moves(&game.start()).count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
@@ -115,21 +94,6 @@ impl Tabulate<ByGroup> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn by_group() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl Tabulate<ByStage> {
-    /// Tabulation by stage.
-    pub const fn by_stage() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl Tabulate<RootOnly> {
-    /// Tabulation by stage that keeps only the stages still needed. The solution holds the root and
-    /// its successors, and so the best moves of the root; its line ends after the first move.
-    pub const fn root_only() -> Self {
         Self(PhantomData)
     }
 }
@@ -181,94 +145,10 @@ impl<G: Grouped> Solver<G> for Tabulate<ByGroup> {
     }
 }
 
-impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<ByStage> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("tabulate (by stage)");
-        let table = DenseTable::new(root, &mut run).map_err(SolveErrorKind::from);
-        let table = table.and_then(|mut table| {
-            let value = solve_stages(root, &mut table, &mut run)?;
-            Table::insert(&mut table, root, value)?;
-            Ok(table)
-        });
-        finish(root, table.map(Values::Dense), &run)
-    }
-}
-
-impl<G: Indexed + Staged + Sync> Solver<G> for Tabulate<RootOnly> {
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("tabulate (root only)");
-        let mut window = Window {
-            indices: root.index_count(),
-            longest_step: root.longest_step(),
-            tables: Vec::new(),
-        };
-        let table = solve_stages(root, &mut window, &mut run).and_then(|value| {
-            let mut table = HashTable::new(&run);
-            table.insert(root, value)?;
-            for step in root.successors() {
-                if let Some(value) = window.get(&step.state) {
-                    table.insert(&step.state, value)?;
-                }
-            }
-            Ok(table)
-        });
-        finish(root, table.map(Values::Root), &run)
-    }
-}
-
 impl<G: RestorePacked + Staged + Sync> Solver<G> for Tabulate<ByKey> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate (by key)");
         let table = sweep(root, &mut run);
         finish(root, table.map(Values::Keys), &run)
-    }
-}
-
-/// The values of all stages.
-impl<G: Indexed + Staged> StageValues<G> for DenseTable<G> {
-    fn open(&mut self, _: usize, _: usize, _: &Run<'_>) -> Result<(), StopReason> {
-        Ok(())
-    }
-
-    #[inline]
-    fn get(&self, state: &G) -> Option<G::Value> {
-        Table::get(self, state)
-    }
-
-    #[inline]
-    fn insert(&mut self, index: usize, value: G::Value) -> Result<(), StopReason> {
-        self.insert_at(index, value);
-        Ok(())
-    }
-}
-
-/// The values of the stages that are still needed.
-struct Window<V> {
-    indices: usize,
-    longest_step: usize,
-    /// By stage, the last one first.
-    tables: Vec<(usize, SparseTable<V>)>,
-}
-
-impl<G: Indexed + Staged> StageValues<G> for Window<G::Value> {
-    fn open(&mut self, stage: usize, count: usize, run: &Run<'_>) -> Result<(), StopReason> {
-        let last = stage.saturating_add(self.longest_step);
-        self.tables.retain(|&(stage, _)| stage <= last);
-        let table = SparseTable::new(self.indices, count, run)?;
-        self.tables.push((stage, table));
-        Ok(())
-    }
-
-    #[inline]
-    fn get(&self, state: &G) -> Option<G::Value> {
-        let own = state.stage();
-        let mut tables = self.tables.iter().rev();
-        let (_, table) = tables.find(|&&(stage, _)| stage == own)?;
-        table.get(state.index())
-    }
-
-    fn insert(&mut self, index: usize, value: G::Value) -> Result<(), StopReason> {
-        let (_, table) = self.tables.last_mut().expect("a stage is open");
-        table.push(index, value)
     }
 }

@@ -16,7 +16,6 @@ mod outcomes;
 mod packed_numbers;
 mod placement;
 mod scramble;
-mod sparse;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
 pub(crate) use by_key::{KeyTable, Shard};
@@ -31,7 +30,6 @@ pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;
 pub(crate) use placement::Placement;
-pub(crate) use sparse::SparseTable;
 
 use crate::game::GameState;
 use crate::run::StopReason;

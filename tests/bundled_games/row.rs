@@ -97,7 +97,7 @@ macro_rules! with_values {
     };
 }
 
-/// What each capability adds; `ByStage` is `Indexed` and `Staged` together.
+/// What each capability adds.
 macro_rules! with {
     (audit Grouped $audit:ident) => {
         $audit.grouped()
@@ -123,9 +123,6 @@ macro_rules! with {
     (audit Staged $audit:ident) => {
         $audit.staged()
     };
-    (audit ByStage $audit:ident) => {
-        $audit
-    };
     (audit SwapPlayers $audit:ident) => {
         $audit.swap_players()
     };
@@ -138,9 +135,6 @@ macro_rules! with {
     };
     (cross_check acyclic PackedKey $check:ident) => {
         $check.packed_key()
-    };
-    (cross_check acyclic ByStage $check:ident) => {
-        $check.staged()
     };
     (cross_check acyclic Staged $check:ident) => {
         $check.by_key()
@@ -163,9 +157,6 @@ macro_rules! with {
     };
     (solvers acyclic $value:ident Indexed $solvers:ident) => {
         $solvers.indexed().outcomes_indexed()
-    };
-    (solvers acyclic $value:ident ByStage $solvers:ident) => {
-        $solvers.staged()
     };
     (solvers acyclic $value:ident Staged $solvers:ident) => {
         $solvers.restore_packed()

@@ -119,7 +119,7 @@ fn every_solver_gives_the_same_certificate() {
     same(&[
         solve(&Minimax::hashed(), &root),
         solve(&Minimax::dense(), &root),
-        solve(&Tabulate::by_stage(), &root),
+        solve(&Tabulate::by_key(), &root),
     ]);
     let game = Chase::new(5, (1, 2), (5, 5)).expect("a valid game");
     let root = game.start();

@@ -96,7 +96,7 @@ fn every_solver_is_correct_on_every_position_of_misere_tic_tac_toe() {
         solve(&Minimax::hashed(), &root),
         solve(&Minimax::dense(), &root),
         solve(&Tabulate::by_index(), &root),
-        solve(&Tabulate::by_stage(), &root),
+        solve(&Tabulate::by_key(), &root),
         solve(&Retrograde::reachable(), &root),
         solve(&Retrograde::indexed(), &root),
     ];

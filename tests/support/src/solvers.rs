@@ -38,16 +38,7 @@ impl<G: GameState> Solvers<G> {
         self.and(Minimax::dense()).and(Tabulate::by_index())
     }
 
-    /// Adds those of games without cycles that are [`Indexed`] and [`Staged`].
-    #[must_use]
-    pub fn staged(self) -> Self
-    where
-        G: Indexed + Staged + Sync,
-    {
-        self.and(Tabulate::by_stage())
-    }
-
-    /// Adds those of games without cycles that are [`Staged`], with or without an index.
+    /// Adds those of games without cycles that are [`RestorePacked`] and [`Staged`].
     #[must_use]
     pub fn restore_packed(self) -> Self
     where
