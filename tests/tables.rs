@@ -89,7 +89,6 @@ fn the_table_of_games_has_every_game_and_what_it_implements() {
     let (table, games) = (table(&page, "values"), games());
     assert!(table.keys().eq(games.keys()), "{:?}", games.keys());
     let mut capabilities = traits("src/game/capability.rs");
-    capabilities.extend(traits("src/game/grouped.rs"));
     capabilities.extend(traits("src/game/impartial.rs"));
     capabilities.extend(traits("src/game/indexed.rs"));
     capabilities.extend(traits("src/game/swap_players.rs"));

@@ -60,8 +60,8 @@ pub use error::CrossCheckError;
 pub use trust::{Trust, TrustError, trusted_playthrough};
 
 use crate::game::{
-    GameState, Grouped, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, RestorePacked,
-    Staged, SwapPlayers, Wdl,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, RestorePacked, Staged,
+    SwapPlayers, Wdl,
 };
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
 use entrants::Entrant;
@@ -155,14 +155,6 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         G: PackedKey + Send,
     {
         self.with_anew(AlphaBeta::packed())
-    }
-
-    /// Adds [`Tabulate::by_group`].
-    pub fn grouped(self) -> Self
-    where
-        G: Grouped,
-    {
-        self.with_whole(Tabulate::by_group())
     }
 
     /// Adds [`Minimax::fold_players`] and [`AlphaBeta::fold_players`] over hash tables.

@@ -6,8 +6,8 @@ use std::fmt::{self, Debug, Display};
 use super::{Acyclic, CrossCheck, CrossCheckError, Cyclic};
 use crate::check::{Audit, Coverage, Violation};
 use crate::game::{
-    GameState, Grouped, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore,
-    RestorePacked, Staged, SwapPlayers, Wdl, debug_as_display,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, RestorePacked,
+    Staged, SwapPlayers, Wdl, debug_as_display,
 };
 use crate::run::Run;
 use crate::solution::{LineEnd, Playthrough, VerifyError};
@@ -120,14 +120,6 @@ impl<'g, G: GameState> Trust<'g, G, Acyclic> {
         G: SwapPlayers,
     {
         self.and(Audit::swap_players, CrossCheck::<_, Acyclic>::swap_players)
-    }
-
-    /// Tests [`Grouped`] too, and compares the solver that needs it. Default: it does not.
-    pub fn grouped(self) -> Self
-    where
-        G: Grouped,
-    {
-        self.and(Audit::grouped, CrossCheck::grouped)
     }
 
     /// Tests [`Impartial`] too, and compares [`Grundy`](crate::Grundy). Default: it does not.

@@ -3,11 +3,11 @@
 //!
 //! This layer knows no table, run or solver: rules need only this layer.
 
+pub mod blocks;
 mod by_player;
 mod capability;
 mod debug;
 mod graph;
-mod grouped;
 mod illegal_move;
 mod impartial;
 mod indexed;
@@ -32,13 +32,11 @@ pub use capability::{PackedKey, Predecessors, Restore, RestorePacked, Staged};
 pub(crate) use debug::debug_as_display;
 pub use graph::Step;
 pub(crate) use graph::{BreadthFirst, Evaluation, Origins, evaluate};
-pub(crate) use grouped::cell_out_of_range;
-pub use grouped::{Grouped, Members, SharedMove};
 pub use illegal_move::IllegalMove;
 pub use impartial::Impartial;
 pub(crate) use impartial::{least_missing, nim_sum};
+pub use indexed::Indexed;
 pub(crate) use indexed::index_out_of_range;
-pub use indexed::{Block, Indexed, SharedStep};
 pub use location::{Location, Origin};
 pub(crate) use moves::{After, Moves};
 pub use outcome::{Outcome, Wdl};

@@ -40,9 +40,7 @@ pub use playthrough::Playthrough;
 pub use positions::Positions;
 #[cfg(feature = "serde")]
 pub(crate) use schema_version::SchemaVersion;
-#[cfg(feature = "disk")]
-pub use statistics::StageStatistics;
-pub use statistics::{IndexStatistics, Statistics};
+pub use statistics::Statistics;
 #[cfg(feature = "disk")]
 pub use stored::{MovesWithValues, Stored};
 #[cfg(feature = "disk")]

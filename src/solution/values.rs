@@ -6,13 +6,12 @@ use super::known::Known;
 #[cfg(feature = "disk")]
 use super::{AlongLine, StoredValues};
 use crate::game::{GameState, Outcome};
-use crate::table::{DenseTable, GroupTable, HashTable, KeyTable, OutcomeTable, Table};
+use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, Table};
 
 /// The table that a solver returns.
 pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
-    Groups(GroupTable<G>),
     Outcomes(OutcomeTable<G>),
     Keys(KeyTable<G>),
     Grundy(GrundyValues<G>),
@@ -34,8 +33,7 @@ impl<G: GameState> Values<G> {
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
         match self {
             Self::Hashed(table) | Self::Part(table) => table.get(state),
-            Self::Dense(table) => table.look_up(state),
-            Self::Groups(table) => table.get(state),
+            Self::Dense(table) => table.get(state),
             Self::Outcomes(table) => table.get(state),
             Self::Keys(table) => table.get(state),
             Self::Grundy(values) => values.get(state),

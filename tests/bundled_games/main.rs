@@ -57,8 +57,8 @@ games! {
         // Black has to capture: the root leads to few positions, but all indices are solved.
         for fen in ["k7/1R6/8/8/8/8/8/7K b"] =>
             fen.parse::<KingRookKing>().expect("a valid position");
-    knight_pawns: knight_pawns, acyclic Score, 8 solvers,
-        [Grouped, Indexed, PackedKey, Staged, Restore, RestorePacked],
+    knight_pawns: knight_pawns, acyclic Score, 7 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for game in six_pawns() => game.start();
     nim: nim, acyclic Wdl, 7 solvers,
         [Impartial, Restore, SwapPlayers],

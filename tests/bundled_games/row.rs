@@ -99,9 +99,6 @@ macro_rules! with_values {
 
 /// What each capability adds.
 macro_rules! with {
-    (audit Grouped $audit:ident) => {
-        $audit.grouped()
-    };
     (audit Impartial $audit:ident) => {
         $audit.impartial()
     };
@@ -127,9 +124,6 @@ macro_rules! with {
         $audit.swap_players()
     };
 
-    (cross_check acyclic Grouped $check:ident) => {
-        $check.grouped()
-    };
     (cross_check acyclic Impartial $check:ident) => {
         $check.impartial()
     };
@@ -149,9 +143,6 @@ macro_rules! with {
         $check.indexed()
     };
 
-    (solvers acyclic Score Grouped $solvers:ident) => {
-        $solvers.grouped()
-    };
     (solvers acyclic Score Indexed $solvers:ident) => {
         $solvers.indexed()
     };

@@ -1,8 +1,7 @@
-//! Tabulation on games made for the purpose: the order of indices and groups, keys, overflow,
+//! Tabulation on games made for the purpose: the order of indices, blocks, keys, overflow,
 //! limits.
 
-mod by_block;
-mod by_group;
 mod by_index;
 mod by_key;
+mod in_blocks;
 mod little_memory;

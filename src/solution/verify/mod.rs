@@ -58,7 +58,6 @@ impl<G: GameState> Solution<G> {
             #[cfg(feature = "disk")]
             Values::AlongLine(_) => self.verify_line(values()),
             Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
-            Values::Groups(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {
                 let outcomes = Check {

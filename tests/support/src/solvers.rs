@@ -1,8 +1,8 @@
 //! The solvers that fit a game, as a list.
 
 use optimal_play::{
-    GameState, Grouped, Indexed, Minimax, OutcomeValue, Predecessors, RestorePacked, Retrograde,
-    Run, Solution, SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
+    GameState, Indexed, Minimax, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
+    Solution, SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
 };
 
 /// The solution of the game that `root` begins.
@@ -45,15 +45,6 @@ impl<G: GameState> Solvers<G> {
         G: RestorePacked + Staged + Sync,
     {
         self.and(Tabulate::by_key())
-    }
-
-    /// Adds those of games without cycles that are [`Grouped`].
-    #[must_use]
-    pub fn grouped(self) -> Self
-    where
-        G: Grouped,
-    {
-        self.and(Tabulate::by_group())
     }
 
     /// Adds those of games without cycles that can [`SwapPlayers`].
