@@ -4,6 +4,7 @@ mod support {
     //! What the programs share.
     pub(crate) mod answer;
     pub(crate) mod arguments;
+    pub(crate) mod capped;
     pub(crate) mod drawing;
     pub(crate) mod failure;
     pub(crate) mod input;

@@ -48,12 +48,6 @@ enum Command {
         #[arg(value_name = "DIR")]
         directory: PathBuf,
     },
-    /// Estimates how many positions, bytes of disk and bytes of memory the whole game takes, from
-    /// the stages found so far.
-    Plan {
-        #[arg(value_name = "DIR")]
-        directory: PathBuf,
-    },
     /// Checks every value of the store by the rules. The store must note a bundled game as its
     /// name.
     Verify {
@@ -85,11 +79,6 @@ fn main() -> ExitCode {
 fn answer(command: &Command) -> Result<String, Failure> {
     match command {
         Command::Info { directory } => Ok(Store::at(directory).info()?.to_string()),
-        Command::Plan { directory } => {
-            let plan = Store::at(directory).info()?.plan();
-            let nothing = "too few stages are found to estimate the others";
-            Ok(plan.map_or(nothing.to_owned(), |plan| plan.to_string()))
-        }
         Command::Verify { directory, limits } => {
             let name = Store::at(directory).info()?.name;
             visit(directory, &name, Verify { directory, limits })?

@@ -63,7 +63,7 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `parallel` | yes | threads, by `rayon`; without it a run has one thread |
-//! | `disk` | no | solutions in files, for games that memory does not hold: [`store`], `docs/large-games.md` |
+//! | `disk` | no | solutions in files, for games that memory does not hold: [`store`], `docs/large-games.md`; on Unix and Windows |
 //! | `serde` | no | solutions, reports, statistics, trees and playthroughs in a documented schema: `docs/serialization.md` |
 //!
 //! The library never prints, has no global state and no `unsafe` code.
@@ -73,6 +73,8 @@
 mod certificate;
 pub mod check;
 pub mod cross_check;
+#[cfg(feature = "disk")]
+mod draft;
 mod game;
 pub mod games;
 #[cfg(feature = "disk")]

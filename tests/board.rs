@@ -1,6 +1,6 @@
 //! Boards: names, sets, lines and pictures, compared with plain loops over rows and columns.
 
-use optimal_play::rules::{Board, BoardError, Square};
+use optimal_play::rules::{Board, BoardError, Square, Symmetries};
 
 /// Boards of many shapes: the smallest, the largest, long ones, square ones.
 fn boards() -> impl Iterator<Item = Board> {
@@ -82,6 +82,121 @@ fn sets_by_direction_match_plain_loops() {
             assert_eq!(board.through(square, (0, 0)), board.bit(square));
         }
     }
+}
+
+/// The squares that steps reach, by one square after the other.
+fn walked(board: Board, from: u64, through: u64, directions: &[(i8, i8)]) -> u64 {
+    let (mut reached, mut left) = (from, board.squares(from).collect::<Vec<_>>());
+    while let Some(square) = left.pop() {
+        for to in directions.iter().filter_map(|&it| board.step(square, it)) {
+            if board.bit(to) & through & !reached != 0 {
+                reached |= board.bit(to);
+                left.push(to);
+            }
+        }
+    }
+    reached
+}
+
+#[test]
+fn walks_reach_the_squares_that_single_steps_reach() {
+    const KNIGHT: [(i8, i8); 8] = [
+        (1, 2),
+        (2, 1),
+        (2, -1),
+        (1, -2),
+        (-1, -2),
+        (-2, -1),
+        (-2, 1),
+        (-1, 2),
+    ];
+    let far = [(0, 9), (9, 0), (-128, 127), (127, -128)];
+    let ways = [
+        &Board::STRAIGHT[..],
+        &Board::DIAGONAL,
+        &Board::DIRECTIONS,
+        &KNIGHT,
+        &[(1, 0)],
+        &[(-1, 1)],
+        &[(0, 0)],
+        &far,
+        &[],
+    ];
+    let mut random = fastrand::Rng::with_seed(0);
+    for board in boards() {
+        for directions in ways {
+            for _ in 0..4 {
+                let all = board.all();
+                let from = all & random.u64(..) & random.u64(..) & random.u64(..);
+                let through = random.u64(..) | random.u64(..);
+                assert_eq!(
+                    board.reached(from, through, directions),
+                    walked(board, from, through, directions),
+                    "{board:?} {from:#b} {through:#b} {directions:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_squares_between_two_are_those_before_the_second_on_a_ray_from_the_first() {
+    for board in boards() {
+        for from in all(board) {
+            let mut expected = [0; 64];
+            for direction in Board::DIRECTIONS {
+                let mut between = 0;
+                for to in board.ray(from, direction) {
+                    expected[usize::from(board.number(to))] = between;
+                    between |= board.bit(to);
+                }
+            }
+            for to in all(board) {
+                let between = expected[usize::from(board.number(to))];
+                assert_eq!(board.between(from, to), between, "{board:?} {from} {to}");
+            }
+        }
+    }
+}
+
+#[test]
+fn images_of_sets_match_plain_loops() {
+    for board in boards() {
+        let (columns, rows) = (board.columns(), board.rows());
+        for square in all(board) {
+            let (column, row) = (columns - 1 - square.column(), rows - 1 - square.row());
+            let bit = |column, row| board.bit(Square::new(column, row));
+            let set = board.bit(square);
+            assert_eq!(board.mirrored(set), bit(column, square.row()));
+            assert_eq!(board.upside_down(set), bit(square.column(), row));
+            assert_eq!(board.half_turned(set), bit(column, row));
+        }
+        assert_eq!(board.mirrored(board.all()), board.all());
+    }
+}
+
+#[test]
+fn images_make_the_groups_of_boards() {
+    let board = Board::new(5, 3);
+    let order = |images: [fn(Board, u64) -> u64; 1]| board.symmetries(images).map(|it| it.order());
+    assert_eq!(order([Board::mirrored]), Ok(2));
+    assert_eq!(order([Board::upside_down]), Ok(2));
+    assert_eq!(order([Board::half_turned]), Ok(2));
+    let both = board.symmetries([Board::mirrored, Board::half_turned]);
+    let rectangle = Symmetries::rectangle(5, 3);
+    assert!(both.is_ok_and(|both| {
+        (0..1 << 15).all(|set| both.least_set(set) == rectangle.least_set(set))
+    }));
+    let square = Board::new(4, 4);
+    let square = square.symmetries([Board::mirrored, Board::transposed]);
+    assert_eq!(square.map(|it| it.order()), Ok(8));
+    let error = board
+        .symmetries([|_, _| 0])
+        .expect_err("no square is there");
+    assert_eq!(
+        error.to_string(),
+        "generator 0 has the image 64: it must be below 15"
+    );
 }
 
 #[test]

@@ -100,6 +100,32 @@ fn a_packed_key_is_named_as_a_possible_cause_of_a_wrong_search() {
 }
 
 #[test]
+fn a_packed_key_of_too_many_bits_is_named_by_every_solver_that_packs_keys() {
+    // The lowest three bits are those of another node.
+    for packed in [8 | 2, 1 << 63 | 2] {
+        let mut game = countdown();
+        game.nodes[3].packed_key = packed;
+        let key_bits = game.key_bits;
+        let kind = |solver: &dyn Solver<_>| {
+            let error = solver.solve(&game.at(5), Run::new());
+            error.expect_err("the key of three").kind().clone()
+        };
+        let solvers: [&dyn Solver<_>; 3] = [
+            &Tabulate::by_key(),
+            &AlphaBeta::packed(),
+            &AlphaBeta::packed().semi_strong(),
+        ];
+        for solver in solvers {
+            let expected = SolveErrorKind::PackedKeyRange { packed, key_bits };
+            assert_eq!(kind(solver), expected);
+        }
+    }
+    let mut game = countdown();
+    game.nodes[3].packed_key = 8 | 2;
+    insta::assert_snapshot!(answer(&Tabulate::by_key(), &game));
+}
+
+#[test]
 #[should_panic(expected = "`index` is 9, but must be below `index_count`, which is 6")]
 fn an_index_out_of_range_is_named() {
     answer(&Minimax::dense(), &out_of_range());

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use optimal_play::check::Audit;
+use optimal_play::check::{Audit, late_positions};
 use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
 use proptest::prelude::*;
@@ -203,29 +203,14 @@ fn bounds_and_candidate_moves_of_small_boards_match_minimax() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        failure_persistence: None,
-        cases: 100,
-        ..ProptestConfig::default()
-    })]
-
-    #[test]
-    fn bounds_and_candidate_moves_of_random_positions_match_minimax(
-        (rows, columns) in prop::sample::select(
-            vec![(3, 3), (2, 4), (4, 4), (3, 4), (1, 9), (5, 5), (2, 7)],
-        ),
-        choices in prop::collection::vec(0..62_usize, 62),
-        free in 6..12_usize,
-    ) {
+#[test]
+fn bounds_and_candidate_moves_of_late_positions_match_minimax() {
+    for (rows, columns) in [(3, 3), (2, 4), (4, 4), (3, 4), (1, 9), (5, 5), (2, 7)] {
         let game = board(rows, columns);
-        let mut state = game.start();
-        let edges = state.moves().count();
-        for choice in &choices[..edges - free] {
-            let moves: Vec<_> = state.moves().collect();
-            state = state.play(moves[choice % moves.len()]);
+        for budget in [50, 300, 2000] {
+            let late = late_positions(&game.start(), budget);
+            late.take(5).for_each(|state| check_pruning(&state));
         }
-        check_pruning(&state);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver};
+use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver, rules};
 
 fn game(columns: u8, rows: u8) -> Hexapawn {
     Hexapawn::new(columns, rows).expect("a valid board")
@@ -42,13 +42,12 @@ fn on_sixteen_squares_the_first_player_wins() {
 /// for the second player and 18 for the first (github.com/kyp44/HER-HIM-pdfs).
 #[test]
 fn positions_up_to_reflection_match_the_published_matchboxes() {
+    let mirror = rules::Board::new(3, 3).symmetries([rules::Board::mirrored]);
+    let mirror = mirror.expect("a permutation");
     let mut boxes = [HashSet::new(), HashSet::new()];
     for (state, _) in solve(game(3, 3)).positions() {
-        if state.decided().is_none() && state.moves().next().is_some() {
-            let drawn = state.to_string();
-            let rows = || drawn.lines().take(3).map(|row| row[2..].to_owned());
-            let mirrored = rows().map(|row| row.chars().rev().collect());
-            let least = rows().collect::<Vec<_>>().min(mirrored.collect());
+        if !state.is_over() {
+            let least = mirror.least_sets(state.pawns());
             boxes[state.to_move() as usize].insert(least);
         }
     }

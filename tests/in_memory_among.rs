@@ -14,7 +14,7 @@ use optimal_play::{
     GameState, Indexed, Limit, LineEnd, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
     Solution, SolveError, SolveErrorKind, Solver, Staged, Tabulate, WithoutDistance,
 };
-use support::{Meddling, ThreadPost, cluster, six_pawns, staircase};
+use support::{Meddling, Moment, ThreadPost, cluster, six_pawns, staircase};
 
 const TEAMS: [(usize, usize); 6] = [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (5, 1)];
 
@@ -146,7 +146,9 @@ fn a_limit_of_one_member_ends_all() {
 fn another_game_or_a_store_of_one_member_is_an_error_of_all() {
     let boards = [3, 4].map(|rows| ConnectFour::new(4, rows).expect("a valid board"));
     let [board, other] = boards.each_ref().map(ConnectFour::start);
-    let (by_key, directory) = (Tabulate::by_key(), std::env::temp_dir().join("not-made"));
+    let by_key = Tabulate::by_key();
+    let scratch = tempfile::tempdir().expect("a new directory");
+    let directory = scratch.path().join("not-made");
     let store = Store::at(&directory);
     for what in ["game or instance", "kind of store"] {
         let ends = ends_of(3, |post| {
@@ -179,7 +181,7 @@ fn spoil(parcels: &mut [Vec<u8>], seed: u64) {
 /// Spoils the parcels of member 1 in one exchange.
 fn meddling(post: &mut ThreadPost, exchange: usize, seed: u64) -> impl Post {
     let is_odd = post.member == 1;
-    Meddling::new(post, move |number, parcels: &mut Vec<_>| {
+    Meddling::new(post, Moment::Before, move |number, parcels: &mut Vec<_>| {
         if is_odd && number == exchange {
             spoil(parcels, seed);
         }

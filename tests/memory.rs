@@ -1,8 +1,5 @@
 //! The memory that a run counts is the memory that it takes from the allocator.
 
-use std::fs;
-use std::path::Path;
-
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::store::Store;
@@ -65,8 +62,8 @@ fn a_run_counts_the_bytes_that_it_takes() {
 fn into_a_store() {
     let game = Chase::new(30, (1, 1), (30, 30)).expect("a valid game");
     let root = game.start();
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory");
-    let store = Store::at(&directory).fresh();
+    let directory = tempfile::tempdir().expect("a new directory");
+    let store = Store::at(directory.path()).fresh();
     let solver = Retrograde::with_predecessors();
     for (threads, constant) in [(1, 3 << 20), (2, (3 << 20) + 2 * (4 << 20) + 2 * TRIAL)] {
         HEAP.reset_peak_usage();
@@ -85,7 +82,6 @@ fn into_a_store() {
             "{taken} bytes taken, {counted} counted"
         );
     }
-    fs::remove_dir_all(directory).expect("the directory of this test");
 }
 
 /// What a run with threads tries to take for the stacks of each, before it starts them.

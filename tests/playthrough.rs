@@ -10,7 +10,8 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{
-    AlphaBeta, IllegalMove, LineEnd, Minimax, Retrograde, Run, Solver, Tabulate, Wdl, solve,
+    AlphaBeta, GameState, IllegalMove, LineEnd, Minimax, Player, Retrograde, Run, Solver, Tabulate,
+    Wdl, solve,
 };
 
 type Tested = Result<(), Box<dyn Error>>;
@@ -19,6 +20,47 @@ type Tested = Result<(), Box<dyn Error>>;
 fn of_knight_pawns() -> Tested {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     insta::assert_snapshot!(trusted_playthrough(&game.start(), 1000)?);
+    Ok(())
+}
+
+/// The move played has a mark that no array has.
+#[test]
+fn of_a_game_whose_moves_are_arrays() -> Tested {
+    #[derive(Clone)]
+    struct Rows([u8; 2]);
+
+    impl GameState for Rows {
+        type Move = [usize; 2]; // the row, and how much is taken
+        type Key = [u8; 2];
+        type Value = i8;
+
+        fn to_move(&self) -> Player {
+            Player::ALL[usize::from(self.0[0] % 2)]
+        }
+        fn moves(&self) -> impl Iterator<Item = [usize; 2]> {
+            [[0, 1], [1, 1]]
+                .into_iter()
+                .filter(|&[row, _]| self.0[row] > 0)
+        }
+        fn play(&self, [row, _]: [usize; 2]) -> Self {
+            let mut after = self.clone();
+            after.0[row] -= 1;
+            after
+        }
+        fn terminal_value(&self) -> i8 {
+            0
+        }
+        fn key(&self) -> [u8; 2] {
+            self.0
+        }
+        fn reward(&self, [row, _]: [usize; 2]) -> i8 {
+            i8::from(row == 1) * self.to_move().signed(1)
+        }
+    }
+
+    let text = solve(&Rows([1, 1]))?.playthrough().to_string();
+    let expected = "value -1\n1. Min: [0, 1] = 1, > [1, 1] = -1*\n2. Min: > [0, 1] = 0*\n";
+    assert!(text.starts_with(expected), "{text}");
     Ok(())
 }
 

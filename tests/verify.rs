@@ -4,7 +4,7 @@
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Minimax, Origin, Player, Solution, Tabulate, VerifyError,
 };
-use support::{Graph, Node, Tokens, solve};
+use support::{Graph, Node, Token, Tokens, solve};
 
 /// A countdown from five by two or one, which is worth the last step. The key and the index of the
 /// end omit that step, and the index restores a third end.
@@ -101,4 +101,57 @@ fn a_value_whose_index_leads_to_no_state_is_not_counted_as_verified() {
     let solution = solve(&Minimax::dense(), &game.at(5));
     let verified = solution.verify().expect("no value is wrong");
     assert_eq!((verified.positions, verified.complete), (0, false));
+}
+
+/// In node 4, Max takes 50 on the way to node 6, which is worth 4. The other way, to node 9, is worth
+/// -116 and costs 21 more.
+fn far_below() -> Graph<i8> {
+    let mut graph = Graph::new(
+        [
+            Node::scored(Player::Min, [(3, 0), (4, 0)]),
+            Node::end(0),
+            Node::end(0),
+            Node::scored(Player::Min, [(6, 0), (4, 0), (8, 0)]),
+            Node::scored(Player::Max, [(9, -21), (6, 0), (6, 50)]),
+            Node::end(0),
+            Node::scored(Player::Max, [(9, 0), (8, 0)]),
+            Node::end(0),
+            Node::scored(Player::Max, [(9, 0), (11, 0)]),
+            Node::scored(Player::Min, [(12, -43), (14, 0)]),
+        ]
+        .into_iter()
+        .chain([0, 4, 3, 0, -116].map(Node::end)),
+    );
+    graph.key_bits = 4;
+    graph
+}
+
+#[test]
+fn a_move_that_is_out_of_range_beside_a_better_one_does_not_fail_the_check_of_a_part() {
+    let game = far_below();
+    let solution = solve(&AlphaBeta::hashed().semi_strong(), &game.root());
+    // Both are held, the one by the best play of Max, the other by that of Min.
+    let values = [4, 9].map(|node| solution.value_of(&game.at(node)));
+    assert_eq!(values, [Some(54), Some(-116)]);
+    let verified = solution.verify().expect("no value is wrong");
+    assert_eq!((verified.positions, verified.complete), (8, false));
+}
+
+#[test]
+fn a_move_that_is_out_of_range_fails_the_check_of_a_whole_game_only() {
+    let ends = [0, -100].map(Node::end);
+    let start = Node::scored(Player::Max, [(1, 0), (2, -50)]);
+    let mut game = Graph::<i8>::new([start].into_iter().chain(ends));
+    for (node, value) in game.nodes.iter_mut().zip([0, 0, -100]) {
+        node.bounds = Some((value, value));
+    }
+    let value_of = |state: &Token<'_, i8>| Some(state.bounds().0);
+    let report = solve(&Minimax::hashed(), &game.at(1)).report().clone();
+    let solution =
+        |is_whole| Solution::from_values(game.root(), value_of, is_whole, report.clone());
+    // A solver of all positions reports a value out of range; one of a part may leave it out.
+    let error = wrong(&solution(true));
+    assert_eq!((error.stored(), error.derived()), (Some("0"), None));
+    let verified = solution(false).verify().expect("no value is wrong");
+    assert_eq!((verified.positions, verified.complete), (3, false));
 }

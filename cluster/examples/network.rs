@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bytesize::ByteSize;
 use clap::Parser;
 use optimal_play::post::Post;
-use optimal_play_cluster::{Arguments, Member};
+use optimal_play_cluster::{Arguments, Cluster, Member};
 
 /// Checks and measures the network between the processes of a cluster.
 #[derive(Parser, Debug)]
@@ -30,18 +30,24 @@ struct Program {
 
 fn main() -> ExitCode {
     let program = Program::parse();
-    match program.run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
+    let failed = |error: &dyn Error, code| {
+        eprintln!("error: {error}");
+        ExitCode::from(code)
+    };
+    match program
+        .cluster
+        .cluster()
+        .map(|cluster| program.run(cluster))
+    {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => failed(&*error, 1),
+        Err(error) => failed(&error, 2),
     }
 }
 
 impl Program {
-    fn run(&self) -> Result<(), Box<dyn Error>> {
-        let cluster = self.cluster.cluster()?.with_log(|line| eprintln!("{line}"));
+    fn run(&self, cluster: Cluster) -> Result<(), Box<dyn Error>> {
+        let cluster = cluster.with_log(|line| eprintln!("{line}"));
         if let Some(text) = cluster.run(|member| self.exchange(member))? {
             writeln!(io::stdout(), "{text}")?;
         }
@@ -51,6 +57,9 @@ impl Program {
     fn exchange(&self, member: &mut Member) -> Result<String, Box<dyn Error + Send + Sync>> {
         let length = usize::try_from(self.bytes.as_u64())?;
         let (me, members) = (member.number(), member.count());
+        if members > 1 {
+            eprintln!("connected to all other processes");
+        }
         let mut took = Duration::ZERO;
         for round in 0..self.rounds {
             let sent = (0..members)

@@ -1,5 +1,6 @@
 //! The arguments that place a process in a cluster.
 
+use std::env;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,21 +9,27 @@ use clap::{Args, Parser};
 
 use crate::cluster::Cluster;
 use crate::error::ClusterError;
+use crate::secret::Secret;
 use crate::{hostfile, slurm};
 
 /// The port of the first member on a host, by default.
 const PORT: u16 = 21_010;
 
+/// The environment variable with the secret, where no file is named.
+const SECRET: &str = "OPTIMAL_PLAY_CLUSTER_SECRET";
+
 /// The arguments that place a process in a cluster, for programs that have others, too: flatten
 /// them into those.
 ///
-/// Without any of them, and without variables of Slurm, the cluster has one member.
+/// Without any of them, and without variables of Slurm, the cluster has one member. A cluster of
+/// several needs a [`Secret`]: a file that is named, or the environment variable
+/// `OPTIMAL_PLAY_CLUSTER_SECRET`.
 ///
 /// # Examples
 ///
 /// ```
 /// use clap::Parser;
-/// use optimal_play_cluster::Arguments;
+/// use optimal_play_cluster::{Arguments, Secret};
 ///
 /// #[derive(Parser)]
 /// struct Program {
@@ -31,9 +38,15 @@ const PORT: u16 = 21_010;
 ///     cluster: Arguments,
 /// }
 ///
-/// let program = Program::parse_from(["solve", "5x5", "--processes", "2", "--process", "1"]);
+/// # let path = std::env::temp_dir().join(format!("optimal-play-arguments-{}", std::process::id()));
+/// # let _ = std::fs::remove_file(&path);
+/// # let secret = path.to_str().expect("a temporary directory");
+/// Secret::create_file(secret)?;
+/// let place = ["--processes", "2", "--process", "1", "--secret-file", secret];
+/// let program = Program::parse_from(["solve", "5x5"].iter().chain(&place));
 /// assert_eq!(program.cluster.cluster()?.members(), 2);
-/// # Ok::<(), optimal_play_cluster::ClusterError>(())
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Args, Clone, Default, Debug)]
 #[command(next_help_heading = "Cluster")]
@@ -54,6 +67,9 @@ pub struct Arguments {
     /// The port of the first process on each host; those of others follow.
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     port: u16,
+    #[arg(long, value_name = "FILE")]
+    #[arg(help = format!("A file with the secret of all processes; by default {SECRET} has it"))]
+    secret_file: Option<PathBuf>,
     /// How long to wait for all processes to come, such as 1min.
     #[arg(long, value_name = "TIME", default_value = "1min")]
     #[arg(value_parser = humantime::parse_duration)]
@@ -76,8 +92,9 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// Returns an error if they contradict one another, if the file of hosts cannot be read or is
-    /// wrong, or if the variables of Slurm are.
+    /// Returns an error if they contradict one another, if a file that they name cannot be read or
+    /// is wrong, if the variables of Slurm are wrong, or if several members have no secret or a
+    /// wrong one.
     pub fn cluster(&self) -> Result<Cluster, ClusterError> {
         let cluster = self.place()?;
         let cluster = cluster
@@ -92,11 +109,11 @@ impl Arguments {
     fn place(&self) -> Result<Cluster, ClusterError> {
         let is_alone = self.processes.is_none() && self.hostfile.is_none();
         if is_alone && self.process.is_none() {
-            let placed = slurm::place(|name| std::env::var(name).ok(), self.port)?;
-            return Ok(match placed {
-                Some((member, addresses)) => Cluster::process(member, addresses),
-                None => Cluster::local(1),
-            });
+            let placed = slurm::place(|name| env::var(name).ok(), self.port)?;
+            return match placed {
+                Some((member, addresses)) => self.at(member, addresses),
+                None => Ok(Cluster::local(1)),
+            };
         }
         let wrong = |message| Err(ClusterError::Placement(message));
         let addresses = match (&self.hostfile, self.processes) {
@@ -107,7 +124,7 @@ impl Arguments {
                     let message =
                         format!("it has {found} hosts, and --processes is another number");
                     let (path, line) = (path.clone(), None);
-                    return Err(ClusterError::Hostfile {
+                    return Err(ClusterError::File {
                         path,
                         line,
                         message,
@@ -123,14 +140,35 @@ impl Arguments {
             (None, None) => return wrong("--process needs --processes or --hostfile".to_owned()),
         };
         match self.process {
-            Some(member) if member < addresses.len() => Ok(Cluster::process(member, addresses)),
-            None if addresses.len() == 1 => Ok(Cluster::process(0, addresses)),
+            Some(member) if member < addresses.len() => self.at(member, addresses),
+            None if addresses.len() == 1 => self.at(0, addresses),
             Some(member) => wrong(format!(
                 "--process is {member}, and must be below {}",
                 addresses.len()
             )),
             None => wrong("--process is missing: the number of this process".to_owned()),
         }
+    }
+
+    /// The member with this number. One that is alone meets nobody, so it needs neither its address
+    /// nor a secret.
+    fn at(&self, member: usize, addresses: Vec<String>) -> Result<Cluster, ClusterError> {
+        if addresses.len() == 1 {
+            return Ok(Cluster::local(1));
+        }
+        let secret = match (&self.secret_file, env::var_os(SECRET)) {
+            (Some(path), _) => Secret::from_file(path)?,
+            (None, Some(text)) => {
+                let secret = Secret::from_text(&text.to_string_lossy());
+                secret.map_err(|why| ClusterError::Placement(format!("{SECRET}: {why}")))?
+            }
+            (None, None) => {
+                let message = "the secret of the cluster is missing: --secret-file FILE, or the \
+                               environment variable";
+                return Err(ClusterError::Placement(format!("{message} {SECRET}")));
+            }
+        };
+        Ok(Cluster::process(member, addresses, secret))
     }
 }
 
@@ -141,8 +179,7 @@ impl Cluster {
     ///
     /// # Errors
     ///
-    /// Returns an error if the arguments, the file of hosts, or the variables of Slurm do not
-    /// describe a cluster.
+    /// Those of [`Arguments::cluster`].
     pub fn from_args() -> Result<Self, ClusterError> {
         Program::parse().arguments.cluster()
     }

@@ -14,6 +14,7 @@ use crate::error::ClusterError;
 use crate::meet::{self, Meeting};
 use crate::member::Member;
 use crate::post::TimelyPost;
+use crate::secret::Secret;
 
 /// How members attend a run.
 #[derive(Clone, Copy)]
@@ -31,10 +32,11 @@ impl Attendance<'_> {
         &self,
         member: usize,
         addresses: &[String],
+        secret: &Secret,
         work: &impl Fn(&mut Member) -> Result<R, Box<dyn Error + Send + Sync>>,
     ) -> Result<R, ClusterError> {
         let listener = meet::listen(&addresses[member])?;
-        self.attend(member, addresses, listener, work)
+        self.attend(member, addresses, secret, listener, work)
     }
 
     /// Attends as each of the members, in threads.
@@ -43,6 +45,21 @@ impl Attendance<'_> {
         members: usize,
         work: &(impl Fn(&mut Member) -> Result<R, Box<dyn Error + Send + Sync>> + Sync),
     ) -> Result<R, ClusterError> {
+        let results = self.as_all(members, work)?;
+        let (results, mut errors): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+        // The cause before what follows from it.
+        errors.sort_by_key(|error| error.as_ref().is_err_and(ClusterError::follows));
+        let first = errors.into_iter().chain(results).next();
+        first.expect("there is a member")
+    }
+
+    /// How each of the members ends.
+    fn as_all<R: Send>(
+        &self,
+        members: usize,
+        work: &(impl Fn(&mut Member) -> Result<R, Box<dyn Error + Send + Sync>> + Sync),
+    ) -> Result<Vec<Result<R, ClusterError>>, ClusterError> {
+        let secret = Secret::generate()?;
         let listeners = (0..members).map(|_| meet::listen("127.0.0.1:0"));
         let listeners: Vec<_> = listeners.collect::<Result<_, _>>()?;
         let address = |listener: &TcpListener| Ok(listener.local_addr()?.to_string());
@@ -51,12 +68,12 @@ impl Attendance<'_> {
             .map(address)
             .collect::<io::Result<Vec<_>>>();
         let addresses = addresses.map_err(ClusterError::Setup)?;
-        let results: Vec<_> = thread::scope(|scope| {
+        Ok(thread::scope(|scope| {
             let threads: Vec<_> = (0..)
                 .zip(listeners)
                 .map(|(member, listener)| {
-                    let addresses = &addresses;
-                    scope.spawn(move || self.attend(member, addresses, listener, work))
+                    let (addresses, secret) = (&addresses, &secret);
+                    scope.spawn(move || self.attend(member, addresses, secret, listener, work))
                 })
                 .collect();
             let join = |thread: thread::ScopedJoinHandle<'_, _>| {
@@ -65,30 +82,27 @@ impl Attendance<'_> {
                     .unwrap_or_else(|panic| panic::resume_unwind(panic))
             };
             threads.into_iter().map(join).collect()
-        });
-        let (results, mut errors): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
-        // The cause before what follows from it.
-        errors.sort_by_key(|error| error.as_ref().is_err_and(ClusterError::follows));
-        let first = errors.into_iter().chain(results).next();
-        first.expect("there is a member")
+        }))
     }
 
     /// Meets the others, works, and waits for them to finish.
     fn attend<R>(
         &self,
-        member: usize,
+        number: usize,
         addresses: &[String],
+        secret: &Secret,
         listener: TcpListener,
         work: &impl Fn(&mut Member) -> Result<R, Box<dyn Error + Send + Sync>>,
     ) -> Result<R, ClusterError> {
         let meeting = Meeting {
-            member,
+            member: number,
             addresses,
+            secret,
             deadline: self.deadline,
             log: self.log,
         };
-        let sockets = meeting.meet(listener)?;
-        let post = TimelyPost::new(sockets, member, self.window, self.silence);
+        let connections = meeting.meet(listener)?;
+        let post = TimelyPost::new(connections, number, self.window, self.silence);
         let mut member = Member::new(post.map_err(ClusterError::Setup)?, self.workers);
         // A panic must not unwind through the engine, whose threads would panic, too.
         let done = panic::catch_unwind(AssertUnwindSafe(|| work(&mut member)));
@@ -98,18 +112,63 @@ impl Attendance<'_> {
                 let finished = member.post().exchange(nothing, &mut || true);
                 finished
                     .map(|_| result)
-                    .map_err(|error| ClusterError::post(error, addresses))
+                    .map_err(|error| member.failure(error.into(), addresses))
             }
             Ok(Err(error)) => Err(member.failure(error, addresses)),
             Err(panic) => {
-                member.cut();
+                member.end_with(&format!("member {number} ended: it panicked"));
                 drop(member);
                 panic::resume_unwind(panic)
             }
         };
-        if result.is_err() {
-            member.cut();
+        if let Err(error) = &result {
+            member.end_with(&error.for_others());
         }
         result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Mutex, mpsc};
+
+    use super::*;
+
+    #[test]
+    fn all_members_say_why_all_end() {
+        let attendance = Attendance {
+            workers: None,
+            deadline: Duration::from_secs(60),
+            silence: Duration::from_secs(60),
+            window: 1 << 20,
+            log: &|_| (),
+        };
+        // The others wait for the one that ends, or begin to wait when it has ended.
+        for waits in [false, true] {
+            let (ended, has_ended) = mpsc::channel::<()>();
+            let ended = Mutex::new(Some(ended));
+            let has_ended = Mutex::new(has_ended);
+            let ends = attendance.as_all(3, &|member: &mut Member| {
+                if member.number() == 1 {
+                    ended.lock().expect("nobody panics").take();
+                    return Err("no room on the disk".into());
+                }
+                if waits {
+                    // Nothing is ever sent.
+                    let _ = has_ended.lock().expect("nobody panics").recv();
+                }
+                member.post().exchange(vec![Vec::new(); 3], &mut || true)?;
+                Ok(())
+            });
+            let ends = ends.expect("there are sockets");
+            let texts = ends.into_iter().map(|end| match end {
+                Ok(()) => String::new(),
+                Err(error) => error.to_string(),
+            });
+            let of_others = "member 1 ended: no room on the disk".to_owned();
+            let own = "no room on the disk".to_owned();
+            let expected = [of_others.clone(), own, of_others];
+            assert_eq!(texts.collect::<Vec<_>>(), expected);
+        }
     }
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::attend::Attendance;
 use crate::error::ClusterError;
 use crate::member::Member;
+use crate::secret::Secret;
 
 /// How long a member waits for the others to come, by default.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -26,9 +27,10 @@ const WINDOW: usize = 1 << 20;
 ///
 /// # Safety of the network
 ///
-/// A member listens only at its own address, and only until all members have come. What it sends is
-/// neither encrypted nor authenticated, so a cluster belongs on a private network. A stranger that
-/// connects is dropped; checksums find accidents, not attacks.
+/// Only members that know the [`Secret`] of the cluster take part. They prove it to one another
+/// when they connect, by the Noise protocol, and all that they send is encrypted and authenticated.
+/// A member listens only at its own address, and only until all members have come. A stranger that
+/// connects is dropped. Members trust one another.
 ///
 /// # Examples
 ///
@@ -66,6 +68,7 @@ enum Place {
     Process {
         member: usize,
         addresses: Vec<String>,
+        secret: Secret,
     },
 }
 
@@ -113,16 +116,20 @@ impl Cluster {
         Self::at(Place::Local(members))
     }
 
-    /// A cluster with a member at each of these addresses, such as `node1:21010`. This process is
-    /// the member with this number.
+    /// A cluster with a member at each of these addresses, such as `node1:21010`. All know this
+    /// secret. This process is the member with this number.
     ///
     /// # Panics
     ///
     /// Panics if the number is not below that of the addresses.
     #[must_use]
-    pub fn process(member: usize, addresses: Vec<String>) -> Self {
+    pub fn process(member: usize, addresses: Vec<String>, secret: Secret) -> Self {
         assert!(member < addresses.len(), "each member has an address");
-        Self::at(Place::Process { member, addresses })
+        Self::at(Place::Process {
+            member,
+            addresses,
+            secret,
+        })
     }
 
     /// Sets the number of threads of each member. Default: as the run says.
@@ -214,8 +221,12 @@ impl Cluster {
             log: &*self.log,
         };
         match &self.place {
-            Place::Process { member, addresses } => {
-                let result = attendance.as_one(*member, addresses, &work)?;
+            Place::Process {
+                member,
+                addresses,
+                secret,
+            } => {
+                let result = attendance.as_one(*member, addresses, secret, &work)?;
                 Ok((*member == 0).then_some(result))
             }
             Place::Local(members) => attendance.as_threads(*members, &work).map(Some),

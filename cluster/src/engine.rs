@@ -187,9 +187,9 @@ impl Engine {
         self.worker.step_or_park(Some(time));
     }
 
-    /// Ends all connections at once.
-    pub(crate) fn cut(&self) {
-        self.links.cut();
+    /// Says to the other members why this one ends, once this is dropped.
+    pub(crate) fn end_with(&self, reason: &str) {
+        self.links.end_with(reason);
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 use optimal_play::post::PostError;
 
 use crate::hello::Version;
+use crate::trouble::Cause;
 
 /// Why a cluster ended without its result.
 ///
@@ -33,8 +34,8 @@ use crate::hello::Version;
 pub enum ClusterError {
     /// The options, or the variables of Slurm, do not describe a cluster.
     Placement(String),
-    /// The file with the addresses cannot be read.
-    Hostfile {
+    /// A file with the addresses, or with the secret, cannot be read or is wrong.
+    File {
         /// The file.
         path: PathBuf,
         /// The line that is wrong, from 1 on, if it is a line.
@@ -55,6 +56,8 @@ pub enum ClusterError {
         members: Vec<(usize, String)>,
         /// How long this member has waited.
         waited: Duration,
+        /// Where somebody was met who has another secret.
+        other_secret: Option<String>,
     },
     /// A member has another version of this crate.
     OtherVersion {
@@ -81,7 +84,9 @@ pub enum ClusterError {
         /// The address of the other member, if one is at fault.
         address: Option<String>,
     },
-    /// The work of a member failed. Other members see that they have lost this one.
+    /// Another member ended, for this reason.
+    Ended(String),
+    /// The work of this member failed. The others see it as [`Ended`](Self::Ended).
     Member {
         /// The number of the member.
         member: usize,
@@ -93,8 +98,12 @@ pub enum ClusterError {
 }
 
 impl ClusterError {
-    /// The error of a post whose members have these addresses.
-    pub(crate) fn post(error: PostError, addresses: &[String]) -> Self {
+    /// Why a member with these addresses cannot go on.
+    pub(crate) fn of(cause: &Cause, addresses: &[String]) -> Self {
+        if let Some(reason) = &cause.reason {
+            return Self::Ended(reason.clone());
+        }
+        let error = cause.error.clone();
         let member = match error {
             PostError::Lost { member }
             | PostError::Silent { member, .. }
@@ -105,17 +114,25 @@ impl ClusterError {
         Self::Post { error, address }
     }
 
+    /// What the other members say of it: the same text in all of them, whoever has noticed it.
+    pub(crate) fn for_others(&self) -> String {
+        match self {
+            Self::Member { member, error } => format!("member {member} ended: {error}"),
+            _ => self.to_string(),
+        }
+    }
+
     /// Whether this only follows from the failure of another member.
     pub(crate) const fn follows(&self) -> bool {
-        matches!(self, Self::Post { .. })
+        matches!(self, Self::Post { .. } | Self::Ended(_))
     }
 }
 
 impl fmt::Display for ClusterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Placement(message) => f.write_str(message),
-            Self::Hostfile {
+            Self::Placement(message) | Self::Ended(message) => f.write_str(message),
+            Self::File {
                 path,
                 line,
                 message,
@@ -127,7 +144,11 @@ impl fmt::Display for ClusterError {
                 f.write_str(message)
             }
             Self::Bind { address, error } => write!(f, "cannot listen at {address}: {error}"),
-            Self::Missing { members, waited } => {
+            Self::Missing {
+                members,
+                waited,
+                other_secret,
+            } => {
                 let subject = if members.len() == 1 {
                     "member"
                 } else {
@@ -139,7 +160,11 @@ impl fmt::Display for ClusterError {
                     .map(|(member, address)| format!("{member} ({address})"))
                     .collect();
                 let names = names.join(", ");
-                write!(f, "{subject} {names} {verb} not come within {waited:?}")
+                write!(f, "{subject} {names} {verb} not come within {waited:?}")?;
+                match other_secret {
+                    Some(address) => write!(f, "; {address} has another secret"),
+                    None => Ok(()),
+                }
             }
             Self::OtherVersion {
                 member,

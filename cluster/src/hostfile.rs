@@ -1,7 +1,8 @@
 //! The file of hosts: a line for each process.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use crate::error::ClusterError;
@@ -12,15 +13,24 @@ pub(crate) type Host = (String, Option<u16>);
 /// The number of a line, from 1 on, and what is wrong with it.
 pub(crate) type Wrong = (usize, String);
 
+/// The most bytes of a file: far more than a line of the longest name for each port of some hosts.
+const MOST: u64 = 1 << 20;
+
 /// The addresses in a file. Hosts without a port get this one, and those after it where a host has
 /// several processes.
 pub(crate) fn read(path: &Path, port: u16) -> Result<Vec<String>, ClusterError> {
-    let error = |line, message| ClusterError::Hostfile {
+    let error = |line, message| ClusterError::File {
         path: path.to_owned(),
         line,
         message,
     };
-    let text = fs::read_to_string(path).map_err(|failed| error(None, failed.to_string()))?;
+    let mut text = String::new();
+    let file = File::open(path).map(|file| file.take(MOST + 1));
+    let read = file.and_then(|mut file| file.read_to_string(&mut text));
+    read.map_err(|failed| error(None, failed.to_string()))?;
+    if text.len() as u64 > MOST {
+        return Err(error(None, format!("it has more than {MOST} bytes")));
+    }
     let addresses = parse(&text, port).map_err(|(line, message)| error(Some(line), message))?;
     if addresses.is_empty() {
         return Err(error(
@@ -144,6 +154,15 @@ mod tests {
         for (text, line, message) in wrong {
             assert_eq!(parse(text, 100), Err((line, message.to_owned())), "{text}");
         }
+        let endless = tempfile::NamedTempFile::new().expect("a new file");
+        let longer = endless.as_file().set_len(MOST + 1);
+        longer.expect("it is ours");
+        let error = read(endless.path(), 1).expect_err("it is too long");
+        let message = error.to_string();
+        assert!(
+            message.ends_with("it has more than 1048576 bytes"),
+            "{message}"
+        );
         let message = "a has more processes than ports".to_owned();
         assert_eq!(parse("a\na\n", 65535), Err((2, message)));
     }

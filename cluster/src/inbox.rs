@@ -111,6 +111,11 @@ impl Inbox {
         Ok((member, head))
     }
 
+    /// Whether the parcel of a member is not whole.
+    pub(crate) fn lacks(&self, member: usize) -> bool {
+        !self.now.parcels[member].is_whole()
+    }
+
     /// Whether all parcels are whole.
     pub(crate) const fn is_whole(&self) -> bool {
         self.now.waiting == 0

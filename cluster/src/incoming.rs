@@ -1,10 +1,11 @@
 //! What comes from a member, cut into the engine's messages. The engine gets whole messages only,
 //! so that it never sees a piece of one when a connection ends.
 
-use crate::message::Messages;
-
 /// How many bytes are before the content of a message: six numbers.
-pub(crate) const HEAD: usize = 48;
+const HEAD: usize = 48;
+
+/// Where the head has the length of the content.
+const LENGTH: usize = 32;
 
 /// The longest content of a message: a letter, or the engine's own messages.
 const LONGEST: u64 = 1 << 20;
@@ -13,17 +14,15 @@ const LONGEST: u64 = 1 << 20;
 const END: [u8; HEAD] = [0; HEAD];
 
 /// The bytes from one member.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(crate) struct Incoming {
-    from: u64,
-    to: u64,
-    messages: Messages,
     bytes: Vec<u8>,
     /// How many bytes are given away already.
     given: usize,
     /// Up to where there are whole messages.
     whole: usize,
     has_ended: bool,
+    is_closed: bool,
 }
 
 /// What comes next.
@@ -33,68 +32,51 @@ pub(crate) enum Next {
     Given(usize),
     /// Nothing whole: more bytes are needed.
     More,
+    /// The member has said that no other message will come.
+    End,
     /// Nothing more, forever.
-    Ended,
+    Closed,
 }
 
-/// A message that no member sends.
+/// A message that is longer than any.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Malformed;
 
 impl Incoming {
-    /// What comes from one member to another.
-    pub(crate) const fn new(from: usize, to: usize) -> Self {
-        Self {
-            from: from as u64,
-            to: to as u64,
-            messages: Messages::new(from),
-            bytes: Vec::new(),
-            given: 0,
-            whole: 0,
-            has_ended: false,
-        }
-    }
-
     /// Where more bytes are appended.
     pub(crate) const fn bytes(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }
 
-    /// Finds the whole messages among the bytes that were appended, and returns whether the last
-    /// one ends the connection.
-    pub(crate) fn advance(&mut self) -> Result<bool, Malformed> {
+    /// Finds the whole messages among the bytes that were appended.
+    pub(crate) fn advance(&mut self) -> Result<(), Malformed> {
         while !self.has_ended
             && let Some(head) = self.bytes[self.whole..].first_chunk::<HEAD>()
         {
-            if *head == END {
-                self.whole += HEAD;
-                self.has_ended = true;
-                break;
-            }
-            let [channel, source, lower, upper, length, _] = numbers(head);
-            let is_for_us = source == self.from && lower == self.to && upper == self.to + 1;
-            if !is_for_us || length == 0 || length > LONGEST {
+            let length = head[LENGTH..].first_chunk().copied();
+            let length = length.map_or(0, u64::from_be_bytes);
+            if length > LONGEST {
                 return Err(Malformed);
             }
-            let length = usize::try_from(length).map_err(|_| Malformed)?;
-            let Some(content) = self.bytes[self.whole + HEAD..].get(..length) else {
+            let end = usize::try_from(length).map_err(|_| Malformed)? + self.whole + HEAD;
+            if length == 0 {
+                self.has_ended = true;
+            } else if end <= self.bytes.len() {
+                self.whole = end;
+            } else {
                 break;
-            };
-            let checked = self.messages.check(channel, content);
-            checked.ok_or(Malformed)?;
-            self.whole += HEAD + length;
+            }
         }
-        Ok(self.has_ended)
+        Ok(())
     }
 
-    /// Ends in the name of a member that has not: drops a message that is cut, and says that no
-    /// other will come.
-    pub(crate) fn end(&mut self) {
-        if !self.has_ended {
+    /// Says that no other message will come, in the name of the member: drops one that is cut.
+    pub(crate) fn close(&mut self) {
+        if !self.is_closed {
             self.bytes.truncate(self.whole);
             self.bytes.extend(END);
             self.whole += HEAD;
-            self.has_ended = true;
+            self.is_closed = true;
         }
     }
 
@@ -109,21 +91,12 @@ impl Incoming {
             (self.given, self.whole) = (0, 0);
         }
         match count {
-            0 if self.has_ended => Next::Ended,
+            0 if self.is_closed => Next::Closed,
+            0 if self.has_ended => Next::End,
             0 => Next::More,
             count => Next::Given(count),
         }
     }
-}
-
-/// The numbers of the head of a message.
-fn numbers(head: &[u8; HEAD]) -> [u64; HEAD / 8] {
-    let mut numbers = [0; HEAD / 8];
-    let (chunks, _) = head.as_chunks();
-    for (number, chunk) in numbers.iter_mut().zip(chunks) {
-        *number = u64::from_be_bytes(*chunk);
-    }
-    numbers
 }
 
 #[cfg(test)]
@@ -132,14 +105,20 @@ mod tests {
     use proptest::prelude::*;
     use timely::communication::networking::MessageHeader;
 
-    use crate::message::tests::letter;
-
-    const FROM: usize = 2;
-    const TO: usize = 5;
-
-    /// A message as the engine writes it.
+    /// A message as the engine writes it; the last one if it has no content.
     fn message(content: &[u8]) -> Vec<u8> {
-        letter([FROM, TO], 0, content)
+        let header = MessageHeader {
+            channel: 3,
+            source: 2,
+            target_lower: 5,
+            target_upper: 6,
+            length: content.len(),
+            seqno: 77,
+        };
+        let mut bytes = Vec::new();
+        header.write_to(&mut bytes).expect("a vector takes all");
+        bytes.extend(content);
+        bytes
     }
 
     fn all(incoming: &mut Incoming, buffer: usize) -> Vec<u8> {
@@ -161,11 +140,11 @@ mod tests {
             let messages: Vec<_> = contents.iter().map(|content| message(content)).collect();
             let bytes = messages.concat();
             let cut = cut.index(bytes.len() + 1);
-            let mut incoming = Incoming::new(FROM, TO);
+            let mut incoming = Incoming::default();
             let mut given = Vec::new();
             for piece in bytes[..cut].chunks(piece) {
                 incoming.bytes().extend(piece);
-                prop_assert_eq!(incoming.advance(), Ok(false));
+                prop_assert_eq!(incoming.advance(), Ok(()));
                 given.extend(all(&mut incoming, buffer));
             }
             let ends = messages.iter().scan(0, |end, message| {
@@ -174,62 +153,45 @@ mod tests {
             });
             let whole = ends.take_while(|&end| end <= cut).last().unwrap_or(0);
             prop_assert_eq!(&given, &bytes[..whole]);
-            incoming.end();
+            prop_assert_eq!(incoming.give(&mut [0]), Next::More);
+            incoming.close();
             prop_assert_eq!(all(&mut incoming, buffer), END);
-            prop_assert_eq!(incoming.give(&mut [0]), Next::Ended);
+            prop_assert_eq!(incoming.give(&mut [0]), Next::Closed);
         }
 
         #[test]
         fn random_bytes_give_nothing_or_an_error(
             bytes in prop::collection::vec(any::<u8>(), 0..300)
         ) {
-            let mut incoming = Incoming::new(FROM, TO);
+            let mut incoming = Incoming::default();
             incoming.bytes().extend(&bytes);
             let _ = incoming.advance();
-            incoming.end();
+            incoming.close();
             let given = all(&mut incoming, 1000);
             prop_assert!(given.ends_with(&END) && given.len() <= bytes.len() + HEAD);
         }
     }
 
     #[test]
-    fn a_message_for_another_member_or_of_another_one_is_malformed() {
-        let right = MessageHeader::try_read(&message(b"one")).expect("it is whole");
-        let wrong = [
-            MessageHeader { source: 1, ..right },
-            MessageHeader {
-                target_lower: 4,
-                ..right
-            },
-            MessageHeader {
-                target_upper: 7,
-                ..right
-            },
-            MessageHeader {
-                length: 1 + (1 << 20),
-                ..right
-            },
-            MessageHeader { length: 0, ..right },
-        ];
-        for wrong in wrong {
-            let mut incoming = Incoming::new(FROM, TO);
-            wrong
-                .write_to(incoming.bytes())
-                .expect("a vector takes all");
-            assert_eq!(incoming.advance(), Err(Malformed), "{wrong:?}");
-        }
+    fn the_end_comes_after_all_messages_and_before_none() {
+        let mut incoming = Incoming::default();
+        let bytes = [message(b"one"), message(b""), message(b"two")].concat();
+        incoming.bytes().extend(bytes);
+        assert_eq!(incoming.advance(), Ok(()));
+        assert_eq!(all(&mut incoming, 7), message(b"one"));
+        assert_eq!(incoming.give(&mut [0]), Next::End);
+        incoming.close();
+        assert_eq!(all(&mut incoming, 7), END);
     }
 
     #[test]
-    fn nothing_comes_after_the_end() {
-        let mut incoming = Incoming::new(FROM, TO);
-        incoming
-            .bytes()
-            .extend([message(b"one"), END.to_vec(), message(b"two")].concat());
-        assert_eq!(incoming.advance(), Ok(true));
-        assert_eq!(
-            all(&mut incoming, 7),
-            [message(b"one"), END.to_vec()].concat()
-        );
+    fn a_message_that_is_longer_than_any_is_malformed() {
+        let mut incoming = Incoming::default();
+        let longest = message(&vec![0; 1 << 20]);
+        incoming.bytes().extend(&longest);
+        assert_eq!(incoming.advance(), Ok(()));
+        assert_eq!(all(&mut incoming, 1000), longest);
+        incoming.bytes().extend(message(&vec![0; 1 + (1 << 20)]));
+        assert_eq!(incoming.advance(), Err(Malformed));
     }
 }

@@ -1,10 +1,12 @@
 //! A letter: a piece of a parcel, which says what it is a piece of, and how far its sender is.
 
+use crate::frame;
+
 /// How many bytes are before the piece.
 pub(crate) const HEAD: usize = 48;
 
 /// The most bytes of a piece, so that the head, the engine's own head and the piece are one frame.
-pub(crate) const LARGEST: usize = (1 << 16) - 1024;
+pub(crate) const LARGEST: usize = frame::LARGEST - 1024;
 
 /// What a letter says about its piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,63 +6,63 @@ use std::io::{self, Read, Write};
 use std::mem;
 use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use optimal_play::post::PostError;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use crate::frame::{self, FrameError};
+use crate::frame::{FrameError, Reader, Writer};
+use crate::handshake::Connection;
 use crate::incoming::{Incoming, Next};
-use crate::trouble::Trouble;
+use crate::trouble::{Cause, Trouble};
 
 /// Signs of life that a member sends while another one may miss them.
 const SIGNS_OF_LIFE: u32 = 4;
 
+/// How long a member that ends waits for the others to hear why.
+const LINGER: Duration = Duration::from_secs(1);
+
 /// One side of a connection.
 #[derive(Debug)]
-pub(crate) struct Link {
-    wire: Arc<Wire>,
-    incoming: Incoming,
-}
+pub(crate) struct Link(Arc<Wire>);
 
 /// What the threads that read, write, and send signs of life share.
 #[derive(Debug)]
 struct Wire {
     socket: TcpStream,
-    member: usize,
     peer: usize,
     silence: Duration,
     trouble: Arc<Trouble>,
     outgoing: Mutex<Outgoing>,
+    incoming: Mutex<(Reader, Incoming)>,
+    /// Why this member ends, for the other one.
+    reason: OnceLock<String>,
 }
 
 #[derive(Debug)]
 struct Outgoing {
-    /// The frame that is being put together.
-    frame: Vec<u8>,
+    writer: Writer,
     last: Instant,
     is_closed: bool,
 }
 
-impl Wire {
-    /// The outgoing side. A thread that panicked while it wrote has closed nothing, so others may
-    /// go on.
-    fn outgoing(&self) -> MutexGuard<'_, Outgoing> {
-        let locked = self.outgoing.lock();
-        locked.unwrap_or_else(PoisonError::into_inner)
-    }
+/// Locks for whoever is next. A thread that panicked has closed nothing, so others may go on.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
-    /// Sends the first of these bytes in a frame and returns how many.
+impl Wire {
+    /// Sends the first of these bytes in a frame and returns how many. Where that fails, whoever
+    /// reads learns it, after all that has come.
     fn send(&self, outgoing: &mut Outgoing, bytes: &[u8]) -> usize {
         if outgoing.is_closed {
             return bytes.len();
         }
-        let sent = frame::write(&mut &self.socket, &mut outgoing.frame, bytes);
+        let sent = outgoing.writer.write(&mut &self.socket, bytes);
         outgoing.last = Instant::now();
         sent.unwrap_or_else(|_| {
-            self.trouble.note(PostError::Lost { member: self.peer });
             outgoing.is_closed = true;
             bytes.len()
         })
@@ -101,73 +101,90 @@ impl Wire {
             },
         }
     }
+
+    /// Reads a frame, and closes the incoming side if the connection is of no use.
+    fn receive(&self, (reader, incoming): &mut (Reader, Incoming)) {
+        let read = reader.read(&mut &self.socket, incoming.bytes());
+        let trouble = match read {
+            Ok(()) => match incoming.advance() {
+                Ok(()) => return,
+                Err(_) => PostError::Malformed { member: self.peer },
+            },
+            Err(error) => self.trouble_of(&error),
+        };
+        incoming.close();
+        let is_ended = matches!(trouble, PostError::Lost { .. });
+        self.trouble.note(trouble.into());
+        if !is_ended {
+            // A silent member may hold up the thread that writes.
+            self.cut();
+        }
+    }
+
+    /// Reads what a member says after its last message: why it ends, or nothing if it has done all
+    /// that it was to do.
+    fn hear_reason(&self, (reader, incoming): &mut (Reader, Incoming)) {
+        let mut reason = Vec::new();
+        // It may send a sign of life before.
+        while reason.is_empty() && reader.read(&mut &self.socket, &mut reason).is_ok() {}
+        if reason.is_empty() {
+            self.trouble.note_end(self.peer);
+        } else {
+            let reason = String::from_utf8_lossy(&reason).into_owned();
+            self.trouble.note(Cause {
+                error: PostError::Lost { member: self.peer },
+                reason: Some(reason),
+            });
+        }
+        incoming.close();
+    }
 }
 
 impl Link {
-    /// Takes over a connection between two members. The peer is silent if nothing comes from it for
-    /// `silence`.
+    /// Takes over a connection to a member. It is silent if nothing comes from it for `silence`.
     pub(crate) fn new(
-        socket: TcpStream,
-        member: usize,
+        connection: Connection,
         peer: usize,
         silence: Duration,
         trouble: Arc<Trouble>,
     ) -> io::Result<Self> {
+        let Connection {
+            socket,
+            writer,
+            reader,
+        } = connection;
         socket.set_nodelay(true)?;
         socket.set_nonblocking(false)?;
         socket.set_read_timeout(Some(silence))?;
         socket.set_write_timeout(None)?;
-        let outgoing = Mutex::new(Outgoing {
-            frame: Vec::new(),
+        let outgoing = Outgoing {
+            writer,
             last: Instant::now(),
             is_closed: false,
-        });
-        let wire = Wire {
+        };
+        Ok(Self(Arc::new(Wire {
             socket,
-            member,
             peer,
             silence,
             trouble,
-            outgoing,
-        };
-        Ok(Self::of(Arc::new(wire)))
-    }
-
-    fn of(wire: Arc<Wire>) -> Self {
-        let incoming = Incoming::new(wire.peer, wire.member);
-        Self { wire, incoming }
-    }
-
-    /// Reads a frame and ends the incoming side if that is the end.
-    fn receive(&mut self) {
-        let Self { wire, incoming } = self;
-        let read = frame::read(&mut &wire.socket, incoming.bytes());
-        let trouble = match read {
-            Ok(()) => match incoming.advance() {
-                Ok(false) => return,
-                // A member that ends is lost to those that wait for it.
-                Ok(true) => PostError::Lost { member: wire.peer },
-                Err(_) => PostError::Malformed { member: wire.peer },
-            },
-            Err(error) => wire.trouble_of(&error),
-        };
-        incoming.end();
-        let is_ended = matches!(trouble, PostError::Lost { .. });
-        wire.trouble.note(trouble);
-        if !is_ended {
-            // A silent member may hold up the thread that writes.
-            wire.cut();
-        }
+            outgoing: Mutex::new(outgoing),
+            incoming: Mutex::new((reader, Incoming::default())),
+            reason: OnceLock::new(),
+        })))
     }
 }
 
 impl Read for Link {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Self(wire) = self;
+        let mut from = lock(&wire.incoming);
         loop {
-            match self.incoming.give(buffer) {
+            match from.1.give(buffer) {
                 Next::Given(count) => return Ok(count),
-                Next::Ended => return Ok(0),
-                Next::More => self.receive(),
+                Next::Closed => return Ok(0),
+                // The engine has all that came before: it asks for more only then.
+                Next::End => wire.hear_reason(&mut from),
+                Next::More => wire.receive(&mut from),
             }
         }
     }
@@ -175,7 +192,8 @@ impl Read for Link {
 
 impl Write for Link {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(self.wire.send(&mut self.wire.outgoing(), bytes))
+        let Self(wire) = self;
+        Ok(wire.send(&mut lock(&wire.outgoing), bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -185,16 +203,23 @@ impl Write for Link {
 
 impl Stream for Link {
     fn try_clone(&self) -> io::Result<Self> {
-        Ok(Self::of(Arc::clone(&self.wire)))
+        Ok(Self(Arc::clone(&self.0)))
     }
 
     fn set_nonblocking(&self, _: bool) -> io::Result<()> {
         Ok(())
     }
 
+    /// The engine has sent its last message. After that the other member hears why this one ends,
+    /// in one frame.
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        self.wire.outgoing().is_closed = true;
-        let _ = self.wire.socket.shutdown(how);
+        let Self(wire) = self;
+        let mut outgoing = lock(&wire.outgoing);
+        if let Some(reason) = wire.reason.get() {
+            wire.send(&mut outgoing, reason.as_bytes());
+        }
+        outgoing.is_closed = true;
+        let _ = wire.socket.shutdown(how);
         Ok(())
     }
 }
@@ -211,7 +236,7 @@ impl Links {
     /// no other.
     pub(crate) fn new<'a>(links: impl Iterator<Item = &'a Link>) -> io::Result<Self> {
         let mut all = Self {
-            wires: links.map(|link| Arc::clone(&link.wire)).collect(),
+            wires: links.map(|Link(wire)| Arc::clone(wire)).collect(),
             signs_of_life: Vec::new(),
         };
         for wire in &all.wires {
@@ -224,17 +249,23 @@ impl Links {
         Ok(all)
     }
 
-    /// Ends all connections at once, whatever is on its way.
-    pub(crate) fn cut(&self) {
+    /// Says to all members, when the engine ends, why. Cuts off those that do not listen.
+    pub(crate) fn end_with(&self, reason: &str) {
         for wire in &self.wires {
-            wire.cut();
+            wire.reason.get_or_init(|| reason.to_owned());
+        }
+        for (end, _) in &self.signs_of_life {
+            // It has nothing to end if it panicked.
+            let _ = end.send(());
         }
     }
 }
 
 impl Drop for Links {
     fn drop(&mut self) {
-        self.cut();
+        for wire in &self.wires {
+            wire.cut();
+        }
         for (end, thread) in mem::take(&mut self.signs_of_life) {
             drop(end);
             // It has nothing to say if it panicked.
@@ -243,9 +274,47 @@ impl Drop for Links {
     }
 }
 
+/// Sends signs of life until there is word that this member ends, and cuts the connection a while
+/// after that.
 fn send_signs_of_life(wire: &Wire, ended: &Receiver<()>) {
     let each = wire.silence / SIGNS_OF_LIFE;
-    while ended.recv_timeout(each) == Err(RecvTimeoutError::Timeout) {
+    let mut word = ended.recv_timeout(each);
+    while word == Err(RecvTimeoutError::Timeout) {
         wire.sign_of_life(each);
+        word = ended.recv_timeout(each);
+    }
+    if word.is_ok() && ended.recv_timeout(LINGER) == Err(RecvTimeoutError::Timeout) {
+        wire.cut();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frame;
+    use crate::handshake::tests::{keys, sockets};
+
+    #[test]
+    fn a_member_that_has_nothing_to_send_sends_signs_of_life() {
+        let [(socket, keys), (mut other, other_keys)] = {
+            let ([calls, called], [first, second]) = (sockets(), keys());
+            [(calls, first), (called, second)]
+        };
+        let (writer, reader) = frame::with_keys(keys);
+        let connection = Connection {
+            socket,
+            writer,
+            reader,
+        };
+        let silence = Duration::from_millis(200);
+        let trouble = Arc::new(Trouble::new(2));
+        let link = Link::new(connection, 1, silence, trouble).expect("it is open");
+        let _links = Links::new([&link].into_iter()).expect("there are threads");
+        let (_, mut reader) = frame::with_keys(other_keys);
+        let mut bytes = Vec::new();
+        for _ in 0..10 {
+            reader.read(&mut other, &mut bytes).expect("it is alive");
+        }
+        assert_eq!(bytes, b"");
     }
 }

@@ -238,9 +238,9 @@ impl Member {
         &mut self.post
     }
 
-    /// Ends all connections at once.
-    pub(crate) fn cut(&self) {
-        self.post.cut();
+    /// Says to the other members why this one ends, once this is dropped.
+    pub(crate) fn end_with(&self, reason: &str) {
+        self.post.end_with(reason);
     }
 
     /// Why this member has failed, if its work returned this error: because of its connections, if
@@ -251,11 +251,11 @@ impl Member {
         addresses: &[String],
     ) -> ClusterError {
         match self.post.failed() {
-            None | Some(PostError::Stopped) => ClusterError::Member {
+            Some(cause) if cause.error != PostError::Stopped => ClusterError::of(cause, addresses),
+            _ => ClusterError::Member {
                 member: self.number(),
                 error,
             },
-            Some(failed) => ClusterError::post(failed.clone(), addresses),
         }
     }
 }

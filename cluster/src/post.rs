@@ -5,20 +5,20 @@
 
 use std::io;
 use std::mem;
-use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use optimal_play::post::{Post, PostError};
 
 use crate::engine::Engine;
+use crate::handshake::Connection;
 use crate::inbox::Inbox;
 use crate::letter::{self, Head};
 use crate::link::Link;
 use crate::tally::Tally;
-use crate::trouble::Trouble;
+use crate::trouble::{Cause, Trouble};
 
-/// How long a member waits for what is on its way after it has noticed trouble.
+/// How long a member waits for what is on its way from others after it has noticed trouble.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// The longest wait between looks at what else may have happened.
@@ -38,7 +38,7 @@ pub(crate) struct TimelyPost {
     inbox: Inbox,
     /// The times of the last two windows.
     windows: [Option<u64>; 2],
-    failed: Option<PostError>,
+    failed: Option<Cause>,
     trouble: Arc<Trouble>,
     engine: Engine,
 }
@@ -46,18 +46,18 @@ pub(crate) struct TimelyPost {
 impl TimelyPost {
     /// The post of a member with a connection to each other one, in the order of their numbers.
     pub(crate) fn new(
-        sockets: Vec<Option<TcpStream>>,
+        connections: Vec<Option<Connection>>,
         member: usize,
         window: usize,
         silence: Duration,
     ) -> io::Result<Self> {
-        let members = sockets.len();
-        let trouble = Arc::new(Trouble::default());
-        let link = |(peer, socket): (usize, Option<TcpStream>)| {
-            let link = |socket| Link::new(socket, member, peer, silence, Arc::clone(&trouble));
-            socket.map(link).transpose()
+        let members = connections.len();
+        let trouble = Arc::new(Trouble::new(members));
+        let link = |(peer, connection): (usize, Option<Connection>)| {
+            let link = |connection| Link::new(connection, peer, silence, Arc::clone(&trouble));
+            connection.map(link).transpose()
         };
-        let links = sockets.into_iter().enumerate().map(link);
+        let links = connections.into_iter().enumerate().map(link);
         let engine = Engine::start(links.collect::<io::Result<_>>()?, member)?;
         Ok(Self {
             member,
@@ -78,13 +78,13 @@ impl TimelyPost {
     }
 
     /// Why an exchange failed, if one has.
-    pub(crate) const fn failed(&self) -> Option<&PostError> {
+    pub(crate) const fn failed(&self) -> Option<&Cause> {
         self.failed.as_ref()
     }
 
-    /// Ends all connections at once, so that the other members notice.
-    pub(crate) fn cut(&self) {
-        self.engine.cut();
+    /// Says to the other members why this one ends, once this is dropped.
+    pub(crate) fn end_with(&self, reason: &str) {
+        self.engine.end_with(reason);
     }
 
     /// Sends all parcels and waits for all parcels.
@@ -92,7 +92,7 @@ impl TimelyPost {
         &mut self,
         parcels: &[Vec<u8>],
         keeps_waiting: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Vec<u8>>, PostError> {
+    ) -> Result<Vec<Vec<u8>>, Cause> {
         let begin = self.inbox.exchange() << WINDOW_BITS;
         let end = begin + (1 << WINDOW_BITS);
         let longest = parcels.iter().map(Vec::len).max().unwrap_or(0);
@@ -144,9 +144,12 @@ impl TimelyPost {
         &mut self,
         keeps_waiting: &mut dyn FnMut() -> bool,
         is_there: impl Fn(&Self) -> bool,
-    ) -> Result<(), PostError> {
+    ) -> Result<(), Cause> {
         let mut trouble_since = None;
         loop {
+            // Those that have ended have sent all that the next step takes in.
+            let lost = (0..self.members)
+                .find(|&member| self.trouble.has_ended(member) && self.inbox.lacks(member));
             let letters = self.engine.step();
             if !letters.is_empty() {
                 trouble_since = None;
@@ -158,8 +161,13 @@ impl TimelyPost {
             if is_there(self) {
                 return Ok(());
             }
+            if let Some(member) = lost
+                && self.inbox.lacks(member)
+            {
+                return Err(PostError::Lost { member }.into());
+            }
             if !keeps_waiting() {
-                return Err(PostError::Stopped);
+                return Err(PostError::Stopped.into());
             }
             if let Some(trouble) = self.trouble.first()
                 && trouble_since.get_or_insert_with(Instant::now).elapsed() > GRACE
@@ -186,13 +194,92 @@ impl Post for TimelyPost {
         keeps_waiting: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<Vec<u8>>, PostError> {
         assert_eq!(parcels.len(), self.members, "a parcel for each member");
-        if let Some(error) = &self.failed {
-            return Err(error.clone());
+        if let Some(cause) = &self.failed {
+            return Err(cause.error.clone());
         }
         let own = mem::take(&mut parcels[self.member]);
         self.inbox.keep(self.member, own);
         let received = self.deliver(&parcels, keeps_waiting);
-        self.failed = received.as_ref().err().cloned();
-        received
+        received.map_err(|cause| self.failed.insert(cause).error.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Write as _};
+    use std::net::TcpStream;
+    use std::sync::mpsc;
+    use std::thread;
+
+    use super::*;
+    use crate::frame;
+    use crate::handshake::tests::{keys, sockets};
+
+    const LONG: Duration = Duration::from_secs(600);
+
+    /// The two ends of a connection over these sockets.
+    fn ends(sockets: [TcpStream; 2]) -> [Connection; 2] {
+        let [first, second] = keys().map(frame::with_keys);
+        let [one, other] = sockets;
+        [(one, first), (other, second)].map(|(socket, (writer, reader))| Connection {
+            socket,
+            writer,
+            reader,
+        })
+    }
+
+    #[test]
+    fn a_member_that_has_finished_before_is_not_lost() {
+        // Members 0 and 1, members 0 and 2; what member 2 sends to member 1 is held back.
+        let ([first, second], [third, fourth]) = (ends(sockets()), ends(sockets()));
+        let ([fifth, mut near], [mut far, sixth]) = (sockets(), sockets());
+        let (mut back_near, mut back_far) = (
+            near.try_clone().expect("it is open"),
+            far.try_clone().expect("it is open"),
+        );
+        let [fifth, sixth] = ends([fifth, sixth]);
+        let connections = [
+            vec![None, Some(first), Some(third)],
+            vec![Some(second), None, Some(fifth)],
+            vec![Some(fourth), Some(sixth), None],
+        ];
+        let (pass, may_pass) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || io::copy(&mut back_near, &mut back_far));
+            scope.spawn(move || {
+                let _ = may_pass.recv();
+                let mut bytes = [0; 1000];
+                while let Ok(count @ 1..) = far.read(&mut bytes) {
+                    if near.write_all(&bytes[..count]).is_err() {
+                        return;
+                    }
+                }
+                let _ = near.shutdown(std::net::Shutdown::Write);
+            });
+            let mut pass = Some(pass);
+            for (number, connections) in connections.into_iter().enumerate() {
+                let pass = pass.take_if(|_| number == 1);
+                scope.spawn(move || {
+                    let post = TimelyPost::new(connections, number, 1 << 20, LONG);
+                    let mut post = post.expect("all are connected");
+                    let trouble = Arc::clone(&post.trouble);
+                    if let Some(pass) = pass {
+                        thread::spawn(move || {
+                            while !trouble.has_ended(0) {
+                                thread::sleep(Duration::from_millis(1));
+                            }
+                            // Nothing comes for longer than a member waits that is in trouble.
+                            thread::sleep(2 * GRACE);
+                            drop(pass);
+                        });
+                    }
+                    let parcels = (0..3_u8).map(|to| vec![to; 10]).collect();
+                    let received = post.exchange(parcels, &mut || true);
+                    drop(post);
+                    let own = u8::try_from(number).expect("it is small");
+                    assert_eq!(received, Ok(vec![vec![own; 10]; 3]), "member {number}");
+                });
+            }
+        });
     }
 }

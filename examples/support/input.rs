@@ -1,24 +1,45 @@
 //! Input from files or standard input.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use super::capped::{Capped, Parts};
 use super::failure::Failure;
 
 /// What UTF-8 text begins with, if it has such a mark.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Opens a file, or standard input for `-`; returns its name in messages, too.
-pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn BufRead>), Failure> {
-    if path == Path::new("-") {
-        return Ok(("standard input".to_owned(), text(io::stdin().lock())));
-    }
-    let name = path.display().to_string();
-    match File::open(path) {
-        Ok(file) => Ok((name, text(BufReader::new(file)))),
-        Err(error) => Err(Failure::Input(format!("failed to open {name}: {error}"))),
-    }
+/// The most bytes of an instance, with the empty lines before it: far more than any game takes.
+const MOST: usize = 1 << 20;
+
+/// A stream of instances.
+pub(crate) struct Input {
+    /// What it is called in messages.
+    pub(crate) name: String,
+    pub(crate) reader: Capped<Box<dyn BufRead>>,
+    /// Its instances.
+    pub(crate) parts: Parts,
+}
+
+/// Opens a file, or standard input for `-`.
+pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
+    let (name, text) = if path == Path::new("-") {
+        ("standard input".to_owned(), text(io::stdin().lock()))
+    } else {
+        let name = path.display().to_string();
+        match File::open(path) {
+            Ok(file) => (name, text(BufReader::new(file))),
+            Err(error) => return Err(Failure::Input(format!("failed to open {name}: {error}"))),
+        }
+    };
+    let (reader, parts) = Capped::new(text, "an instance", MOST);
+    Ok(Input {
+        name,
+        reader,
+        parts,
+    })
 }
 
 /// What is in a file without the byte order mark, which some editors put before it.
@@ -63,7 +84,7 @@ pub(crate) fn empty(name: &str) -> Failure {
 }
 
 /// The failure of a stream that ends in an error.
-pub(crate) fn unreadable(name: &str, error: &dyn std::fmt::Display) -> Failure {
+pub(crate) fn unreadable(name: &str, error: &dyn Display) -> Failure {
     Failure::Input(format!("failed to read {name}: {error}"))
 }
 

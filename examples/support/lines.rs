@@ -4,13 +4,12 @@ use std::io::BufRead;
 use std::path::Path;
 
 use super::failure::Failure;
-use super::input;
+use super::input::{self, Input};
 
 /// Reads one line at a time, so that a program in a pipe answers each instance before its input
 /// ends. Skips empty lines.
 pub(crate) struct Lines {
-    name: String,
-    reader: Box<dyn BufRead>,
+    input: Input,
     /// The number of the line read last, from 1.
     line: usize,
     instances: usize,
@@ -20,10 +19,8 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let (name, reader) = input::open(path)?;
         Ok(Self {
-            name,
-            reader,
+            input: input::open(path)?,
             line: 0,
             instances: 0,
             begin: 0,
@@ -32,12 +29,13 @@ impl Lines {
 
     /// The first line of the next instance, or `None` at the end of a stream that had at least one.
     pub(crate) fn instance(&mut self) -> Result<Option<String>, Failure> {
+        self.input.parts.begin();
         let line = self.next_line()?;
         if line.is_some() {
             self.instances += 1;
             self.begin = self.line;
         } else if self.instances == 0 {
-            return Err(input::empty(&self.name));
+            return Err(input::empty(&self.input.name));
         }
         Ok(line)
     }
@@ -46,13 +44,16 @@ impl Lines {
     pub(crate) fn next_line(&mut self) -> Result<Option<String>, Failure> {
         loop {
             let mut line = String::new();
-            let read = self.reader.read_line(&mut line);
+            let read = self.input.reader.read_line(&mut line);
             self.line += 1;
             match read {
                 Ok(0) => return Ok(None),
                 Ok(_) if line.trim().is_empty() => {}
                 Ok(_) => return Ok(Some(line)),
-                Err(error) => return Err(input::unreadable(&self.name, &error)),
+                Err(error) => {
+                    let error = format!("line {}: {error}", self.line);
+                    return Err(input::unreadable(&self.input.name, &error));
+                }
             }
         }
     }
@@ -68,6 +69,6 @@ impl Lines {
 
     /// The place of the instance read last.
     pub(crate) fn place(&self) -> String {
-        input::place(&self.name, self.instances, self.begin)
+        input::place(&self.input.name, self.instances, self.begin)
     }
 }

@@ -9,24 +9,31 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::de::IoRead;
 
+use super::capped::{Capped, Parts};
 use super::failure::Failure;
-use super::input;
+use super::input::{self, Input};
 
 /// Reads JSON objects, and returns each as soon as it is complete, so that a program in a pipe
 /// answers each instance before its input ends.
 pub(crate) struct Objects {
     name: String,
-    json: serde_json::Deserializer<IoRead<Box<dyn BufRead>>>,
+    json: serde_json::Deserializer<IoRead<Capped<Box<dyn BufRead>>>>,
+    parts: Parts,
     read: usize,
     line: usize,
 }
 
 impl Objects {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let (name, reader) = input::open(path)?;
+        let Input {
+            name,
+            reader,
+            parts,
+        } = input::open(path)?;
         Ok(Self {
             name,
             json: serde_json::Deserializer::from_reader(reader),
+            parts,
             read: 0,
             line: 0,
         })
@@ -34,6 +41,7 @@ impl Objects {
 
     /// The next object, or `None` at the end of a stream that had at least one.
     pub(crate) fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Failure> {
+        self.parts.begin();
         match self.json.end() {
             Ok(()) if self.read == 0 => {
                 return Err(input::empty(&self.name));

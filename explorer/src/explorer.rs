@@ -1,5 +1,8 @@
 //! A program for one game.
 
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::marker::PhantomData;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -8,10 +11,12 @@ use optimal_play::{Minimax, Solver};
 use crate::failure::Failure;
 use crate::game::{Game, Live, Method};
 use crate::show::Show;
-use crate::support::arguments;
 use crate::{terminal, web};
 
 /// Shows one game, in a browser or in the terminal.
+///
+/// `By` is the type that the [`Show`] of the game names. If there are several, say which:
+/// `Explorer::<_, Here>::new(..)`.
 ///
 /// # Examples
 ///
@@ -27,10 +32,13 @@ use crate::{terminal, web};
 /// }
 /// ```
 #[must_use]
-pub struct Explorer<G: Show> {
+pub struct Explorer<G: Show<By>, By = ()> {
     title: String,
     root: G,
     method: Method<G>,
+    /// The arguments, the name of the program first; empty if nobody gave any.
+    args: Vec<OsString>,
+    by: PhantomData<fn() -> By>,
 }
 
 /// The flags of a game in a terminal.
@@ -49,7 +57,7 @@ struct ServeArguments {
     flags: web::Flags,
 }
 
-impl<G: Show> Explorer<G> {
+impl<G: Show<By>, By: 'static> Explorer<G, By> {
     /// The game that `root` begins, solved by [`Minimax::hashed`], which fits any game without
     /// cycles.
     pub fn new(title: &str, root: G) -> Self {
@@ -57,7 +65,31 @@ impl<G: Show> Explorer<G> {
             title: title.to_owned(),
             root,
             method: Method::whole(Minimax::hashed()),
+            args: Vec::new(),
+            by: PhantomData,
         }
+    }
+
+    /// The game of an instance, which `start` begins. Its positions borrow the instance, so it
+    /// stays in memory until the program ends.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_explorer::Explorer;
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let explorer = Explorer::borrowing("Connect Four", game, ConnectFour::start);
+    /// # let _ = explorer;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn borrowing<T: 'static>(
+        title: &str,
+        instance: T,
+        start: impl FnOnce(&'static T) -> G,
+    ) -> Self {
+        Self::new(title, start(Box::leak(Box::new(instance))))
     }
 
     /// Solves the game by this solver. Its solution should hold the values of all positions: where
@@ -67,36 +99,72 @@ impl<G: Show> Explorer<G> {
         self
     }
 
-    /// Shows the game in a browser, as the flags of the program say, until it is ended. Returns the
-    /// exit code of the program: 2 if it cannot listen, or the title is empty, or one of `Api`,
-    /// `Assets` and `Keys`, whose addresses other pages have.
+    /// Reads the flags of the explorer, such as `--port`, from these arguments, the name of the
+    /// program first; `--help` lists them. A program that has no arguments of its own passes on
+    /// [`std::env::args_os`]. Default: no arguments, so that each flag has its default, and those
+    /// of the program stay its own.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use optimal_play::games::tic_tac_toe::TicTacToe;
+    /// use optimal_play_explorer::Explorer;
+    ///
+    /// let explorer = Explorer::new("Tic-tac-toe", TicTacToe::new());
+    /// explorer.with_args(["my_program", "--port", "0"]).serve();
+    /// ```
+    pub fn with_args(mut self, args: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+        self.args = args.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Shows the game in a browser, until the program is ended. Returns its exit code: 2 if the
+    /// [arguments](Self::with_args) are wrong, it cannot listen, or the title is empty, or one of
+    /// `Api`, `Assets` and `Keys`, whose addresses other pages have.
     pub fn serve(self) -> ExitCode {
-        let arguments = arguments::parse::<ServeArguments>();
-        let served = arguments.and_then(|it| web::serve_one(self.into_game(), &it.flags));
+        let arguments: ServeArguments = match parse(&self.args) {
+            Ok(arguments) => arguments,
+            Err(code) => return code,
+        };
+        let served = web::serve_one(self.into_game(), &arguments.flags);
         served.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
     }
 
-    /// Plays the game in the terminal, as the flags of the program say. Returns the exit code of
-    /// the program.
+    /// Plays the game in the terminal. Returns the exit code of the program: 2 if the
+    /// [arguments](Self::with_args) are wrong, or there is no terminal.
     pub fn play(self) -> ExitCode {
-        let arguments = arguments::parse::<PlayArguments>();
+        let PlayArguments { flags } = match parse(&self.args) {
+            Ok(arguments) => arguments,
+            Err(code) => return code,
+        };
         let game = self.into_game();
-        let played = arguments.and_then(|it| match it.flags.position() {
+        let played = match flags.position() {
             Some(position) => match game.begun_at(position) {
-                Ok(begun) => terminal::play(begun.table(), &it.flags),
+                Ok(begun) => terminal::play(begun.table(), &flags),
                 Err(error) => Err(Failure::Input(format!("--position: {error}"))),
             },
-            None => terminal::play(game.table(), &it.flags),
-        });
+            None => terminal::play(game.table(), &flags),
+        };
         played.unwrap_or_else(Failure::report)
     }
 
     fn into_game(self) -> Box<dyn Game> {
-        Box::new(Live::new(self.title, self.root, self.method))
+        Box::new(Live::<G, By>::new(self.title, self.root, self.method))
     }
 }
 
-impl<G: Show> std::fmt::Debug for Explorer<G> {
+/// Parses the arguments. Where they ask for help, or are wrong, prints that, and returns the exit
+/// code: the program that shows the game decides when it ends.
+fn parse<A: Parser>(args: &[OsString]) -> Result<A, ExitCode> {
+    A::try_parse_from(args).map_err(|message| {
+        let code = if message.use_stderr() { 2 } else { 0 };
+        let printed = message.print().and_then(|()| io::stdout().flush());
+        let failed = printed.map_err(|error| Failure::from(error).report());
+        failed.map_or_else(|code| code, |()| ExitCode::from(code))
+    })
+}
+
+impl<G: Show<By>, By> std::fmt::Debug for Explorer<G, By> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut debug = f.debug_struct("Explorer");
         debug.field("title", &self.title).finish_non_exhaustive()

@@ -2,7 +2,8 @@
 //!
 //! A user's program has one line for its game, [`Explorer::new`], and [`serve`](Explorer::serve)
 //! for a browser or [`play`](Explorer::play) for the terminal. [`Show`] says how the game is shown;
-//! a game that implements `Display` needs to override nothing.
+//! one method, which returns the position as text, is enough. A type of another crate needs no
+//! wrapper.
 
 mod explorer;
 mod failure;
@@ -15,6 +16,7 @@ mod support {
     //! What the programs share.
     pub(crate) use crate::failure;
     pub(crate) mod arguments;
+    pub(crate) mod capped;
     pub(crate) mod pairs;
     pub(crate) mod size;
     pub(crate) mod whole;

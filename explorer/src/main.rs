@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+/// The usual allocator of Linux keeps much of what solves have returned, for each thread.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     optimal_play_explorer::serve_bundled()
 }

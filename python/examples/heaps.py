@@ -30,6 +30,14 @@ class Heaps(op.State[Take]):
         return tuple(sorted(self.heaps)), self.mover  # the order does not matter
 
 
-solution = op.solve(Heaps((3, 4, 5)))
-value: int = solution.value
-print(value, solution.best_moves())
+if __name__ == "__main__":
+    state = Heaps((3, 4, 5))
+    solution = op.solve(state)
+    value: int = solution.value
+    print(value, solution.best_moves())
+
+    # Max wins against any reply, here always the last move.
+    while moves := state.moves():
+        best = solution.best_moves(state)
+        state = state.play(best[0] if state.mover == op.MAX else moves[-1])
+    assert state.terminal_value() == value == 1

@@ -5,11 +5,13 @@ Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
 
 from optimal_play import games
 from optimal_play._native import Report
-from optimal_play.audit import Audited, ContractError, audit
+from optimal_play.audit import Audited, audit
 from optimal_play.batch import BatchRules, Expansion
 from optimal_play.errors import (
+    ContractError,
     CycleError,
     LimitError,
+    LoadError,
     SolveError,
     ValueRangeError,
     WrongValueError,
@@ -40,6 +42,7 @@ __all__ = [
     "ImpartialRules",
     "LimitError",
     "Limits",
+    "LoadError",
     "Options",
     "Outcome",
     "Player",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack, cast
 
 from optimal_play import _native
-from optimal_play.options import Options, settings_of
+from optimal_play.options import Options, one_of, settings_of
+from optimal_play.player import Player
 from optimal_play.rules import Rules
 from optimal_play.solution import Solution
 
@@ -55,11 +56,11 @@ class BatchRules:
 
     start: NDArray[Any]
 
-    def expand(self, states: NDArray[Any]) -> Expansion:
+    def expand(self, states: NDArray[Any], /) -> Expansion:
         """The successors of these states; none for a state in which the game is over."""
         raise NotImplementedError
 
-    def draw(self, state: NDArray[Any]) -> str:
+    def draw(self, state: NDArray[Any], /) -> str:
         """The state as text."""
         return str(state)
 
@@ -69,21 +70,26 @@ class BatchRules:
         **options: Unpack[Options],
     ) -> Solution[NDArray[Any], Any, Any]:
         """Solves the game: as `optimal_play.solve`, layer by layer."""
-        import numpy
-
-        start = numpy.ascontiguousarray(self.start)
-        rules = _RowRules(self, start.reshape(numpy.shape(self.start)))
+        one_of("solver", solver, ("minimax", "retrograde"))
+        rules = _RowRules(self)
         settings = settings_of(**options)
-        answer = _native.solve_batch(start.tobytes(), rules.expand_bytes, solver, settings)
+        answer = _native.solve_batch(rules.start.tobytes(), rules.expand_bytes, solver, settings)
         return Solution(rules, answer)
+
+    def single(self) -> Rules[NDArray[Any], Any]:
+        """The same rules over one state at a time."""
+        return _RowRules(self)
 
 
 class _RowRules(Rules["NDArray[Any]", Any]):
-    """The same rules over single states."""
+    """The same rules over single states. Their keys are their bytes."""
 
-    def __init__(self, batch: BatchRules, start: NDArray[Any]) -> None:
+    def __init__(self, batch: BatchRules) -> None:
+        import numpy
+
+        start = numpy.ascontiguousarray(batch.start)
         self.batch = batch
-        self.start = start
+        self.start = start.reshape(numpy.shape(batch.start))
 
     def expand_bytes(self, layer: bytes) -> Arrays:
         """Expands states given as bytes."""
@@ -103,21 +109,38 @@ class _RowRules(Rules["NDArray[Any]", Any]):
             after.reshape(-1, *self.start.shape)[order].tobytes(),
         )
 
-    def steps(self, state: NDArray[Any]) -> list[tuple[Any, int, NDArray[Any]]]:
+    def to_move(self, state: NDArray[Any]) -> Player:
         import numpy
 
-        one = numpy.asarray(state, self.start.dtype).reshape(1, *self.start.shape)
-        expansion = self.batch.expand(one)
+        player, *_ = numpy.ravel(numpy.asarray(self._expand(state).to_move))
+        return Player(bool(player))
+
+    def terminal_value(self, state: NDArray[Any]) -> int:
+        import numpy
+
+        value, *_ = numpy.ravel(numpy.asarray(self._expand(state).values)).tolist()
+        return cast(int, value)
+
+    def successors(self, state: NDArray[Any]) -> list[tuple[Any, int, NDArray[Any]]]:
+        import numpy
+
+        expansion = self._expand(state)
         moves = numpy.asarray(expansion.moves).tolist()
         after = numpy.asarray(expansion.states, self.start.dtype).reshape(-1, *self.start.shape)
         rewards = expansion.rewards
         worth = [0] * len(moves) if rewards is None else numpy.asarray(rewards).tolist()
         return list(zip(moves, worth, after))
 
-    def find(self, answer: _native.Answer, state: NDArray[Any]) -> int | None:
+    def key(self, state: NDArray[Any]) -> bytes:
         import numpy
 
-        return answer.find_form(numpy.asarray(state, self.start.dtype).tobytes())
+        return numpy.asarray(state, self.start.dtype).tobytes()
+
+    def _expand(self, state: NDArray[Any]) -> Expansion:
+        import numpy
+
+        one = numpy.asarray(state, self.start.dtype).reshape(1, *self.start.shape)
+        return self.batch.expand(one)
 
     def draw(self, state: NDArray[Any]) -> str:
         return self.batch.draw(state)

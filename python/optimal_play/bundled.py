@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from html import escape
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from optimal_play import _native
+from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
 from optimal_play.solution import Verified, outcome, tables, verified
 from optimal_play.statistics import Statistics
@@ -68,18 +68,12 @@ class BundledSolution(Generic[V]):
 
     def position(self, moves: Moves = ()) -> BundledPosition:
         """The position after these moves."""
-        picture, answer = self._answer.extract(_names(moves), 0)
-        player = answer.to_move(0)
-        edges = range(*answer.edges(0))
-        best = set(answer.best(0))
+        picture, player, value, known = self._answer.position(_names(moves))
         return BundledPosition(
             picture,
             None if player is None else Player(player),
-            outcome(answer.value(0)),
-            [
-                BundledMove(answer.name(edge) or "", outcome(value), at in best)
-                for at, (edge, value) in enumerate(zip(edges, answer.move_values(0)))
-            ],
+            outcome(value),
+            [BundledMove(name, outcome(value), is_best) for name, value, is_best in known],
         )
 
     def value_of(self, moves: Moves) -> V | None:
@@ -96,53 +90,36 @@ class BundledSolution(Generic[V]):
 
     def line(self, moves: Moves = ()) -> list[str]:
         """The line of best play after these moves."""
-        answer = self._answer.extract_line(_names(moves))
-        return _line(answer, answer.line(0)[0])
+        return self._answer.line(_names(moves))
 
     def statistics(self) -> Statistics:
         """How many positions there are of each value, at each depth, with each number of moves."""
-        answer = self._all
-        return tables(answer, lambda ordinals: _line(answer, ordinals))
+        return tables(self._answer.statistics(), lambda line: line)
 
     def best_play_tree(self, depth: int = 4) -> BestPlayTree:
         """The tree of best play, down to `depth` moves."""
-        return BestPlayTree(self._answer.extract([], depth)[1].svg(depth, None))
+        return BestPlayTree(self._answer.svg(whole_number("depth", depth)))
 
     def playthrough(self) -> str:
         """The line of best play as text, with the values of all moves."""
-        return self._answer.extract_line([]).playthrough(None)
+        return self._answer.playthrough()
 
     def verify(self) -> Verified:
         """Compares each value with those of its successors."""
-        return verified(self._all)
+        return verified(self._answer.verify)
 
     def certificate(self, player: Player) -> str | None:
         """A strategy of `player` that proves the value, as text.
 
         `None` if the solution does not hold all positions of the proof.
         """
-        return self._all.certificate(int(player))
-
-    @cached_property
-    def _all(self) -> _native.Answer:
-        """All positions that the solution holds, which several answers are read from."""
-        return self._answer.extract([])[1]
+        return self._answer.certificate(Player(player))
 
     def __repr__(self) -> str:
         return f"<BundledSolution: {self.value}, {self.report!r}>"
 
     def _repr_html_(self) -> str:
         return self.position()._repr_html_()
-
-
-def _line(answer: _native.Answer, ordinals: list[int]) -> list[str]:
-    """The names of the moves of a line."""
-    at, names = 0, []
-    for ordinal in ordinals:
-        edge = answer.edges(at)[0] + ordinal
-        names.append(answer.name(edge) or "")
-        at = answer.target(edge)
-    return names
 
 
 def _names(moves: Moves) -> list[str]:

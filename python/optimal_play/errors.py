@@ -27,6 +27,11 @@ class SolveError(Exception):
         self.report = report
         self.line = line or []
         self.cycle = cycle or []
+        self._message = message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made_of = (self._message, self.report, self.line, self.cycle)
+        return type(self), made_of, self.__dict__
 
 
 class CycleError(SolveError):
@@ -47,3 +52,18 @@ class StoppedError(SolveError):
 
 class WrongValueError(Exception):
     """A check found a wrong value, or two solvers that disagree."""
+
+
+class ContractError(Exception):
+    """Rules break their contract: `optimal_play.audit` shows where.
+
+    `line` has the moves from the start to the position at fault, if that is known.
+    """
+
+    def __init__(self, message: str, line: list[Any] | None = None) -> None:
+        super().__init__(message)
+        self.line = line or []
+
+
+class LoadError(ValueError):
+    """A file holds no solution of this game: it was changed or cut, or the rules are others."""

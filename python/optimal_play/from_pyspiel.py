@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, Self
 
 from optimal_play.player import MAX, Player
 from optimal_play.rules import Question, Rules
@@ -29,6 +29,25 @@ TEXT_AND_PLAYER_SAY_ALL = frozenset({"breakthrough", "dots_and_boxes"})
 """Games in which `str(state)` says everything but the player to move."""
 
 
+class Action(int):
+    """An action of OpenSpiel: its number, which shows as its name, such as `x(1,1)`."""
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> Self:
+        action = super().__new__(cls, number)
+        action.name = name
+        return action
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        return int(self), self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+    __repr__ = __str__
+
+
 class PyspielRules(Rules[Any, int]):
     """The rules of a game of OpenSpiel. Player 0 is `MAX`."""
 
@@ -40,8 +59,8 @@ class PyspielRules(Rules[Any, int]):
         return Player(state.current_player())
 
     def moves(self, state: Any) -> list[int]:
-        actions: list[int] = state.legal_actions()
-        return actions
+        name = state.action_to_string
+        return [Action(action, name(action)) for action in state.legal_actions()]
 
     def play(self, state: Any, move: int) -> Any:
         return state.child(move)
@@ -56,7 +75,8 @@ class PyspielRules(Rules[Any, int]):
         return self._key(state)
 
     def questions(self) -> dict[str, Question]:
-        kind = type(self.start)  # its functions are faster to call than methods of states
+        # Functions are faster to call than methods of states, and solvers need no names of actions.
+        kind = type(self.start)
         return {
             "to_move": kind.current_player,
             "moves": kind.legal_actions,
@@ -69,7 +89,7 @@ class PyspielRules(Rules[Any, int]):
 def from_pyspiel(game: Any, *, key: Callable[[Any], Hashable] | None = None) -> Rules[Any, int]:
     """The rules of a game of OpenSpiel: a game, a state to start from, or a text such as `"nim"`.
 
-    Players 0 and 1 are `MAX` and `MIN`. A move is an action, as a number.
+    Players 0 and 1 are `MAX` and `MIN`. A move is an action: a number, which shows as its name.
 
     Positions are remembered by `key`, a function of a state. States with equal keys must be alike
     in everything that matters for the rest of the game. By default that is `str(state)`, with the

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, Unpack, cast
 
 from optimal_play import _native
 from optimal_play.bundled import BundledSolution
-from optimal_play.options import Options, settings_of
+from optimal_play.options import Options, settings_of, whole_number
 from optimal_play.player import Outcome
 
 V = TypeVar("V", int, Outcome)
@@ -39,7 +39,9 @@ class Game(Generic[V]):
         """
         solver = solver or self.SOLVERS[0]
         if solver not in self.SOLVERS:
-            raise ValueError(f"the solvers of this game are {', '.join(self.SOLVERS)}")
+            raise ValueError(
+                f"the solvers of this game are {', '.join(self.SOLVERS)}, not {solver!r}"
+            )
         settings = settings_of(**options)
         names = [str(move) for move in moves]
         answer = _native.solve_bundled(self.NAME, self.numbers, names, solver, settings)
@@ -47,6 +49,18 @@ class Game(Generic[V]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}{self.numbers}"
+
+
+def _size(name: str, number: Any, bits: int = 32) -> int:
+    return whole_number(name, number, bits=bits)
+
+
+def _square(name: str, square: Any, least: int = 0, bits: int = 32) -> Square:
+    try:
+        row, column = square
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a row and a column, not {square!r}") from None
+    return whole_number(name, row, least, bits), whole_number(name, column, least, bits)
 
 
 class Chase(Game[Outcome]):
@@ -64,7 +78,9 @@ class Chase(Game[Outcome]):
         white_steps: int = 1,
         black_steps: int = 2,
     ) -> None:
-        self.numbers = (board, white, black, (white_steps, black_steps))
+        steps = _size("white_steps", white_steps), _size("black_steps", black_steps)
+        squares = _square("white", white), _square("black", black)
+        self.numbers = (_square("board", board), *squares, steps)
 
 
 class ConnectFour(Game[int]):
@@ -77,7 +93,7 @@ class ConnectFour(Game[int]):
     SOLVERS = ("alpha-beta", "minimax")
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
-        self.numbers = (width, height)
+        self.numbers = (_size("width", width), _size("height", height))
 
 
 class Dodgem(Game[Outcome]):
@@ -87,7 +103,7 @@ class Dodgem(Game[Outcome]):
     SOLVERS = ("retrograde",)
 
     def __init__(self, side: int = 3) -> None:
-        self.numbers = (side,)
+        self.numbers = (_size("side", side, 8),)
 
 
 class Domineering(Game[Outcome]):
@@ -97,7 +113,7 @@ class Domineering(Game[Outcome]):
     SOLVERS = ("alpha-beta", "minimax")
 
     def __init__(self, rows: int, columns: int) -> None:
-        self.numbers = (rows, columns)
+        self.numbers = (_size("rows", rows), _size("columns", columns))
 
 
 class DotsAndBoxes(Game[int]):
@@ -107,7 +123,7 @@ class DotsAndBoxes(Game[int]):
     SOLVERS = ("alpha-beta", "minimax")
 
     def __init__(self, rows: int, columns: int) -> None:
-        self.numbers = (rows, columns)
+        self.numbers = (_size("rows", rows), _size("columns", columns))
 
 
 class Hexapawn(Game[Outcome]):
@@ -117,7 +133,7 @@ class Hexapawn(Game[Outcome]):
     SOLVERS = ("minimax",)
 
     def __init__(self, columns: int = 3, rows: int = 3) -> None:
-        self.numbers = (columns, rows)
+        self.numbers = (_size("columns", columns, 8), _size("rows", rows, 8))
 
 
 class Kalah(Game[int]):
@@ -127,7 +143,7 @@ class Kalah(Game[int]):
     SOLVERS = ("alpha-beta", "minimax")
 
     def __init__(self, houses: int, seeds: int) -> None:
-        self.numbers = (houses, seeds)
+        self.numbers = (_size("houses", houses), _size("seeds", seeds))
 
 
 class Kayles(Game[Outcome]):
@@ -137,7 +153,7 @@ class Kayles(Game[Outcome]):
     SOLVERS = ("grundy", "minimax")
 
     def __init__(self, rows: Sequence[int]) -> None:
-        self.numbers = (list(rows),)
+        self.numbers = ([_size("a row", row) for row in rows],)
 
 
 class KingRookKing(Game[Outcome]):
@@ -147,6 +163,8 @@ class KingRookKing(Game[Outcome]):
     SOLVERS = ("retrograde",)
 
     def __init__(self, fen: str) -> None:
+        if not isinstance(fen, str):
+            raise TypeError(f"fen must be a text, not {fen!r}")
         self.numbers = (fen,)
 
 
@@ -168,7 +186,15 @@ class KnightPawns(Game[int]):
         board: Square | None = (50, 50),
         alice_only: bool = False,
     ) -> None:
-        self.numbers = (knight, list(pawns), board, alice_only)
+        def square(name: str, square: Any) -> Square:
+            return _square(name, square, -(2**31), 31)
+
+        self.numbers = (
+            square("knight", knight),
+            [square("a pawn", pawn) for pawn in pawns],
+            None if board is None else _square("board", board),
+            bool(alice_only),
+        )
 
 
 class Nim(Game[Outcome]):
@@ -178,7 +204,7 @@ class Nim(Game[Outcome]):
     SOLVERS = ("grundy", "minimax")
 
     def __init__(self, heaps: Sequence[int]) -> None:
-        self.numbers = (list(heaps),)
+        self.numbers = ([_size("a heap", heap) for heap in heaps],)
 
 
 class Staircase(Game[int]):
@@ -189,7 +215,7 @@ class Staircase(Game[int]):
 
     def __init__(self, black: Sequence[Sequence[int]], white: Sequence[Sequence[int]]) -> None:
         def table(rows: Sequence[Sequence[int]]) -> list[list[int]]:
-            return [list(row) for row in rows]
+            return [[_size("a score", score) for score in row] for row in rows]
 
         self.numbers = (table(black), table(white))
 
@@ -201,8 +227,12 @@ class TicTacToe(Game[Outcome]):
     SOLVERS = ("minimax",)
 
     def __init__(self, *, misere: bool = False) -> None:
-        self.numbers = (misere,)
+        self.numbers = (bool(misere),)
 
 
 ALL = cast("tuple[type[Game[Any]], ...]", tuple(Game.__subclasses__()))
 """The games of the library."""
+
+
+def __dir__() -> list[str]:
+    return [game.__name__ for game in ALL]

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import reduce
 from operator import xor
-from typing import Generic, TypeVar, Unpack
+from typing import Generic, Unpack
 
 from optimal_play import _native
 from optimal_play.options import Limits, settings_of
 from optimal_play.player import MAX, Player
-from optimal_play.rules import Question
-
-S = TypeVar("S")
-M = TypeVar("M")
+from optimal_play.rules import M, Question, S
 
 
 class ImpartialRules(Generic[S, M]):
@@ -26,19 +23,19 @@ class ImpartialRules(Generic[S, M]):
 
     start: S
 
-    def moves(self, state: S) -> Iterable[M]:
+    def moves(self, state: S, /) -> Iterable[M]:
         """The legal moves, each once."""
         raise NotImplementedError
 
-    def play(self, state: S, move: M) -> S:
+    def play(self, state: S, move: M, /) -> S:
         """The state after `move`. It does not change `state`."""
         raise NotImplementedError
 
-    def parts(self, state: S) -> Iterable[S]:
+    def parts(self, state: S, /) -> Iterable[S]:
         """The independent parts of a state; a move changes one of them."""
         return [state]
 
-    def key(self, part: S) -> Hashable:
+    def key(self, part: S, /) -> Hashable:
         """What a part is remembered by."""
         return part
 

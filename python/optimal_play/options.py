@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from numbers import Real
+from operator import index
 from typing import Any, TypedDict
 
 from optimal_play import _native
@@ -29,6 +31,23 @@ class Options(Limits, total=False):
     """How many threads a large game is shared between; all cores by default."""
 
 
+def whole_number(name: str, value: Any, least: int = 0, bits: int = 64) -> int:
+    """A whole number that a caller gave, if it is not less than `least` and fits the bits."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {value!r}") from None
+    if not least <= number < 2**bits:
+        raise ValueError(f"{name} must be from {least} to 2**{bits} - 1, not {value!r}")
+    return number
+
+
+def one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
+    """Fails unless a caller gave one of these names."""
+    if value not in allowed:
+        raise ValueError(f"there is no {name} {value!r} here; choose from {', '.join(allowed)}")
+
+
 def settings_of(
     max_positions: int | None = None,
     max_memory: int | None = None,
@@ -42,10 +61,18 @@ def settings_of(
         if progress is not None:
             progress(Progress(*fields))
 
+    def limit(name: str, value: Any, least: int = 0) -> int | None:
+        return None if value is None else whole_number(name, value, least)
+
+    if max_seconds is not None:
+        if not isinstance(max_seconds, Real):
+            raise TypeError(f"max_seconds must be a number, not {max_seconds!r}")
+        if not max_seconds >= 0:
+            raise ValueError(f"max_seconds must be at least 0, not {max_seconds!r}")
     return {
-        "positions": max_positions,
-        "memory": max_memory,
+        "positions": limit("max_positions", max_positions),
+        "memory": limit("max_memory", max_memory),
         "seconds": max_seconds,
-        "threads": threads,
+        "threads": limit("threads", threads, least=1),
         "progress": None if progress is None else report,
     }

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from optimal_play._native import Answer
 from optimal_play.player import Player
 
-S = TypeVar("S")
-M = TypeVar("M")
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    # So that `Rules` without types is `Rules[Any, Any]`.
+    S = TypeVar("S", default=Any)
+    M = TypeVar("M", default=Any)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+    M = TypeVar("M")
 
 Question = str | Callable[..., Any]
 
@@ -33,38 +41,39 @@ class Rules(Generic[S, M]):
 
     start: S
 
-    def to_move(self, state: S) -> Player:
+    def to_move(self, state: S, /) -> Player:
         """The player to move. Players need not alternate."""
         raise NotImplementedError
 
-    def moves(self, state: S) -> Iterable[M]:
+    def moves(self, state: S, /) -> Iterable[M]:
         """The legal moves, each once; none at the end of the game."""
         raise NotImplementedError
 
-    def play(self, state: S, move: M) -> S:
+    def play(self, state: S, move: M, /) -> S:
         """The state after `move`. It does not change `state`."""
         raise NotImplementedError
 
-    def terminal_value(self, state: S) -> int:
+    def terminal_value(self, state: S, /) -> int:
         """The value of a state without moves."""
         return 0
 
-    def reward(self, state: S, move: M) -> int:
+    def reward(self, state: S, move: M, /) -> int:
         """What `move` adds to the value of the state after it."""
         return 0
 
-    def decided(self, state: S) -> int | None:
+    def decided(self, state: S, /) -> int | None:
         """The value of a state in which the game is over although moves may be left."""
         return None
 
-    def key(self, state: S) -> Hashable:
+    def key(self, state: S, /) -> Hashable:
         """What the state is remembered by: states with equal keys are one position.
 
-        Such states have moves to the same keys with the same rewards.
+        Such states have moves to the same keys with the same rewards. The moves themselves may be
+        others, in another order, as in a mirror image.
         """
         return state
 
-    def successors(self, state: S) -> Iterable[tuple[M, int, S]] | int:
+    def successors(self, state: S, /) -> Iterable[tuple[M, int, S]] | int:
         """The moves with their rewards and the states after them, or the value if it is over.
 
         Define it for speed, where one computation gives all. Where it returns no moves, the state
@@ -74,14 +83,14 @@ class Rules(Generic[S, M]):
             (move, self.reward(state, move), self.play(state, move)) for move in self.moves(state)
         ]
 
-    def bounds(self, state: S) -> tuple[int, int]:
+    def bounds(self, state: S, /) -> tuple[int, int]:
         """A lower and an upper bound on the value, which let alpha-beta search less.
 
         They are trusted: wrong bounds give wrong values.
         """
         return -(2**63), 2**63 - 1
 
-    def draw(self, state: S) -> str:
+    def draw(self, state: S, /) -> str:
         """The state as text."""
         return str(state)
 
@@ -104,14 +113,7 @@ class Rules(Generic[S, M]):
                 Rules, name, None
             ):
                 asked[name] = answer
-        if "successors" in asked:
-            asked.setdefault("moves", self.moves)
-            asked.setdefault("play", self.play)
         return asked
-
-    def find(self, answer: Answer, state: S) -> int | None:
-        """The number of a state in an answer."""
-        return answer.find(self.key(state))
 
     def steps(self, state: S) -> list[tuple[M, int, S]]:
         """The moves with their rewards and the states after them, also where `decided` ends it."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast, overload
 
-from optimal_play import _native
+from optimal_play import _native, saving
 from optimal_play.dataframe import Library, dataframe
-from optimal_play.errors import WrongValueError
+from optimal_play.errors import LoadError, WrongValueError
+from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
 from optimal_play.rules import Rules
+from optimal_play.state import as_rules
 from optimal_play.statistics import AtDepth, Statistics, WithMoves, WithValue
 from optimal_play.tree import BestPlayTree
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V", int, Outcome)
+L = TypeVar("L")
 
 
 class Verified(NamedTuple):
@@ -42,6 +46,39 @@ class Solution(Generic[S, M, V]):
     def __init__(self, rules: Rules[S, M], answer: _native.Answer) -> None:
         self._rules = rules
         self._answer = answer
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], game: Rules[S, M] | Any) -> Solution[S, M, Any]:
+        """The solution that `save` has saved in a file; `game` is the game that was solved.
+
+        It answers all that the saved one did. The rules are asked about the 4,096 positions that
+        are nearest to the start and about some lines of play, whether they still say the same; or
+        about every position, if keys are no integers, texts, bytes, floats, `None` or tuples of
+        these. Answers compare the moves of each state that they need, too.
+
+        Raises `LoadError` with the name of the file if that was changed or cut, or is that of
+        another game.
+        """
+        rules = as_rules(game)
+        report, content = saving.read(path)
+        try:
+            return cls(rules, _native.Answer.from_bytes(rules, content, report))
+        except ValueError as error:
+            raise LoadError(f"{path}: {error}") from None
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Saves the solution in a file, which `load` reads. The rules are not in it.
+
+        Raises `ValueError` if it is a part of the game, as from alpha-beta, and keys are no
+        integers, texts, bytes, floats, `None` or tuples of these.
+        """
+        content = self._answer.to_bytes()
+        if content is None:
+            raise ValueError(
+                "a part of a game is saved only if its keys are integers, texts, bytes, floats, "
+                "None or tuples of these: solve with minimax, or define `key`"
+            )
+        saving.write(path, self.report, content)
 
     @property
     def value(self) -> V:
@@ -68,75 +105,42 @@ class Solution(Generic[S, M, V]):
 
         That includes the reward of the move.
         """
-        number = self._number(state)
-        if number is None or self._answer.to_move(number) is None:
-            return []
-        values = [outcome(value) for value in self._answer.move_values(number)]
-        return list(zip(self._moves(self._state(state)), cast("list[V | None]", values)))
+        return [(move, value) for move, value, _ in self._moves(state)]
 
     def best_moves(self, state: S | None = None) -> list[M]:
         """The moves that keep the value, in the order of the rules."""
-        number = self._number(state)
-        if number is None or not (best := self._answer.best(number)):
-            return []
-        moves = self._moves(self._state(state))
-        return [moves[ordinal] for ordinal in best]
+        return [move for move, _, is_best in self._moves(state) if is_best]
 
     def line(self, state: S | None = None) -> list[M]:
         """The line of best play: the first best move of each position.
 
         It ends with the game, where a position repeats, or where the solution holds no value.
         """
-        number = self._number(state)
+        at = self._start if state is None else state
+        number = self._find(at)
         if number is None:
             return []
-        ordinals, _ = self._answer.line(number)
-        return [move for move, _ in self._play(self._state(state), ordinals)]
+        return self._answer.line(self._rules, at, number)
 
     def statistics(self) -> Statistics:
         """How many positions there are of each value, at each depth, with each number of moves."""
-        start = self._rules.start
-        return tables(self._answer, lambda line: [move for move, _ in self._play(start, line)])
+        return tables(self._answer.statistics(), self._follow)
 
     def best_play_tree(self, depth: int = 4) -> BestPlayTree:
         """The tree of best play, down to `depth` moves from the start."""
-        names: dict[int, str] = {}
-        ahead = [(0, self._rules.start)]
-        seen = {0}
-        for _ in range(depth):
-            later = []
-            for number, state in ahead:
-                first, _ = self._answer.edges(number)
-                best = self._answer.best(number)
-                steps = self._rules.steps(state) if best else []
-                for ordinal in best:
-                    move, _, after = steps[ordinal]
-                    names[first + ordinal] = str(move)
-                    target = self._answer.target(first + ordinal)
-                    if target not in seen:
-                        seen.add(target)
-                        later.append((target, after))
-            ahead = later
-        return BestPlayTree(self._answer.svg(depth, names))
+        depth = whole_number("depth", depth)
+        return BestPlayTree(self._answer.svg(self._rules, depth))
 
     def playthrough(self) -> str:
         """The line of best play as text, with the values of all moves; for snapshots in tests."""
-        names: dict[int, str] = {}
-        ordinals, _ = self._answer.line(0)
-        number, state = 0, self._rules.start
-        for ordinal in ordinals:
-            first, _ = self._answer.edges(number)
-            steps = self._rules.steps(state)
-            names.update((first + at, str(step[0])) for at, step in enumerate(steps))
-            number, state = self._answer.target(first + ordinal), steps[ordinal][2]
-        return self._answer.playthrough(names)
+        return self._answer.playthrough(self._rules)
 
     def verify(self) -> Verified:
         """Compares each value with those of its successors, by the moves that the rules gave.
 
         Raises `WrongValueError` if one is wrong.
         """
-        return verified(self._answer)
+        return verified(self._answer.verify)
 
     def cross_check(self) -> str:
         """Solves the game with every solver that fits it, and compares their values.
@@ -155,14 +159,14 @@ class Solution(Generic[S, M, V]):
 
         `None` if the solution does not hold all positions of the proof.
         """
-        return self._answer.certificate(int(player))
+        return self._answer.certificate(self._rules, Player(player))
 
     def check_certificate(self, text: str) -> int:
         """Checks a certificate by the rules only. Returns the number of positions it leads to.
 
         Raises `ValueError` if it proves nothing.
         """
-        return self._answer.check_certificate(text)
+        return self._answer.check_certificate(self._rules, text)
 
     def positions(self) -> Iterator[tuple[S, V]]:
         """Each state whose value the solution holds, nearest to the start first.
@@ -190,11 +194,11 @@ class Solution(Generic[S, M, V]):
         names = ["state", "depth", "to_move", *value_names, "moves", "best"]
         columns: dict[str, list[Any]] = {name: [] for name in names}
         for state, number, depth in self._reached():
-            first, end = self._answer.edges(number)
             value = self._answer.value(number)
             worth: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
-            best = len(self._answer.best(number))
-            row = (state, depth, self._answer.to_move(number), *worth, end - first, best)
+            moves = self._answer.moves(self._rules, state, number)
+            best = sum(is_best for _, _, is_best in moves)
+            row = (state, depth, self._answer.to_move(number), *worth, len(moves), best)
             for column, field in zip(columns.values(), row, strict=True):
                 column.append(field)
         return dataframe(columns, library)
@@ -207,12 +211,11 @@ class Solution(Generic[S, M, V]):
         return f"<Solution: {self.value}, {self.report!r}>"
 
     def _repr_html_(self) -> str:
-        board = escape(self._rules.draw(self._rules.start))
-        best = set(self._answer.best(0))
+        board = escape(self._rules.draw(self._start))
         rows = "".join(
             f"<tr><td>{escape(str(move))}</td><td>{escape(str(value))}</td>"
-            f"<td>{'best' if at in best else ''}</td></tr>"
-            for at, (move, value) in enumerate(self.move_values())
+            f"<td>{'best' if is_best else ''}</td></tr>"
+            for move, value, is_best in self._moves(None)
         )
         return (
             f"<pre>{board}</pre><p>value: {escape(str(self.value))}</p>"
@@ -220,43 +223,48 @@ class Solution(Generic[S, M, V]):
             f"<tbody>{rows}</tbody></table>"
         )
 
+    @property
+    def _start(self) -> S:
+        return self._rules.start
+
     def _value(self, number: int) -> V | None:
         return cast("V | None", outcome(self._answer.value(number)))
 
     def _find(self, state: S) -> int | None:
-        return self._rules.find(self._answer, state)
+        return self._answer.find(self._rules.key(state))
 
-    def _number(self, state: S | None) -> int | None:
-        return 0 if state is None else self._find(state)
+    def _moves(self, state: S | None) -> list[tuple[M, V | None, bool]]:
+        """The moves of a state, each with its value and whether it is a best one."""
+        at = self._start if state is None else state
+        number = self._find(at)
+        if number is None:
+            return []
+        moves = self._answer.moves(self._rules, at, number)
+        return [(move, cast("V | None", outcome(value)), best) for move, value, best in moves]
 
-    def _state(self, state: S | None) -> S:
-        return self._rules.start if state is None else state
-
-    def _moves(self, state: S) -> list[M]:
-        return [move for move, _, _ in self._rules.steps(state)]
-
-    def _play(self, state: S, ordinals: list[int]) -> Iterator[tuple[M, S]]:
-        """The moves of these numbers, each with the state after it."""
-        for ordinal in ordinals:
-            move, _, state = self._rules.steps(state)[ordinal]
-            yield move, state
+    def _follow(self, line: list[tuple[int, int]]) -> list[M]:
+        """The moves from the start with these rewards to the positions with these numbers."""
+        state, number, moves = self._start, 0, []
+        for wanted in line:
+            steps = self._answer.steps(self._rules, state, number)
+            step = next(it for it in steps if (it[1], it[3]) == wanted)
+            move, _, state, number = step
+            moves.append(move)
+        return moves
 
     def _reached(self) -> Iterator[tuple[S, int, int]]:
         """Each state that the solution holds, with its number and depth."""
-        ahead = [(self._rules.start, 0)]
+        ahead = [(self._start, 0)]
         seen = {0}
         depth = 0
         while ahead:
             later = []
             for state, number in ahead:
                 yield state, number, depth
-                first, end = self._answer.edges(number)
-                steps = self._rules.steps(state) if first < end else []
-                for edge, (_, _, after) in zip(range(first, end), steps):
-                    target = self._answer.target(edge)
-                    if target not in seen and self._answer.value(target) is not None:
-                        seen.add(target)
-                        later.append((after, target))
+                for _, _, after, to in self._answer.steps(self._rules, state, number):
+                    if to not in seen and self._answer.value(to) is not None:
+                        seen.add(to)
+                        later.append((after, to))
             ahead = later
             depth += 1
 
@@ -269,17 +277,17 @@ def outcome(value: Any) -> Any:
     return value
 
 
-def verified(answer: _native.Answer) -> Verified:
+def verified(verify: Callable[[], tuple[int, bool]]) -> Verified:
     """Compares each value with those of its successors."""
     try:
-        return Verified(*answer.verify())
+        return Verified(*verify())
     except AssertionError as error:
         raise WrongValueError(str(error)) from None
 
 
-def tables(answer: _native.Answer, line: Callable[[list[int]], list[Any]]) -> Statistics:
-    """The statistics of an answer; `line` makes moves of their numbers."""
-    positions, over, whole, by_value, by_depth, by_moves = answer.statistics()
+def tables(statistics: _native.Tables[L], line: Callable[[list[L]], list[Any]]) -> Statistics:
+    """Statistics as users see them; `line` makes moves of those of the native part."""
+    positions, over, whole, by_value, by_depth, by_moves = statistics
     return Statistics(
         positions,
         over,

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar, Unpack, overload
+from typing import Any, Literal, TypeVar, Unpack, cast, overload
 
 from optimal_play import _native
-from optimal_play.options import Options, settings_of
+from optimal_play.batch import BatchRules
+from optimal_play.options import Options, one_of, settings_of
 from optimal_play.player import Outcome
 from optimal_play.rules import Rules
 from optimal_play.solution import Solution
-from optimal_play.state import State, StateRules
+from optimal_play.state import State, as_rules
 
 S = TypeVar("S")
 M = TypeVar("M")
 T = TypeVar("T", bound=State[Any])
 
 Scores = Literal["minimax", "alpha-beta"]
-
-
-def as_rules(game: Any) -> Rules[Any, Any]:
-    """The rules of a game, whose states may know them."""
-    if isinstance(game, Rules):
-        return game
-    if hasattr(game, "moves") and not hasattr(game, "start"):
-        return StateRules(game)
-    raise TypeError(
-        f"{type(game).__name__} is no game: write a subclass of Rules or State, or wrap it by "
-        "from_pyspiel or from_easyai"
-    )
 
 
 @overload
@@ -49,7 +38,7 @@ def solve(
 def solve(
     game: Any, solver: str = "minimax", **options: Unpack[Options]
 ) -> Solution[Any, Any, Any]:
-    """Solves a game: `Rules`, or a `State` to start from.
+    """Solves a game: `Rules`, a `State` to start from, or `BatchRules`.
 
     - `"minimax"` finds the value of every position of a game without cycles.
     - `"alpha-beta"` finds the value of the start and the line of best play, and asks only about
@@ -64,7 +53,9 @@ def solve(
     `options` are those of `Options`: `max_positions`, `max_memory`, `max_seconds`, `threads` and
     `progress`.
     """
+    one_of("solver", solver, ("minimax", "alpha-beta", "retrograde"))
+    if isinstance(game, BatchRules):
+        return game.solve(cast(Any, solver), **options)
     rules = as_rules(game)
     settings = settings_of(**options)
-    answer = _native.solve(rules.start, rules.questions(), solver, settings)
-    return Solution(rules, answer)
+    return Solution(rules, _native.solve(rules, solver, settings))

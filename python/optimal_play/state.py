@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self
 
 from optimal_play.player import Player
-from optimal_play.rules import Question, Rules
-
-M = TypeVar("M")
+from optimal_play.rules import M, Question, Rules
 
 
 class State(Generic[M]):
@@ -26,7 +24,7 @@ class State(Generic[M]):
         """The legal moves, each once; none at the end of the game."""
         raise NotImplementedError
 
-    def play(self, move: M) -> Self:
+    def play(self, move: M, /) -> Self:
         """The state after `move`. It does not change this one."""
         raise NotImplementedError
 
@@ -34,7 +32,7 @@ class State(Generic[M]):
         """The value of a state without moves, seen from `MAX`."""
         return 0
 
-    def reward(self, move: M) -> int:
+    def reward(self, move: M, /) -> int:
         """What `move` adds to the value of the state after it."""
         return 0
 
@@ -43,7 +41,7 @@ class State(Generic[M]):
         return None
 
     def key(self) -> Hashable:
-        """What the state is remembered by: states with equal keys are one position."""
+        """What the state is remembered by: see `Rules.key`."""
         return self
 
     def draw(self) -> str:
@@ -89,3 +87,19 @@ class StateRules(Rules[Any, Any]):
             if answer is not None and answer is not getattr(State, name, None):
                 asked[name] = name
         return asked
+
+
+def as_rules(game: Any) -> Rules[Any, Any]:
+    """The rules of a game over one state at a time; its states may know them."""
+    from optimal_play.batch import BatchRules
+
+    if isinstance(game, Rules):
+        return game
+    if isinstance(game, BatchRules):
+        return game.single()
+    if hasattr(game, "moves") and not hasattr(game, "start"):
+        return StateRules(game)
+    raise TypeError(
+        f"{type(game).__name__} is no game: write a subclass of Rules or State, or wrap it by "
+        "from_pyspiel or from_easyai"
+    )

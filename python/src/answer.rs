@@ -1,246 +1,180 @@
-//! A solved game, and what can be read from it by the numbers of positions.
+//! A solved game, and what can be read from it.
+//!
+//! What is about positions is read from the graph, by their numbers. What is about the moves of a
+//! state is read from that state, because another one with its key may have been solved.
 
-use std::collections::HashMap;
-
-use optimal_play::{LineEnd, Player, Report, Run, Solution, Value};
-use optimal_play_python_engine::{Edge, Graph, Names, Node, Values, View, Worth};
-use pyo3::exceptions::PyAssertionError;
+use optimal_play::Player;
+use optimal_play_python_rules::{Report, Settings, Solved, solve, solve_batch};
+use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::PyBytes;
 
+use crate::asked::{self, Game, Step};
 use crate::check;
-use crate::keys::Keys;
-use crate::report::PyReport;
-use crate::statistics;
+use crate::positions;
+use crate::reading::{self, Tables};
 use crate::worth::Shown;
 
-/// A solved game: its graph, the keys of its positions, and their values.
+/// A solved game.
 #[pyclass(module = "optimal_play._native", frozen)]
-pub(crate) struct Answer {
-    graph: Graph,
-    keys: Keys,
-    values: Values,
-    /// The names of moves, unless the rules in Python give them.
-    names: Names,
-    #[pyo3(get)]
-    report: PyReport,
+pub(crate) struct Answer(Solved);
+
+/// Solves the game with these rules.
+#[pyfunction]
+#[pyo3(name = "solve")]
+pub(crate) fn solve_rules(
+    rules: &Bound<'_, PyAny>,
+    solver: &str,
+    settings: Settings,
+) -> PyResult<Answer> {
+    solve(rules.py(), rules, solver, &settings).map(Answer)
 }
 
-impl Answer {
-    pub(crate) fn new(graph: Graph, keys: Keys, values: Values, report: PyReport) -> Self {
-        Self {
-            graph,
-            keys,
-            values,
-            names: Names::none(),
-            report,
-        }
-    }
-
-    /// A part of a game of the library, whose moves have names.
-    pub(crate) fn bundled(graph: Graph, names: Names, values: Values, report: PyReport) -> Self {
-        Self {
-            names,
-            ..Self::new(graph, Keys::default(), values, report)
-        }
-    }
-
-    fn view(&self) -> View<'_> {
-        self.view_with(None)
-    }
-
-    /// The graph with these names of moves, or else with its own.
-    fn view_with<'v>(&'v self, names: Option<&'v Names>) -> View<'v> {
-        View {
-            graph: &self.graph,
-            values: &self.values,
-            names: names.unwrap_or(&self.names),
-        }
-    }
+/// Solves a game whose start is a row of bytes; `expand` takes and returns rows, one behind the
+/// other.
+#[pyfunction]
+#[pyo3(name = "solve_batch")]
+pub(crate) fn solve_rows(
+    start: &[u8],
+    expand: &Bound<'_, PyAny>,
+    solver: &str,
+    settings: Settings,
+) -> PyResult<Answer> {
+    solve_batch(expand.py(), start, expand, solver, &settings).map(Answer)
 }
 
-/// A solution of the library from the values of a graph, which has one of its first position.
-fn solution<'v>(view: &'v View<'v>) -> Solution<Node<'v, Worth>> {
-    let value_of = |node: &Node<'v, Worth>| node.view().values.get(node.number());
-    let report = no_report();
-    Solution::from_values(Node::new(view, 0), value_of, view.values.is_whole(), report)
-}
+type Any<'py> = Bound<'py, PyAny>;
 
-/// Nothing reads it: the report of an answer is its own.
-fn no_report() -> Report {
-    Run::new().report()
-}
+/// A move, its value if that is held, and whether it is a best one.
+type KnownMove<'py> = (Any<'py>, Option<Shown>, bool);
 
 #[pymethods]
 impl Answer {
+    /// The game as bytes. `None` if it cannot be found again.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| self.0.to_bytes())?;
+        Some(PyBytes::new(py, &bytes))
+    }
+
+    /// The solved game of these rules from such bytes, or else why they are none.
+    #[staticmethod]
+    fn from_bytes(rules: &Any<'_>, bytes: &[u8], report: &Bound<'_, Report>) -> PyResult<Self> {
+        let solved = Solved::from_bytes(rules, bytes, report.get().clone())?;
+        solved.map(Self).map_err(PyValueError::new_err)
+    }
+
+    /// What the run did.
+    #[getter]
+    fn report(&self) -> Report {
+        self.0.report.clone()
+    }
+
     /// How many positions have a number.
     fn __len__(&self) -> usize {
-        self.graph.count()
+        self.0.graph.count()
     }
 
     /// Whether the values of all positions are known.
     #[getter]
     fn is_whole(&self) -> bool {
-        self.values.is_whole()
+        self.0.values.is_whole()
     }
 
     /// The number of the position with this key, or `None`.
-    fn find(&self, key: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
-        self.keys.find(key)
-    }
-
-    /// The number of the position with this form, or `None`.
-    fn find_form(&self, form: &[u8]) -> Option<u32> {
-        self.keys.find_form(form)
+    fn find(&self, key: &Any<'_>) -> PyResult<Option<u32>> {
+        self.0.keys.find(key)
     }
 
     /// The value of a position, or `None`.
     fn value(&self, number: u32) -> Option<Shown> {
-        self.values.get(number).map(Shown)
+        self.0.values.get(number).map(Shown)
     }
 
-    /// The player to move, and whether the game goes on.
+    /// The player to move; `None` where the game is over, or the rules were not asked.
     fn to_move(&self, number: u32) -> Option<u8> {
-        let goes_on = !self.graph.edges_of(number).is_empty();
-        goes_on.then(|| self.graph.player(number) as u8)
+        let goes_on = !self.0.graph.edges_of(number).is_empty();
+        goes_on.then(|| self.0.graph.player(number) as u8)
     }
 
-    /// The first edge of a position, and the number after the last.
-    fn edges(&self, number: u32) -> (u32, u32) {
-        let edges = self.graph.edges_of(number);
-        (edges.start, edges.end)
+    /// The moves of a state, which has this number: with their rewards, the states after them, and
+    /// the numbers of these.
+    fn steps<'py>(
+        &self,
+        rules: Any<'py>,
+        state: Any<'py>,
+        number: u32,
+    ) -> PyResult<Vec<Step<'py>>> {
+        asked::steps(&self.0, &rules, &state, number)
     }
 
-    /// The position that an edge leads to.
-    fn target(&self, edge: u32) -> u32 {
-        self.graph.target(edge)
+    /// The moves of a state, which has this number: with their values, and which of them are best.
+    fn moves<'py>(
+        &self,
+        rules: Any<'py>,
+        state: Any<'py>,
+        number: u32,
+    ) -> PyResult<Vec<KnownMove<'py>>> {
+        let game = Game::new(&self.0, rules);
+        let state = game.live(state, number);
+        let known = game.read(|solution| reading::moves(solution, &state))?;
+        let known = known.into_iter().map(|(mv, value, is_best)| {
+            let value = value.map(Shown);
+            (game.mv(mv), value, is_best)
+        });
+        Ok(known.collect())
     }
 
-    /// The name of the move of an edge, if the game is one of the library.
-    fn name(&self, edge: u32) -> Option<&str> {
-        self.names.get(edge)
+    /// The line of best play from a state, which has this number.
+    fn line<'py>(&self, rules: Any<'py>, state: Any<'py>, number: u32) -> PyResult<Vec<Any<'py>>> {
+        let game = Game::new(&self.0, rules);
+        let state = game.live(state, number);
+        let line = game.read(|solution| reading::line(solution, &state))?;
+        Ok(line.into_iter().map(|mv| game.mv(mv)).collect())
     }
 
-    /// The moves of a position that keep its value, as their numbers.
-    fn best(&self, number: u32) -> Vec<u32> {
-        let first = self.graph.edges_of(number).start;
-        if self.values.get(number).is_none() {
-            return Vec::new();
-        }
-        let view = self.view();
-        let (solution, node) = (solution(&view), Node::new(&view, number));
-        let best = solution.best_moves(&node);
-        best.map(|edge| edge.number - first).collect()
-    }
-
-    /// The value of each move of a position, in the order of the rules.
-    fn move_values(&self, number: u32) -> Vec<Option<Shown>> {
-        let value = |edge| {
-            let after = self.values.get(self.graph.target(edge))?;
-            after.back_up(self.graph.reward(edge)).map(Shown)
-        };
-        self.graph.edges_of(number).map(value).collect()
-    }
-
-    /// The line of best play from a position, as the numbers of the moves; and the ply that it
-    /// returns to, if it ends in a cycle.
-    fn line(&self, number: u32) -> (Vec<u32>, Option<usize>) {
-        if self.values.get(number).is_none() {
-            return (Vec::new(), None);
-        }
-        let view = self.view();
-        let solution = solution(&view);
-        let mut line = solution.line_from(&Node::new(&view, number));
-        let moves = self.ordinals(number, line.by_ref());
-        let repeats = match line.end() {
-            Some(LineEnd::Repeats(moves)) => Some(moves),
-            _ => None,
-        };
-        (moves, repeats)
-    }
-
-    /// A shortest line from the start to a position, as the numbers of the moves.
-    fn line_to(&self, number: u32) -> Vec<u32> {
-        self.graph.line_to(number)
-    }
-
-    /// The numbers of all positions whose value is known, nearest to the start first.
-    fn positions(&self, py: Python<'_>) -> Vec<u32> {
-        py.detach(|| {
-            let view = self.view();
-            let solution = solution(&view);
-            let positions = solution.positions();
-            positions.map(|(node, _)| node.number()).collect()
-        })
-    }
-
-    /// The tree of best play as a picture; `names` has the names of moves by their edges.
-    fn svg(&self, py: Python<'_>, depth: usize, names: Option<HashMap<u32, String>>) -> String {
-        let given = names.map(Names::Given);
-        let view = self.view_with(given.as_ref());
-        py.detach(|| solution(&view).best_play_tree(depth).svg().to_string())
+    /// The tree of best play as a picture.
+    fn svg(&self, rules: Any<'_>, depth: usize) -> PyResult<String> {
+        Game::new(&self.0, rules).read(|solution| reading::svg(solution, depth))
     }
 
     /// The line of best play with the values of all moves, as text.
-    fn playthrough(&self, py: Python<'_>, names: Option<HashMap<u32, String>>) -> String {
-        let given = names.map(Names::Given);
-        let view = self.view_with(given.as_ref());
-        py.detach(|| solution(&view).playthrough().to_string())
+    fn playthrough(&self, rules: Any<'_>) -> PyResult<String> {
+        Game::new(&self.0, rules).read(reading::playthrough)
+    }
+
+    /// The strategy of a player as text, or `None` if the solution does not hold it.
+    fn certificate(&self, rules: Any<'_>, player: u8) -> PyResult<Option<String>> {
+        if !self.is_whole() {
+            return Ok(None); // The graph does not say where the game goes on.
+        }
+        let player = Player::ALL[usize::from(player.min(1))];
+        Game::new(&self.0, rules).read(|solution| reading::certificate(solution, player))
+    }
+
+    /// Checks a strategy as text by the rules only. Returns how many positions it leads to.
+    fn check_certificate(&self, rules: Any<'_>, text: &str) -> PyResult<u64> {
+        check::certificate(&self.0, &Game::new(&self.0, rules), text)
     }
 
     /// How many positions there are of each value, at each depth, and with each number of moves.
-    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let view = self.view();
-        let statistics = py.detach(|| solution(&view).statistics());
-        let line = |line: &[Edge<'_>]| self.ordinals(0, line.iter().copied());
-        statistics::tables(py, &statistics, line)
+    /// The moves of lines are given by their rewards and the numbers of the positions after them.
+    fn statistics(&self, py: Python<'_>) -> Tables<(i64, u32)> {
+        py.detach(|| {
+            let statistics = positions::solution(&self.0).statistics();
+            Tables::new(&statistics, |edge| self.0.graph.step(edge.name))
+        })
     }
 
     /// Compares each value with those of its successors. Returns how many are right, and whether
     /// these are all.
     fn verify(&self, py: Python<'_>) -> PyResult<(u64, bool)> {
-        let verified = py.detach(|| {
-            let view = self.view();
-            let verified = solution(&view).verify();
-            verified.map_err(|error| error.to_string())
-        });
-        let verified = verified.map_err(PyAssertionError::new_err)?;
-        Ok((verified.positions, verified.complete))
+        let verified = py.detach(|| reading::verify(&positions::solution(&self.0)));
+        verified.map_err(PyAssertionError::new_err)
     }
 
     /// Solves the graph with every solver that fits and compares their values. Returns what was
     /// compared.
     fn cross_check(&self, py: Python<'_>) -> PyResult<String> {
-        check::cross_check(py, &self.view())
-    }
-
-    /// The strategy of a player as text, or `None` if the solution does not hold it.
-    fn certificate(&self, py: Python<'_>, player: u8) -> Option<String> {
-        if !self.is_whole() {
-            return None; // the graph does not say where the game goes on
-        }
-        let player = Player::ALL[usize::from(player.min(1))];
-        py.detach(|| {
-            let certificate = solution(&self.view()).certificate(player);
-            certificate.map(|it| it.to_string())
-        })
-    }
-
-    /// Checks a strategy as text by the rules only. Returns how many positions it leads to.
-    fn check_certificate(&self, py: Python<'_>, text: &str) -> PyResult<u64> {
-        check::certificate(py, &self.view(), text)
-    }
-}
-
-impl Answer {
-    /// The numbers of the moves of a line from a position.
-    fn ordinals<'v>(&self, from: u32, line: impl Iterator<Item = Edge<'v>>) -> Vec<u32> {
-        let mut at = from;
-        let ordinal = |edge: Edge<'_>| {
-            let first = self.graph.edges_of(at).start;
-            at = self.graph.target(edge.number);
-            edge.number - first
-        };
-        line.map(ordinal).collect()
+        check::cross_check(py, &self.0)
     }
 }

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from random import Random
 from typing import Any
 
 import pytest
+from brute_force import Answers, outcomes
+from folded_games import least_image
+from small_games import TicTacToe
 
 import optimal_play as op
 from optimal_play import games
@@ -44,6 +49,7 @@ def test_every_solver_of_a_game_finds_its_value(game: games.Game[Any], value: An
 
 def test_the_games_are_all_tested() -> None:
     assert {type(game) for game, _ in SMALL} == set(games.ALL)
+    assert dir(op.games) == sorted(type(game).__name__ for game, _ in SMALL)
 
 
 def test_positions_are_given_by_moves() -> None:
@@ -68,3 +74,82 @@ def test_all_positions_and_certificates() -> None:
     certificate = solution.certificate(op.MAX)
     assert certificate is not None and certificate.startswith("optimal-play certificate")
     assert games.ConnectFour(4, 4).solve().certificate(op.MAX) is None
+
+
+@pytest.mark.parametrize(("game", "value"), SMALL, ids=repr)
+def test_answers_are_about_the_position_that_the_moves_lead_to(
+    game: games.Game[Any], value: Any
+) -> None:
+    solution = game.solve(solver=next(it for it in game.SOLVERS if it != "alpha-beta"))
+    assert solution.value == value
+    random = Random(1)
+    for _ in range(4):
+        moves: list[str] = []
+        while (position := solution.position(moves)).moves and len(moves) < 12:
+            line = solution.line(moves)
+            assert line[0] == solution.best_moves(moves)[0]
+            assert solution.value_of(moves) == position.value
+            for first in position.moves[:3]:
+                assert first.is_best == (first.value == position.value)
+                after = solution.position([*moves, first.name])
+                if isinstance(after.value, op.Outcome):
+                    assert after.value.winner == first.value.winner
+            # Each move of the line is legal after the ones before it, and keeps the value.
+            for ply in range(min(len(line), 6)):
+                best = solution.best_moves([*moves, *line[:ply]])
+                assert best[0] == line[ply]
+            moves.append(random.choice(position.moves).name)
+
+
+def squares(picture: str) -> str:
+    """The board of a picture, from a1 to c3, row by row."""
+    rows = [line.split()[1:] for line in picture.splitlines()[:3]]
+    return "".join("".join(row) for row in reversed(rows))
+
+
+class NamedTicTacToe(TicTacToe):
+    """The rules of the library: squares have names, and images share a key."""
+
+    NAMES = tuple(f"{column}{row}" for row in "123" for column in "abc")
+
+    def __init__(self, order: list[str]) -> None:
+        super().__init__()
+        self.order = order
+
+    def moves(self, board: str) -> Any:
+        return [name for name in self.order if board[self.NAMES.index(name)] == "."]
+
+    def play(self, board: str, at: Any) -> str:
+        return super().play(board, self.NAMES.index(at))
+
+    def key(self, board: str) -> Hashable:
+        return least_image(board)
+
+
+def test_each_board_of_tic_tac_toe_has_its_own_answers() -> None:
+    solution = games.TicTacToe().solve()
+    order = [move.name for move in solution.position().moves]
+    rules = NamedTicTacToe(order)
+    known = outcomes(rules)
+    expected = Answers(rules, lambda board: known[least_image(board)])
+    lines: list[list[str]] = [[]]
+    for line in lines:
+        board = rules.start
+        for name in line:
+            board = rules.play(board, name)
+        position = solution.position(line)
+        assert squares(position.picture) == board
+        assert position.value == expected.value(board)
+        assert [(it.name, it.value) for it in position.moves] == expected.move_values(board)
+        assert solution.best_moves(line) == expected.best_moves(board)
+        assert solution.line(line) == [move for move, _, _ in expected.line(board)]
+        if len(line) < 2:
+            lines += [[*line, name] for name in rules.moves(board)]
+    assert len(lines) == 1 + 9 + 72
+    for row in solution.statistics().by_value:
+        assert solution.value_of(row.line) == row.value
+    for player in (op.MAX, op.MIN):
+        certificate = solution.certificate(player)
+        assert certificate is not None
+        expected.check_certificate(certificate)
+    assert solution.playthrough() == expected.playthrough()

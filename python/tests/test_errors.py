@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import multiprocessing
+import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +19,7 @@ from coins import Coins
 from small_games import Countdown, Drops, TicTacToe
 
 import optimal_play as op
+from optimal_play.errors import StoppedError
 
 SOLVERS = ["minimax", "alpha-beta"]
 
@@ -93,24 +98,206 @@ def test_limits_are_errors_with_a_report() -> None:
         ("reward", "much", "reward must be a whole number, not 'much'"),
         ("moves", 3, "not iterable"),
         ("successors", [(1, 2)], r"successors must return \(move, reward, state\)"),
-        ("key", [1], "unhashable"),
+        ("terminal_value", 2**70, r"terminal_value must be from -2\*\*63 to 2\*\*63 - 1, not 118"),
+        ("reward", -(2.0**70), r"reward must be from -2\*\*63 to 2\*\*63 - 1, not -1.18"),
+        ("decided", 2**63, r"decided must be from -2\*\*63 to 2\*\*63 - 1, not 9223"),
+        ("successors", 2**70, r"successors must be from -2\*\*63 to 2\*\*63 - 1, not 118"),
+        ("to_move", 2**70, "to_move must return MAX or MIN, not 118"),
+        ("key", [1], r"\[1\] is no key, because it is unhashable: let `key` return integers"),
+        ("key", (1, [2]), r"\(1, \[2\]\) is no key, because it is unhashable"),
         ("key", float("nan"), "NaN"),
     ],
 )
 def test_wrong_answers_of_the_rules_are_named(name: str, answer: Any, message: str) -> None:
     game = Coins()
     setattr(game, name, lambda *_: answer)
-    with pytest.raises((TypeError, ValueError), match=message):
+    with pytest.raises((TypeError, ValueError, OverflowError), match=message):
         op.solve(game)
 
 
 def test_what_is_no_game_is_refused() -> None:
     with pytest.raises(TypeError, match="int is no game"):
         op.solve(3)  # type: ignore[call-overload]
-    with pytest.raises(ValueError, match="no solver"):
+    allowed = "there is no solver 'guess' here; choose from minimax, alpha-beta, retrograde"
+    with pytest.raises(ValueError, match=allowed):
         op.solve(Coins(), "guess")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="no rewards"):
         op.solve(Coins(), "retrograde")
+
+
+def test_a_wrong_solver_is_refused_before_the_rules_are_asked() -> None:
+    class Unasked(Coins):
+        def moves(self, row: tuple[int, ...]) -> list[str]:
+            raise AssertionError
+
+    with pytest.raises(ValueError, match="choose from"):
+        op.solve(Unasked(), "mini-max")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="choose from"):
+        op.solve(Unasked(), None)  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="retrograde, not 'grundy'"):
+        op.games.Dodgem(3).solve(solver="grundy")
+
+
+@pytest.mark.parametrize(
+    ("limit", "message"),
+    [
+        ({"max_positions": -1}, r"max_positions must be from 0 to 2\*\*64 - 1, not -1"),
+        ({"max_positions": 2**70}, r"max_positions must be from 0 to 2\*\*64 - 1, not 118"),
+        ({"max_positions": 1.5}, "max_positions must be a whole number, not 1.5"),
+        ({"max_memory": -(2**70)}, r"max_memory must be from 0 to 2\*\*64 - 1, not -118"),
+        ({"max_memory": "1 GiB"}, "max_memory must be a whole number, not '1 GiB'"),
+        ({"max_seconds": -0.5}, "max_seconds must be at least 0, not -0.5"),
+        ({"max_seconds": float("nan")}, "max_seconds must be at least 0, not nan"),
+        ({"max_seconds": "1"}, "max_seconds must be a number, not '1'"),
+        ({"threads": 0}, r"threads must be from 1 to 2\*\*64 - 1, not 0"),
+        ({"threads": -1}, "threads must be from 1"),
+    ],
+)
+def test_wrong_limits_say_what_is_allowed(limit: Any, message: str) -> None:
+    solves: list[Any] = [
+        lambda: op.solve(Coins(), **limit),
+        lambda: op.games.TicTacToe().solve(**limit),
+    ]
+    for solve in solves:
+        with pytest.raises((TypeError, ValueError), match=message):
+            solve()
+
+
+def test_other_numbers_say_what_is_allowed() -> None:
+    solution = op.solve(Coins())
+    with pytest.raises(ValueError, match="depth must be from 0"):
+        solution.best_play_tree(-1)
+    with pytest.raises(ValueError, match="depth must be from 0"):
+        op.games.TicTacToe().solve().best_play_tree(-1)
+    with pytest.raises(ValueError, match="max_positions must be from 1"):
+        op.audit(Coins(), 0)
+    with pytest.raises(ValueError, match="5 is not a valid Player"):
+        solution.certificate(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: op.games.ConnectFour(-1, 4), r"width must be from 0 to 2\*\*32 - 1, not -1"),
+        (lambda: op.games.ConnectFour(7, 2**70), r"height must be from 0 to 2\*\*32 - 1, not 118"),
+        (lambda: op.games.ConnectFour("7", 6), "width must be a whole number, not '7'"),
+        (lambda: op.games.Dodgem(300), r"side must be from 0 to 2\*\*8 - 1, not 300"),
+        (lambda: op.games.Hexapawn(3, -3), "rows must be from 0"),
+        (lambda: op.games.Nim([3, 2**40]), r"a heap must be from 0 to 2\*\*32 - 1, not 109"),
+        (lambda: op.games.Kayles([0.5]), "a row must be a whole number, not 0.5"),
+        (lambda: op.games.Chase((2, 2), (1, -1), (2, 2)), "white must be from 0 .* not -1"),
+        (lambda: op.games.Chase((2, 2), (1, 1), (2, 2), black_steps=-2), "black_steps must be"),
+        (
+            lambda: op.games.KnightPawns((0, 2**31), []),
+            r"knight must be from -2147483648 to 2\*\*31",
+        ),
+        (
+            lambda: op.games.KnightPawns((0, 0), [(1, 1, 1)]),
+            r"a pawn must be a row and a column, not",
+        ),
+        (lambda: op.games.Staircase([[1, -2]], [[1, 2]]), "a score must be from 0"),
+        (lambda: op.games.Kalah(3, -1), "seeds must be from 0"),
+        (lambda: op.games.KingRookKing(3), "fen must be a text, not 3"),
+    ],
+)
+def test_wrong_numbers_of_a_game_say_what_is_allowed(make: Any, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        make()
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_list_is_no_state_without_a_key(solver: Any) -> None:
+    class Lists(op.Rules[list[int], int]):
+        def __init__(self) -> None:
+            self.start = [2]
+
+        def to_move(self, state: list[int]) -> op.Player:
+            return op.MAX
+
+        def moves(self, state: list[int]) -> list[int]:
+            return list(range(state[0]))
+
+        def play(self, state: list[int], move: int) -> list[int]:
+            return [move]
+
+    with pytest.raises(TypeError, match=r"\[2\] is no key.*let `key` return"):
+        op.solve(Lists(), solver)
+    with pytest.raises(TypeError, match=r"\[8, 15\] is no key"):
+        op.solve(Coins(), solver).value_of([8, 15])  # type: ignore[arg-type]
+
+
+def errors() -> list[Exception]:
+    """An error of each kind."""
+    found: list[Exception] = []
+    causes: list[Any] = [
+        lambda: op.solve(Circle()),
+        lambda: op.solve(Huge(2)),
+        lambda: op.solve(TicTacToe(), max_positions=10),
+        lambda: op.audit(Circle(), cyclic=False),
+        lambda: op.solve(Broken()),
+    ]
+    for cause in causes:
+        try:
+            cause()
+        except (op.SolveError, op.ContractError, KeyError) as error:
+            found.append(error)
+    report = op.Report("minimax", 7, 0.25, 1024)
+    kinds: list[Any] = [op.SolveError, StoppedError]
+    found += [kind("it ended", report, ["a"], ["b"]) for kind in kinds]
+    return [*found, op.LoadError("a file"), op.WrongValueError("a value")]
+
+
+@pytest.mark.parametrize("error", errors(), ids=lambda it: type(it).__name__)
+def test_errors_are_pickled(error: Exception) -> None:
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(error, protocol))
+        assert type(again) is type(error)
+        assert (str(again), again.args) == (str(error), error.args)
+        assert getattr(again, "__notes__", None) == getattr(error, "__notes__", None)
+        if isinstance(error, op.SolveError):
+            assert (again.line, again.cycle) == (error.line, error.cycle)
+            assert repr(again.report) == repr(error.report)
+            assert again.report.seconds == error.report.seconds
+        if isinstance(error, op.ContractError):
+            assert again.line == error.line
+    assert str(copy.copy(error)) == str(error)
+
+
+def test_an_error_comes_from_another_process() -> None:
+    with (
+        ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as processes,
+        pytest.raises(op.LimitError, match="position limit of 10") as raised,
+    ):
+        processes.submit(solve_too_much).result()
+    assert raised.value.report.positions == 10
+
+
+def solve_too_much() -> None:
+    op.solve(TicTacToe(), max_positions=10)
+
+
+def assert_whole_call(report: op.Report, started: float, asked: list[float]) -> None:
+    assert max(asked) - min(asked) <= report.seconds <= time.monotonic() - started
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_report_has_the_time_of_the_whole_call(solver: Any) -> None:
+    asked: list[float] = []
+
+    class Timed(Countdown):
+        def moves(self, left: int) -> list[int]:
+            asked.append(time.monotonic())
+            return super().moves(left)
+
+    started = time.monotonic()
+    report = op.solve(Timed(20_000), solver).report
+    assert_whole_call(report, started, asked)
+    for limit in ({"max_positions": 10_000}, {"max_memory": 100_000}):
+        asked.clear()
+        started = time.monotonic()
+        with pytest.raises(op.LimitError) as raised:
+            op.solve(Timed(20_000), solver, **limit)  # type: ignore[call-overload]
+        assert_whole_call(raised.value.report, started, asked)
 
 
 class Stop(Exception):

@@ -28,7 +28,7 @@ def test_a_tree_is_a_picture_with_the_names_of_moves() -> None:
 
 def test_a_play_names_moves() -> None:
     text = op.solve(Coins()).playthrough()
-    assert text.startswith("value 11\n1. Max: left = -3, [right = 11*]\n")
+    assert text.startswith("value 11\n1. Max: left = -3, > right = 11*\n")
 
 
 def test_statistics_are_tables() -> None:
@@ -38,6 +38,16 @@ def test_statistics_are_tables() -> None:
     assert [row.positions for row in statistics.by_depth] == [1, 2, 3, 4, 1]
     assert "<td>12</td>" in statistics._repr_html_()
     assert "part" not in str(statistics)
+
+
+class Draws(Chase):
+    """Some positions are drawn, and some are lost."""
+
+    def __init__(self) -> None:
+        super().__init__(2, (1, 1), (2, 2))
+
+    def terminal_value(self, state: Any) -> int:
+        return 0 if state[0] == (1, 1) else super().terminal_value(state)
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
@@ -51,8 +61,14 @@ def test_positions_become_a_data_frame(library: Any) -> None:
         assert len(frame) == len(solution)
         assert dict(zip(frame["state"], frame["value"], strict=True)) == dict(solution.positions())
         assert frame["to_move"][0] == op.MAX
+        players = [it for it in frame["to_move"].to_list() if type(it) is int]
+        assert len(players) == len(solution) - solution.statistics().over
+        assert "loat" not in str(frame["to_move"].dtype)
     frame = op.solve(Chase(2, (1, 1), (2, 2)), "retrograde").to_dataframe(library)
     assert (frame["winner"][0], frame["plies"][0]) == (op.MIN, 2)
+    drawn = op.solve(Draws(), "retrograde").to_dataframe(library)
+    for name in ("to_move", "winner", "plies"):
+        assert "loat" not in str(drawn[name].dtype)
 
 
 def test_a_data_frame_needs_one_of_two_libraries(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -50,6 +51,26 @@ def test_a_game_of_open_spiel_has_the_values_of_a_memo(name: str) -> None:
         assert solution.value_of(state) == memo[rules.key(state)]
         state.apply_action(action)
     assert state.is_terminal() and state.returns()[0] == solution.value
+
+
+def test_actions_show_as_their_names() -> None:
+    pytest.importorskip("pyspiel")
+    solution = op.solve(op.from_pyspiel("tic_tac_toe"))
+    assert solution.line()[:2] == [0, 4] and str(solution.line()[:2]) == "[x(0,0), o(1,1)]"
+    assert "1. Max: > x(0,0) = 0*, x(0,1) = 0*" in solution.playthrough()
+    assert "<td>x(1,1)</td><td>0</td>" in solution._repr_html_()
+    assert ">x(0,0)</text>" in solution.best_play_tree(1).svg
+    won = next(row for row in solution.statistics().by_value if row.value == 1)
+    assert str(won.line[0]).startswith("x(")
+    action = pickle.loads(pickle.dumps(solution.best_moves()[4]))
+    assert (action, str(action)) == (4, "x(1,1)")
+
+
+def test_lines_of_errors_name_actions() -> None:
+    pytest.importorskip("pyspiel")
+    rules = op.from_pyspiel("tic_tac_toe", key=lambda state: state.current_player())
+    with pytest.raises(op.CycleError, match=r"the moves \[x\("):
+        op.solve(rules)
 
 
 @pytest.mark.parametrize("name", sorted(TEXT_SAYS_ALL))

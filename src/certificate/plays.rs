@@ -4,15 +4,16 @@
 use std::ops::Range;
 
 use super::{Certificate, CertificateError, CertificateErrorKind};
-use crate::game::{BreadthFirst, GameState, Origins, Reward, Step};
+use crate::game::{BreadthFirst, GameState, Reward, Step, added, line_through};
 
 /// The positions that the opponent can reach, numbered breadth first; the root is 0.
 pub(super) struct Plays<G: GameState> {
+    root: G,
     positions: Vec<Position<G>>,
     /// The moves that can be played, position by position.
     edges: Vec<Edge<G>>,
-    /// How the search reached the positions.
-    origins: Origins<G::Move>,
+    /// The search that reached the positions.
+    search: BreadthFirst<G, G::Key, G::Move>,
     /// The number of moves of the certificate that belong to a position.
     used: usize,
 }
@@ -26,7 +27,6 @@ struct Position<G: GameState> {
 
 /// A move that can be played.
 pub(super) struct Edge<G: GameState> {
-    pub(super) mv: G::Move,
     pub(super) reward: Reward<G>,
     /// The number of the position that it leads to.
     pub(super) to: usize,
@@ -79,9 +79,9 @@ impl<G: GameState> Plays<G> {
                 state.successors().collect()
             };
             for step in steps {
-                let (mv, reward) = (step.mv, step.reward);
+                let reward = step.reward;
                 let to = search.follow(at, step);
-                edges.push(Edge { mv, reward, to });
+                edges.push(Edge { reward, to });
             }
             let edges = first..edges.len();
             positions.push(Position { result, edges });
@@ -92,9 +92,10 @@ impl<G: GameState> Plays<G> {
         }
         let used = certificate.moves.len() - given.len();
         Ok(Self {
+            root: root.clone(),
             positions,
             edges,
-            origins: search.into_origins(),
+            search,
             used,
         })
     }
@@ -130,7 +131,19 @@ impl<G: GameState> Plays<G> {
 
     /// The moves of a shortest line from the root to a position.
     pub(super) fn line_to(&self, at: usize) -> Vec<G::Move> {
-        self.origins.line_to(at).1
+        self.search.line_to(at)
+    }
+
+    /// The moves of a line from the root through these edges, each of which begins where the one
+    /// before leads.
+    pub(super) fn line_through<'p>(
+        &'p self,
+        edges: impl IntoIterator<Item = &'p Edge<G>>,
+    ) -> Vec<G::Move> {
+        line_through(self.root.clone(), edges, |step, edge| {
+            self.search.number_of(&step.state.key()) == Some(edge.to)
+                && added::<G>(step.reward) == added::<G>(edge.reward)
+        })
     }
 
     /// The numbers of all positions, each after its successors; or a cycle, as an error.
@@ -155,12 +168,14 @@ impl<G: GameState> Plays<G> {
                     line.push((to, self.positions[to].edges.clone()));
                 }
                 Visit::OnTheLine => {
-                    let mut moves = line.iter().map(|(_, left)| self.edges[left.start - 1].mv);
+                    let edges = line.iter().map(|(_, left)| &self.edges[left.start - 1]);
+                    let mut line_to = self.line_through(edges);
                     let before = line.iter().take_while(|&&(at, _)| at != to).count();
+                    let cycle = line_to.split_off(before.min(line_to.len()));
                     return Err(CertificateError {
                         kind: CertificateErrorKind::Endless,
-                        line: moves.by_ref().take(before).collect(),
-                        cycle: moves.collect(),
+                        line: line_to,
+                        cycle,
                     });
                 }
             }

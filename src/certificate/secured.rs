@@ -1,5 +1,7 @@
 //! What the player has for certain by a certificate, compared with what it claims.
 
+use std::iter;
+
 use super::plays::Plays;
 use super::{Certificate, CertificateError, CertificateErrorKind};
 use crate::game::{GameState, Outcome, OutcomeValue, Player, Value};
@@ -31,12 +33,8 @@ pub(super) fn check<G: GameState>(
         let mut edges = plays.edges(at).iter();
         edges.find(|edge| secured[edge.to].back_up(edge.reward) == Some(secured[at]))
     };
-    let (mut at, mut line) = (0, Vec::new());
-    while let Some(edge) = worst(at) {
-        line.push(edge.mv);
-        at = edge.to;
-    }
-    Err(CertificateError::new(kind, line))
+    let edges = iter::successors(worst(0), |edge| worst(edge.to));
+    Err(CertificateError::new(kind, plays.line_through(edges)))
 }
 
 /// As [`check`], where `endless` shows that play need not end, which is a draw.

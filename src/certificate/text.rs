@@ -7,6 +7,9 @@ use std::str::FromStr;
 use super::Certificate;
 use crate::game::{Player, Value, debug_as_display};
 
+/// How many characters an error shows of a line that is too long.
+const SHOWN: usize = 20;
+
 /// The first line: the kind of file, and the version of the format.
 const TITLE: &str = "optimal-play certificate 1";
 /// The first line of a certificate that trusts bounds, so that a reader who does not refuses it.
@@ -117,6 +120,21 @@ pub(super) fn read<'t, T>(
     let content = line.strip_suffix('\n');
     let content = content.ok_or_else(|| wrong(Some(line), no_line_feed()))?;
     parse(content).map_err(|reason| wrong(Some(content), reason))
+}
+
+/// The error that a line, which begins so, has more than `most` bytes.
+pub(super) fn too_long(
+    number: usize,
+    beginning: &str,
+    expected: &'static str,
+    most: u64,
+) -> ParseCertificateError {
+    ParseCertificateError {
+        line: number,
+        expected,
+        found: Some(beginning.chars().take(SHOWN).chain("...".chars()).collect()),
+        reason: Some(format!("a line has at most {most} bytes")),
+    }
 }
 
 /// An error in the text of a certificate, with its line.

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use hashbrown::HashSet;
 
 use super::violation::{Fault, ViolationKind};
-use crate::game::{GameState, Player, Reward, Step, Value};
+pub(super) use crate::game::added;
+use crate::game::{GameState, Player, Step};
 
 /// What one state returns.
 pub(super) struct Answers<G: GameState> {
@@ -153,9 +154,4 @@ fn equal<T: PartialEq + Debug>(
     }
     let expected = format!("{what}, {first:?}");
     Err(Fault::new(kind, expected, format!("{again:?}")))
-}
-
-/// What a reward adds to the default value: rewards themselves cannot be compared.
-pub(super) fn added<G: GameState>(reward: Reward<G>) -> Option<G::Value> {
-    G::Value::default().back_up(reward)
 }

@@ -3,9 +3,10 @@
 use std::mem;
 
 use super::values::predecessors;
+use super::view::Edge;
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
-use crate::game::{BreadthFirst, GameState, Location, Origin};
+use crate::game::{BreadthFirst, GameState, Location, Origin, line_through};
 
 /// Looks for the shortest line from the root on which a key repeats.
 pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
@@ -21,8 +22,12 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
             .map_or(usize::MAX, |it| it.line().len() - 1);
         let most = longest.saturating_sub(location.line.len());
         if location.origin == Origin::Root
-            && let Some(cycle) = shortest_cycle(walk, from, most, &open)
+            && let Some(edges) = shortest_cycle(walk, from, most, &open)
         {
+            let state = walk.positions()[from].state.clone();
+            let cycle = line_through(state, edges, |step, edge| {
+                walk.position_of(&step.state) == walk.after(edge)
+            });
             shortest = Some(violation(location, &cycle));
         }
         // A line that repeats a later position through this one repeats this one sooner.
@@ -86,12 +91,12 @@ impl Open {
 }
 
 /// The shortest line, of up to `most` moves, from a position back to it.
-fn shortest_cycle<G: GameState>(
-    walk: &Walk<G>,
+fn shortest_cycle<'w, G: GameState>(
+    walk: &'w Walk<G>,
     from: usize,
     most: usize,
     open: &Open,
-) -> Option<Vec<G::Move>> {
+) -> Option<Vec<&'w Edge<G>>> {
     let mut search = BreadthFirst::new();
     search.reach((from, 0), from, None);
     while let Some((number, (position, depth))) = search.next() {
@@ -102,11 +107,11 @@ fn shortest_cycle<G: GameState>(
             let Some(to) = walk.after(edge) else { continue };
             if to == from {
                 let mut line = search.line_to(number);
-                line.push(edge.mv);
+                line.push(edge);
                 return Some(line);
             }
             if open.leads_on[to] {
-                search.reach((to, depth + 1), to, Some((number, edge.mv)));
+                search.reach((to, depth + 1), to, Some((number, edge)));
             }
         }
     }

@@ -48,6 +48,7 @@ mod walk;
 use std::fmt;
 
 pub use coverage::{Coverage, Incomplete};
+pub use late::late_positions;
 pub use violation::{Violation, ViolationKind};
 
 use crate::game::{

@@ -1,6 +1,8 @@
 //! The comparison: position by position, whole solution by whole solution, and from a difference
 //! down to its cause.
 
+use std::iter;
+
 use hashbrown::HashSet;
 
 use super::entrants::{NoAnswer, does_not_fit};
@@ -8,6 +10,9 @@ use super::tally::{Answers, Tally};
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
 use crate::game::GameState;
 use crate::solver::SolveErrorKind;
+
+/// The greatest budget that is tried for the error that says which one would do.
+const MOST_TRIED: usize = 1 << 16;
 
 impl<G: GameState, C> CrossCheck<'_, G, C> {
     /// Runs the cross-check.
@@ -75,8 +80,20 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
             },
             None => CrossCheckError::Budget {
                 budget: self.budget,
+                enough: self.enough(),
             },
         }
+    }
+
+    /// A budget within which two solvers finish the root, if one of those tried is.
+    fn enough(&self) -> Option<usize> {
+        let budgets = iter::successors(Some(self.budget.max(1)), |it| it.checked_mul(2));
+        let mut larger = budgets.skip(1).take_while(|&it| it <= MOST_TRIED);
+        larger.find(|&budget| {
+            let entrants = 0..self.entrants.len();
+            let finish = entrants.filter(|&it| self.ask_anew(it, self.root, budget).is_ok());
+            finish.take(2).count() == 2
+        })
     }
 
     /// Returns for each of `entrants` its name, and why it has no value of `state`, which is after

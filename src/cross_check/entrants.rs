@@ -58,25 +58,25 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
 
     /// What an entrant says that `state` is worth.
     pub(super) fn ask(&self, entrant: usize, state: &G) -> Answer<G> {
+        if let Some(solution) = self.whole_solution(entrant)
+            && let Some(value) = solution.value_of(state)
+        {
+            return Ok((solution.report().solver, value));
+        }
+        self.ask_anew(entrant, state, self.budget)
+    }
+
+    /// What an entrant finds that `state` is worth, within a budget.
+    pub(super) fn ask_anew(&self, entrant: usize, state: &G, budget: usize) -> Answer<G> {
         let solver = match &self.entrants[entrant] {
             Entrant::BruteForce => {
-                return brute_force(state, self.budget)
+                return brute_force(state, budget)
                     .map(|value| ("brute force", value))
                     .map_err(NoAnswer::BruteForce);
             }
-            Entrant::Anew(solver) => solver,
-            Entrant::Whole(solver, _) => {
-                if let Some(solution) = self.whole_solution(entrant)
-                    && let Some(value) = solution.value_of(state)
-                {
-                    return Ok((solution.report().solver, value));
-                }
-                solver
-            }
+            Entrant::Anew(solver) | Entrant::Whole(solver, _) => solver.as_ref(),
         };
-        let solution = self
-            .solve(solver.as_ref(), state)
-            .map_err(NoAnswer::Solver)?;
+        let solution = solve(solver, state, budget).map_err(NoAnswer::Solver)?;
         Ok((solution.report().solver, solution.value()))
     }
 
@@ -85,18 +85,18 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         let Entrant::Whole(solver, once) = &self.entrants[entrant] else {
             return None;
         };
-        let solution = once.get_or_init(|| self.solve(solver.as_ref(), self.root));
+        let solution = once.get_or_init(|| solve(solver.as_ref(), self.root, self.budget));
         solution.as_ref().ok()
     }
+}
 
-    fn solve(&self, solver: &(dyn Solver<G> + 'g), state: &G) -> Solved<G> {
-        // With more threads, the number of expanded positions may depend on chance.
-        let run = Run::new()
-            .with_position_limit(self.budget as u64)
-            .with_memory_limit(MEMORY_LIMIT)
-            .with_threads(1);
-        solver.solve(state, run)
-    }
+fn solve<G: GameState>(solver: &dyn Solver<G>, state: &G, budget: usize) -> Solved<G> {
+    // With more threads, the number of expanded positions may depend on chance.
+    let run = Run::new()
+        .with_position_limit(budget as u64)
+        .with_memory_limit(MEMORY_LIMIT)
+        .with_threads(1);
+    solver.solve(state, run)
 }
 
 /// Whether the error only means that the game, or its size, does not fit the solver. A solver that

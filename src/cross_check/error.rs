@@ -65,6 +65,9 @@ pub enum CrossCheckError<M, V> {
     Budget {
         /// The number of positions that each solver may expand.
         budget: usize,
+        /// A budget within which two solvers finish; `None` if those tried, up to 65,536 positions,
+        /// are too small, too.
+        enough: Option<usize>,
     },
 }
 
@@ -101,10 +104,19 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
                 }
                 write!(f, "{} fails: {}", error.report().solver, error.kind())
             }
-            Self::Budget { budget } => write!(
-                f,
-                "fewer than two solvers finished the root within the budget of {budget} positions"
-            ),
+            Self::Budget { budget, enough } => {
+                write!(
+                    f,
+                    "fewer than two solvers finished the root within the budget of {budget} positions: "
+                )?;
+                match enough {
+                    Some(enough) => write!(f, "{enough} are enough"),
+                    None => write!(
+                        f,
+                        "raise it, or start from a smaller instance or a later position"
+                    ),
+                }
+            }
         }
     }
 }

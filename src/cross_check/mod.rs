@@ -157,13 +157,12 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         self.with_anew(AlphaBeta::packed())
     }
 
-    /// Adds [`Minimax::fold_players`] and [`AlphaBeta::fold_players`] over hash tables.
+    /// Adds [`Minimax::fold_players`] over a hash table.
     pub fn swap_players(self) -> Self
     where
         G: SwapPlayers,
     {
         self.with_whole(Minimax::hashed().fold_players())
-            .with_anew(AlphaBeta::hashed().fold_players())
     }
 
     /// Adds [`Grundy`], for games whose values are [`Wdl`];

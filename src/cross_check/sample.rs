@@ -14,9 +14,6 @@ const FEW: usize = 128;
 /// The number of random lines, each for one position.
 const LINES: usize = 32;
 
-/// The greatest number of moves of a line.
-const LONGEST: usize = 256;
-
 /// Positions with the moves that lead to them, the root first, and always the same.
 pub(super) fn positions<G: GameState>(root: &G) -> Vec<(Vec<G::Move>, G)> {
     all(root).unwrap_or_else(|| at_random(root))
@@ -42,7 +39,7 @@ fn all<G: GameState>(root: &G) -> Option<Vec<(Vec<G::Move>, G)>> {
 fn at_random<G: GameState>(root: &G) -> Vec<(Vec<G::Move>, G)> {
     let (mut random, mut seen) = (Random::new(0), HashSet::new());
     let below = (0..LINES).map(|_| {
-        let mut line = play_at_random(root, &mut random);
+        let mut line: Vec<_> = random.play(root).into_iter().map(|step| step.mv).collect();
         if !line.is_empty() {
             line.truncate(1 + random.below(line.len()));
         }
@@ -54,15 +51,4 @@ fn at_random<G: GameState>(root: &G) -> Vec<(Vec<G::Move>, G)> {
         seen.insert(line.clone()).then_some((line, state))
     });
     positions.collect()
-}
-
-/// Random moves to the end of the game, or to the greatest number of moves.
-fn play_at_random<G: GameState>(root: &G, random: &mut Random) -> Vec<G::Move> {
-    let mut state = root.clone();
-    let steps = iter::from_fn(|| {
-        let step = random.step(&state)?;
-        state = step.state;
-        Some(step.mv)
-    });
-    steps.take(LONGEST).collect()
 }

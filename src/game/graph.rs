@@ -69,6 +69,33 @@ pub(crate) fn evaluate<G: GameState>(
     Evaluation::Exact(best.unwrap_or_else(|| state.terminal_value()))
 }
 
+/// The moves of a line from `state` through these edges of a graph of positions, each of which is one
+/// state for all that share its key. `is_edge` tells whether a step is that edge.
+///
+/// The moves of an edge are those of that one state: another one, to which the line may lead, has
+/// moves of its own. Where the game breaks its contract, and a state has no such step, the line
+/// ends.
+pub(crate) fn line_through<G: GameState, E>(
+    mut state: G,
+    edges: impl IntoIterator<Item = E>,
+    is_edge: impl Fn(&Step<G>, &E) -> bool,
+) -> Vec<G::Move> {
+    let mut line = Vec::new();
+    for edge in edges {
+        let Some(step) = state.successors().find(|step| is_edge(step, &edge)) else {
+            break;
+        };
+        line.push(step.mv);
+        state = step.state;
+    }
+    line
+}
+
+/// What a reward adds to the default value: rewards themselves cannot be compared.
+pub(crate) fn added<G: GameState>(reward: Reward<G>) -> Option<G::Value> {
+    G::Value::default().back_up(reward)
+}
+
 /// How a search first reached each position, by its number: from which one, and by which move.
 #[derive(Debug)]
 pub(crate) struct Origins<M>(Vec<Option<(usize, M)>>);
@@ -141,9 +168,9 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
         })
     }
 
-    /// Whether the search has reached an item with this key.
-    pub(crate) fn has_reached(&self, key: &K) -> bool {
-        self.numbers.contains_key(key)
+    /// The number of the item with this key, if the search has reached it.
+    pub(crate) fn number_of(&self, key: &K) -> Option<usize> {
+        self.numbers.get(key).copied()
     }
 
     /// The next item, with its number.
@@ -172,11 +199,6 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
     /// The number of the item where the line to an item starts, and its moves.
     pub(crate) fn origin_of(&self, number: usize) -> (usize, Vec<M>) {
         self.origins.line_to(number)
-    }
-
-    /// How the search reached the items, without their keys.
-    pub(crate) fn into_origins(self) -> Origins<M> {
-        self.origins
     }
 }
 

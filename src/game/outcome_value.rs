@@ -23,7 +23,8 @@ use super::{Outcome, Value, Wdl};
     message = "`{Self}` is not a win, a draw or a loss",
     label = "a game with these values has no winner",
     note = "`Retrograde` and games with cycles need values of type `Outcome`, or `Wdl` without the plies to the win",
-    note = "`Minimax` and `AlphaBeta` solve games with any values, if no position repeats"
+    note = "`Minimax` and `AlphaBeta` solve games with any values, if no position repeats",
+    note = "no solver fits scores where positions repeat: let the key count the plies, up to a limit"
 )]
 pub trait OutcomeValue: Value + From<Outcome> + Into<Outcome> {}
 

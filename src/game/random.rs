@@ -2,6 +2,9 @@
 
 use super::{GameState, Step};
 
+/// The greatest number of moves of a play: a game may have no end.
+const LONGEST: usize = 256;
+
 /// A generator of pseudorandom numbers: `SplitMix64` (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", 2014).
 pub(crate) struct Random(u64);
@@ -18,6 +21,17 @@ impl Random {
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         usize::try_from((mixed ^ mixed >> 31) % end as u64).expect("it is below a `usize`")
+    }
+
+    /// The steps of a play from `root`: to the end of the game, or 256 of them.
+    pub(crate) fn play<G: GameState>(&mut self, root: &G) -> Vec<Step<G>> {
+        let mut line: Vec<Step<G>> = Vec::new();
+        while line.len() < LONGEST
+            && let Some(step) = self.step(line.last().map_or(root, |it| &it.state))
+        {
+            line.push(step);
+        }
+        line
     }
 
     /// A step to one of the successors of `state`; `None` where the game is over.

@@ -2,7 +2,7 @@
 
 use super::{
     GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Restore,
-    RestorePacked, Reward, Staged, Step, SwapPlayers, Wdl,
+    RestorePacked, Staged, Step, SwapPlayers, Wdl, forward,
 };
 
 /// The same game with [`Wdl`] values instead of [`Outcome`]: the winner, without the plies.
@@ -71,80 +71,11 @@ impl<G: GameState<Value = Outcome>> GameState for WithoutDistance<G> {
     }
 }
 
-impl<G: Indexed<Value = Outcome>> Indexed for WithoutDistance<G> {
-    fn index_count(&self) -> usize {
-        self.0.index_count()
-    }
-
-    fn index(&self) -> usize {
-        self.0.index()
-    }
-
-    fn at_index(&self, index: usize) -> Option<Self> {
-        self.0.at_index(index).map(Self)
-    }
-
-    fn states_in(&self, indices: std::ops::Range<usize>) -> impl Iterator<Item = (usize, Self)> {
-        let states = self.0.states_in(indices);
-        states.map(|(index, state)| (index, Self(state)))
-    }
-
-    #[inline]
-    fn index_steps(&self) -> impl Iterator<Item = (usize, Reward<Self>)> {
-        self.0.index_steps()
-    }
-}
-
-impl<G: PackedKey<Value = Outcome>> PackedKey for WithoutDistance<G> {
-    fn key_bits(&self) -> u32 {
-        self.0.key_bits()
-    }
-
-    fn packed_key(&self) -> u64 {
-        self.0.packed_key()
-    }
-}
-
-impl<G: Predecessors<Value = Outcome>> Predecessors for WithoutDistance<G> {
-    fn predecessors(&self) -> impl Iterator<Item = Self> {
-        self.0.predecessors().map(Self)
-    }
-}
-
-impl<G: Restore<Value = Outcome>> Restore for WithoutDistance<G> {
-    fn restore(&self, key: &G::Key) -> Option<Self> {
-        self.0.restore(key).map(Self)
-    }
-}
-
-impl<G: RestorePacked<Value = Outcome>> RestorePacked for WithoutDistance<G> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.0.restore_packed(packed).map(Self)
-    }
-}
-
-impl<G: Staged<Value = Outcome>> Staged for WithoutDistance<G> {
-    fn stage(&self) -> usize {
-        self.0.stage()
-    }
-
-    fn longest_step(&self) -> usize {
-        self.0.longest_step()
-    }
-}
-
-impl<G: SwapPlayers<Value = Outcome>> SwapPlayers for WithoutDistance<G> {
-    fn swap_players(&self) -> Self {
-        Self(self.0.swap_players())
-    }
-}
-
-impl<G: Impartial<Value = Outcome>> Impartial for WithoutDistance<G> {
-    fn parts(&self) -> impl Iterator<Item = Self> {
-        self.0.parts().map(Self)
-    }
-
-    fn changed_parts(&self, mv: G::Move) -> impl Iterator<Item = Self> {
-        self.0.changed_parts(mv).map(Self)
-    }
-}
+forward! { impl[G: Indexed<Value = Outcome>] Indexed for WithoutDistance<G> => G }
+forward! { impl[G: PackedKey<Value = Outcome>] PackedKey for WithoutDistance<G> => G }
+forward! { impl[G: Predecessors<Value = Outcome>] Predecessors for WithoutDistance<G> => G }
+forward! { impl[G: Restore<Value = Outcome>] Restore for WithoutDistance<G> => G }
+forward! { impl[G: RestorePacked<Value = Outcome>] RestorePacked for WithoutDistance<G> => G }
+forward! { impl[G: Staged<Value = Outcome>] Staged for WithoutDistance<G> => G }
+forward! { impl[G: SwapPlayers<Value = Outcome>] SwapPlayers for WithoutDistance<G> => G }
+forward! { impl[G: Impartial<Value = Outcome>] Impartial for WithoutDistance<G> => G }

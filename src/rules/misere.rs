@@ -1,11 +1,9 @@
 //! The same game, but whoever would win loses.
 
-use std::ops::Range;
-
 use super::summand::{SumValue, Summand};
 use crate::game::{
     GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Restore,
-    RestorePacked, Reward, Staged, SwapPlayers,
+    RestorePacked, Reward, Staged, SwapPlayers, forward,
 };
 
 /// Misère play: the results of terminal positions are exchanged, so that a player who cannot move
@@ -83,73 +81,13 @@ impl<G: GameState<Value: OutcomeValue>> GameState for Misere<G> {
     }
 }
 
-impl<G: Indexed<Value: OutcomeValue>> Indexed for Misere<G> {
-    fn index_count(&self) -> usize {
-        self.0.index_count()
-    }
-
-    fn index(&self) -> usize {
-        self.0.index()
-    }
-
-    fn at_index(&self, index: usize) -> Option<Self> {
-        self.0.at_index(index).map(Self)
-    }
-
-    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
-        let states = self.0.states_in(indices);
-        states.map(|(index, state)| (index, Self(state)))
-    }
-
-    #[inline]
-    fn index_steps(&self) -> impl Iterator<Item = (usize, Reward<Self>)> {
-        self.0.index_steps()
-    }
-}
-
-impl<G: PackedKey<Value: OutcomeValue>> PackedKey for Misere<G> {
-    fn key_bits(&self) -> u32 {
-        self.0.key_bits()
-    }
-
-    fn packed_key(&self) -> u64 {
-        self.0.packed_key()
-    }
-}
-
-impl<G: Predecessors<Value: OutcomeValue>> Predecessors for Misere<G> {
-    fn predecessors(&self) -> impl Iterator<Item = Self> {
-        self.0.predecessors().map(Self)
-    }
-}
-
-impl<G: Restore<Value: OutcomeValue>> Restore for Misere<G> {
-    fn restore(&self, key: &G::Key) -> Option<Self> {
-        self.0.restore(key).map(Self)
-    }
-}
-
-impl<G: RestorePacked<Value: OutcomeValue>> RestorePacked for Misere<G> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.0.restore_packed(packed).map(Self)
-    }
-}
-
-impl<G: Staged<Value: OutcomeValue>> Staged for Misere<G> {
-    fn stage(&self) -> usize {
-        self.0.stage()
-    }
-
-    fn longest_step(&self) -> usize {
-        self.0.longest_step()
-    }
-}
-
-impl<G: SwapPlayers<Value: OutcomeValue>> SwapPlayers for Misere<G> {
-    fn swap_players(&self) -> Self {
-        Self(self.0.swap_players())
-    }
-}
+forward! { impl[G: Indexed<Value: OutcomeValue>] Indexed for Misere<G> => G }
+forward! { impl[G: PackedKey<Value: OutcomeValue>] PackedKey for Misere<G> => G }
+forward! { impl[G: Predecessors<Value: OutcomeValue>] Predecessors for Misere<G> => G }
+forward! { impl[G: Restore<Value: OutcomeValue>] Restore for Misere<G> => G }
+forward! { impl[G: RestorePacked<Value: OutcomeValue>] RestorePacked for Misere<G> => G }
+forward! { impl[G: Staged<Value: OutcomeValue>] Staged for Misere<G> => G }
+forward! { impl[G: SwapPlayers<Value: OutcomeValue>] SwapPlayers for Misere<G> => G }
 
 /// A sum of games under misère play is the same as the sum under misère play.
 impl<G: Summand<Value: OutcomeValue + SumValue>> Summand for Misere<G> {

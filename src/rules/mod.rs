@@ -2,7 +2,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`Board`] | squares with names, sets of squares, lines of k in a row, a picture |
+//! | [`Board`] | squares with names, sets of squares, lines of k in a row, walks, a picture |
 //! | [`members()`] | the members of a set of bits |
 //! | [`Symmetries`] | the images of a position, and the least of them, as a key that folds them |
 //! | [`folded_predecessors()`] | predecessors for the solver, where keys fold images |

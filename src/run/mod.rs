@@ -1,6 +1,7 @@
 //! Control of one run: its limits, its memory, its stop flag, its observer and its report. Knows no
 //! game.
 
+mod clock;
 mod counted;
 mod ledger;
 mod limits;
@@ -13,8 +14,8 @@ mod under_way;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
+pub(crate) use clock::Instant;
 pub(crate) use counted::Counted;
 pub use ledger::Account;
 use ledger::Ledger;

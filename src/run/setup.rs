@@ -1,10 +1,10 @@
 //! A run before it begins: its limits, its stop flag, its observer, its threads.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::under_way::SOLVING;
-use super::{Ledger, Limits, Observe, Observer, Run};
+use super::{Instant, Ledger, Limits, Observe, Observer, Run};
 
 impl<'r> Run<'r> {
     /// A run without limits.

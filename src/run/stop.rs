@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use super::Instant;
 
 /// A limit that the run has reached.
 ///

@@ -1,9 +1,10 @@
 //! A run in progress: what solvers call to count positions, to take memory, and to end in time.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
-use super::{Account, Limit, Phase, Progress, Report, Run, StopReason, StopSignal, Threads};
+use super::{
+    Account, Instant, Limit, Phase, Progress, Report, Run, StopReason, StopSignal, Threads,
+};
 
 /// How many positions a solver expands between two checks of the clock and the stop flag: few
 /// enough that slow games end in time, many enough to cost fast ones nothing.

@@ -76,7 +76,9 @@ impl<G: GameState> Solution<G> {
                 trusted.push(number as u64);
             } else if state.to_move() == player {
                 let reply = match strategy {
-                    Some(strategy) => strategy.reply(&state, |it| search.has_reached(&it.key())),
+                    Some(strategy) => {
+                        strategy.reply(&state, |it| search.number_of(&it.key()).is_some())
+                    }
                     None => self.best_reply(&state),
                 };
                 let (reply, step) = reply.ok_or(CertificateStreamErrorKind::NoMove)?;

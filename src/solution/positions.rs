@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Solution;
-use crate::game::{BreadthFirst, GameState, Step};
+use crate::game::{BreadthFirst, GameState};
 
 /// The positions of a [`Solution`], each as a pair of its state and its value, nearest to the root
 /// first. See [`Solution::positions`].
@@ -39,15 +39,10 @@ pub(super) struct Reached<G: GameState> {
 
 impl<'s, G: GameState> Positions<'s, G> {
     pub(super) fn new(solution: &'s Solution<G>) -> Self {
-        Self::begin(solution, solution.root(), solution.value())
-    }
-
-    /// Begins at `state`, which is worth `value`.
-    pub(super) fn begin(solution: &'s Solution<G>, state: &G, value: G::Value) -> Self {
         let root = Reached {
             number: 0,
-            state: state.clone(),
-            value,
+            state: solution.root().clone(),
+            value: solution.value(),
             depth: 0,
         };
         let key = root.state.key();
@@ -56,31 +51,23 @@ impl<'s, G: GameState> Positions<'s, G> {
         Self { solution, search }
     }
 
-    /// The next position; all its successors are reached.
+    /// The next position. All its successors whose values the solution holds are reached.
     pub(super) fn expand(&mut self) -> Option<Reached<G>> {
-        let reached = self.pop()?;
+        let (number, reached) = self.search.next()?;
         for step in reached.state.successors() {
-            self.follow(&reached, step);
+            let Some(value) = self.solution.value_of(&step.state) else {
+                continue;
+            };
+            let after = Reached {
+                number: self.search.len(),
+                value,
+                state: step.state,
+                depth: reached.depth + 1,
+            };
+            let key = after.state.key();
+            self.search.reach(after, key, Some((number, step.mv)));
         }
         Some(reached)
-    }
-
-    /// The next position; only the successors that the caller [follows](Self::follow) are reached.
-    pub(super) fn pop(&mut self) -> Option<Reached<G>> {
-        self.search.next().map(|(_, reached)| reached)
-    }
-
-    /// Returns the number of the position after a step; `None` if the solution does not hold its
-    /// value.
-    pub(super) fn follow(&mut self, from: &Reached<G>, step: Step<G>) -> Option<usize> {
-        let after = Reached {
-            number: self.search.len(),
-            value: self.solution.value_of(&step.state)?,
-            state: step.state,
-            depth: from.depth + 1,
-        };
-        let key = after.state.key();
-        Some(self.search.reach(after, key, Some((from.number, step.mv))))
     }
 
     /// The bytes that it holds, without what keys and states hold elsewhere.

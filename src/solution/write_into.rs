@@ -7,7 +7,7 @@ use crate::game::{PackedKey, Staged, Value};
 use crate::store::{
     Files, Identity, Kind, StageLine, Store, StoreError, StoreErrorKind, TableId, Tables, Written,
 };
-use crate::table::Names;
+use crate::table::{Names, WideKey};
 
 /// The positions of a stage: their names, each with the number of its value.
 type Stage = Vec<(u64, i64)>;
@@ -57,9 +57,7 @@ impl<G: PackedKey + Staged> Solution<G> {
     pub fn write_into(&self, store: &Store) -> Result<Stored<G>, StoreError> {
         let root = self.root();
         let error = |kind| StoreError::new(store.directory(), kind);
-        let mut stages = self
-            .by_stage()
-            .ok_or_else(|| error(StoreErrorKind::NoNumber))?;
+        let mut stages = self.by_stage().map_err(error)?;
         let mut writing = store.write(root, Identity::by_key(root))?;
         if !writing.files.manifest.is_empty() {
             return Err(error(StoreErrorKind::Begun));
@@ -87,17 +85,25 @@ impl<G: PackedKey + Staged> Solution<G> {
         Stored::by_key(root, writing.files, self.report().clone())
     }
 
-    /// The positions that the solution holds, by stage. `None` if a value has no number.
-    fn by_stage(&self) -> Option<BTreeMap<u64, Stage>> {
+    /// The positions that the solution holds, by stage; an error if one does not fit a table.
+    fn by_stage(&self) -> Result<BTreeMap<u64, Stage>, StoreErrorKind> {
         // The order of names does not depend on the shards.
         let names = Names::with_shards(self.root().key_bits(), 0);
         let mut stages = BTreeMap::<u64, Stage>::new();
         for (state, value) in self.positions() {
-            let name = names.whole(names.of(state.packed_key()));
+            let name = names.of(state.packed_key());
+            let name =
+                name.map_err(
+                    |WideKey { packed, key_bits }| StoreErrorKind::PackedKeyRange {
+                        packed,
+                        key_bits,
+                    },
+                )?;
+            let number = value.to_number().ok_or(StoreErrorKind::NoNumber)?;
             let stage = stages.entry(state.stage() as u64).or_default();
-            stage.push((name, value.to_number()?));
+            stage.push((names.whole(name), number));
         }
-        Some(stages)
+        Ok(stages)
     }
 }
 

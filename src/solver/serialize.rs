@@ -29,6 +29,7 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::StageOrder { .. } => "stage order",
         SolveErrorKind::MissingValue { .. } => "missing value",
         SolveErrorKind::WrongKey { .. } => "wrong key",
+        SolveErrorKind::PackedKeyRange { .. } => "packed key range",
         SolveErrorKind::ChangingAnswer { .. } => "changing answer",
         SolveErrorKind::ValueOrder { .. } => "value order",
         SolveErrorKind::ValuesTooWide { .. } => "values too wide",

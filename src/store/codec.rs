@@ -15,8 +15,6 @@ use crate::game::ParseError;
 pub enum Codec {
     /// Not at all.
     None,
-    /// LZ4: the fastest to read.
-    Lz4,
     /// Zstandard at level 3: the smallest files. The default.
     #[default]
     Zstd,
@@ -24,13 +22,12 @@ pub enum Codec {
 
 impl Codec {
     /// All codecs, by their numbers in files.
-    pub const ALL: [Self; 3] = [Self::None, Self::Lz4, Self::Zstd];
+    pub const ALL: [Self; 2] = [Self::None, Self::Zstd];
 
     /// Its name in commands and manifests.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
-            Self::Lz4 => "lz4",
             Self::Zstd => "zstd",
         }
     }
@@ -61,7 +58,7 @@ impl FromStr for Codec {
 
     fn from_str(name: &str) -> Result<Self, ParseError> {
         let codec = Self::ALL.into_iter().find(|it| it.name() == name);
-        codec.ok_or(ParseError::new("`none`, `lz4` or `zstd`"))
+        codec.ok_or(ParseError::new("`none` or `zstd`"))
     }
 }
 
@@ -71,7 +68,6 @@ const LEVEL: i32 = 3;
 /// Compresses blocks, one after the other.
 pub(super) enum Packer {
     None,
-    Lz4,
     Zstd(Compressor<'static>),
 }
 
@@ -80,7 +76,6 @@ impl Packer {
     pub(super) fn new(codec: Codec, dictionary: &[u8]) -> io::Result<Self> {
         Ok(match codec {
             Codec::None => Self::None,
-            Codec::Lz4 => Self::Lz4,
             Codec::Zstd => Self::Zstd(Compressor::with_dictionary(LEVEL, dictionary)?),
         })
     }
@@ -89,7 +84,6 @@ impl Packer {
     pub(super) fn pack(&mut self, raw: &[u8]) -> io::Result<Option<Vec<u8>>> {
         let packed = match self {
             Self::None => return Ok(None),
-            Self::Lz4 => lz4_flex::block::compress(raw),
             Self::Zstd(compressor) => compressor.compress(raw)?,
         };
         Ok((packed.len() < raw.len()).then_some(packed))
@@ -117,7 +111,6 @@ impl Dictionary {
 /// Decompresses blocks, one after the other.
 pub(super) enum Unpacker {
     None,
-    Lz4,
     Zstd(DCtx<'static>),
 }
 
@@ -125,7 +118,6 @@ impl Unpacker {
     pub(super) fn new(codec: Codec) -> Self {
         match codec {
             Codec::None => Self::None,
-            Codec::Lz4 => Self::Lz4,
             Codec::Zstd => Self::Zstd(DCtx::create()),
         }
     }
@@ -139,7 +131,6 @@ impl Unpacker {
     ) -> Option<()> {
         let filled = match (self, dictionary) {
             (Self::None, _) => None,
-            (Self::Lz4, _) => lz4_flex::block::decompress_into(packed, raw).ok(),
             (Self::Zstd(context), None) => context.decompress(raw, packed).ok(),
             (Self::Zstd(context), Some(Dictionary(dictionary))) => {
                 context.decompress_using_ddict(raw, packed, dictionary).ok()

@@ -6,6 +6,7 @@ use std::{fmt, io};
 
 use super::Fingerprint;
 use crate::game::debug_as_display;
+use crate::table::WideKey;
 
 /// A file or directory of a store, and what is wrong with it.
 ///
@@ -48,7 +49,7 @@ pub enum StoreErrorKind {
     Occupied,
     /// Another process writes to the store.
     Busy,
-    /// The file is not the table that belongs at its place.
+    /// The file is no table.
     NotATable,
     /// The file is of another version of the format.
     OtherVersion {
@@ -64,6 +65,15 @@ pub enum StoreErrorKind {
     },
     /// A part of the file is damaged.
     Corrupt(Part),
+    /// A number in the file contradicts its length, another number, or another file of the store.
+    Mismatch {
+        /// What the number is called.
+        field: String,
+        /// The number.
+        found: String,
+        /// What it has to be.
+        wanted: String,
+    },
     /// The directory holds the shards of another member of a cluster, or of a cluster with another
     /// number of members.
     OtherPlacement {
@@ -97,6 +107,19 @@ pub enum StoreErrorKind {
     },
     /// A value of the solution has no number, so no table can hold it.
     NoNumber,
+    /// A packed key is not below 2 to the power of [`key_bits`](crate::PackedKey::key_bits).
+    PackedKeyRange {
+        /// The packed key of a position of the solution.
+        packed: u64,
+        /// The bits of a packed key at the root.
+        key_bits: u32,
+    },
+    /// The store holds positions by index, and the caller asked for those by key; or the other way
+    /// round.
+    OtherNumbers {
+        /// Whether it holds them by index.
+        by_index: bool,
+    },
     /// The tables lack the root.
     MissingRoot,
     /// The store holds only a part of the positions, and no solver can complete it.
@@ -146,6 +169,21 @@ impl StoreError {
         Self::new(path, StoreErrorKind::Corrupt(part))
     }
 
+    /// A number that contradicts another one.
+    pub(crate) fn mismatch(
+        path: &Path,
+        field: impl fmt::Display,
+        found: impl fmt::Display,
+        wanted: impl fmt::Display,
+    ) -> Self {
+        let kind = StoreErrorKind::Mismatch {
+            field: field.to_string(),
+            found: found.to_string(),
+            wanted: wanted.to_string(),
+        };
+        Self::new(path, kind)
+    }
+
     /// Whether the file may be no part of any store.
     pub(super) fn is_foreign(&self) -> bool {
         matches!(
@@ -192,7 +230,7 @@ impl fmt::Display for StoreErrorKind {
             Self::NotAStore => f.write_str("not a store: it has no manifest"),
             Self::Occupied => f.write_str("not empty, and not a store"),
             Self::Busy => f.write_str("another process writes to this store"),
-            Self::NotATable => f.write_str("not the table that belongs here"),
+            Self::NotATable => f.write_str("not a table of a store"),
             Self::OtherVersion { found } => {
                 write!(
                     f,
@@ -205,6 +243,11 @@ impl fmt::Display for StoreErrorKind {
                 "holds another game or instance, or was solved by other rules: its fingerprint is {found}, wanted {wanted}"
             ),
             Self::Corrupt(part) => write!(f, "{part} is damaged"),
+            Self::Mismatch {
+                field,
+                found,
+                wanted,
+            } => write!(f, "{field} is {found}, but must be {wanted}"),
             Self::OtherPlacement { found, wanted } => {
                 write!(f, "holds {}, wanted {}", Holding(*found), Holding(*wanted))
             }
@@ -224,6 +267,16 @@ impl fmt::Display for StoreErrorKind {
                 "holds the number {number}, which is no value of the game"
             ),
             Self::NoNumber => f.write_str("cannot hold a value that has no number of 64 bits"),
+            &Self::PackedKeyRange { packed, key_bits } => {
+                let wide = WideKey { packed, key_bits };
+                write!(f, "cannot hold a position: {wide}")
+            }
+            Self::OtherNumbers { by_index: true } => {
+                f.write_str("holds positions by index: check it with `verify_indices`")
+            }
+            Self::OtherNumbers { by_index: false } => {
+                f.write_str("holds positions by key: check it with `verify`")
+            }
             Self::MissingRoot => f.write_str("lacks the position that was solved"),
             Self::Part => f.write_str(
                 "holds a part of the positions, which no solver completes: begin the store afresh",

@@ -8,13 +8,18 @@ use lru::LruCache;
 
 use super::header::{Header, Kind};
 use super::manifest::{self, Manifest, Range, Tables};
+use super::open_files::OpenFiles;
 use super::table::Table;
 use super::writer::{TableWriter, Written};
 use super::{Codec, Part, StoreError, StoreErrorKind};
 use crate::table::{Names, Placement};
 
-/// The most tables that are open at a time while a store is written: each takes some memory.
-const OPEN_TABLES: NonZero<usize> = NonZero::new(64).expect("not zero");
+/// The most tables that are ready to be read while a store is written: each takes some memory.
+const TABLES: NonZero<usize> = NonZero::new(64).expect("not zero");
+
+/// The most of their files that are open. To open one again takes less than to read a block, and a
+/// process may have 256 files on every usual system.
+const OPEN: NonZero<usize> = NonZero::new(8).expect("not zero");
 
 /// A table of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,7 +38,8 @@ pub(crate) struct Files {
     /// Which tables the directory holds: of a cluster whose members have directories of their own,
     /// those of one member.
     pub(super) placement: Placement,
-    open: Mutex<LruCache<TableId, Arc<Table>>>,
+    tables: Mutex<LruCache<TableId, Arc<Table>>>,
+    open: Arc<OpenFiles>,
 }
 
 impl Files {
@@ -42,14 +48,16 @@ impl Files {
             directory: directory.to_owned(),
             manifest,
             placement,
-            open: Mutex::new(LruCache::new(OPEN_TABLES)),
+            tables: Mutex::new(LruCache::new(TABLES)),
+            open: Arc::new(OpenFiles::new(OPEN)),
         }
     }
 
-    /// Keeps up to that many tables open from now on.
-    pub(crate) fn keep_open(&mut self, tables: NonZero<usize>) {
-        let open = self.open.get_mut();
-        open.unwrap_or_else(PoisonError::into_inner).resize(tables);
+    /// Keeps up to that many tables ready from now on, and up to that many of their files open.
+    pub(crate) fn keep(&mut self, tables: NonZero<usize>, open: NonZero<usize>) {
+        let kept = self.tables.get_mut();
+        kept.unwrap_or_else(PoisonError::into_inner).resize(tables);
+        self.open.keep(open);
     }
 
     /// Where a table is.
@@ -88,6 +96,26 @@ impl Files {
         })
     }
 
+    /// The bits of packed keys; an error if the store holds positions by index.
+    pub(crate) fn key_bits(&self) -> Result<u8, StoreError> {
+        match self.manifest.game.range {
+            Range::KeyBits(bits) => Ok(bits),
+            Range::Indices(_) => Err(self.other_numbers(true)),
+        }
+    }
+
+    /// How many indices there are; an error if the store holds positions by key.
+    pub(crate) fn indices(&self) -> Result<u64, StoreError> {
+        match self.manifest.game.range {
+            Range::KeyBits(_) => Err(self.other_numbers(false)),
+            Range::Indices(count) => Ok(count),
+        }
+    }
+
+    fn other_numbers(&self, by_index: bool) -> StoreError {
+        StoreError::new(&self.directory, StoreErrorKind::OtherNumbers { by_index })
+    }
+
     /// The names of the positions of a stage with that many shards.
     pub(crate) fn names(&self, shards: u32) -> Names {
         match self.manifest.game.range {
@@ -96,21 +124,23 @@ impl Files {
         }
     }
 
-    /// How the positions of the next stage are named, which has about as many as the last one. It
-    /// does not depend on members, threads or memory, so neither do the files.
+    /// How the positions of the next stage are named.
     pub(crate) fn next_names(&self) -> Names {
+        let Range::KeyBits(bits) = self.manifest.game.range else {
+            unreachable!("positions have indices");
+        };
         let last = self.manifest.positions.last();
         let before = last.map_or(1, |it| it.tables.entries);
-        let shards = (before / self.manifest.game.shard_positions).max(1);
-        let shards = u32::try_from(shards.next_power_of_two()).unwrap_or(1 << 31);
-        self.names(shards)
+        self.manifest.game.names_after(bits, before)
     }
 
     /// The shard that the position of a stage with this packed key is in.
     pub(crate) fn shard_of(&self, stage: usize, key: u64) -> usize {
         let mut lines = self.manifest.positions.iter();
         let line = lines.find(|line| line.stage == stage as u64);
-        line.map_or(0, |line| self.names(line.tables.shards).of(key).shard)
+        let name = line.map(|line| self.names(line.tables.shards).of(key));
+        // No shard has a key of too many bits.
+        name.and_then(Result::ok).map_or(0, |name| name.shard)
     }
 
     /// The header of a table, whose stage has that many shards; its numbers are of no width yet.
@@ -127,7 +157,7 @@ impl Files {
             kind,
             codec: match kind {
                 // Written once and read once.
-                Kind::Run => Codec::Lz4,
+                Kind::Run => Codec::None,
                 _ => self.manifest.game.codec,
             },
             key_bits,
@@ -185,8 +215,8 @@ impl Files {
 
     /// Opens a table, whose stage has that many shards.
     pub(crate) fn open(&self, table: TableId, shards: u32) -> Result<Arc<Table>, StoreError> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = open.get(&table) {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = tables.get(&table) {
             return Ok(Arc::clone(table));
         }
         let holder = self.placement.holder(table.shard as usize);
@@ -198,48 +228,25 @@ impl Files {
             };
             return Err(StoreError::new(&self.path(table), elsewhere));
         }
-        let opened = Table::open(&self.path(table), &self.header(table, shards))?;
+        let expected = self.expected(table, shards);
+        let opened = Table::open(&self.path(table), &expected, &self.open)?;
         let opened = Arc::new(opened);
-        open.put(table, Arc::clone(&opened));
+        tables.put(table, Arc::clone(&opened));
         Ok(opened)
     }
 
     /// Closes a table, if it is open: the system keeps a deleted file as long as one has it open.
     pub(crate) fn forget(&self, table: TableId) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.pop(&table);
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.pop(&table);
+        self.open.close(&self.path(table));
     }
 
     /// Closes all tables.
     pub(crate) fn close(&self) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.clear();
-    }
-
-    /// Compares the tables of a stage with what the manifest says of them.
-    pub(crate) fn check(&self, kind: Kind, stage: u64, tables: Tables) -> Result<(), StoreError> {
-        let shards = (0..tables.shards).map(|shard| {
-            let table = self.open(TableId { kind, stage, shard }, tables.shards)?;
-            let (check, bytes) = table.checksum()?;
-            let entries = table.len();
-            Ok(Written {
-                entries,
-                bytes,
-                check,
-            })
-        });
-        let found = Tables::of(&shards.collect::<Result<Vec<_>, StoreError>>()?);
-        if found != tables {
-            let first = TableId {
-                kind,
-                stage,
-                shard: 0,
-            };
-            let directory = self.path(first);
-            let directory = directory.parent().unwrap_or(&self.directory);
-            return Err(StoreError::new(directory, StoreErrorKind::NotATable));
-        }
-        Ok(())
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.clear();
+        self.open.close_all();
     }
 }
 

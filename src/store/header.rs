@@ -1,5 +1,6 @@
 //! The first bytes of a table: which table of which game it is.
 
+use std::fmt;
 use std::path::Path;
 
 use super::{Codec, Fingerprint, Part, StoreError, StoreErrorKind};
@@ -98,6 +99,13 @@ impl Header {
         if found != VERSION {
             return Err(error(StoreErrorKind::OtherVersion { found }));
         }
+        for at in [28, 56] {
+            let found = u32::from_le_bytes(number(&bytes[at..]));
+            if found != 0 {
+                let field = format!("the number in bytes {at} to {} of the header", at + 3);
+                return Err(StoreError::mismatch(path, field, found, 0));
+            }
+        }
         let kind = Kind::ALL.into_iter().find(|&kind| kind as u8 == bytes[10]);
         Ok(Self {
             kind: kind.ok_or_else(corrupt)?,
@@ -123,20 +131,35 @@ impl Header {
                 StoreErrorKind::OtherGame { found, wanted },
             ));
         }
-        let wanted = Self {
-            value_bytes: self.value_bytes,
-            least: self.least,
-            ..wanted.clone()
+        let numbers = |it: &Self| {
+            [
+                ("kind", it.kind as u64),
+                ("codec", it.codec.number().into()),
+                ("number of key bits", it.key_bits.into()),
+                ("number of key bits that stay", it.block_bits.into()),
+                ("logarithm of the number of shards", it.shard_bits.into()),
+                ("stage", it.stage),
+                ("shard", it.shard.into()),
+            ]
         };
-        let has_width = if self.kind.has_names() {
-            self.value_bytes == 0
-        } else {
-            (1..=8).contains(&self.value_bytes)
+        let mismatch = |name, found: &dyn fmt::Display, wanted: &dyn fmt::Display| {
+            let field = format!("the {name} in the header");
+            Err(StoreError::mismatch(path, field, found, wanted))
         };
-        if *self != wanted || !has_width {
-            return Err(StoreError::new(path, StoreErrorKind::NotATable));
+        for ((name, found), (_, wanted)) in numbers(self).into_iter().zip(numbers(wanted)) {
+            if found != wanted {
+                return mismatch(name, &found, &wanted);
+            }
         }
-        Ok(())
+        let (width, least) = (self.value_bytes, self.least);
+        match self.kind.has_names() {
+            true if width != 0 => mismatch("number of bytes of an entry", &width, &0),
+            true if least != 0 => mismatch("least value", &least, &0),
+            false if !(1..=8).contains(&width) => {
+                mismatch("number of bytes of an entry", &width, &"1 to 8")
+            }
+            _ => Ok(()),
+        }
     }
 }
 

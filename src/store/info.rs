@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::manifest::{Manifest, Range};
-use super::plan::{Plan, plan};
 use super::{Codec, Fingerprint, Part, Store, StoreError, StoreErrorKind, manifest};
 
 /// What a [`Store`] holds so far, as its manifest says; `Display` writes a table.
@@ -181,12 +180,6 @@ impl StoreInfo {
     pub fn bytes(&self) -> u64 {
         let level = self.level.map_or(0, |level| level.bytes);
         self.position_bytes() + self.value_bytes() + level
-    }
-
-    /// The positions and the bytes that the store will have when it is finished, from those so far;
-    /// `None` if these are too few to tell. [`Plan`] says how good that is.
-    pub fn plan(&self) -> Option<Plan> {
-        plan(self)
     }
 }
 

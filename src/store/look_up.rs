@@ -15,9 +15,12 @@ use super::{Part, StoreError};
 /// The blocks that stay in memory, decompressed: of one or two KiB each.
 const BLOCKS: NonZero<usize> = NonZero::new(1 << 12).expect("not zero");
 
-/// The tables that stay open: to open one takes longer than to read a block. Every usual system
-/// lets a process have 256 files.
+/// The tables that stay ready: to prepare one takes longer than to read a block.
 const TABLES: NonZero<usize> = NonZero::new(224).expect("not zero");
+
+/// The most of their files that are open: so a process can read several stores where it may have
+/// 256 files.
+const OPEN: NonZero<usize> = NonZero::new(32).expect("not zero");
 
 /// A store that is open to read.
 pub(crate) struct LookUp {
@@ -32,7 +35,7 @@ struct Blocks {
 
 impl LookUp {
     pub(crate) fn new(mut files: Files) -> Self {
-        files.keep_open(TABLES);
+        files.keep(TABLES, OPEN);
         let read = LruCache::new(BLOCKS);
         Self {
             files,
@@ -50,7 +53,9 @@ impl LookUp {
         };
         let shards = lines[line].tables.shards;
         let names = self.files.names(shards);
-        let name = names.of(key);
+        let Ok(name) = names.of(key) else {
+            return Ok(None);
+        };
         let shard = u32::try_from(name.shard).expect("few shards");
         let id = |kind| TableId { kind, stage, shard };
         let positions = self.files.open(id(Kind::Positions), shards)?;
@@ -65,8 +70,13 @@ impl LookUp {
             StoreError::corrupt(&path, Part::Block(block))
         };
         let (place, is_held) = rank.ok_or_else(corrupt)?;
-        let number = || self.number(id(Kind::Values), shards, block, place);
-        is_held.then(number).transpose()
+        if !is_held {
+            return Ok(None);
+        }
+        let values = self.files.open(id(Kind::Values), shards)?;
+        values.check_entries(positions.len())?;
+        let number = self.number(id(Kind::Values), &values, block, place);
+        number.map(Some)
     }
 
     /// The number of the value of the position with this index.
@@ -78,27 +88,26 @@ impl LookUp {
             stage: 0,
             shard: u32::try_from(shard).expect("few shards"),
         };
-        let place = usize::try_from(place).expect("a shard fits memory");
-        self.number(id, 1, place / ENTRIES, place % ENTRIES)
+        let place = usize::try_from(place).expect("it is below a number of 32 bits");
+        let values = self.files.open(id, 1)?;
+        self.number(id, &values, place / ENTRIES, place % ENTRIES)
     }
 
     /// The number at a place of a block of values.
     fn number(
         &self,
         id: TableId,
-        shards: u32,
+        values: &Table,
         block: usize,
         place: usize,
     ) -> Result<i64, StoreError> {
-        let values = self.files.open(id, shards)?;
-        let corrupt = |part| StoreError::corrupt(&self.files.path(id), part);
-        if block >= values.blocks() {
-            return Err(corrupt(Part::Index));
-        }
-        let raw = self.block(id, &values, block)?;
+        let raw = self.block(id, values, block)?;
         let header = values.header();
-        let number = block::number_at(&raw, header.value_bytes.into(), place);
-        let number = number.ok_or_else(|| corrupt(Part::Block(block)))?;
+        let width = usize::from(header.value_bytes);
+        let is_whole = raw.len() == values.entries_of(block) * width;
+        let number = is_whole.then(|| block::number_at(&raw, width, place));
+        let corrupt = || StoreError::corrupt(&self.files.path(id), Part::Block(block));
+        let number = number.flatten().ok_or_else(corrupt)?;
         Ok(header.least.wrapping_add_unsigned(number))
     }
 

@@ -2,11 +2,12 @@
 //! *mark*, whose name says so. A directory with the marks of all members holds the whole store.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::directory::{entries, sync_directory};
 use super::{StoreError, StoreErrorKind};
+use crate::draft;
 use crate::table::Placement;
 
 /// The part that a directory holds.
@@ -36,7 +37,7 @@ pub(super) fn write(directory: &Path, placement: Placement) -> Result<(), StoreE
         }
     }
     if let Some(mark) = mark {
-        File::create(&mark).map_err(StoreError::io(&mark))?;
+        draft::create(&mark).map_err(StoreError::io(&mark))?;
     }
     sync_directory(directory)
 }

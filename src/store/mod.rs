@@ -8,17 +8,19 @@ mod block;
 mod codec;
 mod directory;
 mod error;
+mod expected;
 mod files;
 mod fingerprint;
 mod header;
 mod identity;
 mod info;
+mod lock;
 mod look_up;
 mod manifest;
 mod marks;
 mod memory;
+mod open_files;
 mod opened;
-mod plan;
 mod shard;
 mod table;
 mod writer;
@@ -39,7 +41,6 @@ pub(crate) use look_up::LookUp;
 pub(crate) use manifest::{GameLine, LevelLine, Manifest, Range, StageLine, Tables};
 pub(crate) use memory::{FIXED_BYTES, ShardMemory};
 pub(crate) use opened::Opened;
-pub use plan::Plan;
 pub(crate) use table::{BlockReader, Table};
 pub(crate) use writer::{TableWriter, Written};
 pub(crate) use writing::Writing;
@@ -141,19 +142,16 @@ impl Store {
         root: &G,
         identity: Identity<G>,
     ) -> Result<Files, StoreError> {
-        self.read_game(Fingerprint::of(root, identity))
+        self.read_game(&self.game_line(root, identity))
     }
 
     /// Opens the store to read, if it holds this game and is solved.
-    fn read_game(&self, wanted: Fingerprint) -> Result<Files, StoreError> {
+    fn read_game(&self, wanted: &GameLine) -> Result<Files, StoreError> {
         let directory = &self.directory;
         let error = |kind| StoreError::new(directory, kind);
         let found = Manifest::read(directory)?;
         let (manifest, damaged) = found.ok_or_else(|| error(StoreErrorKind::NotAStore))?;
-        let found = manifest.game.fingerprint;
-        if found != wanted {
-            return Err(error(StoreErrorKind::OtherGame { found, wanted }));
-        }
+        manifest.game.check(wanted, directory)?;
         if let Some(line) = damaged {
             let path = directory.join(manifest::FILE);
             return Err(StoreError::corrupt(&path, Part::Line(line)));
@@ -165,7 +163,12 @@ impl Store {
             }));
         }
         let placement = marks::read(directory)?;
-        Ok(Files::new(directory, manifest, placement))
+        let files = Files::new(directory, manifest, placement);
+        if let Range::Indices(_) = wanted.range {
+            // There are as many tables as memory can hold indices for: not too many.
+            files.check_lengths(Kind::Values, 0)?;
+        }
+        Ok(files)
     }
 
     /// Opens the store to read, if it is solved and need not be solved afresh. It has to be whole.
@@ -174,14 +177,14 @@ impl Store {
         root: &G,
         identity: Identity<G>,
     ) -> Result<Option<Files>, StoreError> {
-        self.solved_as(Fingerprint::of(root, identity), Placement::ALONE)
+        self.solved_as(&self.game_line(root, identity), Placement::ALONE)
     }
 
     /// Opens the store to read, if it is solved and need not be solved afresh. It has to hold the
     /// tables of `placement`.
     fn solved_as(
         &self,
-        wanted: Fingerprint,
+        wanted: &GameLine,
         placement: Placement,
     ) -> Result<Option<Files>, StoreError> {
         if self.fresh {

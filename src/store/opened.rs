@@ -67,7 +67,7 @@ impl Store {
             return Ok(None);
         }
         let placement = self.placement_of(member);
-        if let Some(files) = self.solved_as(game.fingerprint, placement)? {
+        if let Some(files) = self.solved_as(game, placement)? {
             return Ok(Some(Opened::Solved(files)));
         }
         let writing = self.write_as(game.clone(), placement)?;

@@ -1,10 +1,10 @@
 //! A shard of a stage, read from its files into memory.
 
+use super::StoreError;
 use super::block;
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::{BlockReader, Table};
-use super::{Part, StoreError};
 use crate::table::{Names, PackedNumbers, Shard};
 
 impl Files {
@@ -14,12 +14,7 @@ impl Files {
         let table = |kind| TableId { kind, stage, shard };
         let positions = self.open(table(Kind::Positions), shards)?;
         let values = self.open(table(Kind::Values), shards)?;
-        if positions.len() != values.len() {
-            return Err(StoreError::corrupt(
-                &self.path(table(Kind::Values)),
-                Part::Index,
-            ));
-        }
+        values.check_entries(positions.len())?;
         let positions = read_names(&positions, names, shard as usize)?;
         let shard = Shard::new(positions, names.bits());
         Ok(shard.with_values(values.header().least, read_numbers(&values)?))

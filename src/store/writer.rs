@@ -11,6 +11,7 @@ use super::StoreError;
 use super::block::{self, ENTRIES, push_varint};
 use super::codec::{Dictionary, Packer};
 use super::header::Header;
+use crate::draft;
 
 /// The bytes that the operating system is given at a time.
 const STREAM: usize = 1 << 16;
@@ -67,7 +68,7 @@ pub(crate) struct Written {
 
 impl TableWriter {
     pub(crate) fn create(path: &Path, header: &Header) -> Result<Self, StoreError> {
-        let file = File::create(path).map_err(StoreError::io(path))?;
+        let file = draft::create(path).map_err(StoreError::io(path))?;
         let packer = Packer::new(header.codec, &[]).map_err(StoreError::io(path))?;
         let has_dictionary = header.codec.has_dictionary() && header.kind.has_names();
         let mut writer = Self {

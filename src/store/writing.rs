@@ -8,17 +8,16 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::directory::{entries, sync_directory};
 use super::files::{Files, TableId};
 use super::header::Kind;
+use super::lock::{self, Lock};
 use super::manifest::{self, GameLine, Manifest};
 use super::{StoreError, StoreErrorKind, marks};
+use crate::run::Instant;
 use crate::table::Placement;
-
-/// The file that the process which writes has locked.
-const LOCK: &str = "lock";
 
 /// A store that this process writes.
 pub(crate) struct Writing {
@@ -31,7 +30,7 @@ pub(crate) struct Writing {
     /// Whether this process writes the manifest: of several members of a cluster with one
     /// directory, one does.
     keeps_manifest: bool,
-    lock: File,
+    lock: Lock,
 }
 
 impl Writing {
@@ -54,8 +53,7 @@ impl Writing {
         if is_taken {
             return Err(StoreError::new(directory, StoreErrorKind::Occupied));
         }
-        let lock = open_lock(directory)?;
-        locked(directory, lock.try_lock())?;
+        let lock = Lock::exclusive(directory)?;
         let found = match Manifest::read(directory) {
             // What is damaged, or of another version, goes.
             Err(error) if fresh && !error.is_foreign() => None,
@@ -65,11 +63,7 @@ impl Writing {
         let manifest = match found {
             // The lines before a damaged one count.
             Some((manifest, _)) => {
-                let (found, wanted) = (manifest.game.fingerprint, game.fingerprint);
-                if found != wanted {
-                    let kind = StoreErrorKind::OtherGame { found, wanted };
-                    return Err(StoreError::new(directory, kind));
-                }
+                manifest.game.check(&game, directory)?;
                 if manifest.is_part {
                     return Err(StoreError::new(directory, StoreErrorKind::Part));
                 }
@@ -96,13 +90,12 @@ impl Writing {
     /// Joins the process that has begun to write the store of a directory with this manifest, and
     /// that [shares](Self::share) it.
     pub(super) fn join(directory: &Path, manifest: Manifest) -> Result<Self, StoreError> {
-        let lock = open_lock(directory)?;
-        locked(directory, lock.try_lock_shared())?;
+        let lock = Lock::shared(directory)?;
         let files = Files::new(directory, manifest, Placement::ALONE);
         Ok(Self::of(files, lock, false))
     }
 
-    fn of(files: Files, lock: File, keeps_manifest: bool) -> Self {
+    fn of(files: Files, lock: Lock, keeps_manifest: bool) -> Self {
         Self {
             files,
             unsynced: Vec::new(),
@@ -115,9 +108,7 @@ impl Writing {
 
     /// Lets others [join](Self::join). Nobody begins as long as one of them is there.
     pub(super) fn share(&self) -> Result<(), StoreError> {
-        let directory = &self.files.directory;
-        self.lock.unlock().map_err(StoreError::io(directory))?;
-        locked(directory, self.lock.try_lock_shared())
+        self.lock.share()
     }
 
     /// Goes back to an earlier manifest of the same store.
@@ -277,24 +268,6 @@ pub(super) fn check_placement(directory: &Path, wanted: Placement) -> Result<(),
 /// was there.
 fn is_empty(directory: &Path) -> Result<bool, StoreError> {
     let mut entries = entries(directory)?.into_iter();
-    let own = [LOCK, manifest::NEW_FILE].map(|name| directory.join(name));
+    let own = [lock::FILE, manifest::NEW_FILE].map(|name| directory.join(name));
     Ok(entries.all(|path| own.contains(&path) || marks::is_mark(&path)))
-}
-
-/// The file that is locked, until it is dropped.
-fn open_lock(directory: &Path) -> Result<File, StoreError> {
-    let path = directory.join(LOCK);
-    let mut options = File::options();
-    // To read, as well: else a file of a network cannot be locked by several.
-    let options = options.create(true).truncate(false).read(true).write(true);
-    options.open(&path).map_err(StoreError::io(&path))
-}
-
-/// What became of an attempt to lock a store.
-fn locked(directory: &Path, attempt: Result<(), fs::TryLockError>) -> Result<(), StoreError> {
-    match attempt {
-        Ok(()) => Ok(()),
-        Err(fs::TryLockError::WouldBlock) => Err(StoreError::new(directory, StoreErrorKind::Busy)),
-        Err(fs::TryLockError::Error(error)) => Err(StoreError::io(&directory.join(LOCK))(error)),
-    }
 }

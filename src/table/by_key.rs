@@ -51,7 +51,8 @@ impl Shard {
     /// The positions with these names of that many bits, which ascend.
     pub(crate) fn new(names: PackedNumbers, bits: u32) -> Self {
         let entries = names.len() / NAMES_PER_ENTRY + 1;
-        let shift = bits - entries.ilog2().min(bits);
+        // A name of 64 bits can be shifted by fewer only: then there are two entries at least.
+        let shift = (bits - entries.ilog2().min(bits)).min(u64::BITS - 1);
         let mut directory = Vec::with_capacity((1 << (bits - shift)) + 1);
         let place = |place| u32::try_from(place).expect("a shard has fewer than 2^32 positions");
         for (rank, name) in names.iter().enumerate() {
@@ -162,7 +163,7 @@ impl<G: GameState> KeyTable<G> {
     /// The value of `state`, if it is known.
     pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
         let shards = self.stage((self.stage)(state))?;
-        let Name { shard, rest } = self.names.of((self.packed_key)(state));
+        let Name { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
         shards[shard].value(rest)
     }
 
@@ -176,6 +177,32 @@ impl<G: GameState> KeyTable<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_any_width_lead_to_their_values() {
+        for bits in 0..=u64::BITS {
+            let greatest = u64::MAX.unbounded_shr(u64::BITS - bits);
+            for len in [0, 1, 2, 3, 4, 7, 100] {
+                let mut found: Vec<_> = (0..len).map(|at| greatest / (at + 1)).collect();
+                found.sort_unstable();
+                found.dedup();
+                let mut names = PackedNumbers::new(bits);
+                for &name in &found {
+                    names.push(name);
+                }
+                let mut shard = Shard::new(names, bits);
+                let values: Vec<_> = (0..).take(found.len()).collect();
+                shard.set_values::<i32>(&values).expect("they have numbers");
+                for (&name, value) in found.iter().zip(values) {
+                    assert_eq!(shard.value(name), Some(value), "{bits} bits, {len} names");
+                }
+                let others = [0, 1, greatest / 3 + 1, greatest].map(|it| it.min(greatest));
+                for name in others.into_iter().filter(|it| !found.contains(it)) {
+                    assert_eq!(shard.value::<i32>(name), None);
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_shard_counts_its_names_its_values_and_one_byte_a_position() {

@@ -36,13 +36,17 @@ impl<G: GameState> DenseTable<G> {
     }
 
     /// Every index whose value the table holds, with its state, which a faulty `at_index` may not
-    /// return; `any` is any state of the instance.
+    /// return, and with `others` every other index that has a state; `any` is any state of the
+    /// instance.
     pub(crate) fn states<'t>(
         &'t self,
         any: &'t G,
+        others: bool,
     ) -> impl Iterator<Item = (usize, Option<G>)> + 't {
-        let known = self.values.known();
-        known.map(|(index, _)| (index, (self.at_index)(any, index)))
+        let is_known = |&index: &usize| self.values.get(index).is_some();
+        let indices = (0..self.values.len()).filter(move |index| others || is_known(index));
+        let states = indices.map(|index| (index, (self.at_index)(any, index)));
+        states.filter(move |(index, state)| is_known(index) || state.is_some())
     }
 }
 

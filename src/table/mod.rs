@@ -30,6 +30,7 @@ pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;
 pub(crate) use placement::Placement;
+pub(crate) use scramble::WideKey;
 
 use crate::game::GameState;
 use crate::run::StopReason;

@@ -1,7 +1,7 @@
 //! Names of positions: packed keys, mixed one to one, so that every part of a table gets about as
 //! many.
 
-use super::scramble::Scramble;
+use super::scramble::{Scramble, WideKey};
 
 /// How packed keys become names, and back.
 ///
@@ -107,13 +107,22 @@ impl Names {
 
     /// The name of the position with this packed key.
     #[inline]
-    pub(crate) fn of(self, key: u64) -> Name {
+    pub(crate) fn of(self, key: u64) -> Result<Name, WideKey> {
         let low = low_bits(key, self.block_bits);
-        let name = self.scramble.of(key >> self.block_bits) << self.block_bits | low;
-        Name {
+        let Some(block) = self.scramble.of(key >> self.block_bits) else {
+            return Err(self.too_wide(key));
+        };
+        let name = block << self.block_bits | low;
+        Ok(Name {
             shard: usize::try_from(name.unbounded_shr(self.bits)).expect("few shards"),
             rest: low_bits(name, self.bits),
-        }
+        })
+    }
+
+    #[cold]
+    const fn too_wide(self, packed: u64) -> WideKey {
+        let key_bits = self.bits + self.shard_bits;
+        WideKey { packed, key_bits }
     }
 
     /// The packed key of the position with this name.
@@ -134,6 +143,10 @@ const fn low_bits(number: u64, bits: u32) -> u64 {
 mod tests {
     use super::*;
 
+    fn of(names: Names, key: u64) -> Name {
+        names.of(key).expect("a key of that many bits")
+    }
+
     #[test]
     fn a_name_leads_back_to_its_key() {
         for bits in 0..=64 {
@@ -141,10 +154,14 @@ mod tests {
             let greatest = u64::MAX.checked_shr(64 - bits).unwrap_or(0);
             for key in [0, 1, greatest / 5, greatest / 2, greatest / 7 * 6, greatest] {
                 let key = key.min(greatest);
-                let name = names.of(key);
+                let name = of(names, key);
                 assert_eq!(names.key(name), key, "{bits} bits");
                 assert!(name.shard < names.shards());
                 assert_eq!(name.rest.unbounded_shr(names.bits()), 0);
+            }
+            if bits < 64 {
+                let (packed, key_bits) = (1 << bits, bits);
+                assert_eq!(names.of(packed), Err(WideKey { packed, key_bits }));
             }
         }
     }
@@ -152,10 +169,10 @@ mod tests {
     #[test]
     fn neighbours_share_a_block_and_blocks_are_shared_out_evenly() {
         let names = Names::new(30);
-        let of_block = |block: u64| names.of(block << 12);
+        let of_block = |block: u64| of(names, block << 12);
         let first = of_block(77);
         assert!((0..1 << 12).all(|low| {
-            let name = names.of(77 << 12 | low);
+            let name = of(names, 77 << 12 | low);
             name.shard == first.shard && name.rest == first.rest + low
         }));
         let mut counts = vec![0; names.shards()];

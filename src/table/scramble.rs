@@ -1,10 +1,29 @@
 //! Keys with their bits mixed, one to one.
 
+use std::fmt;
+
 /// Mixes the bits of keys into the upper ones, one to one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scramble {
     mask: u64,
     half: u32,
+}
+
+/// A packed key that is not below 2 to the power of the bits that the game says its keys have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct WideKey {
+    pub(crate) packed: u64,
+    pub(crate) key_bits: u32,
+}
+
+impl fmt::Display for WideKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { packed, key_bits } = self;
+        write!(
+            f,
+            "the packed key {packed} has more than the {key_bits} bits of `key_bits`"
+        )
+    }
 }
 
 /// 2^64 over the golden ratio.
@@ -32,10 +51,14 @@ impl Scramble {
         }
     }
 
-    /// To multiply by an odd number and to shift right into itself can both be undone.
+    /// To multiply by an odd number and to shift right into itself can both be undone. `None` if
+    /// the key has more bits, which would be lost: another key would have the same ones left.
     #[inline]
-    pub(super) const fn of(self, key: u64) -> u64 {
-        self.mixed(key, ODD)
+    pub(super) const fn of(self, key: u64) -> Option<u64> {
+        if key & !self.mask != 0 {
+            return None;
+        }
+        Some(self.mixed(key, ODD))
     }
 
     /// The key that is mixed into this one.
@@ -63,21 +86,32 @@ mod tests {
     fn keys_are_scrambled_one_to_one_and_back() {
         for bits in 0..=16 {
             let scramble = Scramble::new(bits);
-            let scrambled: HashSet<_> = (0..1 << bits).map(|key| scramble.of(key)).collect();
+            let scrambled: HashSet<_> = (0..1 << bits).filter_map(|key| scramble.of(key)).collect();
             assert_eq!(scrambled.len(), 1 << bits);
             assert!(scrambled.iter().all(|key| key >> bits == 0));
-            assert!((0..1 << bits).all(|key| scramble.back(scramble.of(key)) == key));
+            assert!(
+                (0..1 << bits).all(|key| scramble.of(key).map(|it| scramble.back(it)) == Some(key))
+            );
         }
         // Wide keys that differ in a single bit.
         for bits in 17..=64 {
             let scramble = Scramble::new(bits);
             let keys = (0..bits).map(|bit| 1 << bit).chain([0]);
-            let scrambled: HashSet<_> = keys.clone().map(|key| scramble.of(key)).collect();
+            let scrambled: HashSet<_> = keys.clone().filter_map(|key| scramble.of(key)).collect();
             assert_eq!(scrambled.len(), bits as usize + 1);
-            assert!(
-                keys.into_iter()
-                    .all(|key| scramble.back(scramble.of(key)) == key)
-            );
+            for key in keys {
+                assert_eq!(scramble.of(key).map(|it| scramble.back(it)), Some(key));
+            }
+        }
+    }
+
+    #[test]
+    fn keys_with_more_bits_are_refused() {
+        for bits in 0..64 {
+            let scramble = Scramble::new(bits);
+            for key in [1 << bits, 1 << 63, 1 << bits | 1, u64::MAX] {
+                assert_eq!(scramble.of(key), None, "{bits} bits, {key}");
+            }
         }
     }
 }

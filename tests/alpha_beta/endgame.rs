@@ -72,8 +72,8 @@ fn the_endgame_of_kalah_changes_no_answer() {
 fn an_endgame_with_the_root_ends_the_search_at_once() {
     let game = Kalah::new(3, 2).expect("a valid game");
     let endgame = game.endgame(12).expect("it fits memory");
-    let folded = AlphaBeta::packed().without_line().fold_players();
-    let solver = folded.with_endgame(|position| endgame.value_of(position));
+    let solver = AlphaBeta::packed().without_line();
+    let solver = solver.with_endgame(|position| endgame.value_of(position));
     let solution = solver.solve(&game.start(), Run::new());
     let solution = solution.expect("an acyclic game");
     let alone = solve(&game.start()).expect("an acyclic game");

@@ -62,13 +62,26 @@ fn layers_of(range: Range<i8>) -> impl Strategy<Value = Graph<i8>> {
 
 /// If the true value is out of range, any value would be wrong, and nobody would notice.
 fn check_range(game: &Graph<i8>) {
-    let wide = game.map(i64::from, i64::from);
-    let wide = solve(&Minimax::hashed(), &wide.root());
+    let wide_game = game.map(i64::from, i64::from);
+    let wide = solve(&Minimax::hashed(), &wide_game.root());
     let hashed = AlphaBeta::hashed().solve(&game.root(), one_thread());
     let packed = AlphaBeta::packed().solve(&game.root(), one_thread());
-    for narrow in [hashed, packed] {
+    let semi_strong = AlphaBeta::hashed().semi_strong();
+    for narrow in [
+        hashed,
+        packed,
+        semi_strong.solve(&game.root(), one_thread()),
+    ] {
         match narrow {
-            Ok(solution) => assert_eq!(i64::from(solution.value()), wide.value()),
+            Ok(solution) => {
+                for (state, value) in solution.positions() {
+                    let expected = wide.value_of(&wide_game.at(state.at));
+                    assert_eq!(Some(value.into()), expected);
+                }
+                if let Err(error) = solution.verify() {
+                    panic!("{error}");
+                }
+            }
             Err(error) => assert!(
                 matches!(error.kind(), SolveErrorKind::Overflow { .. }),
                 "{error}"

@@ -1,7 +1,5 @@
 //! The endgame in files: a store of the late positions, which the search looks up.
 
-use std::{env, fs, process};
-
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
 use optimal_play::{AlphaBeta, Run, Solver, Staged, Stored, Tabulate, solve};
@@ -10,8 +8,8 @@ use optimal_play::{AlphaBeta, Run, Solver, Staged, Stored, Tabulate, solve};
 fn a_store_asked_from_a_stage_on_changes_no_answer_and_saves_positions() {
     let game = ConnectFour::new(4, 4).expect("a valid board");
     let root = game.start();
-    let directory = env::temp_dir().join(format!("optimal-play-endgame-{}", process::id()));
-    let store = Store::at(&directory).with_shard_positions(1000);
+    let directory = tempfile::tempdir().expect("a new directory");
+    let store = Store::at(directory.path()).with_shard_positions(1000);
     let stored = Tabulate::by_key().solve_into(&store, &root, Run::new());
     let stored = stored.expect("a new directory");
     let whole = solve(&root).expect("an acyclic game");
@@ -41,6 +39,4 @@ fn a_store_asked_from_a_stage_on_changes_no_answer_and_saves_positions() {
             before = positions;
         }
     }
-    drop(stored);
-    fs::remove_dir_all(directory).expect("a directory of ours");
 }

@@ -39,17 +39,17 @@ games! {
     domineering: domineering, acyclic Wdl, 6 solvers,
         [PackedKey, Staged, Restore, RestorePacked],
         for game in domineerings() => game.start();
-    dots_and_boxes: dots_and_boxes, acyclic Score, 9 solvers,
+    dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
         [Indexed, PackedKey, Staged, Restore, RestorePacked, SwapPlayers],
         for game in dots_and_boxes_games() => game.start();
-    hexapawn: hexapawn, acyclic Outcome, 7 solvers,
+    hexapawn: hexapawn, acyclic Outcome, 6 solvers,
         [PackedKey, Restore, RestorePacked, SwapPlayers],
         for (columns, rows) in [(1, 4), (1, 5), (3, 3), (4, 3), (3, 4)] =>
             Hexapawn::new(columns, rows).expect("a valid board");
-    kalah: kalah, acyclic Score, 8 solvers,
+    kalah: kalah, acyclic Score, 7 solvers,
         [Indexed, PackedKey, Restore, RestorePacked, SwapPlayers],
         for game in kalahs() => game.start();
-    kayles: kayles, acyclic Wdl, 7 solvers,
+    kayles: kayles, acyclic Wdl, 6 solvers,
         [Impartial, Restore, SwapPlayers],
         for rows in [&[][..], &[1], &[7], &[3, 4], &[2, 1, 3]] => Kayles::new(rows.iter().copied());
     king_rook_king: king_rook_king, cyclic Outcome, 4 solvers,
@@ -60,7 +60,7 @@ games! {
     knight_pawns: knight_pawns, acyclic Score, 7 solvers,
         [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for game in six_pawns() => game.start();
-    nim: nim, acyclic Wdl, 7 solvers,
+    nim: nim, acyclic Wdl, 6 solvers,
         [Impartial, Restore, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());

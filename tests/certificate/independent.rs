@@ -2,10 +2,9 @@
 //! what `verify` accepts, and rejects the rest.
 
 use std::fmt::Display;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{env, fs, process};
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::kalah::Kalah;
@@ -18,18 +17,13 @@ use super::{PLAYERS, certificate};
 
 /// The verdicts of the checker on these texts; `None` where there is no Python.
 fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
-    static DIRECTORIES: AtomicUsize = AtomicUsize::new(0);
     if Command::new("python3").arg("--version").output().is_err() {
         println!("skipped: there is no python3 to run the independent checker");
         return None;
     }
-    // Tests run side by side.
-    let number = DIRECTORIES.fetch_add(1, Ordering::Relaxed);
-    let name = format!("optimal-play-{}-certificates-{number}", process::id());
-    let directory = env::temp_dir().join(name);
-    fs::create_dir_all(&directory).expect("a directory for the certificates");
+    let directory = tempfile::tempdir().expect("a directory for the certificates");
     let write = |(number, text): (usize, &String)| -> PathBuf {
-        let path = directory.join(number.to_string());
+        let path = directory.path().join(number.to_string());
         fs::write(&path, text).expect("it can be written");
         path
     };
@@ -38,7 +32,6 @@ fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
     let mut command = Command::new("python3");
     let output = command.arg(checker).args(game).args(&paths).output();
     let output = output.expect("it runs");
-    fs::remove_dir_all(&directory).expect("it is there");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(errors, "");
     let lines = String::from_utf8(output.stdout).expect("text");

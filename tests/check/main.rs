@@ -6,6 +6,7 @@ mod faults;
 mod graph;
 mod impartial;
 mod keys;
+mod late;
 mod layers;
 mod predecessors;
 mod values;

@@ -1,10 +1,13 @@
 //! What the cross-check reports if the budget is too small for some solvers, or for all.
 
+use std::fmt::Debug;
+
 use optimal_play::Player;
 use optimal_play::cross_check::{
     CrossCheck, CrossCheckError, TrustError, cross_check, trusted_playthrough,
 };
 use optimal_play::games::chase::Chase;
+use optimal_play::games::connect_four::ConnectFour;
 use support::{Fault, Graph, Node, Stones};
 
 use super::all_agree;
@@ -25,14 +28,38 @@ fn a_game_too_deep_for_brute_force_is_compared_without_it() {
     all_agree(&agreement, 2);
 }
 
+/// The budget that was too small, and one that is enough.
+fn budgets<M: Debug, V: Debug>(error: CrossCheckError<M, V>) -> (usize, Option<usize>) {
+    match error {
+        CrossCheckError::Budget { budget, enough } => (budget, enough),
+        error => panic!("{error}"),
+    }
+}
+
 #[test]
-fn too_small_a_budget_is_an_error() {
+fn too_small_a_budget_is_an_error_that_names_one_that_is_enough() {
     let root = Stones::nine(Fault::None);
     let error = cross_check(&root, 3).expect_err("no solver gets there");
-    assert_eq!(error, CrossCheckError::Budget { budget: 3 });
+    let (budget, needed) = budgets(error);
+    assert_eq!(budget, 3);
+    let needed = needed.expect("it is a small game");
+    assert!(cross_check(&root, needed).is_ok() && cross_check(&root, needed / 2).is_err());
+
     let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
     let error = CrossCheck::cyclic(&game.start(), 3).run();
-    assert_eq!(error, Err(CrossCheckError::Budget { budget: 3 }));
+    let error = error.expect_err("there are 16 positions");
+    assert_eq!(budgets(error), (3, Some(24)));
+    assert!(CrossCheck::cyclic(&game.start(), 24).run().is_ok());
+    assert!(CrossCheck::cyclic(&game.start(), 12).run().is_err());
+}
+
+#[test]
+fn a_budget_far_too_small_is_an_error_that_says_what_to_raise() {
+    let game = ConnectFour::new(6, 5).expect("a valid board");
+    let error = cross_check(&game.start(), 0).expect_err("no solver gets there");
+    let message = "fewer than two solvers finished the root within the budget of 0 positions: raise it, or \
+                   start from a smaller instance or a later position";
+    assert_eq!(error.to_string(), message);
 }
 
 #[test]
@@ -45,6 +72,8 @@ fn an_untrusted_game_has_no_playthrough() {
     assert!(matches!(partial, TrustError::Partial(_)), "{partial}");
     // Enough for the audit, but only minimax solves the game.
     let unchecked = play(Fault::None, 20).expect_err("only one solver finishes");
-    let budget = CrossCheckError::Budget { budget: 20 };
-    assert_eq!(unchecked, TrustError::CrossCheck(budget));
+    let TrustError::CrossCheck(CrossCheckError::Budget { budget: 20, enough }) = unchecked else {
+        panic!("{unchecked}");
+    };
+    assert!(enough.is_some_and(|enough| play(Fault::None, enough).is_ok()));
 }

@@ -2,7 +2,7 @@
 //! do. Each snippet is compiled as a user compiles it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -35,7 +35,8 @@ static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
 /// what depends on the version of the compiler, which are its own notes and helps.
 fn report(name: &str, snippet: &str) -> String {
     let heap = include_str!("snippets/heap.rs");
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.rs"));
+    let directory = tempfile::tempdir().expect("a new directory");
+    let file = directory.path().join(format!("{name}.rs"));
     fs::write(&file, format!("{heap}\n{snippet}")).expect("the folder is ours");
     let library = LIBRARY.as_path();
     let folder = library.parent().expect("it is a file");
@@ -44,7 +45,8 @@ fn report(name: &str, snippet: &str) -> String {
         .args(["--edition=2024", "--error-format=json", "--emit=metadata"])
         .arg(format!("--extern=optimal_play={}", library.display()))
         .arg(format!("-Ldependency={}", folder.display()))
-        .args(["--out-dir", env!("CARGO_TARGET_TMPDIR")])
+        .arg("--out-dir")
+        .arg(directory.path())
         .arg(&file)
         .output()
         .expect("there is a compiler");

@@ -1,12 +1,13 @@
 //! Tic-tac-toe on 3×3×3 cells: three in a row on any of 49 lines win.
 
 use optimal_play::check::audit;
+use optimal_play::rules::Symmetries;
 use optimal_play::{GameState, Outcome, Player};
 
-/// The lines, and the 48 images of the cube.
+/// The lines, and the symmetries of the cube.
 struct Cube {
-    lines: Vec<u32>,
-    images: Vec<[usize; 27]>,
+    lines: Vec<u64>,
+    symmetries: Symmetries,
 }
 
 impl Cube {
@@ -16,34 +17,15 @@ impl Cube {
         // On each axis a line stays, goes up or goes down; it is found from both of its ends.
         let line = |from: [usize; 3], step: [usize; 3]| {
             let place = |number| [0, 1, 2].map(|axis| [from[axis], number, 2 - number][step[axis]]);
-            (0..3).fold(0_u32, |line, number| line | 1 << at(place(number)))
+            (0..3).fold(0_u64, |line, number| line | 1 << at(place(number)))
         };
         let lines = cells().flat_map(|step| cells().map(move |from| line(from, step)));
         let mut lines: Vec<_> = lines.filter(|line| line.count_ones() == 3).collect();
         lines.sort_unstable();
         lines.dedup();
-        let orders = [
-            [0, 1, 2],
-            [0, 2, 1],
-            [1, 0, 2],
-            [1, 2, 0],
-            [2, 0, 1],
-            [2, 1, 0],
-        ];
-        let image = |order: [usize; 3], turned: usize| {
-            let mut image = [0; 27];
-            for cell in cells() {
-                let turn = |axis: usize| [cell[axis], 2 - cell[axis]][turned >> axis & 1];
-                image[at(cell)] = at(order.map(turn));
-            }
-            image
-        };
-        let images = orders
-            .iter()
-            .flat_map(|&order| (0..8).map(move |it| image(order, it)));
         Self {
             lines,
-            images: images.collect(),
+            symmetries: Symmetries::cube(3),
         }
     }
 }
@@ -52,13 +34,13 @@ impl Cube {
 struct Cells<'c> {
     cube: &'c Cube,
     /// Those of Max and those of Min.
-    taken: [u32; 2],
+    taken: [u64; 2],
     to_move: Player,
 }
 
 impl GameState for Cells<'_> {
     type Move = usize;
-    type Key = [u32; 2]; // the numbers of cells show the player to move
+    type Key = [u64; 2]; // the numbers of cells show the player to move
     type Value = Outcome;
 
     fn to_move(&self) -> Player {
@@ -84,30 +66,15 @@ impl GameState for Cells<'_> {
         let won = self.cube.lines.iter().any(|line| line & !last == 0);
         won.then(|| Outcome::win(!self.to_move, 0))
     }
-    fn key(&self) -> [u32; 2] {
-        let turned = |image: &[usize; 27]| {
-            self.taken.map(|mut taken| {
-                let mut turned = 0;
-                while taken != 0 {
-                    turned |= 1 << image[taken.trailing_zeros() as usize];
-                    taken &= taken - 1;
-                }
-                turned
-            })
-        };
-        self.cube
-            .images
-            .iter()
-            .map(turned)
-            .min()
-            .expect("there are images")
+    fn key(&self) -> [u64; 2] {
+        self.cube.symmetries.least_sets(self.taken)
     }
 }
 
 #[test]
 fn the_audit_of_a_part_of_the_cube_checks_values() {
     let cube = Cube::new();
-    assert_eq!((cube.lines.len(), cube.images.len()), (49, 48));
+    assert_eq!((cube.lines.len(), cube.symmetries.order()), (49, 48));
     let root = Cells {
         cube: &cube,
         taken: [0; 2],

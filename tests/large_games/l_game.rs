@@ -2,75 +2,52 @@
 //! are two neutral squares. A move lifts the own L and puts it elsewhere, then may move a neutral
 //! square. A player who cannot move the L loses.
 
-use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use optimal_play::check::Audit;
+use optimal_play::rules::{Symmetries, members};
 use optimal_play::{GameState, Outcome, Player, Retrograde};
 use support::solve;
 
 /// What all positions share.
 struct Board {
     /// The places of an L, as sets of squares.
-    places: Vec<u16>,
-    /// The eight images of each square.
-    images: Vec<[u16; 16]>,
-    /// How many keys have been asked for.
-    keys: Cell<usize>,
+    places: BTreeSet<u64>,
+    symmetries: Symmetries,
 }
 
 impl Board {
     fn new() -> Self {
-        let image = |turned: usize| {
-            std::array::from_fn(|square| {
-                let (row, column) = (square / 4, square % 4);
-                let (row, column) = [(row, column), (column, row)][turned & 1];
-                let (row, column) = [(row, column), (3 - row, column)][turned >> 1 & 1];
-                1 << (4 * row + [column, 3 - column][turned >> 2])
-            })
-        };
-        let images: Vec<_> = (0..8).map(image).collect();
+        let symmetries = Symmetries::square(4);
         // One of its places, moved down and to the right; the others are images of these.
         let upright = [0, 1, 2, 4, 5, 6].map(|by| 0x311 << by);
-        let turned = |place| images.iter().map(move |image| set(place, image));
-        let mut places: Vec<_> = upright.into_iter().flat_map(turned).collect();
-        places.sort_unstable();
-        places.dedup();
+        let places = upright.into_iter();
+        let places = places.flat_map(|place| symmetries.each_image(place));
         Self {
-            places,
-            images,
-            keys: Cell::new(0),
+            places: places.collect(),
+            symmetries,
         }
     }
-}
-
-/// An image of a set of squares.
-const fn set(mut squares: u16, image: &[u16; 16]) -> u16 {
-    let mut turned = 0;
-    while squares != 0 {
-        turned |= image[squares.trailing_zeros() as usize];
-        squares &= squares - 1;
-    }
-    turned
 }
 
 #[derive(Clone, Copy)]
 struct LGame<'b> {
     board: &'b Board,
     /// The L of Max and the L of Min.
-    pieces: [u16; 2],
-    neutral: u16,
+    pieces: [u64; 2],
+    neutral: u64,
     to_move: Player,
 }
 
 impl GameState for LGame<'_> {
-    type Move = (u16, u16); // the L and the neutral squares after the move
-    type Key = (u16, u16, u16, Player);
+    type Move = (u64, u64); // the L and the neutral squares after the move
+    type Key = ([u64; 3], Player);
     type Value = Outcome;
 
     fn to_move(&self) -> Player {
         self.to_move
     }
-    fn moves(&self) -> impl Iterator<Item = (u16, u16)> {
+    fn moves(&self) -> impl Iterator<Item = (u64, u64)> {
         let Self {
             neutral,
             to_move,
@@ -78,15 +55,15 @@ impl GameState for LGame<'_> {
             ..
         } = *self;
         let (own, other) = (pieces[to_move as usize], pieces[!to_move as usize]);
-        let free = move |&place: &u16| place != own && place & (other | neutral) == 0;
+        let free = move |&place: &u64| place != own && place & (other | neutral) == 0;
         self.board
             .places
             .iter()
             .copied()
             .filter(free)
             .flat_map(move |place| {
-                let squares = |set: u16| (0..16).map(|it| 1 << it).filter(move |it| set & it != 0);
-                let empty = !(place | other | neutral);
+                let squares = |set: u64| members(set).map(|it| 1 << it);
+                let empty = !(place | other | neutral) & 0xffff;
                 let moved = squares(neutral)
                     .flat_map(move |from| squares(empty).map(move |to| neutral ^ from ^ to));
                 [neutral]
@@ -95,7 +72,7 @@ impl GameState for LGame<'_> {
                     .map(move |neutral| (place, neutral))
             })
     }
-    fn play(&self, (place, neutral): (u16, u16)) -> Self {
+    fn play(&self, (place, neutral): (u64, u64)) -> Self {
         let mut after = Self {
             neutral,
             to_move: !self.to_move,
@@ -107,19 +84,10 @@ impl GameState for LGame<'_> {
     fn terminal_value(&self) -> Outcome {
         Outcome::win(!self.to_move, 0)
     }
-    fn key(&self) -> (u16, u16, u16, Player) {
-        self.board.keys.set(self.board.keys.get() + 1);
+    fn key(&self) -> ([u64; 3], Player) {
         let [max, min] = self.pieces;
-        let image = |it| {
-            (
-                set(max, it),
-                set(min, it),
-                set(self.neutral, it),
-                self.to_move,
-            )
-        };
-        let images = self.board.images.iter().map(image);
-        images.min().expect("there are eight images")
+        let sets = [max, min, self.neutral];
+        (self.board.symmetries.least_sets(sets), self.to_move)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The layers of `src/` import one way, as the architecture page says.
 
 mod paths;
-mod planted;
 mod table;
 
 use std::collections::{BTreeSet, HashMap};
@@ -113,6 +112,21 @@ fn every_import_goes_one_way() {
     });
     let violations: Vec<_> = violations.collect();
     assert!(violations.is_empty(), "{}", violations.join("\n"));
+}
+
+/// The standard library has no clock in a browser, and panics.
+#[test]
+fn all_times_are_those_of_the_clock_of_a_run() {
+    let clocks = ["Instant", "SystemTime", "*"].map(|name| ["std", "time", name]);
+    for file in files(Path::new("")) {
+        let uses = paths::uses(&read(&format!("src/{file}")), &[]);
+        let is_clock = |path: &&paths::Path| clocks.iter().any(|it| path.segments == *it);
+        let found = uses.iter().find(is_clock).map(|path| path.line);
+        assert!(
+            found.is_none() || file == "run/clock.rs",
+            "src/{file}: {found:?}"
+        );
+    }
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The program `certificate`: what it writes and checks, and its messages.
 
-use std::path::PathBuf;
+use std::fs;
 use std::process::Command;
-use std::{env, fs, process};
 
 use insta_cmd::assert_cmd_snapshot;
+use tempfile::TempDir;
 
 use crate::{program, redacted};
 
@@ -15,33 +15,23 @@ fn certificate() -> Command {
 const GAME: [&str; 3] = ["connect_four", "--board", "4x4"];
 
 /// A directory of its own, which is gone after the test.
-struct Directory(PathBuf);
+struct Directory(TempDir);
 
 impl Directory {
-    fn new(name: &str) -> Self {
-        let name = format!("optimal-play-{name}-{}", process::id());
-        let path = env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("it can be created");
-        Self(path)
+    fn new() -> Self {
+        Self(TempDir::new().expect("a new directory"))
     }
 
     fn command(&self) -> Command {
         let mut command = certificate();
-        command.current_dir(&self.0);
+        command.current_dir(self.0.path());
         command
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        // What is left is in a directory for such things.
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
 #[test]
 fn a_certificate_is_written_and_checked() {
-    let directory = Directory::new("written");
+    let directory = Directory::new();
     let write = ["write", "max.zst", "--player", "max"];
     let check = ["check", "max.zst"];
     redacted(|| {
@@ -70,7 +60,7 @@ fn a_certificate_goes_through_a_pipe_as_text() {
 
 #[test]
 fn a_certificate_that_trusts_an_endgame_is_checked_with_that_endgame_only() {
-    let directory = Directory::new("endgame");
+    let directory = Directory::new();
     let write = ["write", "min.zst", "--player", "min", "--trust-endgame"];
     let check = ["check", "min.zst"];
     let kalah = |seeds| ["kalah", "--board", "4x3", "--endgame", seeds];
@@ -97,7 +87,7 @@ fn a_certificate_that_trusts_an_endgame_is_checked_with_that_endgame_only() {
 
 #[test]
 fn any_bundled_game_without_cycles_has_a_certificate() {
-    let directory = Directory::new("bundled");
+    let directory = Directory::new();
     for game in [
         "tic_tac_toe",
         "staircase 1 2 3 4 5 6",
@@ -117,8 +107,8 @@ fn any_bundled_game_without_cycles_has_a_certificate() {
 
 #[test]
 fn what_is_wrong_is_reported_with_its_file() {
-    let directory = Directory::new("wrong");
-    fs::write(directory.0.join("text"), "value 8\n").expect("it can be written");
+    let directory = Directory::new();
+    fs::write(directory.0.path().join("text"), "value 8\n").expect("it can be written");
     for (name, path) in [("missing", "none"), ("no_certificate", "text")] {
         let mut command = directory.command();
         assert_cmd_snapshot!(name, command.args(["check", path]).args(GAME));
@@ -131,7 +121,7 @@ fn what_is_wrong_is_reported_with_its_file() {
 
 #[test]
 fn a_certificate_that_is_not_complete_leaves_no_file() {
-    let directory = Directory::new("early");
+    let directory = Directory::new();
     let write = [
         "write",
         "max",
@@ -148,6 +138,6 @@ fn a_certificate_that_is_not_complete_leaves_no_file() {
     let mut command = directory.command();
     let output = command.args(write).args(GAME).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
-    let files = fs::read_dir(&directory.0).expect("it is there");
+    let files = fs::read_dir(directory.0.path()).expect("it is there");
     assert_eq!(files.count(), 1);
 }

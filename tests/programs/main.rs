@@ -3,6 +3,7 @@
 mod certificate;
 mod chase;
 mod connect_four;
+mod endless;
 mod help;
 mod knight_pawns;
 mod output;

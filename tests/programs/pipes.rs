@@ -3,16 +3,18 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::Duration;
+
+#[cfg(unix)]
+use support::{signal, wait_until_it_computes};
 
 use crate::knight_pawns::{DOCUMENTED, knight_pawns};
 use crate::program;
 
 #[test]
 fn files_are_answered_in_order() {
-    let data = concat!(env!("CARGO_TARGET_TMPDIR"), "/documented.json");
-    fs::write(data, DOCUMENTED).expect("the folder is ours");
+    let data = tempfile::NamedTempFile::new().expect("a new file");
+    fs::write(&data, DOCUMENTED).expect("it is ours");
+    let data = data.path().to_str().expect("a name in Unicode");
     let mut command = knight_pawns();
     command.args(["--format=value", data, "-", data]);
     let output = run(&mut command, r#"{"kx":0,"ky":0,"positions":[[1,2]]}"#);
@@ -81,28 +83,25 @@ fn a_number_of_a_million_digits_is_not_repeated_in_full() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_run_with_its_report() {
-    let pawns: Vec<_> = (0..20)
-        .map(|pawn| format!("[{},{}]", 2 * pawn, pawn % 7))
-        .collect();
-    let long = format!(r#"{{"kx":49,"ky":49,"positions":[{}]}}"#, pawns.join(","));
-    let mut program = spawn(knight_pawns().args(["--format=value", "-"]));
+    let mut program = spawn(program("connect_four").args(["--format=value", "-"]));
     let mut input = program.stdin.take().expect("piped");
-    write!(input, "{DOCUMENTED}{long}").expect("it reads");
+    // Two positions near the end, and one that takes minutes.
+    let late = "2252576253462244111563365343671351441\n6274476136716665132411555412333345\n";
+    writeln!(input, "{late}44").expect("it reads");
     let mut output = BufReader::new(program.stdout.take().expect("piped"));
     let mut answers = String::new();
-    for _ in 0..3 {
+    for _ in 0..2 {
         output.read_line(&mut answers).expect("it answers");
     }
-    assert_eq!(answers, "4\n8\n3\n");
-    // The long run takes some seconds, and has started by then.
-    thread::sleep(Duration::from_millis(700));
-    interrupt(&program);
+    assert_eq!(answers, "-1\n0\n");
+    wait_until_it_computes(&program);
+    signal(&program, "INT");
     let output = program.wait_with_output().expect("it ends");
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{message}");
     assert!(
         message
-            .starts_with("error: standard input, instance 4 (line 5): the run was stopped (after "),
+            .starts_with("error: standard input, instance 3 (line 3): the run was stopped (after "),
         "{message}"
     );
 }
@@ -117,16 +116,8 @@ fn an_interrupt_while_input_is_awaited_ends_the_program() {
     let mut output = program.stdout.take().expect("piped");
     output.read_exact(&mut answers).expect("it answers");
     assert_eq!(&answers, b"4\n8\n3\n");
-    interrupt(&program);
+    signal(&program, "INT");
     assert_eq!(program.wait().expect("it ends").code(), Some(130));
-}
-
-#[cfg(unix)]
-fn interrupt(program: &Child) {
-    let kill = Command::new("sh")
-        .args(["-c", &format!("kill -INT {}", program.id())])
-        .status();
-    assert!(kill.expect("there is a shell").success());
 }
 
 fn spawn(command: &mut Command) -> Child {

@@ -2,10 +2,8 @@
 
 use std::fs;
 use std::process::Stdio;
-use std::thread;
-use std::time::{Duration, Instant};
 
-use support::{signal, wait_until};
+use support::{signal, wait_until, wait_until_it_computes};
 
 use crate::program;
 
@@ -18,7 +16,7 @@ fn a_request_to_end_ends_a_run_with_its_report() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    thread::sleep(Duration::from_millis(700));
+    wait_until_it_computes(&run);
     signal(&run, "TERM");
     let code = run.wait().expect("it ends").code();
     let output = run.wait_with_output().expect("it has ended");
@@ -30,11 +28,11 @@ fn a_request_to_end_ends_a_run_with_its_report() {
 
 #[test]
 fn a_request_to_end_leaves_a_store_that_the_next_run_continues() {
-    let directory = format!("optimal-play-signals-{}", std::process::id());
-    let directory = std::env::temp_dir().join(directory);
+    let scratch = tempfile::tempdir().expect("a new directory");
+    let directory = scratch.path();
     let mut run = program("connect_four")
         .args(["--board=7x6", "--moves=", "--threads=2", "--store"])
-        .arg(&directory)
+        .arg(directory)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -42,17 +40,13 @@ fn a_request_to_end_leaves_a_store_that_the_next_run_continues() {
     let manifest = directory.join("manifest");
     let stages = || fs::read_to_string(&manifest).map_or(0, |it| it.lines().count());
     wait_until("at the fifth stage", || stages() > 5);
-    let start = Instant::now();
     signal(&run, "TERM");
+    // By itself it would take months.
     let code = run.wait().expect("it ends").code();
-    let waited = start.elapsed();
     let output = run.wait_with_output().expect("it has ended");
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(code, Some(130), "{message}");
     let continues = format!("run it again to continue in {}\n", directory.display());
     assert!(message.ends_with(&continues), "{message}");
-    // Without optimization, and with other programs beside it, it takes longer than it should.
-    assert!(waited < Duration::from_secs(5), "{waited:?}");
     assert!(stages() > 5);
-    fs::remove_dir_all(directory).expect("it is there");
 }

@@ -176,7 +176,8 @@ fn endgames_prove_nothing_false<'g>(
         let text = String::from_utf8(text).expect("text");
         prop_assert!(is_proven(&text));
         let trusts = text.starts_with("optimal-play certificate 5\n");
-        prop_assert_eq!(trusts, written.known > 0);
+        // A strategy may rest on the endgame where a claim that was raised later does not lead.
+        prop_assert!(trusts || written.known == 0);
         let moves = text.lines().skip(if trusts { 4 } else { 3 });
         let moves = moves.map(|line| line.parse().expect("a number"));
         let certificate = Certificate::new(player, whole.value(), moves.collect());

@@ -1,7 +1,6 @@
 //! How large certificates are: at most twice as many lines as those of full solutions.
 
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::kalah::Kalah;
 use optimal_play::{AlphaBeta, Player, Run, Solver};
 
 /// The number of lines for Max and for Min.
@@ -20,25 +19,6 @@ fn lines(width: u32, height: u32) -> [usize; 2] {
         certificate.verify(&root).expect("it proves the value");
         certificate.moves().len()
     })
-}
-
-#[test]
-fn folded_players_have_certificates_and_semi_strong_solutions_too() {
-    let game = Kalah::new(3, 3).expect("a valid game");
-    let root = game.start();
-    let folded = AlphaBeta::packed().fold_players();
-    let solver = folded
-        .with_certificate(Player::Max)
-        .with_certificate(Player::Min);
-    let solution = solver.solve(&root, Run::new()).expect("it ends");
-    for player in Player::ALL {
-        let certificate = solution.certificate(player).expect("it was asked for");
-        certificate.verify(&root).expect("it proves the value");
-    }
-    let solve = |solver: &dyn Solver<_>| solver.solve(&root, Run::new()).expect("it ends");
-    let folded = solve(&folded.semi_strong());
-    let unfolded = solve(&AlphaBeta::hashed().semi_strong());
-    assert_eq!(folded.compare(&unfolded), Ok(unfolded.positions().count()));
 }
 
 #[test]

@@ -1,11 +1,7 @@
 //! Runs that are killed and continued write the same bytes as an unbroken one.
 
 use std::env;
-use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use optimal_play::Run;
 use optimal_play::store::{Codec, Store};
@@ -13,6 +9,7 @@ use optimal_play::store::{Codec, Store};
 use crate::ladder::Ladder;
 use crate::scratch::{Scratch, assert_same, contents};
 use crate::solve_into;
+use crate::victim::{Victim, events};
 
 /// The environment variable with the number of rounds, if other than a few.
 const ROUNDS: &str = "OPTIMAL_PLAY_KILLS";
@@ -29,78 +26,52 @@ const LADDER: Ladder = Ladder {
     seed: 6,
 };
 
-fn solve_in(directory: &Path, threads: usize) {
-    let store = Store::at(directory).with_shard_positions(2000);
-    let run = Run::new().with_threads(threads);
-    let run = run.with_memory_limit(17 << 19);
-    solve_into(&store.with_codec(Codec::Lz4), &LADDER.start::<i32>(), run);
-}
-
+/// What the process that is killed does: it is a test, so that the program of the tests can start
+/// itself with it.
 #[test]
-#[ignore = "the test below runs it, in a process that it kills"]
-fn solve_until_killed() {
-    let Some(directory) = env::var_os(DIRECTORY) else {
+fn child() {
+    let (Some(directory), Ok(threads)) = (env::var_os(DIRECTORY), env::var(THREADS)) else {
         return;
     };
-    let threads = env::var(THREADS).expect("it is set");
-    solve_in(directory.as_ref(), threads.parse().expect("a number"));
+    let store = Store::at(directory).with_shard_positions(2000);
+    let run = Run::new().with_threads(threads.parse().expect("a number"));
+    let run = run
+        .with_memory_limit(17 << 19)
+        .with_observer(2000, events());
+    solve_into(&store.with_codec(Codec::None), &LADDER.start::<i32>(), run);
 }
 
-fn start(directory: &Path, threads: usize) -> Child {
-    Command::new(env::current_exe().expect("a path"))
-        .args(["--ignored", "--exact", "killed::solve_until_killed"])
-        .env(DIRECTORY, directory)
-        .env(THREADS, threads.to_string())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("it starts")
-}
-
-/// Whether the process ends by itself within `time`. If not, it is killed.
-fn ends_within(time: Duration, mut child: Child) -> bool {
-    let start = Instant::now();
-    while start.elapsed() < time {
-        if let Some(status) = child.try_wait().expect("it is ours") {
-            assert!(status.success(), "{status}");
-            return true;
-        }
-        thread::sleep(Duration::from_millis(1));
-    }
-    child.kill().expect("it is ours");
-    let status = child.wait().expect("it is ours");
-    // It may have ended meanwhile.
-    status.success()
+fn start(directory: &Path, threads: usize) -> Victim {
+    let directory = directory.to_str().expect("a name in Unicode").to_owned();
+    let variables = [(DIRECTORY, directory), (THREADS, threads.to_string())];
+    Victim::start("killed::child", variables)
 }
 
 #[test]
 fn after_any_number_of_kills_the_files_are_the_same() {
     let rounds = env::var(ROUNDS).map_or(2, |rounds| rounds.parse().expect("a number"));
     let whole = Scratch::new();
-    let begun = Instant::now();
-    assert!(ends_within(
-        Duration::from_secs(600),
-        start(whole.path(), 1)
-    ));
-    let takes = begun.elapsed();
+    let events = start(whole.path(), 1).finish();
+    assert!(events > 30, "{events}");
     let expected = contents(whole.path());
     let mut random = fastrand::Rng::with_seed(7);
     let mut kills = 0;
     for round in 0..rounds {
         let scratch = Scratch::new();
-        let mut starts = 0;
-        loop {
-            let threads = random.usize(1..=3);
-            let time = takes.mul_f64(random.f64() * 0.6);
-            starts += 1;
-            // In the end it may run as long as it takes.
-            let time = if starts > 8 { 10 * takes } else { time };
-            if ends_within(time, start(scratch.path(), threads)) {
+        for starts in 0.. {
+            // The first one is sure to be killed. In the end one may run as long as it takes.
+            let threads = if starts == 0 { 1 } else { random.usize(1..=3) };
+            let victim = start(scratch.path(), threads);
+            if starts > 8 {
+                victim.finish();
+                break;
+            }
+            if victim.ends_before(random.usize(..events * 3 / 5)) {
                 break;
             }
             kills += 1;
         }
         assert_same(scratch.path(), &expected);
-        fs::remove_dir_all(scratch.path()).expect("it is ours");
         eprintln!("round {round}: {kills} kills so far");
     }
     assert!(kills >= rounds, "{kills}");

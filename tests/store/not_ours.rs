@@ -36,7 +36,7 @@ fn refused<G: RestorePacked + Staged + Sync>(store: &Store, root: &G) -> StoreEr
 #[test]
 fn another_game_instance_or_rules_are_refused_and_nothing_is_touched() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     solve_into(&store, &LADDER.start::<i32>(), Run::new());
     let before = contents(scratch.path());
     let game = ConnectFour::new(3, 3).expect("a valid board");
@@ -73,7 +73,7 @@ fn another_game_instance_or_rules_are_refused_and_nothing_is_touched() {
 #[test]
 fn an_unfinished_store_of_another_game_is_refused() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     error_of(
         &store,
         &LADDER.start::<i32>(),
@@ -106,7 +106,7 @@ fn set_version(store: &Store, version: u16) {
 #[test]
 fn another_version_is_refused() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let root = LADDER.start::<i32>();
     solve_into(&store, &root, Run::new());
     let table = store.directory().join("stage-00000/shard-00000.values");
@@ -172,7 +172,7 @@ fn a_directory_with_other_files_is_refused_and_nothing_is_touched() {
 #[test]
 fn files_of_others_in_a_store_stay() {
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let root = LADDER.start::<i32>();
     solve_into(&store, &root, Run::new());
     let names = [
@@ -200,6 +200,68 @@ fn files_of_others_in_a_store_stay() {
         let text = fs::read_to_string(store.directory().join(name));
         assert_eq!(text.expect("it stays"), "mine", "{name}");
     }
+}
+
+#[test]
+fn a_manifest_that_is_too_long_is_not_read() {
+    let scratch = Scratch::new();
+    let store = small_files(&scratch, Codec::None);
+    let root = LADDER.start::<i32>();
+    solve_into(&store, &root, Run::new());
+    let path = store.directory().join("manifest");
+    let file = fs::File::options().append(true).open(&path);
+    // Its bytes are zeros that no disk holds.
+    file.and_then(|file| file.set_len((1 << 26) + 1))
+        .expect("it is ours");
+    let message = "a manifest has at most 67108864 bytes, this one has more";
+    let errors = [
+        store.info().expect_err("it is too long"),
+        store.open(&root).expect_err("it is too long"),
+    ];
+    for error in errors {
+        assert_eq!(error.path(), path);
+        assert_eq!(error.kind().to_string(), message);
+    }
+    // It may be no store of ours, so it is not deleted, either.
+    assert_eq!(refused(&store.fresh(), &root).to_string(), message);
+    assert!(path.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn no_file_is_written_through_a_symbolic_link() {
+    use std::os::unix::fs::symlink;
+
+    let scratch = Scratch::new();
+    let store = small_files(&scratch, Codec::None);
+    let root = LADDER.start::<i32>();
+    error_of(&store, &root, Run::new().with_position_limit(3));
+    let victim = scratch.path().join("victim");
+    fs::write(&victim, "mine").expect("a new file");
+    let elsewhere = scratch.path().join("elsewhere");
+    // Tables that are still to be written, and the draft of a manifest.
+    let links = [
+        ("manifest.new", &victim),
+        ("stage-00006/shard-00000.positions", &elsewhere),
+        ("stage-00000/shard-00000.values", &elsewhere),
+        ("stage-00001/shard-00000.values", &victim),
+    ];
+    for (name, target) in links {
+        let link = store.directory().join(name);
+        fs::create_dir_all(link.parent().expect("a directory")).expect("a directory");
+        symlink(target, &link).expect("a new link");
+    }
+    // A lock leads to no new file, either.
+    let lock = store.directory().join("lock");
+    fs::remove_file(&lock).expect("it is there");
+    symlink(&elsewhere, &lock).expect("a new link");
+    let kind = refused(&store, &root);
+    assert!(matches!(kind, StoreErrorKind::Io { .. }), "{kind}");
+    fs::remove_file(&lock).expect("it is there");
+    solve_into(&store, &root, Run::new());
+    assert_eq!(fs::read_to_string(&victim).expect("it stays"), "mine");
+    assert!(!elsewhere.exists());
+    store.open(&root).expect("it is solved");
 }
 
 /// The environment variable with the directory for the process that holds the store.

@@ -92,7 +92,7 @@ fn a_part_is_not_taken_for_a_solved_store() {
     }
     let is_part = |kind: &SolveErrorKind<_>| matches!(kind, SolveErrorKind::Store(error) if error.kind() == &StoreErrorKind::Part);
     let scratch = Scratch::new();
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let game = ConnectFour::new(4, 3).expect("a valid board");
     let root = game.start();
     assert_eq!(write(&root, &store), Ok(()));

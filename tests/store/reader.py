@@ -1,22 +1,9 @@
-"""Reads a store by docs/store-format.md, with codec `none` or `lz4`. Arguments: the directory, to
+"""Reads a store by docs/store-format.md, with codec `none`. Arguments: the directory, to
 list stage, packed key and value of all positions; or the directory, a stage and a packed key."""
 import bisect, itertools, struct, sys, zlib
 
 def check(data, crc, what):
     return zlib.crc32(data) == crc or sys.exit(what + " is damaged")
-
-def lz4(packed):
-    out, rest = bytearray(), iter(packed)
-    def length(first, byte=255):
-        while first >= 15 and byte == 255:
-            first += (byte := next(rest))
-        return first
-    for token in rest:
-        out += bytes(itertools.islice(rest, length(token >> 4)))
-        offset = next(rest, 0) | next(rest, 0) << 8  # the last part has none
-        for _ in range(length(token & 15) + 4 if offset else 0):
-            out.append(out[-offset])
-    return out
 
 class Table:
     def __init__(self, path):
@@ -34,7 +21,7 @@ class Table:
         start, end = self.places[block]
         (size, crc), packed = struct.unpack_from("<II", self.data, start), self.data[start + 8:end]
         check(self.data[start:start + 4] + struct.pack("<Q", start) + packed, crc, f"{self.path}: block {block}")
-        raw, names, gap, shift = packed if len(packed) == size else lz4(packed), [-1], 0, 0
+        raw, names, gap, shift = packed, [-1], 0, 0
         if self.kind == 2:
             return [self.least + int.from_bytes(it, "little") for it in zip(*[iter(raw)] * self.width)]
         for byte in raw:

@@ -2,45 +2,35 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{env, fs, process};
+use std::{env, fs};
+
+use tempfile::TempDir;
 
 /// A new directory, deleted in the end.
-pub(crate) struct Scratch(PathBuf);
+pub(crate) struct Scratch(TempDir);
 
 impl Scratch {
     /// In memory, where the system has a place for that: a commit takes no time there, so that a
     /// run commits as often as it can.
     pub(crate) fn new() -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let in_memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
         let parent = in_memory.unwrap_or_else(env::temp_dir);
-        let path = parent.join(format!("optimal-play-store-{}-{number}", process::id()));
-        fs::create_dir(&path).expect("a new directory");
-        Self(path)
+        Self(TempDir::new_in(parent).expect("a new directory"))
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     /// What is in it.
     pub(crate) fn files(&self) -> Contents {
-        contents(&self.0)
+        contents(self.path())
     }
 
     /// Makes it hold these files and no others.
     pub(crate) fn restore(&self, files: &Contents) {
-        fs::remove_dir_all(&self.0).expect("a directory of ours");
-        fill(&self.0, files);
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // A test that fails has another message.
-        let _ = fs::remove_dir_all(&self.0);
+        fs::remove_dir_all(self.path()).expect("a directory of ours");
+        fill(self.path(), files);
     }
 }
 
@@ -92,7 +82,11 @@ pub(crate) fn files(directory: &Path) -> Vec<PathBuf> {
 
 /// Fails with the names of what differs, as the bytes are many.
 pub(crate) fn assert_same(found: &Path, expected: &Contents) {
-    let found = contents(found);
+    assert_equal(&contents(found), expected);
+}
+
+/// Fails with the names of what differs, as the bytes are many.
+pub(crate) fn assert_equal(found: &Contents, expected: &Contents) {
     let names = found.keys().chain(expected.keys());
     let differs = |name: &&PathBuf| found.get(*name) != expected.get(*name);
     let different: Vec<_> = names.filter(differs).collect();

@@ -2,16 +2,19 @@
 
 use std::fmt::Debug;
 
-use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::store::{Codec, Store};
-use optimal_play::{Minimax, Outcome, RestorePacked, Run, Staged};
-use support::{six_pawns, solve, staircase};
+use optimal_play::store::{Codec, Store, StoreErrorKind};
+use optimal_play::{
+    GameState, Minimax, Outcome, PackedKey, Player, RestorePacked, Run, SolveErrorKind, Solver,
+    Staged, Tabulate,
+};
+use support::{Graph, Node, six_pawns, solve, staircase};
 
 use crate::ladder::{Chosen, Ladder};
 use crate::scratch::Scratch;
-use crate::{small_files, solve_into};
+use crate::{error_of, small_files, solve_into};
 
 /// The values in files are those of minimax, whether solved just now or opened.
 fn agrees_with_minimax<G: RestorePacked + Staged + Sync>(root: &G) {
@@ -66,6 +69,36 @@ fn values_of_every_width_with_rewards_and_long_steps_agree_with_minimax() {
     of_type::<Outcome>();
 }
 
+/// A position of a board of 8×7 with nine free cells, where nobody has four in a row yet.
+fn late_position(game: &ConnectFour) -> Position<'_> {
+    let mut random = fastrand::Rng::with_seed(1);
+    'playing: loop {
+        let mut position = game.start();
+        for _ in 0..47 {
+            let after = position.successors().map(|step| step.state);
+            let after = after.filter(|it| it.decided().is_none());
+            let Some(next) = random.choice(after.collect::<Vec<_>>()) else {
+                continue 'playing;
+            };
+            position = next;
+        }
+        return position;
+    }
+}
+
+#[test]
+fn keys_of_64_bits_agree_with_minimax() {
+    let column = ConnectFour::new(1, 63).expect("a valid board");
+    let board = ConnectFour::new(8, 7).expect("a valid board");
+    for position in [column.start(), late_position(&board)] {
+        assert_eq!(position.key_bits(), 64);
+        agrees_with_minimax(&position);
+        let [minimax, swept] = [&Minimax::hashed() as &dyn Solver<_>, &Tabulate::by_key()]
+            .map(|solver| solve(solver, &position));
+        assert!(swept.positions().eq(minimax.positions()));
+    }
+}
+
 /// The count is published: J. Tromp, John's Connect Four Playground,
 /// <https://tromp.github.io/c4/c4.html>.
 #[test]
@@ -100,4 +133,43 @@ fn every_value<G: RestorePacked + Staged + Sync>(root: &G, positions: u64) {
     for (state, value) in all {
         assert_eq!(stored.value_of(&state).expect("it is read"), Some(value));
     }
+}
+
+/// Six nodes in a row, the next to last of which has that packed key.
+fn row(packed: u64) -> Graph<i8> {
+    let node = |at: usize| match at {
+        5 => Node::end(1),
+        at => Node::scored(Player::Max, [(at + 1, 1)]),
+    };
+    let mut row = Graph::new((0..6).map(node));
+    row.nodes[4].packed_key = packed;
+    row
+}
+
+#[test]
+fn a_packed_key_of_too_many_bits_is_an_error_of_whoever_writes_and_no_position_of_a_reader() {
+    let [right, wrong] = [4, 8 | 1].map(row);
+    let (packed, key_bits) = (8 | 1, right.key_bits);
+    let scratch = Scratch::new();
+    let store = small_files(&scratch, Codec::None);
+    let kind = error_of(&store, &wrong.root(), Run::new());
+    assert_eq!(kind, SolveErrorKind::PackedKeyRange { packed, key_bits });
+
+    let scratch = Scratch::new();
+    let store = small_files(&scratch, Codec::None);
+    let solution = solve(&Minimax::hashed(), &wrong.root());
+    let error = solution.write_into(&store).expect_err("a key is too wide");
+    let kind = StoreErrorKind::PackedKeyRange { packed, key_bits };
+    assert_eq!(error.kind(), &kind);
+    let message = "cannot hold a position: the packed key 9 has more than the 3 bits of `key_bits`";
+    assert_eq!(kind.to_string(), message);
+
+    let scratch = Scratch::new();
+    let stored = solve_into(
+        &small_files(&scratch, Codec::None),
+        &right.root(),
+        Run::new(),
+    );
+    assert_eq!(stored.value_of(&right.at(4)), Ok(Some(2)));
+    assert_eq!(stored.value_of(&wrong.at(4)), Ok(None));
 }

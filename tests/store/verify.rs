@@ -228,3 +228,30 @@ fn a_check_keeps_the_limits_of_its_run() {
         "{error}"
     );
 }
+
+/// A game with a numbering and packed keys can have a store of either kind.
+#[test]
+fn a_check_of_the_other_kind_of_store_is_an_error_that_names_the_right_one() {
+    let root = Triangle::new(Rules::Usual);
+    let scratch = Scratch::new();
+    let store = Store::at(scratch.path().join("by_index"));
+    let by_index = Retrograde::with_predecessors().solve_into(&store, &root, Run::new());
+    let error = by_index.expect("no limit").verify(Run::new());
+    let store = Store::at(scratch.path().join("by_key"));
+    let by_key = Tabulate::by_key().solve_into(&store, &root, Run::new());
+    let other = by_key.expect("no limit").verify_indices(Run::new());
+    let messages = [error, other].map(|verified| {
+        let error = verified.expect_err("another kind of store");
+        let SolveErrorKind::Store(error) = error.kind() else {
+            panic!("{error}");
+        };
+        error.kind().to_string()
+    });
+    assert_eq!(
+        messages,
+        [
+            "holds positions by index: check it with `verify_indices`",
+            "holds positions by key: check it with `verify`"
+        ]
+    );
+}

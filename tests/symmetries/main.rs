@@ -52,6 +52,25 @@ fn permutations_are_different_and_closed() {
     }
 }
 
+#[test]
+fn the_subgroup_that_keeps_a_set_has_exactly_the_permutations_that_do() {
+    for group in [Symmetries::square(3), Symmetries::cube(2), renamings(4)] {
+        for set in 0..1 << group.cells() {
+            let images = group.permutations().zip(group.each_image(set));
+            let keep: Vec<_> = images.filter(|(_, image)| *image == set).collect();
+            let kept = group.keeping(set);
+            assert!(kept.permutations().eq(keep.into_iter().map(|(it, _)| it)));
+            // A group: it makes nothing else.
+            let again = Symmetries::new(group.cells(), kept.permutations());
+            assert_eq!(again.map(|it| it.order()), Ok(kept.order()));
+        }
+    }
+    // A set may have bits that are no cell, and a group more cells than a set has bits.
+    assert_eq!(Symmetries::line(3).keeping(1 << 63).order(), 2);
+    assert_eq!(Symmetries::line(100).keeping(1).order(), 1);
+    assert_eq!(Symmetries::line(100).keeping(0).order(), 2);
+}
+
 /// Seven of the 24 renamings of four points were once taken for all of them, which folded positions
 /// that do not belong together.
 #[test]

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{
-    Limit, Minimax, Player, Progress, RestorePacked, Run, SolveErrorKind, Solver, Staged, Tabulate,
+    AlphaBeta, Limit, Minimax, PackedKey, Player, Progress, RestorePacked, Run, SolveErrorKind,
+    Solver, Staged, Tabulate,
 };
 use proptest::prelude::*;
-use support::{Graph, Node, solve};
+use support::{Graph, Node, Token, solve};
 
 static STOPPED: AtomicBool = AtomicBool::new(true);
 
@@ -74,6 +75,64 @@ proptest! {
         let game = random_game(seed, nodes, bits);
         agrees_with_minimax(&game.at(0));
     }
+}
+
+/// What the solver returns for the game: the value, or an error that names the key of too many bits.
+fn value_or_wide_key<'g>(solver: &dyn Solver<Token<'g, i64>>, game: &'g Graph<i64>) -> Option<i64> {
+    match solver.solve(&game.at(0), Run::new()) {
+        Ok(solution) => Some(solution.value()),
+        Err(error) => {
+            let &SolveErrorKind::PackedKeyRange { packed, key_bits } = error.kind() else {
+                panic!("{error}");
+            };
+            assert!(packed >> key_bits > 0 && key_bits == game.key_bits);
+            assert!(game.nodes.iter().any(|node| node.packed_key == packed));
+            None
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Its three highest bits would be lost, and one position be taken for another.
+    #[test]
+    fn a_key_of_too_many_bits_is_an_error_and_never_a_wrong_value(seed: u64, nodes in 1_usize..60, bits in 8_u32..=64) {
+        let mut game = random_game(seed, nodes, bits);
+        game.key_bits -= 3;
+        let minimax = solve(&Minimax::hashed(), &game.at(0));
+        let mut reached = minimax.positions();
+        let all_fit = reached.all(|(state, _)| state.packed_key() >> game.key_bits == 0);
+        let value = value_or_wide_key(&Tabulate::by_key(), &game);
+        prop_assert_eq!(value, all_fit.then_some(minimax.value()));
+        // It may leave the positions out whose keys are too wide.
+        let value = value_or_wide_key(&AlphaBeta::packed(), &game);
+        prop_assert!(value.is_none_or(|it| it == minimax.value()));
+        prop_assert!(value.is_some() || !all_fit);
+    }
+}
+
+#[test]
+fn a_key_of_too_many_bits_is_not_taken_for_another_position() {
+    let ends = [5, 7].map(Node::end);
+    let mut game = Graph::<i8>::new([Node::new(Player::Max, [1, 2])].into_iter().chain(ends));
+    game.nodes[2].stage = 1;
+    assert_eq!(solve(&Tabulate::by_key(), &game.root()).value(), 7);
+    // Its lowest bits are those of the other end.
+    game.nodes[2].packed_key = 1 << game.key_bits | 1;
+    let error = Tabulate::by_key().solve(&game.root(), Run::new());
+    let (packed, key_bits) = (game.nodes[2].packed_key, game.key_bits);
+    let kind = SolveErrorKind::PackedKeyRange { packed, key_bits };
+    assert_eq!(error.expect_err("a key is too wide").kind(), &kind);
+}
+
+#[test]
+fn a_position_whose_key_has_too_many_bits_has_no_value() {
+    let (game, mut other) = (countdown(0), countdown(0));
+    other.nodes[1].packed_key += 1 << game.key_bits;
+    let solution = solve(&Tabulate::by_key(), &game.at(3));
+    assert_eq!(solution.value_of(&game.at(1)), Some(1));
+    assert_eq!(solution.value_of(&other.at(1)), None);
 }
 
 #[test]

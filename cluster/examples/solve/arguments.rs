@@ -29,7 +29,7 @@ pub(crate) struct Program {
     /// Delete what the directory holds, also of another game, and begin anew.
     #[arg(long)]
     fresh: bool,
-    /// Compress the files of a new store so: none, lz4 or zstd.
+    /// Compress the files of a new store so: none or zstd.
     #[arg(long, value_name = "CODEC", default_value_t)]
     codec: Codec,
     /// How many positions a file of a new store has, at most about.
@@ -59,20 +59,37 @@ pub(crate) enum Report {
     Json,
 }
 
-impl Program {
+/// What the program is to do.
+pub(crate) enum Task {
+    /// Solve a game.
+    Solve(Box<Program>),
+    /// Write a secret to this file.
+    WriteSecret(PathBuf),
+}
+
+impl Task {
     pub(crate) fn from_command_line() -> Self {
         // `--workers` stands for the threads.
         let hide = |argument: clap::Arg| argument.hide(true);
-        let command = Self::command().mut_arg("threads", hide);
+        let command = Program::command().mut_arg("threads", hide);
         let games = command.clone();
+        let file = clap::Arg::new("FILE").required(true);
+        let secret = Command::new("secret")
+            .about("Writes a new secret for the processes of a cluster to a new file")
+            .arg(file.value_parser(clap::value_parser!(PathBuf)));
         let matches = command
             .mut_args(|argument| argument.global(true))
+            .subcommand(secret)
             .get_matches();
-        let mut program = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        if let Some(("secret", matches)) = matches.subcommand() {
+            let file = matches.get_one::<PathBuf>("FILE").cloned();
+            return Self::WriteSecret(file.expect("it is required"));
+        }
+        let mut program = Program::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         program.name = name(&games, &matches);
         // What is solved is what the store notes.
         let game = store_name::game(&program.name);
-        let wrong = |kind, message| Self::command().error(kind, message);
+        let wrong = |kind, message| Program::command().error(kind, message);
         program.game =
             game.unwrap_or_else(|message| wrong(ErrorKind::InvalidValue, message).exit());
         let is_of_store = program.local || program.fresh || program.shard_positions.is_some();
@@ -80,9 +97,11 @@ impl Program {
             let message = "--local, --fresh and --shard-positions need --store".to_owned();
             wrong(ErrorKind::MissingRequiredArgument, message).exit();
         }
-        program
+        Self::Solve(Box::new(program))
     }
+}
 
+impl Program {
     /// The store, unless the game is to be solved in memory.
     pub(crate) fn store(&self) -> Option<Store> {
         let store = Store::at(self.directory.as_ref()?);

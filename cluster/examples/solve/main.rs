@@ -17,9 +17,9 @@ use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Run, Solution, SolveError,
     Staged, Stored,
 };
-use optimal_play_cluster::Member;
+use optimal_play_cluster::{Cluster, Member, Secret};
 
-use arguments::{Program, Report};
+use arguments::{Program, Report, Task};
 use progress::Line;
 use summary::Summary;
 use support::bundled::{MoveName, Visit};
@@ -33,19 +33,26 @@ static STOP: AtomicBool = AtomicBool::new(false);
 type Failure = Box<dyn Error + Send + Sync>;
 
 fn main() -> ExitCode {
-    let program = Program::from_command_line();
-    match answer(&program) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
+    let failed = |error: &dyn Error, code| {
+        eprintln!("error: {error}");
+        ExitCode::from(code)
+    };
+    let done = match Task::from_command_line() {
+        Task::Solve(program) => {
+            let cluster = program.cluster.cluster();
+            cluster.map(|cluster| answer(&program, cluster))
         }
+        Task::WriteSecret(file) => Secret::create_file(file).map(Ok),
+    };
+    match done {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => failed(&*error, 1),
+        Err(error) => failed(&error, 2),
     }
 }
 
-fn answer(program: &Program) -> Result<(), Box<dyn Error>> {
+fn answer(program: &Program, cluster: Cluster) -> Result<(), Box<dyn Error>> {
     ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))?;
-    let cluster = program.cluster.cluster()?;
     let cluster = cluster.with_log(|line| eprintln!("{line}"));
     let summary = cluster.run(|member| program.game.clone().visit(Solve { program, member })?)?;
     if let Some(summary) = summary {

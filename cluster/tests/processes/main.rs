@@ -2,11 +2,13 @@
 //! when one of them is lost.
 #![cfg(target_os = "linux")]
 
+mod ended;
 mod interrupted;
 mod lost;
 mod memory;
 mod namespaces;
 mod program;
+mod secrets;
 mod start;
 mod stores;
 mod strangers;

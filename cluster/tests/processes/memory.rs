@@ -5,41 +5,33 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::program::{Hostfile, Process, ports};
+use crate::program::Cluster;
 
 const WINDOW: u64 = 1 << 20;
 
 /// Buffers of the system's allocator, and of the engine, that are not there in every run.
 const SLACK: u64 = 6 << 20;
 
-/// The most memory that the members took that were not stopped.
+/// The most memory that two members take until they end, with a third one that may be stopped in
+/// the first round.
 fn most_memory(stops: bool) -> u64 {
-    let hosts = Hostfile::at(&ports(3));
-    let members = Process::members(
-        &hosts,
-        3,
-        "--rounds 10 --bytes 24MiB --rest 4s --silence 1min",
-    );
-    let resident = |member: &Process| member.memory("VmRSS:");
-    // The first round is over when nothing more is exchanged.
-    let mut before = 0;
-    loop {
-        thread::sleep(Duration::from_millis(400));
-        let now: u64 = members.iter().map(resident).sum();
-        if now == before && now > 3 * (24 << 20) {
-            break;
-        }
-        before = now;
-    }
+    let rounds = "--rounds 3 --bytes 24MiB --silence 5s";
+    let mut members = Cluster::new(3).connected(rounds);
     if stops {
         members[2].signal(Signal::STOP);
     }
-    thread::sleep(Duration::from_secs(6));
-    let most = members[..2]
-        .iter()
-        .map(|member| member.memory("VmHWM:"))
-        .max();
-    most.expect("there are two")
+    let (mut most, mut runs) = (0, true);
+    while runs {
+        let now = members[..2].iter().map(|member| member.memory("VmHWM:"));
+        let now: Vec<_> = now.collect();
+        runs = now.iter().all(Option::is_some);
+        most = now.into_iter().flatten().fold(most, u64::max);
+        thread::sleep(Duration::from_millis(2));
+    }
+    for member in members.drain(..2) {
+        assert_eq!(member.ends().code, Some(i32::from(stops)));
+    }
+    most
 }
 
 #[test]

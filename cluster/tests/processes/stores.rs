@@ -3,37 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
-use std::{env, fs, process};
+use std::{env, fs};
 
-use crate::program::{self, Hostfile, Process, ports};
+use crate::program::{self, Cluster, Process, Scratch};
 
 /// The environment variable that asks for the large games, too.
 pub(crate) const LARGE: &str = "OPTIMAL_PLAY_LARGE";
-
-/// Longer than a game takes.
-pub(crate) const LONG: Duration = Duration::from_secs(900);
-
-/// A directory, deleted in the end.
-pub(crate) struct Scratch(pub(crate) PathBuf);
-
-impl Scratch {
-    pub(crate) fn new() -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("optimal-play-cluster-{}-{number}", process::id());
-        // In memory, where the system has a place for that: a commit takes no time there.
-        let in_memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
-        Self(in_memory.unwrap_or_else(env::temp_dir).join(name))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// The files below a directory, with their bytes.
 fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -71,23 +46,21 @@ pub(crate) fn assert_same(found: &Path, expected: &Path) {
     assert!(different.is_empty(), "{different:?} differ");
 }
 
-/// Member `number` of those that solve a game; `command` is the program `solve`, wherever it runs.
+/// Member `number` of those that solve a game; `command` is the program `solve`, wherever it runs,
+/// and the arguments have the game and other options.
 pub(crate) fn solve(
     mut command: Command,
-    hosts: &Hostfile,
+    cluster: &Cluster,
     (number, workers): (usize, usize),
     store: Option<&Path>,
-    game: &str,
+    arguments: &str,
 ) -> Process {
-    let numbers = format!("--process {number} --workers {workers} --silence 2s --deadline 20s");
-    command
-        .args(game.split_whitespace())
-        .args(numbers.split_whitespace());
     if let Some(store) = store {
         command.arg("--store").arg(store);
     }
-    command.arg("--hostfile").arg(&hosts.path);
-    Process::start(command.args(["--report", "json", "--max-memory", "64MiB"]))
+    command.args(["--workers", &workers.to_string()]);
+    command.args(["--report", "json", "--max-memory", "64MiB"]);
+    cluster.start(&mut command, number, arguments)
 }
 
 /// Solves a game to the end, and returns the value that member 0 prints.
@@ -98,11 +71,11 @@ pub(crate) fn solved(members: usize, workers: usize, store: &Path, game: &str) -
 
 /// Solves a game to the end, and returns what member 0 prints.
 fn report(members: usize, workers: usize, store: Option<&Path>, game: &str) -> serde_json::Value {
-    let hosts = Hostfile::at(&ports(members));
+    let cluster = Cluster::new(members);
     let program = || Command::new(program::path("solve"));
-    let start = |number| solve(program(), &hosts, (number, workers), store, game);
+    let start = |number| solve(program(), &cluster, (number, workers), store, game);
     let all: Vec<_> = (0..members).map(start).collect();
-    let mut ended = all.into_iter().map(|member| member.ends_within(LONG));
+    let mut ended = all.into_iter().map(Process::ends);
     let first = ended.next().expect("there is one");
     first.assert_success();
     ended.for_each(|other| {

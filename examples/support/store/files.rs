@@ -9,8 +9,8 @@ use optimal_play::solver::retrograde::WithPredecessors;
 use optimal_play::solver::tabulate::ByKey;
 use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind, StoreInfo};
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, Progress, RestorePacked, Retrograde, Run,
-    Solution, SolveError, SolveErrorKind, Staged, Tabulate,
+    GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run, Solution,
+    SolveError, SolveErrorKind, Staged, Tabulate,
 };
 
 use super::super::failure::Failure;
@@ -29,7 +29,7 @@ pub(crate) struct StoreOptions {
     /// Delete what the directory holds, also of another game, and begin anew.
     #[arg(long, requires = "store")]
     fresh: bool,
-    /// Compress the files of a new store so: none, lz4 or zstd.
+    /// Compress the files of a new store so: none or zstd.
     #[arg(long, requires = "store", value_name = "CODEC", default_value_t)]
     codec: Codec,
 }
@@ -52,7 +52,7 @@ impl StoreOptions {
             store = store.fresh();
         }
         let solve = |run: Run<'_>| solver.solve_into(&store, root, run);
-        let values = run::under_way(limits, |progress| total(&store, progress), solve);
+        let values = run::under_way(limits, |_| None, solve);
         let values = values.map_err(|error| self.explained(&store, &error))?;
         let info = store.info()?;
         Ok(Some(Solved::InFiles(Stored {
@@ -108,12 +108,6 @@ where
     fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G> {
         self.solve_into(store, root, run)
     }
-}
-
-/// How many positions a phase visits that does not know it: an estimate from the stages so far.
-fn total(store: &Store, progress: &Progress) -> Option<u64> {
-    let plan = store.info().ok()?.plan()?;
-    Some(progress.visited + (plan.positions - plan.found))
 }
 
 /// A solution in the files of a store.

@@ -1,9 +1,7 @@
 //! The rules: take one, two or three stones of a row; whoever takes the last one wins.
 
-use std::fmt;
-
 use optimal_play::{GameState, Outcome, Player};
-use optimal_play_explorer::{Board, Show, Spot};
+use optimal_play_explorer::{Board, Piece, Show, Spot};
 
 #[derive(Clone)]
 pub(crate) struct Stones(pub(crate) u8, pub(crate) Player);
@@ -30,15 +28,13 @@ impl GameState for Stones {
     }
 }
 
-impl fmt::Display for Stones {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&"o".repeat(self.0.into()))
-    }
-}
-
 impl Show for Stones {
+    fn picture(&self) -> String {
+        "o".repeat(self.0.into())
+    }
     fn board(&self) -> Option<Board> {
-        Some(Board::from_text(&self.to_string()))
+        let stone = |_| Some(Piece::neutral(""));
+        Some(Board::from_characters(&self.picture(), stone))
     }
     fn spot_of(&self, take: u8) -> Option<Spot> {
         Some(Spot::square((f64::from(self.0 - take), 0.0)))

@@ -5,5 +5,7 @@ mod game;
 
 fn main() -> std::process::ExitCode {
     let root = game::Stones(15, optimal_play::Player::Max);
-    optimal_play_explorer::Explorer::new("Fifteen stones", root).serve()
+    optimal_play_explorer::Explorer::new("Fifteen stones", root)
+        .with_args(std::env::args_os())
+        .serve()
 }

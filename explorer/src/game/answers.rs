@@ -1,29 +1,33 @@
 //! The solution of a game, in memory or in files.
 
-use std::sync::{Arc, OnceLock};
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use optimal_play::{ByPlayer, GameState, Player, Run, Solution, Statistics, Stored};
 
-use crate::show::Show;
-
 /// The solution of a game, with what was computed from it.
-pub(crate) struct Answers<G: Show> {
+pub(crate) struct Answers<G: GameState> {
     source: Source<G>,
-    statistics: OnceLock<Arc<StatisticsOf<G>>>,
+    found: Mutex<Found<G>>,
+}
+
+/// What was computed from a solution.
+struct Found<G: GameState> {
+    statistics: Option<Arc<StatisticsOf<G>>>,
     /// The certificates of both players, as text.
-    certificates: ByPlayer<OnceLock<Arc<str>>>,
+    certificates: ByPlayer<Option<Arc<str>>>,
 }
 
 /// The statistics of a game.
 pub(crate) type StatisticsOf<G> = Statistics<<G as GameState>::Value, <G as GameState>::Move>;
 
-enum Source<G: Show> {
+enum Source<G: GameState> {
     Memory(Box<Solution<G>>),
     /// In files.
     Store(Box<Stored<G>>),
 }
 
-impl<G: Show> Answers<G> {
+impl<G: GameState> Answers<G> {
     pub(crate) fn in_memory(solution: Solution<G>) -> Self {
         Self::new(Source::Memory(Box::new(solution)))
     }
@@ -35,9 +39,12 @@ impl<G: Show> Answers<G> {
     fn new(source: Source<G>) -> Self {
         Self {
             source,
-            statistics: OnceLock::new(),
-            certificates: ByPlayer::new(|_| OnceLock::new()),
+            found: Mutex::new(Found::nothing()),
         }
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found<G>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads anything that a solution offers; an error says why a file cannot be read.
@@ -52,27 +59,39 @@ impl<G: Show> Answers<G> {
     pub(crate) fn count(&self, run: Run<'_>) -> Result<(), String> {
         let counted = self.read(|solution| solution.statistics_within(run))?;
         let statistics = counted.map_err(|error| error.to_string())?;
-        self.statistics.get_or_init(|| Arc::new(statistics));
+        self.found().statistics = Some(Arc::new(statistics));
         Ok(())
     }
 
     /// The statistics, if the positions were counted.
     pub(crate) fn statistics(&self) -> Option<Arc<StatisticsOf<G>>> {
-        self.statistics.get().cloned()
+        self.found().statistics.clone()
     }
 
     /// Finds the certificate of a player, and keeps it. An error says why there is none.
-    pub(crate) fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String> {
+    pub(crate) fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String>
+    where
+        G::Value: Display,
+    {
         let found = self.read(|solution| solution.certificate_within(player, run))?;
         let certificate = found.map_err(|error| error.to_string())?;
-        // The first one stays.
-        self.certificates[player].get_or_init(|| certificate.to_string().into());
+        self.found().certificates[player] = Some(certificate.to_string().into());
         Ok(())
     }
 
     /// The certificate of a player, if it was found.
     pub(crate) fn certificate(&self, player: Player) -> Option<Arc<str>> {
-        self.certificates[player].get().cloned()
+        self.found().certificates[player].clone()
+    }
+
+    /// Whether the values are in files.
+    pub(crate) const fn are_stored(&self) -> bool {
+        matches!(self.source, Source::Store(_))
+    }
+
+    /// Forgets what was computed from the solution.
+    pub(crate) fn forget_found(&self) {
+        *self.found() = Found::nothing();
     }
 
     /// The bytes of memory that it holds, at most.
@@ -81,8 +100,37 @@ impl<G: Show> Answers<G> {
             Source::Memory(solution) => solution.report().peak_bytes,
             Source::Store(_) => 0,
         };
-        let certificates = Player::ALL.map(|player| self.certificate(player));
-        let certificates = certificates.iter().flatten().map(|it| it.len());
-        values + certificates.sum::<usize>()
+        values + self.found().bytes()
     }
+}
+
+impl<G: GameState> Found<G> {
+    fn nothing() -> Self {
+        Self {
+            statistics: None,
+            certificates: ByPlayer::new(|_| None),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let certificates = Player::ALL.map(|player| self.certificates[player].as_ref());
+        let certificates = certificates.iter().flatten().map(|it| it.len());
+        let statistics = self.statistics.iter().map(|it| bytes_of::<G>(it));
+        certificates.chain(statistics).sum()
+    }
+}
+
+/// The bytes of statistics, at most.
+fn bytes_of<G: GameState>(statistics: &StatisticsOf<G>) -> usize {
+    /// More than a row of a table takes, without its line.
+    const ROW: usize = 128;
+
+    let depths = statistics.by_depth();
+    let at_depths = depths.map(|(depth, _)| 1 + statistics.by_value_at(depth).count());
+    let rows = at_depths.sum::<usize>() + statistics.by_moves().count();
+    let lines = statistics.by_value().map(|(value, _)| {
+        let line = statistics.line_to(value).unwrap_or_default();
+        ROW + size_of_val(line)
+    });
+    rows * ROW + lines.sum::<usize>()
 }

@@ -5,26 +5,22 @@ use serde_json::{Value as Json, json};
 
 use super::answers::StatisticsOf;
 use super::look::Look;
-use super::study;
-use super::tree::Tree;
 use crate::show::{Show, Verdict};
 
 /// The version of the documents; see `docs/explorer-api.md`.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-impl<G: Show> Look<'_, G> {
+impl<G: Show<By>, By> Look<'_, G, By> {
     /// The position: everything that [`view`](Self::view) shows, and the values themselves.
     pub(super) fn document(&self) -> Json {
-        let view = self.view();
-        let study = match view.ending {
-            Some(_) => None,
-            None => self.study(),
-        };
+        // Others may find something, or forget it, meanwhile.
+        let study = self.study();
+        let view = self.view_of(study.as_deref());
         let value = self
             .state()
             .result()
-            .or_else(|| study.as_ref()?.value(self.state()));
-        let values = study.as_ref().map(|study| &study.values[..]);
+            .or_else(|| study.as_ref()?.values.best);
+        let values = study.as_ref().map(|study| &study.values.moves[..]);
         let moves = view.moves.iter().enumerate().map(|(number, choice)| {
             let value = values.and_then(|values| values.get(number)?.1);
             json!({
@@ -69,36 +65,15 @@ impl<G: Show> Look<'_, G> {
     /// The value of each move so far, and of the best move instead, as far as they are known.
     fn past_values(&self) -> impl Iterator<Item = (Option<G::Value>, Option<G::Value>)> {
         self.plies().iter().enumerate().map(|(plies, ply)| {
-            let values = self.known.values(self.history, plies).unwrap_or_default();
-            let played = values.iter().find(|&&(mv, _)| mv == ply.played);
-            let value = played.and_then(|&(_, value)| value);
-            (value, study::value(&values, &ply.state))
+            let values = self.known.values(self.history, plies);
+            let value = values.as_ref().and_then(|values| values.of(ply.played));
+            (value, values.and_then(|values| values.best))
         })
     }
 }
 
-/// The tree, as the `BestPlayTree` of the schema.
-pub(super) fn tree<G: Show>(tree: &Tree<G>) -> Json {
-    let positions = tree.positions.iter().map(|position| {
-        json!({
-            "to_move": position.to_move,
-            "value": position.value,
-            "depth": position.depth,
-        })
-    });
-    let arrows = tree
-        .arrows
-        .iter()
-        .map(|it| json!({"from": it.from, "move": it.name, "to": it.to}));
-    json!({
-        "schema_version": SCHEMA_VERSION,
-        "positions": positions.collect::<Vec<_>>(),
-        "arrows": arrows.collect::<Vec<_>>(),
-    })
-}
-
 /// The statistics, as the `Statistics` of the schema.
-pub(super) fn statistics<G: Show>(root: &G, statistics: &StatisticsOf<G>) -> Json {
+pub(super) fn statistics<G: Show<By>, By>(root: &G, statistics: &StatisticsOf<G>) -> Json {
     let by_value = statistics.by_value().map(|(value, positions)| {
         let mut state = root.clone();
         let moves = statistics.line_to(value).unwrap_or_default().iter();

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::mem;
 
-use optimal_play::Reward;
+use optimal_play::{GameState, Reward};
 
 use crate::show::Show;
 
@@ -18,14 +18,14 @@ const SEPARATOR: char = '.';
 
 /// The moves so far, and the position that they lead to.
 #[derive(Clone)]
-pub(crate) struct History<G: Show> {
+pub(crate) struct History<G: GameState> {
     plies: Vec<Ply<G>>,
     state: G,
 }
 
 /// A played move, with the position before it.
 #[derive(Clone)]
-pub(crate) struct Ply<G: Show> {
+pub(crate) struct Ply<G: GameState> {
     pub(crate) state: G,
     pub(crate) played: G::Move,
     pub(crate) reward: Reward<G>,
@@ -43,7 +43,7 @@ pub(crate) enum LineError {
     },
 }
 
-impl<G: Show> History<G> {
+impl<G: GameState> History<G> {
     pub(crate) const fn new(root: G) -> Self {
         Self {
             plies: Vec::new(),
@@ -97,12 +97,15 @@ impl<G: Show> History<G> {
     }
 
     /// Follows a line of play, as [`names`](Self::names) joins it.
-    pub(crate) fn follow(root: G, line: &str) -> Result<Self, LineError> {
+    pub(crate) fn follow<By>(root: G, line: &str) -> Result<Self, LineError>
+    where
+        G: Show<By>,
+    {
         if line.len() > LONGEST_LINE {
             return Err(LineError::TooLong(line.len()));
         }
         let mut history = Self::new(root);
-        for name in split::<G>(line) {
+        for name in split::<G, By>(line) {
             if history.plies.len() == MOST_MOVES {
                 return Err(LineError::TooManyMoves);
             }
@@ -119,14 +122,17 @@ impl<G: Show> History<G> {
     }
 
     /// The names of the moves.
-    pub(crate) fn names(&self) -> Vec<String> {
+    pub(crate) fn names<By>(&self) -> Vec<String>
+    where
+        G: Show<By>,
+    {
         let plies = self.plies.iter();
         plies.map(|ply| ply.state.name_of(ply.played)).collect()
     }
 }
 
 /// The names in a line.
-fn split<G: Show>(line: &str) -> Vec<String> {
+fn split<G: Show<By>, By>(line: &str) -> Vec<String> {
     if line.is_empty() {
         return Vec::new();
     }
@@ -137,7 +143,7 @@ fn split<G: Show>(line: &str) -> Vec<String> {
 }
 
 /// A line of play as text.
-pub(crate) fn join<G: Show>(names: &[String]) -> String {
+pub(crate) fn join<G: Show<By>, By>(names: &[String]) -> String {
     let separator = if G::SHORT_NAMES { "" } else { "." };
     names.join(separator)
 }

@@ -6,20 +6,18 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use optimal_play::Run;
+use optimal_play::{GameState, Run};
 
 use super::history::History;
 use super::known::Known;
-use super::look::Look;
 use super::method::Scope;
 use super::subject::Subject;
-use crate::show::Show;
 
 /// The memory limit of each run, in bytes.
 const MEMORY_LIMIT: usize = 2 << 30;
 
 /// Finds what is to be known of positions, in the background.
-pub(crate) struct Knowledge<G: Show> {
+pub(crate) struct Knowledge<G: GameState> {
     subject: Arc<Subject<G>>,
     known: Arc<Known<G>>,
     /// The thread at work, if any.
@@ -41,7 +39,7 @@ pub(crate) enum Patience {
     DoNotWait,
 }
 
-impl<G: Show> Knowledge<G> {
+impl<G: GameState + Send + Sync + 'static> Knowledge<G> {
     pub(crate) const fn new(
         subject: Arc<Subject<G>>,
         known: Arc<Known<G>>,
@@ -60,13 +58,12 @@ impl<G: Show> Knowledge<G> {
         &self.known
     }
 
-    /// Finds what is to be known of the position that the moves lead to. The first call starts a
-    /// thread; with patience it waits for its end.
+    /// Finds what is to be known of the position that the moves lead to, if it `is_unknown`. The
+    /// first call starts a thread; with patience it waits for its end.
     ///
     /// The caller calls [`leave_position`](Self::leave_position) before it studies another one.
-    pub(crate) fn study(&mut self, history: &History<G>, patience: Patience) {
-        let known = &*self.known;
-        if !(Look { history, known }).is_unknown() {
+    pub(crate) fn study(&mut self, history: &History<G>, is_unknown: bool, patience: Patience) {
+        if !is_unknown {
             self.job = None;
             return;
         }

@@ -1,6 +1,5 @@
 //! What is known of a game: the solution of the whole, or of the positions that came up.
 
-use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -10,14 +9,17 @@ use optimal_play::{GameState, Run, SolveErrorKind};
 use super::answers::Answers;
 use super::history::History;
 use super::method::{Method, Scope};
-use super::study::{Certified, MoveValues, Study};
-use crate::show::Show;
+use super::study::{Certified, Study};
+use super::values::Values;
 
 /// How many positions are remembered of a game that is not solved as a whole.
-const MOST_STUDIES: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not zero");
+const MOST_STUDIES: usize = 1024;
+
+/// More bytes than the map takes for a study, beside its key and itself.
+const IN_MAP: usize = 128;
 
 /// What is known of a game. Threads share it.
-pub(crate) struct Known<G: Show> {
+pub(crate) struct Known<G: GameState> {
     whole: RwLock<Whole<G>>,
     studies: Mutex<Studies<G>>,
 }
@@ -27,7 +29,7 @@ pub(crate) struct Known<G: Show> {
 type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Study<G>>>;
 
 /// What is known of a game as a whole.
-pub(crate) enum Whole<G: Show> {
+pub(crate) enum Whole<G: GameState> {
     NotYet,
     Solved(Arc<Answers<G>>),
     /// It is not solved: a certificate has the replies of one player.
@@ -36,7 +38,7 @@ pub(crate) enum Whole<G: Show> {
 }
 
 // By hand, so that no clone of `G` is needed.
-impl<G: Show> Clone for Whole<G> {
+impl<G: GameState> Clone for Whole<G> {
     fn clone(&self) -> Self {
         match self {
             Self::NotYet => Self::NotYet,
@@ -47,11 +49,12 @@ impl<G: Show> Clone for Whole<G> {
     }
 }
 
-impl<G: Show> Known<G> {
+impl<G: GameState> Known<G> {
     pub(crate) fn new() -> Self {
         Self {
             whole: RwLock::new(Whole::NotYet),
-            studies: Mutex::new(LruCache::new(MOST_STUDIES)),
+            // It allocates as it grows.
+            studies: Mutex::new(LruCache::unbounded()),
         }
     }
 
@@ -93,10 +96,10 @@ impl<G: Show> Known<G> {
         }
     }
 
-    /// The values of the moves of the position after the first `plies` moves, without the line.
-    pub(crate) fn values(&self, history: &History<G>, plies: usize) -> Option<MoveValues<G>> {
+    /// The values of the position after the first `plies` moves, without the line.
+    pub(crate) fn values(&self, history: &History<G>, plies: usize) -> Option<Values<G>> {
         if let (Whole::Solved(answers), Some(ply)) = (self.whole(), history.plies().get(plies)) {
-            let values = answers.read(|it| it.moves_with_values(&ply.state).collect());
+            let values = answers.read(|it| Values::from_solution(it, &ply.state));
             return values.ok();
         }
         self.study(history, plies).map(|study| study.values.clone())
@@ -122,7 +125,11 @@ impl<G: Show> Known<G> {
         }
         let study = Study::of_position(method, history.state(), time, run);
         if !is_stopped() {
-            self.studies().put(history.moves(), Arc::new(study));
+            let mut studies = self.studies();
+            studies.put(history.moves(), Arc::new(study));
+            if studies.len() > MOST_STUDIES {
+                studies.pop_lru();
+            }
         }
         Ok(())
     }
@@ -165,22 +172,30 @@ impl<G: Show> Known<G> {
         }
     }
 
-    /// The bytes of memory that it takes, at most.
-    pub(crate) fn bytes(&self) -> usize {
-        let whole = match self.whole() {
-            Whole::Solved(answers) => answers.bytes(),
-            _ => 0,
-        };
-        let studies = self.studies();
-        let studies = studies
-            .iter()
-            .map(|(moves, study)| size_of::<G::Move>() * moves.capacity() + study.bytes());
-        whole + studies.sum::<usize>()
+    /// The bytes of memory that the answers take, at most: those of the whole game, or of positions.
+    pub(crate) fn bytes(&self, scope: Scope) -> usize {
+        match (scope, self.whole()) {
+            (Scope::Whole, Whole::Solved(answers)) => answers.bytes(),
+            (Scope::Whole, _) => 0,
+            (Scope::Position, _) => {
+                let studies = self.studies();
+                let studies = studies.iter().map(|(moves, study)| {
+                    IN_MAP + size_of::<G::Move>() * moves.capacity() + study.bytes()
+                });
+                studies.sum()
+            }
+        }
     }
 
-    /// Forgets everything.
-    pub(crate) fn forget(&self) {
-        self.set_whole(Whole::NotYet);
-        self.studies().clear();
+    /// Forgets these answers, but for values in files.
+    pub(crate) fn forget(&self, scope: Scope) {
+        match (scope, self.whole()) {
+            (Scope::Whole, Whole::Solved(answers)) if answers.are_stored() => {
+                answers.forget_found();
+            }
+            (Scope::Whole, Whole::Solved(_)) => self.set_whole(Whole::NotYet),
+            (Scope::Whole, _) => {}
+            (Scope::Position, _) => *self.studies() = LruCache::unbounded(),
+        }
     }
 }

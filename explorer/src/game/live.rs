@@ -1,5 +1,6 @@
 //! A game whose positions have the type `G`, with what is known of it.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -19,17 +20,18 @@ use super::method::{Method, Scope};
 use super::notation::{self, NotationError};
 use super::session::{Session, Table};
 use super::subject::Subject;
-use super::tree::Tree;
+use super::tree::tree;
 use super::view::View;
 use crate::show::Show;
 
 /// A game `G` with what is known of it.
-pub(crate) struct Live<G: Show> {
+pub(crate) struct Live<G: Show<By>, By = ()> {
     subject: Arc<Subject<G>>,
     known: Arc<Known<G>>,
+    by: PhantomData<fn() -> By>,
 }
 
-impl<G: Show> Live<G> {
+impl<G: Show<By>, By: 'static> Live<G, By> {
     pub(crate) fn new(title: String, root: G, method: Method<G>) -> Self {
         let method = Arc::new(method);
         Self::of(Subject {
@@ -44,6 +46,7 @@ impl<G: Show> Live<G> {
         Self {
             subject: Arc::new(subject),
             known: Arc::new(Known::new()),
+            by: PhantomData,
         }
     }
 
@@ -76,6 +79,10 @@ impl<G: Show> Live<G> {
         History::follow(self.subject.root.clone(), line)
     }
 
+    fn look_at<'a>(&'a self, history: &'a History<G>) -> Look<'a, G, By> {
+        Look::new(history, &self.known)
+    }
+
     /// The answers of the game, or why there are none.
     fn answers(&self) -> Result<Arc<Answers<G>>, String> {
         let reason = match self.known.whole() {
@@ -88,7 +95,7 @@ impl<G: Show> Live<G> {
     }
 }
 
-impl<G: Show> Game for Live<G> {
+impl<G: Show<By>, By: 'static> Game for Live<G, By> {
     fn title(&self) -> &str {
         &self.subject.title
     }
@@ -99,16 +106,15 @@ impl<G: Show> Game for Live<G> {
 
     fn table(&self) -> Box<dyn Table> {
         let (subject, known) = (Arc::clone(&self.subject), Arc::clone(&self.known));
-        Box::new(Session::new(subject, known))
+        Box::new(Session::<G, By>::new(subject, known))
     }
 
     fn look(&self, line: &str) -> Result<View, LineError> {
-        let (history, known) = (&self.follow(line)?, &*self.known);
-        Ok(Look { history, known }.view())
+        Ok(self.look_at(&self.follow(line)?).view())
     }
 
     fn longer(&self, line: &str, names: &[String]) -> String {
-        let more = join::<G>(names);
+        let more = join::<G, By>(names);
         if line.is_empty() || more.is_empty() || G::SHORT_NAMES {
             return format!("{line}{more}");
         }
@@ -141,10 +147,10 @@ impl<G: Show> Game for Live<G> {
     }
 
     fn is_unknown(&self, scope: Scope, line: &str) -> Result<bool, LineError> {
-        let (history, known) = (&self.follow(line)?, &*self.known);
+        let history = self.follow(line)?;
         Ok(match scope {
-            Scope::Whole => matches!(known.whole(), Whole::NotYet),
-            Scope::Position => Look { history, known }.is_unknown(),
+            Scope::Whole => matches!(self.known.whole(), Whole::NotYet),
+            Scope::Position => self.look_at(&history).is_unknown(),
         })
     }
 
@@ -171,12 +177,12 @@ impl<G: Show> Game for Live<G> {
         self.subject.method.table_bytes(&self.subject.root)
     }
 
-    fn bytes(&self) -> usize {
-        self.known.bytes()
+    fn bytes(&self, scope: Scope) -> usize {
+        self.known.bytes(scope)
     }
 
-    fn forget(&self) {
-        self.known.forget();
+    fn forget(&self, scope: Scope) {
+        self.known.forget(scope);
     }
 
     fn forget_incomplete(&self, line: &str) -> Result<(), LineError> {
@@ -189,8 +195,7 @@ impl<G: Show> Game for Live<G> {
     }
 
     fn document(&self, line: &str) -> Result<Json, LineError> {
-        let (history, known) = (&self.follow(line)?, &*self.known);
-        Ok(Look { history, known }.document())
+        Ok(self.look_at(&self.follow(line)?).document())
     }
 
     fn report_document(&self) -> Option<Json> {
@@ -201,8 +206,8 @@ impl<G: Show> Game for Live<G> {
     fn tree_document(&self, line: &str, depth: usize) -> Result<Json, String> {
         let history = self.follow(line).map_err(|error| error.to_string())?;
         let answers = self.answers()?;
-        let tree = answers.read(|solution| Tree::of(solution, history.state(), depth))?;
-        Ok(document::tree::<G>(&tree?))
+        let tree = answers.read(|solution| tree(solution, history.state(), depth))?;
+        Ok(json!(tree?))
     }
 
     fn report(&self) -> Option<String> {
@@ -214,12 +219,8 @@ impl<G: Show> Game for Live<G> {
     fn tree(&self, line: &str, depth: usize) -> Result<String, String> {
         let history = self.follow(line).map_err(|error| error.to_string())?;
         let answers = self.answers()?;
-        let state = history.state();
-        // Its size has a bound.
-        answers.read(|solution| Tree::of(solution, state, depth))??;
-        let tree = answers.read(|solution| solution.best_play_tree_from(state, depth))?;
-        let tree = tree.ok_or("the solution does not hold this position")?;
-        Ok(tree.svg().to_string())
+        let tree = answers.read(|solution| tree(solution, history.state(), depth))?;
+        Ok(tree?.svg().to_string())
     }
 
     fn count(&self, run: Run<'_>) -> Result<(), String> {
@@ -228,7 +229,7 @@ impl<G: Show> Game for Live<G> {
 
     fn counts(&self) -> Option<Counts> {
         let statistics = self.answers().ok()?.statistics()?;
-        Some(Counts::of::<G>(&statistics))
+        Some(Counts::of::<G, By>(&statistics))
     }
 
     fn statistics_document(&self) -> Option<Json> {

@@ -1,5 +1,6 @@
 //! What is known of a game, turned into what a person sees.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -7,7 +8,8 @@ use optimal_play::{Player, Value};
 
 use super::history::{History, Ply};
 use super::known::Known;
-use super::study::{self, LineEnd, Study};
+use super::study::{LineEnd, Study};
+use super::values::Values;
 use super::view::{Choice, ExpectedLine, Past, Seen, Slip, View};
 use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
 
@@ -15,22 +17,28 @@ use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
 const MOST_REPETITIONS: usize = 3;
 
 /// Somebody looks at a position: the moves that lead to it, and what is known.
-pub(crate) struct Look<'a, G: Show> {
-    pub(crate) history: &'a History<G>,
-    pub(crate) known: &'a Known<G>,
+pub(crate) struct Look<'a, G: Show<By>, By> {
+    pub(super) history: &'a History<G>,
+    pub(super) known: &'a Known<G>,
+    by: PhantomData<By>,
 }
 
-impl<G: Show> Look<'_, G> {
+impl<'a, G: Show<By>, By> Look<'a, G, By> {
+    pub(crate) const fn new(history: &'a History<G>, known: &'a Known<G>) -> Self {
+        let by = PhantomData;
+        Self { history, known, by }
+    }
+
     /// What a person sees.
     pub(crate) fn view(&self) -> View {
+        self.view_of(self.study().as_deref())
+    }
+
+    /// The same, where this is known of the position.
+    pub(super) fn view_of(&self, study: Option<&Study<G>>) -> View {
         let ending = self.ending();
-        let study = match ending {
-            Some(_) => None,
-            None => self.study(),
-        };
-        let study = study.as_deref();
         let result = self.state().result();
-        let value = result.or_else(|| study?.value(self.state()));
+        let value = result.or_else(|| study?.values.best);
         View {
             picture: self.picture(),
             notation: self.state().notation(),
@@ -57,9 +65,10 @@ impl<G: Show> Look<'_, G> {
         self.history.plies()
     }
 
-    /// What is known of the position.
+    /// What is known of the position; `None` also if the game is over.
     pub(super) fn study(&self) -> Option<Arc<Study<G>>> {
-        self.known.study(self.history, self.plies().len())
+        let continues = self.ending().is_none();
+        continues.then(|| self.known.study(self.history, self.plies().len()))?
     }
 
     /// Whether the game continues, and something of the position is still to be found.
@@ -132,11 +141,9 @@ impl<G: Show> Look<'_, G> {
     /// line is unknown, it is the best known move; if that one loses, it is the first unknown one
     /// of the game's move ordering.
     fn favourite(&self, study: &Study<G>) -> usize {
-        let number = |mv| study.values.iter().position(|&(it, _)| it == mv);
-        let known = study
-            .values
-            .iter()
-            .filter_map(|&(mv, value)| Some((mv, value?)));
+        let moves = &study.values.moves;
+        let number = |mv| moves.iter().position(|&(it, _)| it == mv);
+        let known = moves.iter().filter_map(|&(mv, value)| Some((mv, value?)));
         let best_known = known.reduce(|a, b| {
             let is_better = self.state().to_move().choose(a.1, b.1) != a.1;
             if is_better { b } else { a }
@@ -146,7 +153,7 @@ impl<G: Show> Look<'_, G> {
                 .is_none_or(|verdict| verdict.mark == Mark::Loss)
         };
         let safe = best_known.filter(|&(_, value)| !loses(value));
-        let is_unknown = |mv: &G::Move| study.values.contains(&(*mv, None));
+        let is_unknown = |mv: &G::Move| moves.contains(&(*mv, None));
         let unknown = self.state().candidate_moves().chain(self.state().moves());
         let choice = study.line.first().copied();
         let choice = choice.or(safe.map(|(mv, _)| mv));
@@ -168,26 +175,28 @@ impl<G: Show> Look<'_, G> {
     /// The legal moves, with their values as far as they are known.
     fn choices(&self, study: Option<&Study<G>>) -> Vec<Choice> {
         let state = self.state();
-        let best = study.and_then(|study| study.value(state));
-        let values: Vec<_> = match study {
+        let Values { moves, best } = match study {
             Some(study) => study.values.clone(),
-            None => state.moves().map(|mv| (mv, None)).collect(),
+            None => Values::unknown(state),
         };
         // From the worst for the player to move.
-        let mut ranks: Vec<_> = values.iter().filter_map(|&(_, value)| value).collect();
+        let mut ranks: Vec<_> = moves.iter().filter_map(|&(_, value)| value).collect();
         ranks.sort_unstable();
         ranks.dedup();
         if state.to_move() == Player::Min {
             ranks.reverse();
         }
-        let choice = |&(mv, value): &(G::Move, Option<G::Value>)| Choice {
-            name: state.name_of(mv),
-            verdict: value.and_then(|value| self.verdict_for_mover(value)),
-            rank: value.and_then(|value| ranks.iter().position(|&rank| rank == value)),
-            is_best: value.is_some() && value == best,
-            spot: state.spot_of(mv),
+        let choice = |&(mv, value): &(G::Move, Option<G::Value>)| {
+            let verdict = value.and_then(|value| self.verdict_for_mover(value));
+            Choice {
+                name: state.name_of(mv),
+                rank: value.and_then(|value| ranks.iter().position(|&rank| rank == value)),
+                is_best: verdict.is_some() && value == best,
+                verdict,
+                spot: state.spot_of(mv),
+            }
         };
-        values.iter().map(choice).collect()
+        moves.iter().map(choice).collect()
     }
 
     /// The expected line; `None` if it is unknown how it continues.
@@ -211,10 +220,9 @@ impl<G: Show> Look<'_, G> {
     fn past(&self) -> Vec<Past> {
         let past = self.plies().iter().enumerate().map(|(plies, ply)| {
             let mover = ply.state.to_move();
-            let values = self.known.values(self.history, plies).unwrap_or_default();
-            let played = values.iter().find(|&&(mv, _)| mv == ply.played);
-            let value = played.and_then(|&(_, value)| value);
-            let best = study::value(&values, &ply.state);
+            let values = self.known.values(self.history, plies);
+            let value = values.as_ref().and_then(|values| values.of(ply.played));
+            let best = values.and_then(|values| values.best);
             let slip = value.zip(best).filter(|(value, best)| value != best);
             Past {
                 mover,

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use optimal_play::{Run, Solution, SolveError, Solver};
-
-use crate::show::Show;
+use optimal_play::{GameState, Run, Solution, SolveError, Solver};
 
 /// A solver that threads share.
 pub(crate) type SharedSolver<G> = Arc<dyn Solver<G> + Send + Sync>;
 
 /// How a game is solved.
-pub(crate) struct Method<G: Show> {
+pub(crate) struct Method<G: GameState> {
     /// Its solution of the root holds the values of all positions.
     whole: SharedSolver<G>,
     /// `None` if the game is always solved as a whole.
@@ -18,7 +16,7 @@ pub(crate) struct Method<G: Show> {
 }
 
 /// How each position that comes up is solved.
-struct ByPosition<G: Show> {
+struct ByPosition<G: GameState> {
     lines: SharedSolver<G>,
     values: SharedSolver<G>,
     /// Whether the whole game is solved, too, without being asked, where somebody can wait for it.
@@ -34,7 +32,7 @@ pub(crate) enum Scope {
     Position,
 }
 
-impl<G: Show> Method<G> {
+impl<G: GameState> Method<G> {
     /// The solution of the root holds the values of all positions.
     pub(crate) fn whole(solver: impl Solver<G> + Send + Sync + 'static) -> Self {
         Self {

@@ -13,7 +13,10 @@ mod notation;
 mod session;
 mod study;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod tree;
+mod values;
 pub(crate) mod view;
 
 use std::sync::Arc;
@@ -84,11 +87,11 @@ pub(crate) trait Game: Send + Sync {
     /// before.
     fn table_bytes(&self) -> (usize, Option<usize>);
 
-    /// The bytes of memory that the answers take, at most.
-    fn bytes(&self) -> usize;
+    /// The bytes of memory that the answers take, at most: those of the whole game, or of positions.
+    fn bytes(&self, scope: Scope) -> usize;
 
-    /// Forgets the answers.
-    fn forget(&self);
+    /// Forgets these answers, but for values in files.
+    fn forget(&self, scope: Scope);
 
     /// Forgets what was found of the position, if some of it is unknown.
     fn forget_incomplete(&self, line: &str) -> Result<(), LineError>;

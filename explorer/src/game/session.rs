@@ -1,11 +1,12 @@
 //! A game in progress, in a terminal.
 
+use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use optimal_play::{
-    Certificate, CertificateError, CertificateReader, ParseCertificateError, Player, Run,
+    Certificate, CertificateError, CertificateReader, ParseCertificateError, Player, Replies, Run,
 };
 
 use super::history::History;
@@ -46,30 +47,38 @@ pub(crate) trait Table {
 const THINK: Duration = Duration::from_secs(3);
 
 /// A game `G` in progress.
-pub(crate) struct Session<G: Show> {
+pub(crate) struct Session<G: Show<By>, By> {
     subject: Arc<Subject<G>>,
     history: History<G>,
     knowledge: Knowledge<G>,
+    by: PhantomData<By>,
 }
 
-impl<G: Show> Session<G> {
+impl<G: Show<By>, By> Session<G, By> {
     pub(crate) fn new(subject: Arc<Subject<G>>, known: Arc<Known<G>>) -> Self {
         Self {
             history: History::new(subject.root.clone()),
             knowledge: Knowledge::new(Arc::clone(&subject), known, THINK),
             subject,
+            by: PhantomData,
         }
     }
 
-    /// From now on, knows only this certificate.
-    fn know_only(&mut self, certified: Certified<G>) {
+    fn look_now(&self) -> Look<'_, G, By> {
+        Look::new(&self.history, self.knowledge.known())
+    }
+
+    /// From now on, knows only the replies of a certificate, which proves this value.
+    fn know_only(&mut self, replies: Replies<G>, value: G::Value) {
         self.knowledge.stop();
-        let whole = Whole::Certified(Arc::new(certified));
+        let player = G::player(replies.player());
+        let note = format!("{player} plays by a certificate; value: {value}");
+        let whole = Whole::Certified(Arc::new(Certified { replies, note }));
         self.knowledge.known().set_whole(whole);
     }
 }
 
-impl<G: Show> Table for Session<G> {
+impl<G: Show<By>, By> Table for Session<G, By> {
     fn title(&self) -> &str {
         &self.subject.title
     }
@@ -83,9 +92,9 @@ impl<G: Show> Table for Session<G> {
     }
 
     fn look(&mut self, patience: Patience) -> View {
-        self.knowledge.study(&self.history, patience);
-        let (history, known) = (&self.history, self.knowledge.known());
-        Look { history, known }.view()
+        let is_unknown = self.look_now().is_unknown();
+        self.knowledge.study(&self.history, is_unknown, patience);
+        self.look_now().view()
     }
 
     fn play(&mut self, number: usize) {
@@ -110,8 +119,7 @@ impl<G: Show> Table for Session<G> {
         let wrong = |error: CertificateError<G::Move>| error.to_string();
         root.verify(&certificate).map_err(wrong)?;
         let replies = certificate.replies(root).map_err(wrong)?;
-        let value = certificate.value();
-        self.know_only(Certified { replies, value });
+        self.know_only(replies, certificate.value());
         Ok(certificate.player())
     }
 
@@ -120,7 +128,7 @@ impl<G: Show> Table for Session<G> {
         let (player, value) = (reader.player(), reader.value());
         let replies = reader.replies(self.history.root(), Run::new());
         let replies = replies.map_err(|error| error.to_string())?;
-        self.know_only(Certified { replies, value });
+        self.know_only(replies, value);
         Ok(player)
     }
 

@@ -1,17 +1,16 @@
 //! What is known of one position.
 
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use optimal_play::{GameState, Limit, Replies, Run, Solution, SolveErrorKind, Value};
 
 use super::method::Method;
-use crate::show::Show;
+use super::values::Values;
 
 /// What is known of a position in which the game is not over.
-pub(crate) struct Study<G: Show> {
-    /// All moves in their order, each with the value of the position if the player plays it; `None`
-    /// if unknown.
-    pub(crate) values: MoveValues<G>,
+pub(crate) struct Study<G: GameState> {
+    pub(crate) values: Values<G>,
     /// The expected line; empty if unknown.
     pub(crate) line: Vec<G::Move>,
     /// How the line ends.
@@ -32,23 +31,20 @@ pub(crate) enum LineEnd {
 }
 
 /// A strategy of one player, and what it is proven to secure.
-pub(crate) struct Certified<G: Show> {
+pub(crate) struct Certified<G: GameState> {
     pub(crate) replies: Replies<G>,
-    pub(crate) value: G::Value,
+    /// Who plays by it, and what it secures, in words.
+    pub(crate) note: String,
 }
 
-impl<G: Show> Study<G> {
+impl<G: GameState> Study<G> {
     /// What a certificate shows: the reply of its player.
     pub(crate) fn by_certificate(certified: &Certified<G>, state: &G) -> Self {
-        let Certified { replies, value } = certified;
-        let player = replies.player();
+        let Certified { replies, note } = certified;
         let reply = replies.reply(state);
-        let note = match (reply, state.to_move() == player) {
+        let note = match (reply, state.to_move() == replies.player()) {
             (None, true) => "the certificate has no reply here".to_owned(),
-            _ => format!(
-                "{} plays by a certificate; value: {value}",
-                G::player(player)
-            ),
+            _ => note.clone(),
         };
         Self {
             line: reply.into_iter().collect(),
@@ -60,7 +56,7 @@ impl<G: Show> Study<G> {
     pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
         let mut line = solution.line_from(state);
         Self {
-            values: solution.moves_with_values(state).collect(),
+            values: Values::from_solution(solution, state),
             line: line.by_ref().collect(),
             end: match line.end() {
                 Some(optimal_play::LineEnd::Repeats(_)) => LineEnd::Repeats,
@@ -74,15 +70,16 @@ impl<G: Show> Study<G> {
     /// The moves without values, and why the values are unknown.
     pub(crate) fn ignorant(state: &G, note: String) -> Self {
         Self {
-            values: state.moves().map(|mv| (mv, None)).collect(),
+            values: Values::unknown(state),
             line: Vec::new(),
             end: LineEnd::Unknown,
             note: Some(note),
         }
     }
 
-    /// What the solver finds within `time`: the value of each move, then the line. Time left over
-    /// from one move goes to the others.
+    /// What the solver finds within `time`: the value of each position that a move leads to, then
+    /// the line. Moves to positions with the same key, such as mirror images, share one solve. Time
+    /// left over from one solve goes to the others.
     pub(crate) fn of_position<'r>(
         method: &Method<G>,
         state: &G,
@@ -90,7 +87,8 @@ impl<G: Show> Study<G> {
         run: impl Fn() -> Run<'r>,
     ) -> Self {
         let begun = Instant::now();
-        let mut parts = 1 + u32::try_from(state.moves().count()).unwrap_or(u32::MAX - 1);
+        let keys: HashSet<_> = state.successors().map(|step| step.state.key()).collect();
+        let mut parts = 1 + u32::try_from(keys.len()).unwrap_or(u32::MAX - 1);
         let mut part = || {
             let left = time.saturating_sub(begun.elapsed()) / parts;
             parts -= 1;
@@ -107,14 +105,17 @@ impl<G: Show> Study<G> {
                 kind => kind.to_string(),
             });
         };
-        for (mv, known) in &mut study.values {
+        let mut solved = HashMap::new();
+        for (mv, known) in &mut study.values.moves {
             let step = state.step(*mv);
-            match method.value(&step.state, part()) {
-                Ok(value) => *known = value.back_up(step.reward),
-                Err(error) => note(error.kind()),
-            }
+            let value = solved.entry(step.state.key()).or_insert_with(|| {
+                let value = method.value(&step.state, part());
+                value.inspect_err(|error| note(error.kind())).ok()
+            });
+            *known = value.and_then(|value| value.back_up(step.reward));
         }
-        if study.values.iter().all(|(_, value)| value.is_some()) {
+        study.values.best = study.values.best_of_all(state);
+        if study.values.best.is_some() {
             match method.solve_position(state, part()) {
                 Ok(solution) => {
                     study.line = solution.line().collect();
@@ -132,23 +133,6 @@ impl<G: Show> Study<G> {
             values, line, note, ..
         } = self;
         let note = note.as_ref().map_or(0, String::capacity);
-        size_of::<Self>() + size_of_val(&values[..]) + size_of_val(&line[..]) + note
+        size_of::<Self>() + size_of_val(&values.moves[..]) + size_of_val(&line[..]) + note
     }
-
-    /// The value of the position, if those of all its moves are known.
-    pub(crate) fn value(&self, state: &G) -> Option<G::Value> {
-        value(&self.values, state)
-    }
-}
-
-/// The moves of a position in their order, each with its value; `None` if unknown.
-pub(crate) type MoveValues<G> = Vec<(<G as GameState>::Move, Option<<G as GameState>::Value>)>;
-
-/// The value of the position, if those of all its moves are known.
-pub(crate) fn value<G: Show>(moves: &MoveValues<G>, state: &G) -> Option<G::Value> {
-    let values = moves.iter().map(|&(_, value)| value);
-    let values: Vec<_> = values.collect::<Option<_>>()?;
-    values
-        .into_iter()
-        .reduce(|a, b| state.to_move().choose(a, b))
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use optimal_play::GameState;
+
 use super::method::Method;
-use crate::show::Show;
 
 /// A game that is shown.
-pub(crate) struct Subject<G: Show> {
+pub(crate) struct Subject<G: GameState> {
     /// The game and its board, in a line.
     pub(crate) title: String,
     pub(crate) root: G,

@@ -1,75 +1,46 @@
-//! The tree of best play with the names of moves.
+//! The tree of best play as people see it.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::fmt;
 
-use optimal_play::{Player, Solution};
+use optimal_play::{BestPlayTree, Solution};
+use serde::Serialize;
 
 use crate::show::Show;
 
 /// The most positions of a tree: a larger one has no reader.
 const MOST_POSITIONS: usize = 5000;
 
-/// The positions that best moves lead to, as a graph, in breadth-first order. Positions with the
-/// same key are one, as in the `BestPlayTree` of the library, which names moves by `Debug`.
-pub(super) struct Tree<G: Show> {
-    pub(super) positions: Vec<Node<G::Value>>,
-    pub(super) arrows: Vec<Arrow>,
-}
+/// The name of a move.
+#[derive(Serialize)]
+pub(super) struct Name(String);
 
-/// A position of a tree.
-pub(super) struct Node<V> {
-    /// `None` at the end of the game.
-    pub(super) to_move: Option<Player>,
-    pub(super) value: V,
-    pub(super) depth: usize,
-}
-
-/// A best move, between positions with these numbers.
-pub(super) struct Arrow {
-    pub(super) from: usize,
-    pub(super) name: String,
-    pub(super) to: usize,
-}
-
-impl<G: Show> Tree<G> {
-    /// The tree from `root`. An error says why there is none.
-    pub(super) fn of(solution: &Solution<G>, root: &G, depth: usize) -> Result<Self, String> {
-        let unknown = || "the solution does not hold this position".to_owned();
-        let mut numbers = HashMap::from([(root.key(), 0)]);
-        let mut states = vec![root.clone()];
-        let (mut positions, mut arrows) = (Vec::<Node<G::Value>>::new(), Vec::new());
-        let mut depths = vec![0];
-        while let Some(state) = states.get(positions.len()).cloned() {
-            let (from, at) = (positions.len(), depths[positions.len()]);
-            positions.push(Node {
-                to_move: (!state.is_over()).then(|| state.to_move()),
-                value: solution.value_of(&state).ok_or_else(unknown)?,
-                depth: at,
-            });
-            if at == depth || state.is_over() {
-                continue;
-            }
-            for mv in solution.best_moves(&state) {
-                let next = state.play(mv);
-                let to = match numbers.entry(next.key()) {
-                    Entry::Occupied(number) => *number.get(),
-                    Entry::Vacant(place) => {
-                        place.insert(states.len());
-                        states.push(next);
-                        depths.push(at + 1);
-                        states.len() - 1
-                    }
-                };
-                let name = state.name_of(mv);
-                arrows.push(Arrow { from, name, to });
-            }
-            if states.len() > MOST_POSITIONS {
-                return Err(format!(
-                    "the tree has more than {MOST_POSITIONS} positions, ask for a smaller depth"
-                ));
-            }
-        }
-        Ok(Self { positions, arrows })
+impl fmt::Debug for Name {
+    /// Without quotes: a picture shows it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
+}
+
+/// The positions that best moves lead to from `state`, so that each line of arrows can be played.
+/// Positions with the same key are one only if they have the same notation: the moves of others may
+/// have other names, and states without a notation cannot be compared. An error says why there is
+/// no tree.
+pub(super) fn tree<G: Show<By>, By>(
+    solution: &Solution<G>,
+    state: &G,
+    depth: usize,
+) -> Result<BestPlayTree<G::Value, Name>, String> {
+    if solution.value_of(state).is_none() {
+        return Err("the solution does not hold this position".to_owned());
+    }
+    let mut without_notation = 0..;
+    let identity = |state: &G| match state.notation() {
+        Some(notation) => (state.key(), Ok(notation)),
+        None => (state.key(), Err(without_notation.next())),
+    };
+    let name = |state: &G, mv| Name(state.name_of(mv));
+    let tree = solution.best_play_tree_by(state, depth, MOST_POSITIONS, identity, name);
+    tree.ok_or_else(|| {
+        format!("the tree has more than {MOST_POSITIONS} positions, ask for a smaller depth")
+    })
 }

@@ -54,6 +54,7 @@ pub(crate) struct Choice {
     pub(crate) verdict: Option<Verdict>,
     /// How good it is for the player to move: a higher number is better; `None` if unknown.
     pub(crate) rank: Option<usize>,
+    /// Whether it is known to be the best, or one of them.
     pub(crate) is_best: bool,
     pub(crate) spot: Option<Spot>,
 }
@@ -101,6 +102,20 @@ impl Display for ExpectedLine {
 }
 
 impl View {
+    /// What is known of a move as a choice: that it is the best, or one of them; or, where a perfect
+    /// player chooses it without knowing that, on what grounds.
+    pub(crate) fn standing(&self, number: usize) -> Option<&'static str> {
+        let choice = self.moves.get(number)?;
+        if choice.is_best {
+            return Some("best");
+        }
+        let grounds = match choice.verdict {
+            Some(_) => "the best known",
+            None => "a guess",
+        };
+        (self.favourite == Some(number)).then_some(grounds)
+    }
+
     /// The number, from 0, of the move that `text` names: by its name, or by its number from 1. The
     /// number needs a `#` before it if the name of any move here has only digits.
     pub(crate) fn find(&self, text: &str) -> Option<usize> {

@@ -17,6 +17,11 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: Some(|choices| {
+        let (rows, columns) = choices.board.unwrap_or((4, 4));
+        let squares = rows.saturating_mul(columns) as usize;
+        squares.saturating_mul(160).saturating_add(1 << 10)
+    }),
 };
 
 /// The pieces start in opposite corners.

@@ -5,7 +5,7 @@ use optimal_play::{AlphaBeta, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, spaced, x_or_o};
 use crate::game::{Live, Method};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "connect_four",
@@ -17,6 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin: |choices| boxed(begin(choices)),
     open: Some(|choices, store| begin(choices)?.with_store(store)),
+    board_bytes: Some(|_| 1 << 10),
 };
 
 /// A board with as many cells is solved as a whole in about a second.
@@ -79,8 +80,8 @@ impl Show for Position<'static> {
 
     fn board(&self) -> Option<Board> {
         let columns = (0..self.game().width()).map(|it| name(it).to_string());
-        let board = Board::from_text(&self.to_string()).with_names(columns, []);
-        Some(board.upright())
+        let board = Board::from_characters(&self.to_string(), Piece::marks('X', 'O'));
+        Some(board.with_names(columns, []).upright())
     }
 
     fn spot_of(&self, column: u8) -> Option<Spot> {

@@ -8,7 +8,7 @@ use optimal_play::{
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Live, Method};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dodgem",
@@ -20,6 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin: |choices| boxed(begin(choices)),
     open: Some(|choices, store| begin(choices)?.with_indexed_store(store)),
+    board_bytes: None,
 };
 
 fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {
@@ -35,6 +36,10 @@ fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {
 }
 
 impl Show for Dodgem {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Drive>> {
         certificate.verify_cyclic(self)
     }
@@ -57,7 +62,7 @@ impl Show for Dodgem {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named_text(&self.to_string()).with_margin(0.75))
+        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')).with_margin(0.75))
     }
 
     fn spot_of(&self, drive: Drive) -> Option<Spot> {

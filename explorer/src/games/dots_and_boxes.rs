@@ -17,6 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin: |choices| boxed(begin(choices)),
     open: Some(|choices, store| begin(choices)?.with_store(store)),
+    board_bytes: Some(|_| 8 << 10),
 };
 
 fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {

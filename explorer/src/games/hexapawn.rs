@@ -6,7 +6,7 @@ use optimal_play::{AlphaBeta, Minimax, Player};
 
 use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Game, Live, Method};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "hexapawn",
@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: None,
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
@@ -35,6 +36,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Hexapawn {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn player(player: Player) -> &'static str {
         x_or_o(player)
     }
@@ -57,7 +62,7 @@ impl Show for Hexapawn {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named_text(&self.to_string()))
+        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')))
     }
 
     fn spot_of(&self, step: PieceMove) -> Option<Spot> {

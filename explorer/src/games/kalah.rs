@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: Some(|_| 32 << 10),
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {

@@ -17,6 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: None,
 };
 
 /// The most pins: each has a letter for its name.

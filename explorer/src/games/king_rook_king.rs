@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: None,
 };
 
 /// A position with the longest mate.
@@ -33,6 +34,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for KingRookKing {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn verify(&self, certificate: &Certificate<Outcome>) -> Result<u64, CertificateError<Step>> {
         certificate.verify_cyclic(self)
     }

@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: Some(|_| 16 << 10),
 };
 
 const KNIGHT: (i32, i32) = (3, 3);

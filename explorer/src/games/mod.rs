@@ -74,6 +74,9 @@ pub(crate) struct Entry {
     pub(crate) begin: fn(Choices<'_>) -> Result<Box<dyn Game>, String>,
     /// Returns the game with the answers of a store; `None` if nobody solves it into one.
     pub(crate) open: Option<Open>,
+    /// The bytes of a board with these options, at most, where it stays in memory, because
+    /// positions borrow it; `None` if no board does.
+    pub(crate) board_bytes: Option<fn(Choices<'_>) -> usize>,
 }
 
 /// Opens a store of a game.

@@ -17,6 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     },
     begin,
     open: None,
+    board_bytes: None,
 };
 
 /// The most stones of a heap: each is drawn, and has a move.
@@ -45,6 +46,10 @@ fn read(text: &str) -> Result<Nim, String> {
 }
 
 impl Show for Nim {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn name_of(&self, take: Take) -> String {
         format!("{}-{}", take.heap + 1, take.stones)
     }

@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     takes: Takes::Nothing,
     begin,
     open: None,
+    board_bytes: Some(|_| 32 << 10),
 };
 
 /// What each cell scores for black, and for white.
@@ -34,6 +35,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Position<'static> {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn player(player: Player) -> &'static str {
         match player {
             Player::Max => "black",

@@ -7,7 +7,7 @@ use optimal_play::{GameState, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, x_or_o};
 use crate::game::{Live, Method};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
@@ -16,6 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     takes: Takes::Nothing,
     begin: |choices| boxed(begin(choices, "Tic-tac-toe", TicTacToe::new())),
     open: Some(|choices, store| begin(choices, "Tic-tac-toe", TicTacToe::new())?.with_store(store)),
+    board_bytes: None,
 };
 
 pub(crate) const MISERE: Entry = Entry {
@@ -28,6 +29,7 @@ pub(crate) const MISERE: Entry = Entry {
         boxed(begin(choices, title, TicTacToe::misere()))
     },
     open: None,
+    board_bytes: None,
 };
 
 fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Live<TicTacToe>, String> {
@@ -38,6 +40,10 @@ fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Live<TicT
 }
 
 impl Show for TicTacToe {
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+
     fn player(player: Player) -> &'static str {
         x_or_o(player)
     }
@@ -71,7 +77,7 @@ impl Show for TicTacToe {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named_text(&self.to_string()))
+        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')))
     }
 
     fn spot_of(&self, square: Square) -> Option<Spot> {

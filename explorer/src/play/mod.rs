@@ -3,6 +3,7 @@
 mod command;
 mod skill;
 
+use std::iter;
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -203,12 +204,13 @@ impl Play {
 
     fn hint(&mut self) -> Result<String, String> {
         let view = self.look_at_game_on()?;
-        let favourite = view.favourite.and_then(|number| view.moves.get(number));
-        let choice = favourite.ok_or(THINKING)?;
-        Ok(match &choice.verdict {
-            Some(verdict) => format!("hint: {}, {verdict}", choice.name),
-            None => format!("hint: {}, a guess", choice.name),
-        })
+        let number = view.favourite.ok_or(THINKING)?;
+        let choice = view.moves.get(number).ok_or(THINKING)?;
+        let verdict = choice.verdict.iter().map(ToString::to_string);
+        let standing = view.standing(number).filter(|_| !choice.is_best);
+        let parts = iter::once(choice.name.clone()).chain(verdict);
+        let parts = parts.chain(standing.map(str::to_owned));
+        Ok(format!("hint: {}", parts.collect::<Vec<_>>().join(", ")))
     }
 
     fn position(&mut self) -> Result<String, String> {

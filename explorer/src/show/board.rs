@@ -2,7 +2,7 @@
 
 use optimal_play::Player;
 
-use super::piece::{Piece, plain_piece};
+use super::piece::Piece;
 
 /// A drawing of a position: squares, pieces, texts and lines. A square has the width 1; the first
 /// column and the first row, at the top, begin at 0.
@@ -17,7 +17,7 @@ use super::piece::{Piece, plain_piece};
 /// assert_eq!(board.size(), (3.0, 3.0));
 ///
 /// // The same for a text of one character a square.
-/// assert_eq!(Board::from_text("...\n.X.\n..."), board);
+/// assert_eq!(Board::from_characters("...\n.X.\n...", Piece::marks('X', 'O')), board);
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
@@ -109,15 +109,8 @@ impl Board {
         board
     }
 
-    /// A board from a text with a line for each row and a character for each square: `.` and spaces
-    /// are empty, `X` is a piece of Max, `O` one of Min, `o` one of nobody, and any other character
-    /// one of nobody with this name.
-    pub fn from_text(text: &str) -> Self {
-        Self::from_characters(text, plain_piece)
-    }
-
-    /// A board from a text with a line for each row and a character for each square, which
-    /// `piece` reads.
+    /// A board from a text with a line for each row and a character for each square. `piece` says
+    /// which piece a character is: [`Piece::marks`] does where each player has one.
     pub fn from_characters(text: &str, piece: impl Fn(char) -> Option<Piece>) -> Self {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let columns = text.lines().map(|line| line.chars().count()).max();
@@ -134,13 +127,26 @@ impl Board {
     }
 
     /// A board from a text as `optimal_play::rules::Board` draws it: a space before each square,
-    /// and names at the left and below. The characters mean what they mean in
-    /// [`from_text`](Self::from_text).
-    pub fn from_named_text(text: &str) -> Self {
-        Self::from_named(text, plain_piece)
-    }
-
-    /// The same for characters that `piece` reads.
+    /// and names at the left and below. `piece` says which piece a character is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::Player;
+    /// use optimal_play::rules::Board as Squares;
+    /// use optimal_play_explorer::{Board, Piece};
+    ///
+    /// let squares = Squares::new(2, 2);
+    /// let text = squares.draw(|square| if square.row() == 0 { 'W' } else { 'b' });
+    /// let board = Board::from_named(&text, Piece::marks('W', 'b'));
+    /// let row = |board: Board, row, piece: Piece| {
+    ///     board.with_piece((0.0, row), piece.clone()).with_piece((1.0, row), piece)
+    /// };
+    /// let pieces = row(Board::squares(2, 2), 0.0, Piece::of(Player::Min, "b"));
+    /// let pieces = row(pieces, 1.0, Piece::of(Player::Max, "W"));
+    /// let names = |names: [&str; 2]| names.map(str::to_owned);
+    /// assert_eq!(board, pieces.with_names(names(["a", "b"]), names(["2", "1"])));
+    /// ```
     pub fn from_named(text: &str, piece: impl Fn(char) -> Option<Piece>) -> Self {
         let mut lines: Vec<_> = text.lines().collect();
         let columns = lines.pop().unwrap_or_default();

@@ -7,8 +7,6 @@ mod svg;
 mod value;
 mod verdict;
 
-use std::fmt::Display;
-
 use optimal_play::{Certificate, CertificateError, GameState, Player, Reward};
 
 pub use board::Board;
@@ -20,8 +18,15 @@ pub use verdict::{Mark, Verdict};
 
 /// A game that can be shown, in a terminal and in a browser.
 ///
-/// Nothing is required beyond [`Display`], which draws the position as text. Each method has a
-/// default; override what your game does better.
+/// Only [`picture`](Self::picture) is required, which draws the position as text. Each other method
+/// has a default; override what your game does better.
+///
+/// `By` is who shows the game: nobody in particular, unless the type of its positions is from
+/// another crate. Rust lets a crate implement the traits of others for types of others only with a
+/// type of its own: so name one as `By`. It needs no value.
+///
+/// Positions are kept as long as the program runs. If they borrow an instance, put it into a
+/// `static`: [`read`](Self::read) has an example.
 ///
 /// # Contract
 ///
@@ -31,7 +36,6 @@ pub use verdict::{Mark, Verdict};
 /// # Examples
 ///
 /// ```
-/// use std::fmt;
 /// use optimal_play::{GameState, Player};
 /// use optimal_play_explorer::{Explorer, Show};
 ///
@@ -53,22 +57,44 @@ pub use verdict::{Mark, Verdict};
 ///     fn key(&self) -> (u32, Player) { (self.stones, self.to_move) }
 /// }
 ///
-/// impl fmt::Display for Heap {
-///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-///         f.write_str(&"o ".repeat(self.stones as usize))
-///     }
+/// impl Show for Heap {
+///     fn picture(&self) -> String { "o ".repeat(self.stones as usize) }
 /// }
-///
-/// impl Show for Heap {}
 ///
 /// let heap = Explorer::new("Heap", Heap { stones: 7, to_move: Player::Max });
 /// // heap.serve() shows it in a browser, heap.play() in the terminal.
 /// # let _ = heap;
 /// ```
-pub trait Show: GameState<Value: ShownValue> + Display + Send + Sync + 'static {
+///
+/// A game of another crate, here `optimal_play`:
+///
+/// ```
+/// use optimal_play::games::nim::Nim;
+/// use optimal_play::rules::Misere;
+/// use optimal_play_explorer::{Explorer, Show};
+///
+/// /// Who shows it: this program.
+/// struct Here;
+///
+/// impl Show<Here> for Misere<Nim> {
+///     fn picture(&self) -> String { self.0.to_string() }
+/// }
+///
+/// let nim = Explorer::new("Misère Nim", Misere(Nim::new([1, 3, 5])));
+/// # let _ = nim;
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shown",
+    label = "how to show it is missing",
+    note = "implement `Show` for it; for a type of another crate, `Show<Here>`, where `Here` is any type of yours"
+)]
+pub trait Show<By = ()>: GameState<Value: ShownValue> + Send + Sync + 'static {
     /// Whether the names of all moves have one character, so that a line of play is written without
     /// full stops between them. Default: no.
     const SHORT_NAMES: bool = false;
+
+    /// The position as text.
+    fn picture(&self) -> String;
 
     /// The name of a move, as it is shown and typed. Default: its `Debug` without parentheses and
     /// spaces.
@@ -90,11 +116,6 @@ pub trait Show: GameState<Value: ShownValue> + Display + Send + Sync + 'static {
         worth.shown().verdict(viewer)
     }
 
-    /// The position as text. Default: its `Display`.
-    fn picture(&self) -> String {
-        self.to_string()
-    }
-
     /// The position in a short line of text, which [`read`](Self::read) reads. It stands in
     /// addresses, so people can send one another any position. Default: none.
     fn notation(&self) -> Option<String> {
@@ -109,14 +130,18 @@ pub trait Show: GameState<Value: ShownValue> + Display + Send + Sync + 'static {
     /// # Examples
     ///
     /// ```
+    /// use std::sync::LazyLock;
+    ///
     /// use optimal_play::games::connect_four::ConnectFour;
     /// use optimal_play_explorer::Show;
     ///
-    /// let game: &'static ConnectFour = Box::leak(Box::new(ConnectFour::new(4, 4)?));
-    /// let position = game.start().read("....,....,.O..,.XX.").expect("it is one");
+    /// // Its positions borrow it, and are kept as long as the program runs.
+    /// static GAME: LazyLock<ConnectFour> =
+    ///     LazyLock::new(|| ConnectFour::new(4, 4).expect("a valid board"));
+    ///
+    /// let position = GAME.start().read("....,....,.O..,.XX.").expect("it is one");
     /// assert_eq!(position.notation().as_deref(), Some("....,....,.O..,.XX."));
-    /// assert!(game.start().read("....,....,....,.XX.").is_none()); // the players move in turn
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert!(GAME.start().read("....,....,....,.XX.").is_none()); // the players move in turn
     /// ```
     fn read(&self, notation: &str) -> Option<Self> {
         let _ = notation;

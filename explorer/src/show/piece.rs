@@ -21,15 +21,19 @@ impl Piece {
         let (owner, text) = (None, text.to_owned());
         Self { owner, text }
     }
-}
 
-/// What a character of a plain text stands for.
-pub(super) fn plain_piece(character: char) -> Option<Piece> {
-    match character {
-        '.' | ' ' => None,
-        'X' => Some(Piece::of(Player::Max, "X")),
-        'O' => Some(Piece::of(Player::Min, "O")),
-        'o' => Some(Piece::neutral("")),
-        other => Some(Piece::neutral(&other.to_string())),
+    /// The pieces of a text in which each player has one mark: `max` is a piece of Max, and `min`
+    /// one of Min. A full stop and a space are no piece, and any other character is one of nobody.
+    pub fn marks(max: char, min: char) -> impl Fn(char) -> Option<Self> {
+        move |character| {
+            let owner = match character {
+                '.' | ' ' => return None,
+                _ if character == max => Some(Player::Max),
+                _ if character == min => Some(Player::Min),
+                _ => None,
+            };
+            let text = character.to_string();
+            Some(Self { owner, text })
+        }
     }
 }

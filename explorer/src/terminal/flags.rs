@@ -1,7 +1,7 @@
 //! The flags of a game in a terminal, and the game that they begin.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
@@ -52,18 +52,39 @@ impl Flags {
     }
 }
 
-/// What the text of a certificate in a stream begins with.
-const STREAM: &str = "optimal-play certificate 3\n";
+/// What certificates begin with that are read as a whole. All others are streams.
+const WHOLE: [&[u8]; 2] = [
+    b"optimal-play certificate 1\n",
+    b"optimal-play certificate 2\n",
+];
+
+/// The most bytes of a certificate that is read as a whole.
+const MOST: u64 = 1 << 26;
 
 /// Reads a certificate, and lets its player play by it. Returns the player.
 fn certify(table: &mut dyn Table, path: &Path) -> Result<Player, Failure> {
-    let read = fs::read(path).map_err(|error| error.to_string());
-    let player = read.and_then(|bytes| match str::from_utf8(&bytes) {
-        Ok(text) if !text.starts_with(STREAM) => table.certify(text),
-        // What is compressed is no text.
-        _ => table.certify_by_stream(path),
+    let read = whole(path).map_err(|error| error.to_string());
+    let player = read.and_then(|text| match text {
+        Some(text) => table.certify(&text),
+        None => table.certify_by_stream(path),
     });
     player.map_err(|message| Failure::Input(message).at(&path.display().to_string()))
+}
+
+/// The text of a certificate, unless it is a stream.
+fn whole(path: &Path) -> io::Result<Option<String>> {
+    let mut file = BufReader::new(File::open(path)?);
+    let beginning = file.fill_buf()?;
+    if !WHOLE.iter().any(|title| beginning.starts_with(title)) {
+        return Ok(None);
+    }
+    let mut text = String::new();
+    file.take(MOST + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST {
+        let message = format!("a certificate that is no stream has at most {MOST} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(Some(text))
 }
 
 /// Plays until the person quits.

@@ -1,12 +1,12 @@
 //! The game as plain text, with one command a line.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, ErrorKind, Write};
 
 use crate::failure::Failure;
 use crate::game::Patience;
 use crate::game::view::View;
-use crate::play::Command;
-use crate::play::{Play, Reply};
+use crate::play::{Command, Play, Reply};
+use crate::support::capped::{Capped, Parts};
 
 /// The most bytes of a command.
 const LONGEST: usize = 500;
@@ -14,11 +14,12 @@ const LONGEST: usize = 500;
 /// Plays until `input` ends or quits.
 pub(crate) fn run(
     play: &mut Play,
-    mut input: impl BufRead,
+    input: impl BufRead,
     mut out: impl Write,
 ) -> Result<(), Failure> {
     writeln!(out, "{}\n{}", play.title(), play.who())?;
     writeln!(out, "Type a move or a command; help lists them.")?;
+    let (mut input, commands) = Capped::new(input, "a command", LONGEST);
     let mut is_to_be_shown = true;
     loop {
         if is_to_be_shown {
@@ -28,12 +29,13 @@ pub(crate) fn run(
             }
         }
         out.flush()?;
-        let mut line = Vec::new();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::Input(format!("failed to read commands: {error}")))? == 0 {
+        let read = next_command(&mut input, &commands);
+        let read =
+            read.map_err(|error| Failure::Input(format!("failed to read commands: {error}")));
+        let Some(command) = read? else {
             return Ok(());
-        }
-        let reply = command(&line).and_then(|command| play.execute(command));
+        };
+        let reply = command.and_then(|command| play.execute(command));
         is_to_be_shown = matches!(reply, Ok(Reply::Changed(_)));
         match reply {
             Ok(Reply::Quit) => return Ok(()),
@@ -44,15 +46,26 @@ pub(crate) fn run(
     }
 }
 
-/// The command in a line.
-fn command(line: &[u8]) -> Result<Command, String> {
-    if line.len() > LONGEST {
-        let length = line.len();
-        return Err(format!(
-            "the line has {length} bytes, at most {LONGEST} are allowed"
-        ));
+/// The command in the next line; `None` at the end.
+fn next_command(
+    input: &mut impl BufRead,
+    commands: &Parts,
+) -> io::Result<Option<Result<Command, String>>> {
+    let mut fault = None;
+    loop {
+        let mut line = Vec::new();
+        commands.begin();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) if fault.is_none() => return Ok(None),
+            Ok(_) => {
+                let parse = || String::from_utf8_lossy(&line).parse();
+                return Ok(Some(fault.map_or_else(parse, Err)));
+            }
+            // The rest of the line comes first.
+            Err(error) if error.kind() == ErrorKind::InvalidData => fault = Some(error.to_string()),
+            Err(error) => return Err(error),
+        }
     }
-    String::from_utf8_lossy(line).parse()
 }
 
 /// The board, with the moves, or how the game has ended.

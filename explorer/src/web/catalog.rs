@@ -1,22 +1,20 @@
 //! The games that the server shows, and those that somebody has opened.
 
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
 
 use super::opened::Opened;
-use crate::game::Game;
+use crate::game::{Game, Scope};
 use crate::games::{Choices, Entry, GAMES, Takes};
 use crate::support::pairs;
 
 /// How many games stay open.
-const MOST_OPEN: NonZeroUsize = NonZeroUsize::new(64).expect("it is not zero");
+const MOST_OPEN: usize = 64;
 
-/// How many games are opened in the life of the program: positions borrow their board, which stays
-/// in memory.
-const MOST_BOARDS: usize = 10_000;
+/// More bytes than a game takes of which nothing is known, beside its board.
+const UNSOLVED: usize = 2 << 10;
 
 /// The most bytes that name a board, or the first position of a game that takes one.
 const LONGEST_BOARD: usize = 100;
@@ -36,12 +34,19 @@ pub(crate) struct Catalog {
     /// The games from stores, which stay open.
     stored: Vec<Arc<Opened>>,
     open: Mutex<OpenGames>,
-    /// How many games were opened.
-    boards: AtomicUsize,
+    /// The most bytes of the boards that stay.
+    most_board_bytes: usize,
 }
 
-/// Open games by their names and instances.
-type OpenGames = LruCache<(String, String), Arc<Opened>>;
+/// The games that somebody has opened, by their names and instances.
+struct OpenGames {
+    /// Those used last, with all that is known of them.
+    recent: LruCache<(String, String), Arc<Opened>>,
+    /// Those whose boards stay in memory, because positions borrow them: a board is made once.
+    staying: HashMap<(String, String), Arc<Opened>>,
+    /// The bytes of these boards, at most.
+    bytes: usize,
+}
 
 enum Kind {
     Bundled,
@@ -54,14 +59,14 @@ pub(crate) enum OpenError {
     NoSuchGame,
     /// The board or first position is wrong.
     Instance(String),
-    /// As many boards as allowed have been opened.
+    /// The boards that have been opened take as much memory as they may.
     TooMany,
 }
 
 impl Catalog {
-    /// The bundled games, and these that are in stores.
-    pub(crate) fn bundled(stored: Vec<Arc<Opened>>) -> Self {
-        Self::new(Kind::Bundled, stored)
+    /// The bundled games, whose boards take at most these bytes, and these that are in stores.
+    pub(crate) fn bundled(stored: Vec<Arc<Opened>>, most_board_bytes: usize) -> Self {
+        Self::new(Kind::Bundled, stored, most_board_bytes)
     }
 
     /// One game. An error says what is wrong with its title.
@@ -77,16 +82,19 @@ impl Catalog {
             ));
         }
         let opened = Opened::new(&name, ONLY, game);
-        Ok(Self::new(Kind::One(Arc::new(opened)), Vec::new()))
+        Ok(Self::new(Kind::One(Arc::new(opened)), Vec::new(), 0))
     }
 
-    fn new(kind: Kind, stored: Vec<Arc<Opened>>) -> Self {
-        let open = Mutex::new(LruCache::new(MOST_OPEN));
+    fn new(kind: Kind, stored: Vec<Arc<Opened>>, most_board_bytes: usize) -> Self {
         Self {
             kind,
             stored,
-            open,
-            boards: AtomicUsize::new(0),
+            open: Mutex::new(OpenGames {
+                recent: LruCache::unbounded(),
+                staying: HashMap::new(),
+                bytes: 0,
+            }),
+            most_board_bytes,
         }
     }
 
@@ -123,16 +131,13 @@ impl Catalog {
         if let Some(opened) = self.find_open(name, instance) {
             return Ok(opened);
         }
-        let game = match self.parts(name, instance) {
-            (board, Some(notation)) => {
-                let begun = self.open(name, board)?.game.begun_at(notation);
-                begun.map_err(|error| OpenError::Instance(error.to_string()))?
-            }
-            (board, None) => self.begin(name, board)?,
+        let (board, Some(notation)) = self.parts(name, instance) else {
+            return self.begin(name, instance);
         };
+        let begun = self.open(name, board)?.game.begun_at(notation);
+        let game = begun.map_err(|error| OpenError::Instance(error.to_string()))?;
         let opened = Arc::new(Opened::new(name, instance, game));
-        let mut open = self.open_games();
-        open.put((name.to_owned(), instance.to_owned()), Arc::clone(&opened));
+        self.open_games().put(&opened);
         Ok(opened)
     }
 
@@ -171,14 +176,11 @@ impl Catalog {
     fn find_open(&self, name: &str, instance: &str) -> Option<Arc<Opened>> {
         let mut kept = self.stored.iter().chain(self.one_game());
         let kept = kept.find(|it| it.is_called(name, instance)).cloned();
-        kept.or_else(|| {
-            let key = (name.to_owned(), instance.to_owned());
-            self.open_games().get(&key).cloned()
-        })
+        kept.or_else(|| self.open_games().find(name, instance))
     }
 
     /// Begins a bundled game on a board.
-    fn begin(&self, name: &str, board: &str) -> Result<Box<dyn Game>, OpenError> {
+    fn begin(&self, name: &str, board: &str) -> Result<Arc<Opened>, OpenError> {
         let entry = self.entry(name).ok_or(OpenError::NoSuchGame)?;
         if board.len() > LONGEST_BOARD {
             let message = format!(
@@ -187,21 +189,72 @@ impl Catalog {
             );
             return Err(OpenError::Instance(message));
         }
-        if self.boards.load(Ordering::Relaxed) >= MOST_BOARDS {
+        let choices = choices(entry, board).map_err(OpenError::Instance)?;
+        let bytes = entry.board_bytes.map(|bytes| UNSOLVED + bytes(choices));
+        // Somebody else may have begun it meanwhile.
+        let mut open = self.open_games();
+        if let Some(opened) = open.find(name, board) {
+            return Ok(opened);
+        }
+        let is_first = open.staying.is_empty();
+        if bytes.is_some_and(|bytes| !is_first && open.bytes + bytes > self.most_board_bytes) {
             return Err(OpenError::TooMany);
         }
-        let choices = choices(entry, board).map_err(OpenError::Instance)?;
         let game = (entry.begin)(choices).map_err(OpenError::Instance)?;
-        self.boards.fetch_add(1, Ordering::Relaxed);
-        Ok(game)
+        let opened = Arc::new(Opened::new(name, board, game));
+        if let Some(bytes) = bytes {
+            open.bytes += bytes;
+            open.staying.insert(key(name, board), Arc::clone(&opened));
+        }
+        open.put(&opened);
+        Ok(opened)
     }
 
-    /// All open games that can be forgotten, those used last first.
+    /// The bytes of the boards that stay, at most.
+    pub(crate) fn board_bytes(&self) -> usize {
+        self.open_games().bytes
+    }
+
+    /// All open games, those used last first.
     pub(crate) fn all_open(&self) -> Vec<Arc<Opened>> {
         let open = self.open_games();
-        let open = open.iter().map(|(_, game)| game);
-        open.chain(self.one_game()).cloned().collect()
+        let recent = open.recent.iter().map(|(_, game)| game);
+        let is_old = |game: &&Arc<Opened>| !open.recent.contains(&key(&game.name, &game.instance));
+        // A solve that was under way may have found something of a game that is no longer recent.
+        let old = open.staying.values().filter(is_old);
+        let all = recent.chain(self.one_game()).chain(&self.stored);
+        all.chain(old).cloned().collect()
     }
+}
+
+impl OpenGames {
+    /// The game of this name and instance, which is used now.
+    fn find(&mut self, name: &str, instance: &str) -> Option<Arc<Opened>> {
+        let key = key(name, instance);
+        if let Some(opened) = self.recent.get(&key) {
+            return Some(Arc::clone(opened));
+        }
+        let opened = Arc::clone(self.staying.get(&key)?);
+        self.put(&opened);
+        Some(opened)
+    }
+
+    /// Adds a game, which is used now. What is known of the game used longest ago is forgotten.
+    fn put(&mut self, opened: &Arc<Opened>) {
+        let key = key(&opened.name, &opened.instance);
+        self.recent.put(key, Arc::clone(opened));
+        if self.recent.len() > MOST_OPEN
+            && let Some((_, oldest)) = self.recent.pop_lru()
+        {
+            for scope in [Scope::Whole, Scope::Position] {
+                oldest.game.forget(scope);
+            }
+        }
+    }
+}
+
+fn key(name: &str, instance: &str) -> (String, String) {
+    (name.to_owned(), instance.to_owned())
 }
 
 /// The options that an instance stands for.
@@ -252,17 +305,32 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_boards_are_opened_and_the_open_ones_stay() {
-        let catalog = Catalog::bundled(Vec::new());
-        assert!(catalog.open("connect_four", "4x4").is_ok());
-        catalog.boards.store(MOST_BOARDS - 1, Ordering::Relaxed);
-        assert!(catalog.open("connect_four", "5x4").is_ok());
-        let refused = catalog.open("connect_four", "5x5").err();
-        assert_eq!(refused, Some(OpenError::TooMany));
-        let from_position = "4x4@....,....,....,X...";
-        for open in ["4x4", "5x4", from_position] {
-            assert!(catalog.open("connect_four", open).is_ok(), "{open}");
+    fn boards_take_no_more_than_they_may_and_each_is_made_once() {
+        let catalog = Catalog::bundled(Vec::new(), 20 << 10);
+        let open = |instance: &str| catalog.open("connect_four", instance);
+        let boards = (4..8).flat_map(|columns| (4..7).map(move |rows| format!("{columns}x{rows}")));
+        let opened: Vec<_> = boards.map(|it| (open(&it), it)).collect();
+        let (stay, refused): (Vec<_>, Vec<_>) = opened.iter().partition(|(it, _)| it.is_ok());
+        assert!(stay.len() >= 4 && !refused.is_empty(), "{}", stay.len());
+        assert!(
+            refused
+                .iter()
+                .all(|(it, _)| it.as_ref().err() == Some(&OpenError::TooMany))
+        );
+        assert!(catalog.board_bytes() <= 20 << 10);
+        // Other games need no board. They become the recent ones.
+        for game in 0..MOST_OPEN {
+            let heaps = format!("{},{}", game / 8, game % 8);
+            assert!(catalog.open("nim", &heaps).is_ok(), "{heaps}");
         }
+        for (opened, instance) in stay {
+            let again = open(instance).expect("it stays");
+            assert!(
+                opened.as_ref().is_ok_and(|it| Arc::ptr_eq(it, &again)),
+                "{instance}"
+            );
+        }
+        assert!(open("4x4@....,....,....,X...").is_ok());
         // What is wrong is no board.
         let wrong = catalog.open("chess", "8x8").err();
         assert_eq!(wrong, Some(OpenError::NoSuchGame));

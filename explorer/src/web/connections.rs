@@ -1,17 +1,23 @@
 //! The connections: how many there are, and how long each may take.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
+
+use super::client::Client;
 
 /// How many connections there are at a time; others wait until one ends.
 const MOST: usize = 256;
@@ -47,14 +53,21 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
             () = &mut stop => break,
             accepted = next(&listener, &places) => accepted,
         };
-        let Ok((stream, place)) = accepted else {
+        let Ok((stream, peer, place)) = accepted else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
         let mut stream = TimeoutStream::new(stream);
         stream.set_read_timeout(Some(SLOWEST_BYTE));
         stream.set_write_timeout(Some(SLOWEST_BYTE));
-        let service = TowerToHyperService::new(router.clone());
+        let (router, client) = (
+            TowerToHyperService::new(router.clone()),
+            Client::at(peer.ip()),
+        );
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(client);
+            router.call(request)
+        });
         let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
@@ -71,11 +84,11 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
 async fn next(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
-) -> io::Result<(TcpStream, OwnedSemaphorePermit)> {
+) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
     let place = Arc::clone(places).acquire_owned().await;
     let place = place.map_err(io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
+    let (stream, peer) = listener.accept().await?;
     // Answers are short: nothing is gained by waiting to send more at a time.
     stream.set_nodelay(true)?;
-    Ok((stream, place))
+    Ok((stream, peer, place))
 }

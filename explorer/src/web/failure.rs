@@ -17,7 +17,7 @@ pub(crate) enum Failed {
     Refused(Refusal),
     /// As much long work as allowed is under way.
     Busy,
-    /// As many boards as allowed have been opened.
+    /// The boards that have been opened take as much memory as they may.
     TooManyBoards,
     /// A layer of the server has refused it.
     Status(StatusCode),
@@ -31,7 +31,9 @@ impl Failed {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::Refused(Refusal::QueueIsFull(_)) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Refused(Refusal::QueueIsFull(_) | Refusal::TooManyClients(_)) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Self::Refused(Refusal::Ending) | Self::Busy | Self::TooManyBoards => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -47,12 +49,15 @@ impl Failed {
                 message.clone()
             }
             Self::Refused(Refusal::QueueIsFull(waiting)) => {
-                format!("{waiting} solves wait already, try again in a minute")
+                format!("{waiting} of your solves wait already, try again in a minute")
+            }
+            Self::Refused(Refusal::TooManyClients(clients)) => {
+                format!("solves of {clients} clients wait already, try again in a minute")
             }
             Self::Refused(Refusal::Ending) => "the server is about to end".to_owned(),
             Self::Busy => "the server is still busy with this, try again".to_owned(),
             Self::TooManyBoards => {
-                "too many different boards have been opened, start the server again".to_owned()
+                "too many different boards have been opened: start the server again, with more --memory".to_owned()
             }
             Self::Status(StatusCode::METHOD_NOT_ALLOWED) => {
                 "this address is not asked for in this way".to_owned()

@@ -10,7 +10,7 @@ use crate::support::size::size;
 /// The flags of the limits.
 #[derive(Args, Debug)]
 pub(crate) struct LimitFlags {
-    /// The memory of all solves and of the answers that are kept.
+    /// The memory of all solves and of what is kept: answers, certificates, boards.
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     memory: ByteSize,
     /// The time for a whole game.
@@ -19,7 +19,7 @@ pub(crate) struct LimitFlags {
     /// The time for each position of a game that is not solved as a whole.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "3s")]
     think: Duration,
-    /// How many solves of whole games may wait, and as many of positions.
+    /// How many solves of whole games may wait for each client, and as many of positions.
     #[arg(long, value_name = "N", default_value_t = 16)]
     queue: usize,
 }
@@ -27,29 +27,36 @@ pub(crate) struct LimitFlags {
 /// What the server may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Bytes for all solves and for the answers that are kept.
+    /// Bytes for all solves and for what is kept.
     pub(crate) memory: usize,
     /// The time for a whole game.
     pub(crate) time: Duration,
     /// The time for a position.
     pub(crate) think: Duration,
-    /// How many solves of whole games may wait, and as many of positions.
+    /// How many solves of whole games may wait for each client, and as many of positions.
     pub(crate) queue: usize,
 }
 
 impl Limits {
-    /// The share of positions, of which one is solved at a time: a quarter.
+    /// The share of positions, of which one is solved at a time, and of what is known of them: a
+    /// quarter.
     pub(crate) const fn memory_of_positions(&self) -> usize {
         self.memory / 4
     }
 
-    /// The memory to start the server with, so that a game that takes `bytes` fits its share.
-    pub(crate) const fn memory_for_game(bytes: usize) -> usize {
-        (bytes / 3 + 1).saturating_mul(4)
+    /// The part of the share of whole games that boards may take: an eighth of all memory.
+    pub(crate) const fn memory_of_boards(&self) -> usize {
+        self.memory / 8
     }
 
-    /// The share of whole games, of which one is solved at a time, and of the answers that are
-    /// kept: the rest.
+    /// The memory to start the server with, so that a game that takes `bytes` fits its share,
+    /// whatever boards take.
+    pub(crate) const fn memory_for_game(bytes: usize) -> usize {
+        (bytes / 5 + 1).saturating_mul(8)
+    }
+
+    /// The share of whole games, of which one is solved at a time, and of the answers and boards
+    /// that are kept: the rest.
     pub(crate) const fn memory_of_games(&self) -> usize {
         self.memory - self.memory_of_positions()
     }

@@ -3,6 +3,7 @@
 mod address;
 mod api;
 mod catalog;
+mod client;
 mod connections;
 mod failure;
 mod hosts;
@@ -28,7 +29,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser};
 
 use self::catalog::Catalog;
-use self::limits::LimitFlags;
+use self::limits::{LimitFlags, Limits};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::support::arguments;
@@ -69,7 +70,9 @@ const EXIT_CODES: &str = "Exit codes: 0 Ctrl-C or another signal to end has ende
 pub fn serve_bundled() -> ExitCode {
     let served = arguments::parse::<Arguments>().and_then(|arguments| {
         let stored = stores::open(&arguments.store)?;
-        server::serve(Catalog::bundled(stored), &arguments.flags)
+        let limits = Limits::from(&arguments.flags.limits);
+        let catalog = Catalog::bundled(stored, limits.memory_of_boards());
+        server::serve(catalog, &arguments.flags)
     });
     served.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

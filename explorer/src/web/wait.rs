@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::address::Address;
+use super::client::Client;
 use super::failure::Failed;
 use super::jobs::Task;
 use super::opened::Opened;
@@ -24,8 +25,13 @@ pub(crate) async fn apart<T: Send + 'static>(
 
 /// Waits until this is found in a solved game, within the budget of all solves. An error if it
 /// takes long: whoever asks again later gets it.
-pub(crate) async fn found(site: &Site, opened: &Arc<Opened>, task: Task) -> Result<(), Failed> {
-    let asked = site.jobs.find_or_add(opened, task);
+pub(crate) async fn found(
+    site: &Site,
+    client: Client,
+    opened: &Arc<Opened>,
+    task: Task,
+) -> Result<(), Failed> {
+    let asked = site.jobs.find_or_add(client, opened, task);
     if let Some(job) = asked.map_err(Failed::Refused)? {
         job.wait(PATIENCE).await;
         if let Some(message) = job.failure() {
@@ -39,10 +45,14 @@ pub(crate) async fn found(site: &Site, opened: &Arc<Opened>, task: Task) -> Resu
 }
 
 /// The game of an address once it is solved as a whole. Solves it if that is small work.
-pub(crate) async fn solved(site: &Site, address: &Address) -> Result<Arc<Opened>, Failed> {
+pub(crate) async fn solved(
+    site: &Site,
+    client: Client,
+    address: &Address,
+) -> Result<Arc<Opened>, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
     if !opened.game.is_solved() && opened.scope() == Some(Scope::Whole) {
-        let asked = site.jobs.ask(&opened, "");
+        let asked = site.jobs.ask(client, &opened, "");
         if let Some(job) = asked.map_err(Failed::Refused)? {
             job.wait(PATIENCE).await;
         }

@@ -99,40 +99,64 @@ impl Browser {
     ///
     /// The driver itself waits only for a page that has begun to load when the click is over.
     pub(crate) fn click(&self, selector: &str) {
-        let clicked = self.runtime.block_on(async {
-            let page = self.client.find(Locator::Css("html")).await?;
-            let element = self.client.find(Locator::Css(selector)).await?;
-            element.click().await?;
-            Ok::<_, CmdError>(page)
+        // In one script, because a page that loads again now and then may do so between two: the mark
+        // is gone with the page, however soon that is.
+        let clicked = self.on_a_page(selector, async || {
+            let script = "const [selector] = arguments;
+                const element = document.querySelector(selector);
+                if (!element) return false;
+                element.scrollIntoView({ block: 'center' });
+                const { x, y, width, height } = element.getBoundingClientRect();
+                const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+                if (!element.contains(hit)) return false;
+                window.isClicked = true;
+                hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+                return true;";
+            self.client.execute(script, vec![selector.into()]).await
         });
-        let page = clicked.unwrap_or_else(|error| panic!("{selector} at {}: {error}", self.url()));
+        assert_eq!(clicked, true, "no {selector} to click at {}", self.url());
         self.wait("another page", |it| {
-            match it.runtime.block_on(page.tag_name()) {
-                Ok(_) => false,
-                Err(error) if error.is_stale_element_reference() => true,
-                Err(error) => panic!("{selector} at {}: {error}", it.url()),
-            }
+            let has_left = it.client.execute("return !window.isClicked", Vec::new());
+            // A page that is left does not answer.
+            it.runtime.block_on(has_left).is_ok_and(|it| it == true)
         });
+        self.wait_for_scripts();
     }
 
-    /// The texts of all that this selector finds. A page that loads again meanwhile is read again.
-    pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
+    /// Does something on a page with this element, whose scripts have begun. If the page loads again
+    /// meanwhile, does it again.
+    fn on_a_page<T>(&self, selector: &str, act: impl AsyncFn() -> Result<T, CmdError>) -> T {
         let start = Instant::now();
         loop {
-            let found = self.runtime.block_on(async {
-                let mut texts = Vec::new();
-                for element in self.client.find_all(Locator::Css(selector)).await? {
-                    texts.push(element.text().await?);
-                }
-                Ok::<_, CmdError>(texts)
-            });
-            match found {
-                Ok(texts) => return texts,
+            self.wait_for_scripts();
+            match self.runtime.block_on(act()) {
+                Ok(done) => return done,
                 Err(error) if error.is_stale_element_reference() => {}
                 Err(error) => panic!("{selector} at {}: {error}", self.url()),
             }
             assert!(start.elapsed() < PATIENCE, "{selector} never stands still");
         }
+    }
+
+    /// Waits until the page is there, and its scripts have begun: before that, no key is heard.
+    fn wait_for_scripts(&self) {
+        let is_complete = "return document.readyState === 'complete'";
+        self.wait("complete", |it| {
+            let answer = it.client.execute(is_complete, Vec::new());
+            // A page that is left does not answer.
+            it.runtime.block_on(answer).is_ok_and(|it| it == true)
+        });
+    }
+
+    /// The texts of all that this selector finds. A page that loads again meanwhile is read again.
+    pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
+        self.on_a_page(selector, async || {
+            let mut texts = Vec::new();
+            for element in self.client.find_all(Locator::Css(selector)).await? {
+                texts.push(element.text().await?);
+            }
+            Ok(texts)
+        })
     }
 
     /// The text of what this selector finds first.
@@ -144,30 +168,27 @@ impl Browser {
 
     /// Presses keys, on the page as a whole.
     pub(crate) fn press(&self, keys: &str) {
-        let pressed = self.runtime.block_on(async {
+        self.on_a_page("the page", async || {
             let element = self.client.active_element().await?;
             element.send_keys(keys).await
         });
-        pressed.expect("there is something to type at");
     }
 
     /// Fills in a field.
     pub(crate) fn fill(&self, selector: &str, text: &str) {
-        let filled = self.runtime.block_on(async {
+        self.on_a_page(selector, async || {
             let field = self.client.find(Locator::Css(selector)).await?;
             field.clear().await?;
             field.send_keys(text).await
         });
-        filled.expect("there is a field");
     }
 
     /// Chooses the option with this value.
     pub(crate) fn choose(&self, selector: &str, value: &str) {
-        let chosen = self.runtime.block_on(async {
+        self.on_a_page(selector, async || {
             let field = self.client.find(Locator::Css(selector)).await?;
             field.select_by_value(value).await
         });
-        chosen.expect("there is such an option");
     }
 
     /// Runs a script that returns at once.
@@ -193,9 +214,10 @@ impl Browser {
         }
     }
 
-    /// Waits until the address ends so.
+    /// Waits until the address ends so, and the page is there.
     pub(crate) fn wait_for_path(&self, path: &str) {
         self.wait(path, |it| it.path() == path);
+        self.wait_for_scripts();
     }
 
     /// Takes a picture of this size into `target/pictures`.

@@ -3,7 +3,7 @@
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver};
 
-use crate::{Browser, open};
+use crate::{Browser, Server, open};
 
 /// A value in the words of the page, for the player to move.
 fn words(value: Outcome, viewer: Player) -> String {
@@ -87,14 +87,28 @@ fn hidden_values_stay_hidden_and_hints_stay_shown() {
         return;
     };
     browser.click("#hide");
-    assert!(browser.texts(".words").is_empty() && browser.texts(".star").is_empty());
+    assert!(browser.texts(".words").is_empty() && browser.texts(".standing").is_empty());
     browser.click("#hint");
-    assert!(browser.texts(".words").is_empty() && !browser.texts(".star").is_empty());
+    assert!(browser.texts(".words").is_empty() && !browser.texts(".standing").is_empty());
     browser.click(".choices .move");
     browser.click(".choices .move");
-    assert!(browser.texts(".words").is_empty() && !browser.texts(".star").is_empty());
+    assert!(browser.texts(".words").is_empty() && !browser.texts(".standing").is_empty());
     browser.click("#hide");
     assert!(!browser.texts(".words").is_empty());
+}
+
+#[test]
+fn no_move_is_marked_best_while_its_value_is_unknown() {
+    let Some(browser) = Browser::start(&[]) else {
+        return;
+    };
+    let server = Server::start(&["--think", "0s"]);
+    for options in ["", "?hide=1&hint=1"] {
+        browser.go(&server.address(&format!("/connect_four/7x6/start{options}")));
+        browser.wait("a guess", |it| !it.texts(".standing").is_empty());
+        assert_eq!(browser.texts(".standing"), ["a guess"]);
+        assert!(browser.texts(".best").is_empty());
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Games as plain text.
 
+use std::fs;
 use std::io::Write;
-use std::process::{self, Command, Stdio};
-use std::{env, fs};
+use std::process::{Command, Stdio};
 
 use insta_cmd::assert_cmd_snapshot;
 
@@ -11,11 +11,16 @@ use optimal_play::{Player, Run, solve};
 
 use crate::program;
 
-/// `play` as plain text, with a fixed seed.
-fn play() -> Command {
+/// `play` as plain text, with a fixed seed, and this time for each position.
+fn play_within(think: &str) -> Command {
     let mut program = program();
-    program.args(["--plain", "--seed", "1"]);
+    program.args(["--plain", "--seed", "1", "--think", think]);
     program
+}
+
+/// The same with enough time on a busy machine, too.
+fn play() -> Command {
+    play_within("10m")
 }
 
 /// The output for these typed lines.
@@ -37,7 +42,7 @@ fn printed(arguments: &[&str], typed: &str) -> String {
 #[test]
 fn a_game_runs_with_every_command() {
     let typed = "hint\nline\nposition\n2\n5\nhistory\nundo\nvalues\nmoves\nskill random\nmin human\n#1\nmin computer\n\
-                 stop\nmax computer\nundo\nmax human\nthink 1s\nnew\nhelp\nquit\nnot read\n";
+                 stop\nmax computer\nundo\nmax human\nthink 20m\nnew\nhelp\nquit\nnot read\n";
     assert_cmd_snapshot!(play().pass_stdin(typed));
 }
 
@@ -99,7 +104,8 @@ fn a_certificate_plays_for_its_player() {
     let root = TicTacToe::new();
     let certificate = solve(&root).expect("it ends").certificate(Player::Min);
     let certificate = certificate.expect("all is solved").to_string();
-    let path = env::temp_dir().join(format!("optimal-play-certificate-{}", process::id()));
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = directory.path().join("certificate");
     fs::write(&path, &certificate).expect("it can be written");
     let name = path.to_str().expect("a name in Unicode");
     let arguments = ["tic_tac_toe", "--certificate", name];
@@ -120,7 +126,6 @@ fn a_certificate_plays_for_its_player() {
     let boast = certificate.replace("value draw", "value Min wins in 8");
     fs::write(&path, boast).expect("it can be written");
     let refused = play().args(arguments).output().expect("it runs");
-    fs::remove_file(&path).expect("it is there");
     assert_eq!(refused.status.code(), Some(2));
     let message = String::from_utf8(refused.stderr).expect("text");
     let end = ": this secures draw, but the certificate claims Min wins in 8\n";
@@ -128,6 +133,34 @@ fn a_certificate_plays_for_its_player() {
         message.contains(name) && message.ends_with(end),
         "{message}"
     );
+}
+
+#[test]
+fn a_certificate_without_an_end_is_an_error_that_says_how_much_is_read() {
+    let file = tempfile::NamedTempFile::new().expect("a new file");
+    let name = file.path().to_str().expect("a name in Unicode");
+    let cases = [
+        (
+            "optimal-play certificate 1\n",
+            "a certificate that is no stream has at most 67108864 bytes",
+        ),
+        (
+            "optimal-play certificate 3\n",
+            "a line has at most 1024 bytes",
+        ),
+        ("", "a line has at most 1024 bytes"),
+    ];
+    for (beginning, end) in cases {
+        fs::write(&file, beginning).expect("it is ours");
+        // What follows are zeros that no disk holds.
+        file.as_file().set_len((1 << 26) + 1).expect("it is ours");
+        let refused = play().args(["tic_tac_toe", "--certificate", name]).output();
+        let refused = refused.expect("it runs");
+        assert_eq!(refused.status.code(), Some(2));
+        let message = String::from_utf8(refused.stderr).expect("text");
+        assert!(message.contains(name), "{message}");
+        assert!(message.ends_with(&format!("{end}\n")), "{message}");
+    }
 }
 
 #[test]
@@ -147,6 +180,16 @@ fn wrong_commands_are_reported_and_the_game_continues() {
     assert_eq!(errors.len(), typed.lines().count());
     insta::assert_snapshot!(errors.join("\n"));
     assert!(printed.contains("\nX plays 3\n"));
+}
+
+#[test]
+fn a_line_that_is_too_long_is_reported_once_and_the_game_continues() {
+    let long = "3".repeat(5000);
+    let printed = printed(&[], &format!("{long}\n3\n{long}"));
+    let error = "error: a command has more than 500 bytes\n";
+    assert_eq!(printed.matches("error").count(), 2, "{printed}");
+    assert_eq!(printed.matches(error).count(), 2, "{printed}");
+    assert!(printed.contains("\nX plays 3\n"), "{printed}");
 }
 
 #[test]
@@ -171,7 +214,6 @@ fn a_line_that_is_not_text_is_not_a_move() {
 fn the_seed_determines_the_game() {
     let game = |seed| {
         let watch = ["--max=computer", "--skill=random", "--seed", seed];
-        // On a busy machine, too, every value is found.
         let mut program = program();
         let output = program
             .args(["--plain", "--think=10m"])
@@ -185,8 +227,8 @@ fn the_seed_determines_the_game() {
 
 #[test]
 fn values_are_unknown_if_time_is_short() {
-    let usual = ["--board", "7x6", "--think", "0s"];
-    assert_cmd_snapshot!(play().args(usual).pass_stdin("hint\nline\n4\n"));
+    let large = ["--board", "7x6"];
+    assert_cmd_snapshot!(play_within("0s").args(large).pass_stdin("hint\nline\n4\n"));
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Heavy solves at once, cancelled ones, and slow clients.
 
-use std::io::{Read, Write};
+use std::io::ErrorKind::{TimedOut, WouldBlock};
+use std::io::{Error, Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::Program;
+use crate::client::PATIENCE;
 
 /// What a debug build takes beside its solves.
 const PROGRAM: u64 = 60 << 20;
@@ -21,16 +23,10 @@ fn ten_heavy_solves_at_once_stay_within_the_budget() {
     ];
     let path = |board| format!("/api/v1/solves/connect_four/{board}");
     let answers = boards.map(|board| (board, program.request("POST", &path(board))));
-    let (accepted, refused): (Vec<_>, Vec<_>) =
-        answers.iter().partition(|(_, answer)| answer.status == 202);
-    // One runs, four wait; some may have ended while the others were asked for.
-    assert!(accepted.len() >= 5, "{answers:?}");
-    assert!(!refused.is_empty(), "{answers:?}");
-    for (_, answer) in &refused {
-        assert_eq!(answer.status, 429, "{answer:?}");
-        assert_eq!(answer.header("Retry-After"), Some("10"));
-        assert_eq!(answer.json()["error"], "too many requests");
-    }
+    let accepted = answers.iter().filter(|(_, answer)| answer.status == 202);
+    let accepted: Vec<_> = accepted.collect();
+    // Four wait; one may run, and some may have ended while the others were asked for.
+    assert!(accepted.len() >= 4, "{answers:?}");
 
     // A position does not wait for the games.
     let position = "/api/v1/positions/connect_four/5x5/start";
@@ -71,7 +67,7 @@ fn answers_used_longest_ago_are_dropped_first() {
 
 #[test]
 fn many_positions_fill_their_queue_only() {
-    let program = Program::start(&["--think", "500ms", "--queue", "2"]);
+    let program = Program::start(&["--think", "1h", "--time", "1h", "--queue", "2"]);
     let lines = ["1", "2", "3", "4", "5", "6"];
     let statuses = lines.map(|line| {
         let path = format!("/api/v1/positions/connect_four/7x6/{line}?wait=0");
@@ -86,6 +82,41 @@ fn many_positions_fill_their_queue_only() {
     );
     let begun = program.request("POST", "/api/v1/solves/connect_four/4x4");
     assert_eq!(begun.status, 202, "{begun:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn clients_take_turns_and_none_fills_the_queue_of_another() {
+    use std::net::Ipv4Addr;
+
+    use crate::client::request_from;
+
+    let program = Program::start(&["--queue", "3", "--time", "1h"]);
+    // Boards that take long, by a number.
+    let boards = [
+        "7x6", "7x5", "6x6", "8x5", "5x7", "6x7", "7x7", "8x6", "8x7", "9x5",
+    ];
+    let solve = |number: usize| format!("/api/v1/solves/connect_four/{}", boards[number]);
+    let asked = |client, number| request_from(client, "POST", &program.address, &solve(number));
+    let ask = |client: Ipv4Addr, number| asked(client, number).status;
+    let running = |number| {
+        program.wait_for(&solve(number), |it| it.json()["state"] == "running");
+    };
+    let (first, second) = (Ipv4Addr::LOCALHOST, Ipv4Addr::new(127, 0, 0, 2));
+    assert_eq!(ask(first, 0), 202);
+    running(0);
+    // One runs, and three may wait. What waits already, somebody else may want, too.
+    assert_eq!([1, 2, 3].map(|it| ask(first, it)), [202; 3]);
+    let refused = asked(first, 4);
+    assert_eq!(refused.status, 429, "{refused:?}");
+    assert_eq!(refused.header("Retry-After"), Some("10"));
+    assert_eq!(refused.json()["error"], "too many requests");
+    assert_eq!([3, 5, 6].map(|it| ask(second, it)), [202; 3]);
+    assert_eq!(ask(second, 7), 429);
+    for (done, next) in [(0, 1), (1, 3), (3, 2), (2, 5), (5, 6)] {
+        assert_eq!(program.request("DELETE", &solve(done)).status, 200);
+        running(next);
+    }
 }
 
 #[test]
@@ -162,16 +193,16 @@ fn more_clients_than_there_are_places_wait_for_one() {
     };
     let holding: Vec<_> = (0..PLACES).map(|_| hold()).collect();
     let mut waiting = TcpStream::connect(&program.address).expect("it waits");
-    let time = Some(Duration::from_millis(700));
-    waiting.set_read_timeout(time).expect("a time");
     let head = format!("GET /keys HTTP/1.1\r\nHost: {}\r\n\r\n", program.address);
     waiting.write_all(head.as_bytes()).expect("there is room");
+    // The server needs a few milliseconds to answer; those who hold places have five seconds.
+    let short = Some(Duration::from_millis(200));
+    waiting.set_read_timeout(short).expect("a time");
     let mut status = [0; 12];
     let early = waiting.read(&mut status);
     assert!(early.is_err(), "a place for one more: {early:?}");
     drop(holding);
-    let time = Some(Duration::from_secs(30));
-    waiting.set_read_timeout(time).expect("a time");
+    waiting.set_read_timeout(Some(PATIENCE)).expect("a time");
     waiting.read_exact(&mut status).expect("an answer");
     assert_eq!(&status, b"HTTP/1.1 200");
 }
@@ -179,8 +210,9 @@ fn more_clients_than_there_are_places_wait_for_one() {
 #[test]
 fn a_cancelled_solve_begins_again_only_when_it_is_asked_for() {
     let program = Program::start(&[]);
-    let position = "/api/v1/positions/chase/40x40/start?wait=0";
-    let solve = "/api/v1/solves/chase/40x40";
+    // In a debug build this takes minutes.
+    let position = "/api/v1/positions/chase/100x100/start?wait=0";
+    let solve = "/api/v1/solves/chase/100x100";
     assert_eq!(program.get(position).status, 202);
     program.wait_for(solve, |answer| answer.json()["state"] == "running");
     assert_eq!(program.request("DELETE", solve).status, 200);
@@ -205,19 +237,13 @@ fn a_slow_client_is_left_and_others_are_answered() {
             .expect("it reads");
         stream
     };
-    let begun = Instant::now();
     let clients: Vec<_> = (0..50).map(|_| slow()).collect();
     assert_eq!(program.get("/").status, 200);
     for mut client in clients {
-        client
-            .set_read_timeout(Some(Duration::from_secs(30)))
-            .expect("a time");
+        client.set_read_timeout(Some(PATIENCE)).expect("a time");
         // The server says that it was too slow, or only ends.
-        let _ = client.read_to_end(&mut Vec::new());
+        let ended = client.read_to_end(&mut Vec::new());
+        let is_held = |error: &Error| matches!(error.kind(), WouldBlock | TimedOut);
+        assert!(!ended.as_ref().is_err_and(is_held), "{ended:?}");
     }
-    assert!(
-        begun.elapsed() < Duration::from_secs(20),
-        "{:?}",
-        begun.elapsed()
-    );
 }

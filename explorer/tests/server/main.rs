@@ -6,7 +6,9 @@ mod kills;
 mod limits;
 mod load;
 mod malformed;
+mod memory;
 mod program;
 mod stores;
+mod unknown;
 
 use program::Program;

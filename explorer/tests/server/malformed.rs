@@ -210,6 +210,17 @@ const KINDS: &[(&str, Kind)] = &[
         let headers = format!("Origin: http://{site}.example\r\nContent-Length: 0\r\n");
         full("POST", "/tic_tac_toe/only/start/solve", host, &headers, "")
     }),
+    ("the form of another port", |random, host| {
+        let (name, port) = host.rsplit_once(':').expect("a port");
+        let others = random.u16(1..).to_string();
+        let other = if others == port { "1" } else { &others };
+        let headers = format!("Origin: http://{name}:{other}\r\nContent-Length: 0\r\n");
+        full("POST", "/tic_tac_toe/only/start/solve", host, &headers, "")
+    }),
+    ("the picture of another port", |_, host| {
+        let headers = "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: no-cors\r\n";
+        full("GET", "/connect_four/7x6/4444", host, headers, "")
+    }),
     ("the picture of another site", |_, host| {
         let headers = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n";
         full("GET", "/connect_four/7x6/4444", host, headers, "")
@@ -329,6 +340,22 @@ fn every_answer_has_its_headers() {
         (405, Some("GET,HEAD"))
     );
     assert_eq!(refused.json()["error"], "method not allowed");
+}
+
+#[test]
+fn a_form_of_its_own_pages_and_a_link_from_anywhere_are_answered() {
+    let program = Program::start(&[]);
+    let host = &program.address;
+    let own = format!("Origin: http://{host}\r\nSec-Fetch-Site: same-origin\r\n");
+    let form = full("POST", "/tic_tac_toe/only/start/solve", host, &own, "");
+    let answer = client::send(host, &form).expect("an answer");
+    assert_eq!(answer.status, 303, "{answer:?}");
+    for site in ["none", "same-site", "cross-site"] {
+        let headers = format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: navigate\r\n");
+        let link = full("GET", "/keys", host, &headers, "");
+        let answer = client::send(host, &link).expect("an answer");
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
 }
 
 #[test]

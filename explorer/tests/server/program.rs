@@ -78,9 +78,14 @@ impl Program {
 
     /// The bytes of memory that it holds now.
     pub(crate) fn memory(&self) -> u64 {
+        self.status("VmRSS:")
+    }
+
+    /// A number of bytes that the system states of it.
+    fn status(&self, name: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
         let status = status.expect("the system knows it");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
         let kibibytes = line.and_then(|line| line.split_whitespace().next());
         let kibibytes: u64 = kibibytes.expect("a number").parse().expect("a number");
         kibibytes << 10

@@ -1,34 +1,20 @@
 //! A game that is answered from its files.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process;
-
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
 use optimal_play::{Run, Tabulate};
 
 use crate::Program;
 
-/// A directory that is removed at the end.
-struct Directory(PathBuf);
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        // The system removes what is left.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn a_store_answers_from_its_files() {
-    let directory = Directory(std::env::temp_dir().join(format!("explorer-{}", process::id())));
-    let store = Store::at(&directory.0).with_name("connect_four --board 4x3");
+    let directory = tempfile::tempdir().expect("there is room");
+    let store = Store::at(directory.path()).with_name("connect_four --board 4x3");
     let game = ConnectFour::new(4, 3).expect("a board");
     let solved = Tabulate::by_key().solve_into(&store, &game.start(), Run::new());
     let stored = solved.expect("it is small");
 
-    let program = Program::start(&["--store", directory.0.to_str().expect("text")]);
+    let program = Program::start(&["--store", directory.path().to_str().expect("text")]);
     let place = "connect_four/4x3%20from%20a%20store";
     let games = program.json("/api/v1/games");
     let games = games["games"].as_array().expect("a list");

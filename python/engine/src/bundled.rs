@@ -26,6 +26,8 @@ pub trait Bundled: GameState {
 macro_rules! bundled {
     ($($state:ty: $by:ident,)*) => {$(
         impl Bundled for $state {
+            // So that it is built as this crate is, for speed.
+            #[inline(never)]
             fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
                 $by(self, solver, run)
             }

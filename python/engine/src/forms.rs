@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use foldhash::fast::FixedState;
 
+use crate::file::{Reader, put_list};
 use crate::graph::TooLarge;
 use crate::table::Table;
 
@@ -67,7 +68,7 @@ impl Forms {
                 let start = u32::try_from(records.len()).map_err(|_| TOO_LONG)?;
                 starts.insert(vacancy, start);
                 *count += 1;
-                records.extend_from_slice(&next.to_ne_bytes());
+                records.extend_from_slice(&next.to_le_bytes());
                 write_length(form.len(), records);
                 records.extend_from_slice(form);
                 Ok(Numbered {
@@ -86,6 +87,40 @@ impl Forms {
             .get_or_init(|| table_of(&self.records, self.count));
         let start = starts.find(hash(form), |start| form_at(&self.records, start) == form);
         Some(number_at(&self.records, start.ok()?))
+    }
+
+    /// How many forms there are.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Appends the forms with their numbers.
+    pub fn write(&self, into: &mut Vec<u8>) {
+        put_list(self.records.iter().map(|&it| [it]), into);
+    }
+
+    /// Reads what [`write`](Self::write) wrote. `None` if these are no forms with numbers below
+    /// `numbers`.
+    pub fn read(from: &mut Reader<'_>, numbers: usize) -> Option<Self> {
+        let records = from.list::<1>()?.as_flattened().to_vec();
+        let (mut rest, mut count) = (records.as_slice(), 0);
+        while !rest.is_empty() {
+            let (number, after) = rest.split_first_chunk()?;
+            let (length, after) = read_length(after)?;
+            rest = after.get(length..)?;
+            count += 1;
+            if u32::from_le_bytes(*number) as usize >= numbers {
+                return None;
+            }
+        }
+        let starts = OnceLock::new();
+        let fits = u32::try_from(records.len()).is_ok();
+        fits.then_some(Self {
+            records,
+            count,
+            starts,
+        })
     }
 
     /// Frees the table until the next look-up, because solvers do not need it.
@@ -117,7 +152,7 @@ fn table_of(records: &[u8], count: usize) -> Table {
 #[inline]
 fn number_at(records: &[u8], start: u32) -> u32 {
     let number = records[start as usize..].first_chunk();
-    u32::from_ne_bytes(*number.expect("a record begins with its number"))
+    u32::from_le_bytes(*number.expect("a record begins with its number"))
 }
 
 /// The form in the record that starts there.
@@ -129,7 +164,8 @@ fn form_at(records: &[u8], start: u32) -> &[u8] {
 /// The form of the first record, and the records after it.
 #[inline]
 fn split_record(records: &[u8]) -> (&[u8], &[u8]) {
-    let (length, rest) = read_length(&records[size_of::<u32>()..]);
+    let length = read_length(&records[size_of::<u32>()..]);
+    let (length, rest) = length.expect("a record has a length");
     rest.split_at(length)
 }
 
@@ -145,19 +181,18 @@ pub fn write_length(mut rest: usize, into: &mut Vec<u8>) {
 
 /// Reads what [`write_length`] wrote, and returns the bytes after it.
 #[inline]
-fn read_length(bytes: &[u8]) -> (usize, &[u8]) {
+fn read_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
     if let [length @ 0..0x80, rest @ ..] = bytes {
-        return (usize::from(*length), rest);
+        return Some((usize::from(*length), rest));
     }
-    let (mut length, mut shift) = (0, 0);
-    for (at, &byte) in bytes.iter().enumerate() {
+    let mut length = 0;
+    for (shift, (at, &byte)) in (0..usize::BITS).step_by(7).zip(bytes.iter().enumerate()) {
         length |= usize::from(byte & 0x7f) << shift;
-        shift += 7;
         if byte < 0x80 {
-            return (length, &bytes[at + 1..]);
+            return Some((length, &bytes[at + 1..]));
         }
     }
-    (0, &[])
+    None
 }
 
 #[inline]

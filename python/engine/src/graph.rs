@@ -7,9 +7,13 @@ use std::fmt;
 use foldhash::fast::FixedState;
 use optimal_play::Player;
 
+use crate::file::{Reader, put_list};
+
 /// The positions of a game by their numbers. The root has number 0.
 ///
-/// The moves of a position are edges with numbers one behind the other, in the order of the rules.
+/// The moves of a position are edges with numbers one behind the other, in the order of the rules for
+/// the first state that was met of it. Other states of the position may have other moves: so an edge
+/// says where a move leads, but not which move that is.
 #[derive(Debug, Default)]
 pub struct Graph {
     heads: Vec<Head>,
@@ -137,17 +141,6 @@ impl Graph {
         }
     }
 
-    /// The first edge of each position with moves, in ascending order.
-    pub fn first_edges(&self) -> Vec<u32> {
-        let moving = self
-            .heads
-            .iter()
-            .filter(|it| !matches!(it.moves, 0 | u32::MAX));
-        let mut firsts: Vec<_> = moving.map(|it| it.first).collect();
-        firsts.sort_unstable();
-        firsts
-    }
-
     /// The position that an edge leads to.
     #[inline]
     pub fn target(&self, edge: u32) -> u32 {
@@ -158,6 +151,18 @@ impl Graph {
     #[inline]
     pub fn reward(&self, edge: u32) -> i64 {
         self.rewards.get(edge as usize).copied().unwrap_or(0)
+    }
+
+    /// What an edge adds, and where it leads: by these two, other states have the same move.
+    pub fn step(&self, edge: u32) -> (i64, u32) {
+        (self.reward(edge), self.target(edge))
+    }
+
+    /// Whether these steps are those of the position, in any order and any number of times.
+    pub fn has_steps(&self, position: u32, steps: &[(i64, u32)]) -> bool {
+        let mut own = self.edges_of(position).map(|edge| self.step(edge));
+        let has = |step| self.edges_of(position).any(|edge| self.step(edge) == step);
+        own.all(|step| steps.contains(&step)) && steps.iter().all(|&step| has(step))
     }
 
     /// Whether every move leads to a position with a greater number.
@@ -187,8 +192,8 @@ impl Graph {
         &self.results
     }
 
-    /// The edges of a shortest line from the root to `position`, as the numbers of the moves, from
-    /// 0 in each position. Empty if the graph has no such line.
+    /// The edges of a shortest line from the root to `position`. Empty if the graph has no such
+    /// line.
     pub fn line_to(&self, position: u32) -> Vec<u32> {
         const NONE: u32 = u32::MAX;
         let mut reached_by = vec![(NONE, NONE); self.count()];
@@ -197,25 +202,88 @@ impl Graph {
             if from == position {
                 break;
             }
-            for (ordinal, edge) in (0..).zip(self.edges_of(from)) {
+            for edge in self.edges_of(from) {
                 let to = self.target(edge);
                 let reached = &mut reached_by[to as usize];
                 if to != 0 && reached.0 == NONE {
-                    *reached = (from, ordinal);
+                    *reached = (from, edge);
                     queue.push_back(to);
                 }
             }
         }
         let mut line = Vec::new();
         let mut at = position;
-        while let (from, ordinal) = reached_by[at as usize]
+        while let (from, edge) = reached_by[at as usize]
             && from != NONE
         {
-            line.push(ordinal);
+            line.push(edge);
             at = from;
         }
         line.reverse();
         line
+    }
+}
+
+/// As bytes.
+impl Graph {
+    /// Appends the graph.
+    pub fn write(&self, into: &mut Vec<u8>) {
+        let heads = self.heads.iter();
+        put_list(heads.clone().map(|it| it.first.to_le_bytes()), into);
+        put_list(heads.map(|it| it.moves.to_le_bytes()), into);
+        put_list(self.targets.iter().map(|it| it.to_le_bytes()), into);
+        put_list(self.rewards.iter().map(|it| it.to_le_bytes()), into);
+        put_list(self.results.iter().map(|it| it.to_le_bytes()), into);
+    }
+
+    /// Reads what [`write`](Self::write) wrote. `None` if it is no graph.
+    pub fn read(from: &mut Reader<'_>) -> Option<Self> {
+        let (firsts, moves) = (from.list()?, from.list()?);
+        let heads = firsts.iter().zip(moves).map(|(&first, &moves)| Head {
+            first: u32::from_le_bytes(first),
+            moves: u32::from_le_bytes(moves),
+        });
+        let graph = Self {
+            heads: heads.collect(),
+            targets: from
+                .list()?
+                .iter()
+                .map(|&it| u32::from_le_bytes(it))
+                .collect(),
+            rewards: from
+                .list()?
+                .iter()
+                .map(|&it| i64::from_le_bytes(it))
+                .collect(),
+            results: from
+                .list()?
+                .iter()
+                .map(|&it| i64::from_le_bytes(it))
+                .collect(),
+            places: HashMap::default(),
+        };
+        let edges = graph.targets.len();
+        let is_right = |&Head { first, moves }: &Head| match moves {
+            0 => (first as usize) < graph.results.len(),
+            u32::MAX => true,
+            _ => first as usize + moves as usize / 2 <= edges,
+        };
+        let positions = graph.count();
+        let fits = firsts.len() == moves.len()
+            && graph.heads.iter().all(is_right)
+            && graph.targets.iter().all(|&to| (to as usize) < positions)
+            && (graph.rewards.is_empty() || graph.rewards.len() == edges);
+        fits.then_some(graph)
+    }
+
+    /// Whether another graph has the same positions with the same moves.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let parts = |it: &Self| {
+            let mut bytes = Vec::new();
+            it.write(&mut bytes);
+            bytes
+        };
+        parts(self) == parts(other)
     }
 }
 

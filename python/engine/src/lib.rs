@@ -3,8 +3,10 @@
 
 mod bundled;
 mod columns;
+mod file;
 mod forms;
 mod graph;
+mod live;
 mod node;
 mod solve;
 mod table;
@@ -13,9 +15,11 @@ mod worth;
 
 pub use bundled::{Bundled, Solved};
 pub use columns::{Column, Columns};
+pub use file::Reader;
 pub use forms::{Forms, Numbered, write_length};
 pub use graph::{Graph, TooLarge};
-pub use node::{Edge, FromRules, Names, Node, View};
+pub use live::{Asked, AskedStep, Live, Move, Names};
+pub use node::{FromRules, Node, View};
 pub use solve::{solve_by_minimax, solve_by_retrograde};
 pub use values::Values;
 pub use worth::{Kind, Read, Worth};

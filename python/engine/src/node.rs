@@ -1,8 +1,5 @@
 //! A position of a graph as a game of the library.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use optimal_play::{GameState, Indexed, Outcome, Player, Reward, Value};
@@ -10,39 +7,6 @@ use optimal_play::{GameState, Indexed, Outcome, Player, Reward, Value};
 use crate::graph::Graph;
 use crate::values::Values;
 use crate::worth::{Kind, Worth};
-
-/// What moves are called in texts and pictures.
-#[derive(Debug)]
-pub enum Names {
-    /// By their edges.
-    Given(HashMap<u32, String>),
-    /// For each edge the place of its name.
-    All {
-        /// The place of the name of each edge.
-        places: Vec<u32>,
-        /// The names.
-        names: Vec<String>,
-    },
-}
-
-impl Names {
-    /// No names.
-    #[must_use]
-    pub fn none() -> Self {
-        Self::Given(HashMap::new())
-    }
-
-    /// The name of the move of an edge.
-    pub fn get(&self, edge: u32) -> Option<&str> {
-        match self {
-            Self::Given(names) => names.get(&edge).map(String::as_str),
-            Self::All { places, names } => {
-                let place = *places.get(edge as usize)?;
-                names.get(place as usize).map(String::as_str)
-            }
-        }
-    }
-}
 
 /// A value of the library that a value of the rules makes.
 pub trait FromRules: Value {
@@ -93,8 +57,6 @@ pub struct View<'g> {
     pub graph: &'g Graph,
     /// The values of positions, and of which kind they are.
     pub values: &'g Values,
-    /// What moves are called.
-    pub names: &'g Names,
 }
 
 /// A position, by its number.
@@ -135,40 +97,9 @@ impl<'v, V> Node<'v, V> {
     }
 }
 
-/// A move, by its edge.
-#[derive(Clone, Copy)]
-pub struct Edge<'v> {
-    /// Its number in the graph.
-    pub number: u32,
-    names: &'v Names,
-}
-
-impl PartialEq for Edge<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.number == other.number
-    }
-}
-
-impl Eq for Edge<'_> {}
-
-impl Hash for Edge<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.number.hash(state);
-    }
-}
-
-/// Its name, because texts and pictures show moves by their `Debug`.
-impl fmt::Debug for Edge<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.names.get(self.number) {
-            Some(name) => f.write_str(name),
-            None => write!(f, "edge {}", self.number),
-        }
-    }
-}
-
-impl<'v, V: FromRules> GameState for Node<'v, V> {
-    type Move = Edge<'v>;
+impl<V: FromRules> GameState for Node<'_, V> {
+    /// An edge.
+    type Move = u32;
     type Key = u32;
     type Value = V;
 
@@ -178,15 +109,13 @@ impl<'v, V: FromRules> GameState for Node<'v, V> {
     }
 
     #[inline]
-    fn moves(&self) -> impl Iterator<Item = Edge<'v>> {
-        let names = self.view.names;
-        let edges = self.view.graph.edges_of(self.number);
-        edges.map(move |number| Edge { number, names })
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        self.view.graph.edges_of(self.number)
     }
 
     #[inline]
-    fn play(&self, edge: Edge<'v>) -> Self {
-        Self::new(self.view, self.view.graph.target(edge.number))
+    fn play(&self, edge: u32) -> Self {
+        Self::new(self.view, self.view.graph.target(edge))
     }
 
     #[inline]
@@ -201,8 +130,8 @@ impl<'v, V: FromRules> GameState for Node<'v, V> {
     }
 
     #[inline]
-    fn reward(&self, edge: Edge<'v>) -> Reward<Self> {
-        V::of_reward(self.view.graph.reward(edge.number))
+    fn reward(&self, edge: u32) -> Reward<Self> {
+        V::of_reward(self.view.graph.reward(edge))
     }
 }
 

@@ -4,18 +4,18 @@ use optimal_play::{
     Minimax, Outcome, Report, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Value,
 };
 
-use crate::node::{Edge, FromRules, Node, View};
+use crate::node::{FromRules, Node, View};
 use crate::values::Values;
 use crate::worth::Kind;
 
-type Answer<'v> = Result<(Values, Report), SolveError<Edge<'v>>>;
+type Answer = Result<(Values, Report), SolveError<u32>>;
 
 /// The scores of all positions of a graph, each of which the first one leads to.
 ///
 /// # Errors
 ///
 /// As [`Minimax`].
-pub fn solve_by_minimax<'v>(view: &'v View<'v>, run: Run<'_>) -> Answer<'v> {
+pub fn solve_by_minimax(view: &View<'_>, run: Run<'_>) -> Answer {
     let root = Node::<i64>::new(view, 0);
     // In a walk layer by layer every move lowers the index.
     let solution = if view.graph.is_ascending() {
@@ -31,7 +31,7 @@ pub fn solve_by_minimax<'v>(view: &'v View<'v>, run: Run<'_>) -> Answer<'v> {
 /// # Errors
 ///
 /// As [`Retrograde`].
-pub fn solve_by_retrograde<'v>(view: &'v View<'v>, run: Run<'_>) -> Answer<'v> {
+pub fn solve_by_retrograde(view: &View<'_>, run: Run<'_>) -> Answer {
     let root = Node::<Outcome>::new(view, 0);
     let solution = Retrograde::indexed().solve(&root, run)?;
     Ok(values(view, Kind::Outcome, &solution))

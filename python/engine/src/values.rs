@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use crate::file::{Reader, put_list};
 use crate::worth::{Kind, Worth};
 
 /// The values of all positions of a graph, or of some.
@@ -77,6 +78,55 @@ impl Values {
         };
         Some(Worth::new(self.kind, number))
     }
+}
+
+/// As bytes.
+impl Values {
+    /// Appends the values.
+    pub fn write(&self, into: &mut Vec<u8>) {
+        into.extend([self.kind as u8, u8::from(self.is_whole())]);
+        match &self.held {
+            Held::One(values) => put_list(values.iter().map(|&it| number(it.into())), into),
+            Held::Two(values) => put_list(values.iter().map(|&it| number(it.into())), into),
+            Held::Four(values) => put_list(values.iter().map(|&it| number(it.into())), into),
+            Held::Eight(values) => put_list(values.iter().map(|&it| number(it)), into),
+            Held::Some(values) => {
+                let mut values: Vec<_> = values.iter().collect();
+                values.sort_unstable();
+                put_list(values.iter().map(|(at, _)| at.to_le_bytes()), into);
+                put_list(values.iter().map(|(_, it)| number(**it)), into);
+            }
+        }
+    }
+
+    /// Reads what [`write`](Self::write) wrote of a graph with so many positions. `None` if these
+    /// are no values of such a graph, or if that of the first position is missing.
+    pub fn read(from: &mut Reader<'_>, positions: usize) -> Option<Self> {
+        let [kind, is_whole] = from.take()?;
+        let kinds = [Kind::Score, Kind::Outcome, Kind::Winner];
+        let kind = kinds.into_iter().find(|&it| it as u8 == kind)?;
+        let numbers = |list: &[[u8; 8]]| {
+            let numbers = list.iter().map(|&it| i64::from_le_bytes(it));
+            let numbers: Vec<_> = numbers.collect();
+            let is_right = numbers.iter().all(|&it| kind.has_number(it));
+            is_right.then_some(numbers)
+        };
+        if is_whole != 0 {
+            let numbers = numbers(from.list()?)?;
+            let fits = numbers.len() == positions && positions > 0;
+            return fits.then(|| Self::all(kind, || numbers.iter().copied()));
+        }
+        let (at, numbers) = (from.list()?, numbers(from.list()?)?);
+        let at = at.iter().map(|&it| u32::from_le_bytes(it));
+        let fits = at.len() == numbers.len()
+            && at.clone().all(|it| (it as usize) < positions)
+            && at.clone().any(|it| it == 0);
+        fits.then(|| Self::some(kind, at.zip(numbers)))
+    }
+}
+
+const fn number(number: i64) -> [u8; 8] {
+    number.to_le_bytes()
 }
 
 /// The numbers in fewer bytes, in which all of them must fit.

@@ -1,8 +1,11 @@
 //! A value of any kind.
 
 use std::fmt;
+use std::str::FromStr;
 
-use optimal_play::{Outcome, Value, Wdl};
+use optimal_play::{Outcome, OutcomeValue, ParseError, Value, Wdl};
+
+use crate::node::FromRules;
 
 /// What the numbers of values stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +19,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether a value of this kind has the number.
+    pub(crate) fn has_number(self, number: i64) -> bool {
+        match self {
+            Self::Score => true,
+            Self::Outcome => Outcome::from_number(number).is_some(),
+            Self::Winner => Wdl::from_number(number).is_some(),
+        }
+    }
+
     /// The number of the value at the end of a game; `result` is a score, or positive for a win of
     /// Max and negative for one of Min.
     pub(crate) fn at_end(self, result: i64) -> i64 {
@@ -46,6 +58,12 @@ impl Worth {
     #[must_use]
     pub const fn new(kind: Kind, number: i64) -> Self {
         Self { kind, number }
+    }
+
+    /// What its number stands for.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        self.kind
     }
 
     /// Its number: see [`Kind`].
@@ -158,5 +176,38 @@ impl Value for Worth {
 
     fn from_number(_: i64) -> Option<Self> {
         None
+    }
+}
+
+/// An outcome.
+impl From<Outcome> for Worth {
+    fn from(outcome: Outcome) -> Self {
+        let number = outcome.to_number();
+        Self::new(Kind::Outcome, number.expect("outcomes are numbers"))
+    }
+}
+
+/// Who has won: the player whom a score favours.
+impl From<Worth> for Outcome {
+    fn from(worth: Worth) -> Self {
+        match worth.read() {
+            Read::Score(score) => Self::at_end(Kind::Score, score),
+            Read::Outcome(outcome) => outcome,
+            Read::Winner(winner) => winner.into(),
+        }
+    }
+}
+
+impl OutcomeValue for Worth {}
+
+/// Reads a score or an outcome.
+impl FromStr for Worth {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text.parse() {
+            Ok(score) => Ok(Self::new(Kind::Score, score)),
+            Err(_) => text.parse::<Outcome>().map(Self::from),
+        }
     }
 }

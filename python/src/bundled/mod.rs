@@ -1,36 +1,31 @@
 //! The games of the library at its own speed.
 
-mod explore;
-mod extract;
 mod game;
 mod question;
 mod serve;
+mod state;
 mod worth;
 
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use extract::{Extent, Extract};
 use game::Game;
+use optimal_play::Player;
+use optimal_play_python_rules::{Line, Report, Settings};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use question::{Answer, Question};
-use serve::{Asked, Server, Unsolved};
-
-use crate::answer as graph;
-use crate::report::PyReport;
-use crate::run::Line;
-use crate::settings::Settings;
+use question::{About, Answer, Question};
+use serve::{Request, Server, Unsolved};
 
 /// A solved game of the library, which answers questions.
 #[pyclass(module = "optimal_play._native", frozen)]
 pub(crate) struct BundledAnswer {
-    questions: Mutex<Sender<Asked>>,
+    questions: Mutex<Sender<Request>>,
     #[pyo3(get)]
-    report: PyReport,
+    report: Report,
 }
 
 /// Solves a game of the library after these moves.
@@ -43,6 +38,7 @@ pub(crate) fn solve_bundled(
     solver: String,
     settings: Settings,
 ) -> PyResult<BundledAnswer> {
+    let started = Instant::now();
     let game = Game::new(name, numbers)?;
     let line = Arc::new(Line::default());
     let run = settings.run(Duration::ZERO);
@@ -62,10 +58,13 @@ pub(crate) fn solve_bundled(
     match line.wait(py, &settings, &mut reports)? {
         Some(Ok(report)) => Ok(BundledAnswer {
             questions: Mutex::new(send),
-            report,
+            report: report.since(started),
         }),
         Some(Err(Unsolved::Wrong(message))) => Err(PyValueError::new_err(message)),
-        Some(Err(Unsolved::Failed(failure))) => Err(failure.into_error(py, |_| Ok(Vec::new()))),
+        Some(Err(Unsolved::Failed(failure))) => {
+            let failure = failure.since(started);
+            Err(failure.into_error(py, |_| Ok(Vec::new())))
+        }
         None => Err(panicked()),
     }
 }
@@ -76,48 +75,56 @@ fn panicked() -> PyErr {
 
 #[pymethods]
 impl BundledAnswer {
-    /// The picture of the position after these moves, and the positions up to `depth` moves from
-    /// it; all that it leads to without a depth.
-    #[pyo3(signature = (moves, depth=None))]
-    fn extract(
-        &self,
-        py: Python<'_>,
-        moves: Vec<String>,
-        depth: Option<usize>,
-    ) -> PyResult<(String, graph::Answer)> {
-        let extent = depth.map_or(Extent::All, Extent::Depth);
-        self.ask(py, Question { moves, extent })
+    /// The picture of the position after these moves, the player to move, the value, and the moves.
+    fn position(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Answer> {
+        self.ask(py, moves, About::Position)
     }
 
-    /// The positions on the line of best play after these moves.
-    fn extract_line(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<graph::Answer> {
-        let extent = Extent::Line;
-        let (_, line) = self.ask(py, Question { moves, extent })?;
-        Ok(line)
+    /// The line of best play after these moves.
+    fn line(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Answer> {
+        self.ask(py, moves, About::Line)
+    }
+
+    /// How many positions there are of each value, at each depth, and with each number of moves.
+    fn statistics(&self, py: Python<'_>) -> PyResult<Answer> {
+        self.ask(py, Vec::new(), About::Statistics)
+    }
+
+    /// The tree of best play as a picture.
+    fn svg(&self, py: Python<'_>, depth: usize) -> PyResult<Answer> {
+        self.ask(py, Vec::new(), About::Tree { depth })
+    }
+
+    /// The line of best play with the values of all moves, as text.
+    fn playthrough(&self, py: Python<'_>) -> PyResult<Answer> {
+        self.ask(py, Vec::new(), About::Playthrough)
+    }
+
+    /// Compares each value with those of its successors. Returns how many are right, and whether
+    /// these are all.
+    fn verify(&self, py: Python<'_>) -> PyResult<Answer> {
+        self.ask(py, Vec::new(), About::Verified)
+    }
+
+    /// The strategy of a player as text, or `None` if the solution does not hold it.
+    fn certificate(&self, py: Python<'_>, player: u8) -> PyResult<Answer> {
+        let player = Player::ALL[usize::from(player.min(1))];
+        self.ask(py, Vec::new(), About::Certificate(player))
     }
 }
 
 impl BundledAnswer {
-    fn ask(&self, py: Python<'_>, question: Question) -> PyResult<(String, graph::Answer)> {
+    fn ask(&self, py: Python<'_>, moves: Vec<String>, about: About) -> PyResult<Answer> {
         let (reply, mut answers) = mpsc::channel();
+        let question = Question { moves, about };
         let questions = self
             .questions
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let sent = questions.send(Asked { question, reply });
+        let sent = questions.send(Request { question, reply });
         drop(questions);
         sent.map_err(|_| panicked())?;
         let answer = Line::default().wait(py, &Settings::default(), &mut answers)?;
-        let Answer { picture, extract } = answer.ok_or_else(panicked)??;
-        let Extract {
-            graph,
-            names,
-            values,
-        } = extract;
-        let report = self.report.clone();
-        Ok((
-            picture,
-            graph::Answer::bundled(graph, names, values, report),
-        ))
+        answer.ok_or_else(panicked)?.map_err(PyValueError::new_err)
     }
 }

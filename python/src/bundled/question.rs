@@ -1,68 +1,135 @@
 //! What a solved game of the library is asked, and what it answers.
 
-use optimal_play::GameState;
-use optimal_play_python_engine::Kind;
-use pyo3::exceptions::PyValueError;
+use std::rc::Rc;
+
+use optimal_play::{GameState, Player};
+use optimal_play_python_engine::{Asked, Live, Names, Worth};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
 
-use super::explore::{Expanded, Explore, name_of};
-use super::extract::{Extent, Extract, extract};
+use crate::reading::{self, Tables};
+use crate::worth::Shown;
 
 /// A question about the position after moves, which are given by their names.
 pub(super) struct Question {
     pub(super) moves: Vec<String>,
-    /// How far the graph goes.
-    pub(super) extent: Extent,
+    pub(super) about: About,
 }
 
-/// A part of the game that begins at a position.
-pub(super) struct Answer {
-    /// The picture of the position.
-    pub(super) picture: String,
-    pub(super) extract: Extract,
+/// What is asked: about the position, or about the whole game.
+#[derive(Clone, Copy)]
+pub(super) enum About {
+    Position,
+    Line,
+    Statistics,
+    Tree { depth: usize },
+    Playthrough,
+    Verified,
+    Certificate(Player),
 }
 
-/// Answers a question about a game, explored from its first position.
-pub(super) fn answer(game: &mut dyn Explore, kind: Kind, question: &Question) -> PyResult<Answer> {
-    let mut at = 0;
-    for (ply, wanted) in (1..).zip(&question.moves) {
-        let edges = match game.expand(at)? {
-            Expanded::On(_, edges) => edges,
-            Expanded::Over(_) => Vec::new(),
-        };
-        let names = game.names();
-        let mut legal = edges.iter().map(|edge| &names[edge.name as usize]);
-        let Some(place) = legal.clone().position(|name| name == wanted) else {
-            let legal: Vec<_> = legal.by_ref().map(String::as_str).collect();
-            return Err(PyValueError::new_err(not_legal(ply, wanted, &legal)));
-        };
-        at = edges[place].to;
+/// What is answered.
+pub(super) enum Answer {
+    /// The picture of the position, the player to move unless the game is over, its value if that
+    /// is held, and its moves, each with its value and whether it is a best one.
+    Position(
+        String,
+        Option<Player>,
+        Option<Worth>,
+        Vec<(String, Option<Worth>, bool)>,
+    ),
+    Line(Vec<String>),
+    Statistics(Tables<String>),
+    Text(Option<String>),
+    /// How many values are right, and whether these are all; or which one is wrong.
+    Verified(Result<(u64, bool), String>),
+}
+
+impl<'py> IntoPyObject<'py> for Answer {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Self::Position(picture, player, value, moves) => {
+                let moves = moves.into_iter();
+                let moves = moves.map(|(name, value, is_best)| (name, value.map(Shown), is_best));
+                let player = player.map(|it| it as u8);
+                let moves: Vec<_> = moves.collect();
+                (picture, player, value.map(Shown), moves).into_bound_py_any(py)
+            }
+            Self::Line(line) => line.into_bound_py_any(py),
+            Self::Statistics(tables) => tables.into_bound_py_any(py),
+            Self::Text(text) => text.into_bound_py_any(py),
+            Self::Verified(verified) => verified
+                .map_err(PyAssertionError::new_err)?
+                .into_bound_py_any(py),
+        }
     }
-    let mut game = game.from(at);
-    Ok(Answer {
-        picture: game.picture(0),
-        extract: extract(&mut *game, kind, question.extent)?,
-    })
 }
 
-/// The position after the moves with these names; an error names the first that is not legal.
-pub(super) fn play<G: GameState>(root: &G, names: &[String]) -> Result<G, String> {
+/// Answers a question about a game that was solved, or about a state of it.
+pub(super) fn answer<'s>(
+    about: About,
+    is_whole: bool,
+    start: Live<'s, Worth>,
+    state: &Live<'s, Worth>,
+    picture: String,
+) -> Answer {
+    let solution = &reading::solution(start, is_whole);
+    match about {
+        About::Position => {
+            let player = (!state.is_over()).then(|| state.to_move());
+            let moves = reading::moves(solution, state).into_iter();
+            let moves = moves.map(|(mv, value, is_best)| (format!("{mv:?}"), value, is_best));
+            Answer::Position(picture, player, solution.value_of(state), moves.collect())
+        }
+        About::Line => {
+            let line = reading::line(solution, state);
+            Answer::Line(line.iter().map(|mv| format!("{mv:?}")).collect())
+        }
+        About::Statistics => {
+            let statistics = solution.statistics();
+            Answer::Statistics(Tables::new(&statistics, |mv| format!("{mv:?}")))
+        }
+        About::Tree { depth } => Answer::Text(Some(reading::svg(solution, depth))),
+        About::Playthrough => Answer::Text(Some(reading::playthrough(solution))),
+        About::Verified => Answer::Verified(reading::verify(solution)),
+        About::Certificate(player) => Answer::Text(reading::certificate(solution, player)),
+    }
+}
+
+/// The places of the moves with these names, each in its state; an error names the first that is not
+/// legal.
+pub(super) fn places(
+    start: Rc<dyn Asked<'_> + '_>,
+    names: &dyn Names,
+    wanted: &[String],
+) -> Result<Vec<usize>, String> {
+    let (mut state, mut places) = (start, Vec::new());
+    for (ply, wanted) in (1..).zip(wanted) {
+        let steps = state.steps();
+        let legal: Vec<_> = steps.iter().map(|step| names.name(step.name)).collect();
+        let Some(place) = legal.iter().position(|name| name == wanted) else {
+            let legal = legal.join(", ");
+            return Err(format!(
+                "move {ply}, {wanted}, is not legal; the legal moves are: {legal}"
+            ));
+        };
+        places.push(place);
+        state = Rc::clone(&steps[place].after);
+    }
+    Ok(places)
+}
+
+/// The state after the moves at these places.
+pub(super) fn play<G: GameState>(root: &G, places: &[usize]) -> G {
     let mut state = root.clone();
-    for (ply, wanted) in (1..).zip(names) {
-        let steps = state
-            .successors()
-            .map(|step| (name_of(&step.mv), step.state));
-        let steps: Vec<_> = steps.collect();
-        let Some(place) = steps.iter().position(|(name, _)| name == wanted) else {
-            let legal: Vec<_> = steps.iter().map(|(name, _)| name.as_str()).collect();
-            return Err(not_legal(ply, wanted, &legal));
-        };
-        state = steps[place].1.clone();
+    for &place in places {
+        let mv = state.moves().nth(place);
+        state = state.play(mv.expect("the place was found among the moves"));
     }
-    Ok(state)
-}
-
-fn not_legal(ply: u32, wanted: &str, legal: &[&str]) -> String {
-    let legal = legal.join(", ");
-    format!("move {ply}, {wanted}, is not legal; the legal moves are: {legal}")
+    state
 }

@@ -162,6 +162,10 @@ impl<R: BufRead> Lines<R> {
         line.read_until(b'\n', &mut self.line)?;
         self.number += 1;
         let line = String::from_utf8_lossy(&self.line);
+        if self.line.len() as u64 == LONGEST && !line.ends_with('\n') {
+            let error = text::too_long(self.number, &line, expected, LONGEST);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, error));
+        }
         let line = Some(&*line).filter(|line| !line.is_empty());
         let parsed = text::read(self.number, line, expected, parse);
         parsed.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use zstd::stream::{read, write};
 
 use super::CertificateReader;
+use crate::draft;
 use crate::game::Value;
 
 /// What a Zstandard frame begins with.
@@ -63,7 +64,7 @@ fn write_packed<T, E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, E> {
-    let file = BufWriter::new(File::create(path)?);
+    let file = BufWriter::new(draft::create(path)?);
     let mut out = write::Encoder::new(file, LEVEL)?;
     out.include_checksum(true)?;
     let written = write(&mut out)?;

@@ -55,7 +55,8 @@ pub struct Kalah {
     houses: usize,
     /// How many seeds each house has at the start.
     seeds: u8,
-    /// Numbers the seeds in the houses of Max and then of Min.
+    /// Numbers the seeds from the last house of Min to the first of Max: as seeds move on, the
+    /// number falls.
     numbering: Heaps,
     sowings: Sowings,
 }

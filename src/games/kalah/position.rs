@@ -173,8 +173,8 @@ impl GameState for Position<'_> {
     /// The player to move in the lowest bit, and above it the number of the seeds in the houses.
     #[inline]
     fn key(&self) -> u64 {
-        let rows = self.rows.map(Row::to_le_bytes);
-        let rows = rows.each_ref().map(|row| &row[..self.game.houses]);
+        let [max, min] = self.rows.map(Row::to_be_bytes);
+        let rows = [&min, &max].map(|row| &row[row.len() - self.game.houses..]);
         let number = self.game.numbering.rank_of_rows(rows);
         number.expect("no seed is added") << 1 | self.to_move as u64
     }

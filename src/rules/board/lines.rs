@@ -1,5 +1,6 @@
-//! Sets of squares by direction: neighbours, rays, lines.
+//! Sets of squares by direction: neighbours, rays, lines, walks.
 
+use std::cmp::Ordering;
 use std::iter;
 
 use super::{Board, Square};
@@ -101,6 +102,97 @@ impl Board {
         let back = (right.saturating_neg(), up.saturating_neg());
         let both = self.ray(square, (right, up)).chain(self.ray(square, back));
         self.bit(square) | self.set(both)
+    }
+
+    /// The set of the squares between two squares that share a column, a row or a diagonal, without
+    /// these; empty for any other two.
+    ///
+    /// # Examples
+    ///
+    /// A rook gives check if nothing stands between it and the king:
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// let board = Board::new(8, 8);
+    /// let [rook, king] = [board.parse("b2")?, board.parse("b7")?];
+    /// let between = board.between(rook, king);
+    /// assert!(board.squares(between).map(|it| it.to_string()).eq(["b3", "b4", "b5", "b6"]));
+    /// assert_eq!(board.between(king, board.parse("c8")?), 0); // neighbours
+    /// assert_eq!(board.between(king, board.parse("d8")?), 0); // a knight's jump
+    /// # Ok::<(), optimal_play::rules::BoardError>(())
+    /// ```
+    pub fn between(self, from: Square, to: Square) -> u64 {
+        let way = |from: u8, to: u8| match to.cmp(&from) {
+            Ordering::Less => -1,
+            Ordering::Equal => 0,
+            Ordering::Greater => 1,
+        };
+        let way = (way(from.column, to.column), way(from.row, to.row));
+        if self.through(from, way) & self.bit(to) == 0 {
+            return 0;
+        }
+        self.set(self.ray(from, way).take_while(|&at| at != to))
+    }
+
+    /// The set of the squares that a walk in steps of these directions reaches from the squares
+    /// `from`, over squares of `through`: a flood fill. The squares `from` are among them, whether
+    /// or not they are in `through`.
+    ///
+    /// It takes a few instructions for each direction and each step of the longest walk.
+    ///
+    /// # Examples
+    ///
+    /// Whether a chain connects the left edge with the right one, as in Hex; and whether a piece is
+    /// walled in:
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// const BOARD: Board = Board::new(3, 3);
+    /// const HEX: [(i8, i8); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
+    /// let connects = |own: u64| {
+    ///     let chains = BOARD.reached(own & BOARD.column(0), own, &HEX);
+    ///     chains & BOARD.column(2) != 0
+    /// };
+    /// assert!(connects(0b001_010_100) && !connects(0b100_010_001)); // diagonals differ in Hex
+    ///
+    /// let walls = 0b010_100_000;
+    /// let a1 = BOARD.bit(BOARD.parse("a1")?);
+    /// let free = BOARD.reached(a1, !walls, &Board::STRAIGHT);
+    /// assert_eq!(free, 0b001_011_111);
+    /// # Ok::<(), optimal_play::rules::BoardError>(())
+    /// ```
+    pub fn reached(self, from: u64, through: u64, directions: &[(i8, i8)]) -> u64 {
+        // A bit in each row.
+        let rows = self.all() / self.row(0);
+        let mut reached = from;
+        loop {
+            let steps = directions.iter().map(|&it| self.stepped(reached, it, rows));
+            let next = steps.fold(reached, |next, to| next | to & through);
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The set of the squares one step in a direction from those of a set. `rows` has the first
+    /// square of each row.
+    #[inline]
+    fn stepped(self, set: u64, (right, up): (i8, i8), rows: u64) -> u64 {
+        let row = self.row(0);
+        let beside = |by: u8| match right {
+            // The squares of a row to which a step to the side leads.
+            0.. => row & row.unbounded_shl(by.into()),
+            _ => row.unbounded_shr(by.into()),
+        };
+        let by = i32::from(up) * i32::from(self.columns) + i32::from(right);
+        let moved = match by {
+            0.. => set.unbounded_shl(by.unsigned_abs()),
+            _ => set.unbounded_shr(by.unsigned_abs()),
+        };
+        moved & self.all() & (beside(right.unsigned_abs()) * rows)
     }
 
     /// All lines of `length` squares in a row, as sets: level, upright, and along both diagonals.

@@ -6,7 +6,7 @@ mod lines;
 mod serialize;
 mod square;
 
-use super::members;
+use super::{Symmetries, SymmetriesError, members};
 pub use error::BoardError;
 use square::letter;
 pub use square::{PieceMove, Square};
@@ -14,7 +14,7 @@ pub use square::{PieceMove, Square};
 /// A board of at most 64 squares in columns and rows.
 ///
 /// A set of squares is a `u64` with a bit for each: row by row from the bottom, in each from the
-/// left. The number of a bit is the number of the square, as [`Symmetries`](super::Symmetries) uses
+/// left. The number of a bit is the number of the square, as [`Symmetries`] uses
 /// it. A direction is a pair: columns to the right, and rows up. A game on more squares can store
 /// rows or cells of its own, and still name them by [`Square`], which needs no board.
 ///
@@ -185,6 +185,30 @@ impl Board {
         self.has(to).then_some(to)
     }
 
+    /// The set on the board in a mirror: columns in reverse order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// let board = Board::new(3, 2);
+    /// assert_eq!(board.mirrored(0b011_001), 0b110_100);
+    /// assert_eq!(board.upside_down(0b011_001), 0b001_011);
+    /// assert_eq!(board.half_turned(0b011_001), 0b100_110);
+    /// ```
+    pub fn mirrored(self, set: u64) -> u64 {
+        self.images(set, |Square { column, row }| Square {
+            column: self.columns - 1 - column,
+            row,
+        })
+    }
+
+    /// The set on the board after a half turn: columns and rows in reverse order.
+    pub fn half_turned(self, set: u64) -> u64 {
+        self.upside_down(self.mirrored(set))
+    }
+
     /// The set on the board upside down: rows in reverse order.
     pub fn upside_down(self, set: u64) -> u64 {
         self.images(set, |Square { column, row }| Square {
@@ -204,6 +228,49 @@ impl Board {
             column: row,
             row: column,
         })
+    }
+
+    /// The group of the images that these make together, each of which returns that of a set:
+    /// [`mirrored`](Self::mirrored), [`upside_down`](Self::upside_down),
+    /// [`half_turned`](Self::half_turned), [`transposed`](Self::transposed), or one of your own.
+    ///
+    /// All images of a rectangle or a square are ready-made: [`Symmetries::rectangle`],
+    /// [`Symmetries::square`].
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetriesError`] if an image of a square is none, or two squares have the same one.
+    ///
+    /// # Panics
+    ///
+    /// If one does, as `transposed` on a board that is no square.
+    ///
+    /// # Examples
+    ///
+    /// A game in which pieces move up has only a mirror, and one between opposite corners only a
+    /// half turn:
+    ///
+    /// ```
+    /// use optimal_play::rules::Board;
+    ///
+    /// let board = Board::new(4, 3);
+    /// let mirror = board.symmetries([Board::mirrored])?;
+    /// assert_eq!(mirror.order(), 2);
+    /// assert_eq!(mirror.least_sets([board.column(3)]), [board.column(0)]);
+    /// assert_eq!(board.symmetries([Board::half_turned])?.least_set(1 << 11), 1);
+    /// assert_eq!(board.symmetries([Board::mirrored, Board::upside_down])?.order(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries<const N: usize>(
+        self,
+        images: [fn(Self, u64) -> u64; N],
+    ) -> Result<Symmetries, SymmetriesError> {
+        let of_each = images.map(|image| {
+            let squares = 0..self.size();
+            let places = squares.map(|it| image(self, 1 << it).trailing_zeros() as usize);
+            places.collect::<Vec<_>>()
+        });
+        Symmetries::new(self.size().into(), of_each)
     }
 
     /// The set of the images of the squares of a set.

@@ -3,11 +3,12 @@
 use std::{iter, mem};
 
 /// Numbers all ways to have at most n equal things on a row of heaps: the combinatorial number
-/// system, of how many things there are up to each heap.
+/// system, of how many things there are from each heap on.
 ///
-/// Fewer things have a lower number. Of two ways with equally many, the one with fewer things up to
-/// the last heap where this differs has the lower number. So a move that takes things away lowers
-/// the number, and so does one that moves some to later heaps.
+/// Fewer things have a lower number. Of two ways with equally many, the one with more things on the
+/// first heap where they differ has the lower number. So a move that takes things away lowers the
+/// number, and so does one that moves some to earlier heaps. Where moves go to later heaps, number
+/// the heaps from the last to the first.
 ///
 /// # Complexity
 ///
@@ -22,15 +23,15 @@ use std::{iter, mem};
 ///
 /// let heaps = Heaps::new(2, 2).expect("fewer than 2^64 ways");
 /// let ways = (0..heaps.count()).filter_map(|rank| heaps.unrank(rank));
-/// let ways: Vec<Vec<_>> = ways.map(|from_the_last| from_the_last.collect()).collect();
+/// let ways: Vec<Vec<_>> = ways.map(|heaps| heaps.collect()).collect();
 /// assert_eq!(ways, [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]);
-/// assert_eq!(heaps.rank(&[0_u8, 1]), Some(1));
+/// assert_eq!(heaps.rank(&[0_u8, 1]), Some(2));
 /// assert_eq!(heaps.rank(&[1_u8, 2]), None); // three things
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heaps {
-    /// Heap by heap, for each number of things: in how many ways this heap and those before it have
-    /// fewer.
+    /// From the last heap to the first, for each number of things: in how many ways this heap and
+    /// those after it have fewer.
     ways: Box<[u64]>,
     /// How many entries of `ways` a heap has.
     stride: usize,
@@ -42,7 +43,7 @@ impl Heaps {
     #[must_use]
     pub fn new(heaps: u16, most: u16) -> Option<Self> {
         let most = usize::from(most);
-        // Pascal's triangle, a diagonal for each heap.
+        // Pascal's triangle, a diagonal for each heap, the last one first.
         let mut diagonal = vec![1_u64; most + 1];
         diagonal[0] = 0;
         let (mut ways, mut count) = (Vec::new(), 1_u64);
@@ -77,12 +78,12 @@ impl Heaps {
     #[inline]
     pub fn rank_of_rows<'h, T: Copy + Into<u16> + 'h>(
         &self,
-        rows: impl IntoIterator<Item = &'h [T]>,
+        rows: impl IntoIterator<Item = &'h [T], IntoIter: DoubleEndedIterator>,
     ) -> Option<u64> {
         let (mut start, mut at, mut number) = (0, 0, 0_u64);
-        for row in rows {
+        for row in rows.into_iter().rev() {
             start += row.len() * self.stride;
-            for &heap in row {
+            for &heap in row.iter().rev() {
                 at += usize::from(heap.into());
                 number = number.wrapping_add(*self.ways.get(at)?);
                 at += self.stride;
@@ -93,14 +94,14 @@ impl Heaps {
         fit.then_some(number)
     }
 
-    /// The heaps with this number, *from the last to the first*; `None` if it is not below
+    /// The heaps with this number, from the first on; `None` if it is not below
     /// [`count`](Self::count).
     #[inline]
     pub fn unrank(&self, mut number: u64) -> Option<impl Iterator<Item = usize>> {
         if number >= self.count {
             return None;
         }
-        // The things up to each heap.
+        // The things from each heap on.
         let mut sums = self.ways.rchunks_exact(self.stride).map(move |ways| {
             let things = ways.partition_point(|&fewer| fewer <= number) - 1;
             number -= ways[things];
@@ -108,9 +109,9 @@ impl Heaps {
         });
         let mut here = sums.next();
         Some(iter::from_fn(move || {
-            let before = sums.next();
-            let things = mem::replace(&mut here, before)?;
-            Some(things - before.unwrap_or(0))
+            let after = sums.next();
+            let things = mem::replace(&mut here, after)?;
+            Some(things - after.unwrap_or(0))
         }))
     }
 }

@@ -7,6 +7,7 @@ mod tables;
 
 use std::fmt;
 
+use super::members;
 pub use closure::SymmetriesError;
 use tables::Tables;
 
@@ -29,8 +30,9 @@ type Permutation = Box<[usize]>;
 /// Boards of common shapes are ready-made: [`line`](Self::line), [`rectangle`](Self::rectangle),
 /// [`square`](Self::square), [`cube`](Self::cube), [`renamings`](Self::renamings). For others, list
 /// some permutations; the group is all that they make together, so an incomplete list folds less,
-/// but never wrongly. Two positions share a key exactly if a permutation of the group leads from
-/// one to the other.
+/// but never wrongly. [`Board::symmetries`](super::Board::symmetries) makes those of a single mirror
+/// or a half turn, and [`keeping`](Self::keeping) those that keep a goal in its place. Two positions
+/// share a key exactly if a permutation of the group leads from one to the other.
 ///
 /// Where the solver needs predecessors, too, see
 /// [`folded_predecessors`](crate::rules::folded_predecessors()).
@@ -162,6 +164,35 @@ impl Symmetries {
             permutations,
             tables,
         }
+    }
+
+    /// The subgroup of the permutations that keep a set of cells where it is, as a whole. For
+    /// several sets, call it for each.
+    ///
+    /// Where the game gives some cells a meaning, such as a goal or holes, only these permutations
+    /// lead to positions that are worth the same.
+    ///
+    /// # Examples
+    ///
+    /// A board of 3×3 whose top row is the goal has only one mirror, and one with a hole in a corner
+    /// that in a diagonal:
+    ///
+    /// ```
+    /// use optimal_play::rules::Symmetries;
+    ///
+    /// let goal = Symmetries::square(3).keeping(0b111_000_000);
+    /// assert_eq!((goal.order(), goal.least_set(0b000_000_100)), (2, 0b000_000_001));
+    /// let hole = Symmetries::square(3).keeping(0b000_000_001);
+    /// assert_eq!((hole.order(), hole.least_set(0b000_001_000)), (2, 0b000_000_010));
+    /// ```
+    #[must_use]
+    pub fn keeping(&self, set: u64) -> Self {
+        let keeps = |image: &&Permutation| {
+            let cells = members(set).filter_map(|cell| image.get(usize::from(cell)));
+            cells.copied().all(|to| to < 64 && set >> to & 1 == 1)
+        };
+        let kept = self.permutations.iter().filter(keeps);
+        Self::of_group(self.cells, kept.cloned().collect())
     }
 
     /// The number of cells.

@@ -5,9 +5,11 @@ mod layout;
 mod svg;
 mod text;
 
+use std::hash::Hash;
+
+use super::Solution;
 use super::schema_version::SchemaVersion;
-use super::{Positions, Solution};
-use crate::game::{GameState, Player};
+use crate::game::{BreadthFirst, GameState, Player};
 
 /// The positions that best moves lead to, as a graph to be drawn; see [`Solution::best_play_tree`].
 ///
@@ -72,14 +74,17 @@ struct Arrow<M> {
 impl<G: GameState> Solution<G> {
     /// The positions that up to `depth` best moves lead to from the root, with all [best
     /// moves](Self::best_moves) between them. Positions with the same key are one, so that the tree
-    /// is folded into a graph.
+    /// is folded into a graph. Its moves are those of the state that the first arrow leads to; a
+    /// state with the same key may have others. For people, who play the moves of a line one after
+    /// the other, [`best_play_tree_by`](Self::best_play_tree_by) tells such states apart.
     ///
     /// # Complexity
     ///
     /// Expands each position shown once. Their number can grow as fast as that of all positions;
     /// begin with a small depth.
     pub fn best_play_tree(&self, depth: usize) -> BestPlayTree<G::Value, G::Move> {
-        self.tree_of(Positions::new(self), depth)
+        let root = (&self.root, self.value);
+        self.tree_of(root, depth, usize::MAX, G::key, |_, mv| mv)
     }
 
     /// The best-play tree from `state` instead of the root: see
@@ -104,32 +109,88 @@ impl<G: GameState> Solution<G> {
         state: &G,
         depth: usize,
     ) -> Option<BestPlayTree<G::Value, G::Move>> {
-        let value = self.value_of(state)?;
-        Some(self.tree_of(Positions::begin(self, state, value), depth))
+        self.best_play_tree_by(state, depth, usize::MAX, G::key, |_, mv| mv)
     }
 
-    /// The tree of a search at its beginning.
-    fn tree_of(
+    /// The best-play tree from `state` as an interface shows it: positions are one if `identity`
+    /// returns the same for both, and `name` returns what an arrow shows of a move in a state.
+    ///
+    /// `None` if the solution does not hold the value of `state`, or the tree would have more than
+    /// `most_positions`.
+    ///
+    /// # Complexity
+    ///
+    /// Expands at most `most_positions`.
+    ///
+    /// # Examples
+    ///
+    /// Mirror images of a position of Connect Four have the same key. Here they are two positions,
+    /// so that each line in the tree can be played:
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{GameState, solve};
+    ///
+    /// let game = ConnectFour::new(4, 4)?;
+    /// let solution = solve(&game.start())?;
+    /// let folded = solution.best_play_tree(1);
+    /// let column = |_: &_, column| column + 1;
+    /// let seen = solution.best_play_tree_by(solution.root(), 1, 100, ToString::to_string, column);
+    /// let seen = seen.expect("all is solved, and there are four columns");
+    /// assert!(folded.to_string().contains("    0 -> 1 [label=\"1\"];\n    0 -> 1 [label=\"2\"];\n"));
+    /// assert!(seen.to_string().contains("    0 -> 1 [label=\"2\"];\n    0 -> 2 [label=\"3\"];\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best_play_tree_by<K: Eq + Hash, M>(
         &self,
-        mut search: Positions<'_, G>,
+        state: &G,
         depth: usize,
-    ) -> BestPlayTree<G::Value, G::Move> {
-        let (mut positions, mut arrows) = (Vec::new(), Vec::new());
-        while let Some(reached) = search.pop() {
-            let state = &reached.state;
-            positions.push(Position {
-                to_move: (!state.is_over()).then(|| state.to_move()),
-                value: reached.value,
-                depth: reached.depth,
-            });
-            if reached.depth == depth {
+        most_positions: usize,
+        identity: impl FnMut(&G) -> K,
+        name: impl Fn(&G, G::Move) -> M,
+    ) -> Option<BestPlayTree<G::Value, M>> {
+        let root = (state, self.value_of(state)?);
+        let tree = self.tree_of(root, depth, most_positions, identity, name);
+        (tree.positions.len() <= most_positions).then_some(tree)
+    }
+
+    /// The tree from a state with its value. It ends after the position that has one successor too
+    /// many.
+    fn tree_of<K: Eq + Hash, M>(
+        &self,
+        (root, value): (&G, G::Value),
+        depth: usize,
+        most_positions: usize,
+        mut identity: impl FnMut(&G) -> K,
+        name: impl Fn(&G, G::Move) -> M,
+    ) -> BestPlayTree<G::Value, M> {
+        let position = |state: &G, value, depth| Position {
+            to_move: (!state.is_over()).then(|| state.to_move()),
+            value,
+            depth,
+        };
+        let (mut positions, mut arrows) = (vec![position(root, value, 0)], Vec::new());
+        let mut search = BreadthFirst::<_, _, ()>::new();
+        search.reach(root.clone(), identity(root), None);
+        while positions.len() <= most_positions
+            && let Some((from, state)) = search.next()
+        {
+            let moves = positions[from].depth;
+            if moves == depth {
                 continue;
             }
-            for step in self.best_steps(state) {
-                let (from, mv) = (reached.number, step.mv);
-                if let Some(to) = search.follow(&reached, step) {
-                    arrows.push(Arrow { from, mv, to });
+            for step in self.best_steps(&state) {
+                let Some(value) = self.value_of(&step.state) else {
+                    continue;
+                };
+                let mv = name(&state, step.mv);
+                let after = position(&step.state, value, moves + 1);
+                let identity = identity(&step.state);
+                let to = search.reach(step.state, identity, None);
+                if to == positions.len() {
+                    positions.push(after);
                 }
+                arrows.push(Arrow { from, mv, to });
             }
         }
         BestPlayTree {

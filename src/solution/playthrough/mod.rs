@@ -16,8 +16,8 @@ use crate::game::{GameState, IllegalMove, Player, Step, Value};
 ///
 /// The first line shows the value of the root. Then each ply has a line: its number, the player to
 /// move, and the moves in the order of [`GameState::moves`], each with its value, the rewards of
-/// earlier moves left out. A `*` marks the best moves, and brackets the move played. The last line
-/// shows how the play ends:
+/// earlier moves left out. A `*` marks the best moves, and `>` the move played. The last line shows
+/// how the play ends:
 ///
 /// | text | the play ends |
 /// |---|---|
@@ -48,10 +48,10 @@ use crate::game::{GameState, IllegalMove, Player, Step, Value};
 ///     solution.playthrough().to_string(),
 ///     "\
 /// value -2
-/// 1. Max: [(1,1) = -2*]
-/// 2. Min: [(2,1) = -7*], (1,2) = -3
-/// 3. Max: [(1,2) = -1*]
-/// 4. Min: [(2,2) = -2*]
+/// 1. Max: > (1,1) = -2*
+/// 2. Min: > (2,1) = -7*, (1,2) = -3
+/// 3. Max: > (1,2) = -1*
+/// 4. Min: > (2,2) = -2*
 /// over, worth -2 in all
 /// "
 /// );
@@ -146,8 +146,8 @@ impl<G: GameState> Solution<G> {
     ///     blunder.to_string(),
     ///     "\
     /// value 0
-    /// 1. Min: [1 = 5], 2 = 5, 0 = 0*, 3 = 5
-    /// 2. Max: 1 = 0, 2 = -5, [0 = 5*], 3 = -5
+    /// 1. Min: > 1 = 5, 2 = 5, 0 = 0*, 3 = 5
+    /// 2. Max: 1 = 0, 2 = -5, > 0 = 5*, 3 = -5
     /// over, worth 5 in all
     /// "
     /// );
@@ -234,7 +234,7 @@ impl<G: GameState> Playthrough<G> {
     ///     "\
     /// value 4
     /// knight at (1, 1)
-    /// 1. Max: [a = 4*]
+    /// 1. Max: > a = 4*
     /// knight at (0, 0)
     /// over, worth 4 in all
     /// "

@@ -46,18 +46,14 @@ impl<V: Debug, M: Debug + PartialEq> Display for Ply<V, M> {
         write!(f, "{}: ", self.to_move)?;
         for (number, KnownMove { mv, value, best }) in self.moves.iter().enumerate() {
             let comma = if number == 0 { "" } else { ", " };
-            let (open, close) = if *mv == self.played {
-                ("[", "]")
-            } else {
-                ("", "")
-            };
-            let star = if *best { "*" } else { "" };
-            write!(f, "{comma}{open}{mv:?} = ")?;
+            // Brackets around it would look like those of a move that is an array.
+            let played = if *mv == self.played { "> " } else { "" };
+            write!(f, "{comma}{played}{mv:?} = ")?;
             match value {
                 Some(value) => write!(f, "{value:?}")?,
                 None => write!(f, "?")?,
             }
-            write!(f, "{star}{close}")?;
+            write!(f, "{}", if *best { "*" } else { "" })?;
         }
         Ok(())
     }

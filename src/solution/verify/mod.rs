@@ -18,16 +18,17 @@ impl<G: GameState> Solution<G> {
     /// successor nearer to the end. This trusts the rules, and that states with the same key are
     /// one position; [`check::audit`](crate::check::audit) tests them.
     ///
-    /// A solution that holds only a part of the positions is checked as far as it goes. After
-    /// [`AlphaBeta`](crate::AlphaBeta) the check confirms that the line leads to its value, not
-    /// that no other line is better, so it does not detect a wrong [move
-    /// ordering](GameState::candidate_moves). A [semi-strong](crate::AlphaBeta::semi_strong)
-    /// solution holds all moves of the opponent of the player who made no mistake, and so is
-    /// checked at all of its positions; its [certificates](Self::certificate) prove the value of
-    /// the root. After a run in the memory of a cluster it confirms that each position of the line
-    /// has the best of its successors' values. After [`Grundy`](crate::Grundy) it checks the Grundy
-    /// values of all parts, and counts these. A position without a held successor is not counted:
-    /// where the solution holds only the value of the root, nothing is checked.
+    /// A solution that holds only a part of the positions is checked as far as it goes, without
+    /// moves whose value is out of range. After [`AlphaBeta`](crate::AlphaBeta) the check confirms
+    /// that the line leads to its value, not that no other line is better, so it does not detect a
+    /// wrong [move ordering](GameState::candidate_moves). A
+    /// [semi-strong](crate::AlphaBeta::semi_strong) solution holds all moves of the opponent of the
+    /// player who made no mistake, and so is checked at all of its positions; its
+    /// [certificates](Self::certificate) prove the value of the root. After a run in the memory of
+    /// a cluster it confirms that each position of the line has the best of its successors' values.
+    /// After [`Grundy`](crate::Grundy) it checks the Grundy values of all parts, and counts these.
+    /// A position without a held successor is not counted: where the solution holds only the value
+    /// of the root, nothing is checked.
     ///
     /// # Errors
     ///
@@ -57,7 +58,14 @@ impl<G: GameState> Solution<G> {
             Values::Stored(_) => self.verify_reached(values()),
             #[cfg(feature = "disk")]
             Values::AlongLine(_) => self.verify_line(values()),
-            Values::Dense(table) => verify_indices(values(), table.states(&self.root)),
+            Values::Dense(table) => {
+                // A position with Min to move has its value at the index of another one.
+                let is_folded = matches!(self.values, Values::Folded(_));
+                let is_held = |state: &G| !is_folded || self.value_of(state).is_some();
+                let states = table.states(&self.root, is_folded);
+                let held = states.filter(|(_, state)| state.as_ref().is_none_or(is_held));
+                verify_indices(values(), held)
+            }
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {
                 let outcomes = Check {
@@ -137,7 +145,7 @@ struct Check<G: GameState, V, S> {
     /// Returns the value at the end of the game, from that of the rules.
     at_end: fn(G::Value) -> V,
     back_up: fn(V, Reward<G>) -> Option<V>,
-    /// Whether a successor without a value is an error.
+    /// Whether a move without a value is an error: its successor has none, or it is out of range.
     is_whole: bool,
     verified: Verified,
 }
@@ -167,7 +175,12 @@ impl<G: GameState, V: Value, S: Fn(&G) -> Option<V>> Check<G, V, S> {
                 continue;
             };
             let Some(value) = (self.back_up)(after, step.reward) else {
-                return Err(VerifyError::new(location(), stored, None));
+                if self.is_whole {
+                    return Err(VerifyError::new(location(), stored, None));
+                }
+                // A solver of a part need not meet it beside a better move.
+                self.verified.complete = false;
+                continue;
             };
             let player = state.to_move();
             derived = Some(derived.map_or(value, |best| player.choose(best, value)));

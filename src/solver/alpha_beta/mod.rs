@@ -15,7 +15,6 @@ use std::marker::PhantomData;
 
 pub use endgame::WithEndgame;
 
-use super::FoldPlayers;
 use super::minimax::Hashed;
 use crate::game::{ByPlayer, Player};
 
@@ -266,31 +265,5 @@ impl<K> AlphaBeta<K> {
     pub const fn with_trusted_bounds(mut self) -> Self {
         self.options.trusts_bounds = true;
         self
-    }
-
-    /// Stores only bounds of positions with Max to move, for games that can
-    /// [`SwapPlayers`](crate::SwapPlayers): those of the others are negated. It saves as much as
-    /// the search meets positions with either player to move, and costs an exchange for each
-    /// look-up of the others.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::kalah::Kalah;
-    /// use optimal_play::{AlphaBeta, Run, Solver};
-    ///
-    /// let game = Kalah::new(4, 3)?;
-    /// let all = AlphaBeta::packed().solve(&game.start(), Run::new())?;
-    /// let half = AlphaBeta::packed().fold_players().solve(&game.start(), Run::new())?;
-    /// assert_eq!(half.value(), all.value());
-    /// assert!(half.line().eq(all.line()));
-    /// assert!(half.report().positions < all.report().positions);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn fold_players(self) -> AlphaBeta<FoldPlayers<K>> {
-        AlphaBeta {
-            options: self.options,
-            keys: PhantomData,
-        }
     }
 }

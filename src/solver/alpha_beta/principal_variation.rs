@@ -104,8 +104,16 @@ where
             },
         };
         let threshold = self.threshold_after(threshold, step)?;
-        let bound = self.bound(&step.state, threshold)?.back_up(step.reward);
-        let bound = bound.ok_or_else(|| self.overflow())?;
+        let bound = self.bound(&step.state, threshold)?;
+        let is_better = (bound >= threshold) == (player == Player::Max);
+        let Some(bound) = bound.back_up(step.reward) else {
+            // Beside a better step, a value out of range does not matter.
+            return if is_better {
+                Err(self.overflow())
+            } else {
+                Ok(false)
+            };
+        };
         let is_best = player.choose(bound, value) == bound;
         if is_best && bound != value {
             self.before.pop();

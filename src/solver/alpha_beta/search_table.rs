@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::endgame::KnownValues;
 use super::search::{Search, Stretch};
-use crate::game::{GameState, PackedKey, SwapPlayers};
+use crate::game::{GameState, PackedKey};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
-use crate::table::{BoundTable, FoldedTable, PackedTable, WholeTable};
+use crate::table::{BoundTable, PackedTable, WholeTable};
 
 /// The result of a search after a stretch: an answer, or none yet.
 pub(super) type Answer<G> =
@@ -103,52 +103,5 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
         }
         let (key_bits, most) = (self.key_bits(), self.most_about_zero());
         Err(SolveErrorKind::ValuesTooWide { key_bits, most })
-    }
-}
-
-impl<G: SwapPlayers> SearchTable<G> for FoldedTable<WholeTable<G>> {
-    const IS_SHARED: bool = false;
-
-    fn search(
-        &mut self,
-        endgame: &impl KnownValues<G>,
-        searches: &mut [Search<G>],
-        most: u64,
-        _: Pool<'_>,
-    ) -> Vec<Answer<G>> {
-        one_by_one(self, endgame, searches, most)
-    }
-
-    fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
-        self.0.grow_if_full(run)
-    }
-
-    fn check_room(&self, expanded: u64) -> Result<(), SolveErrorKind<G::Move>> {
-        SearchTable::<G>::check_room(&self.0, expanded)
-    }
-}
-
-impl<G: PackedKey + SwapPlayers + Send> SearchTable<G> for FoldedTable<PackedTable> {
-    const IS_SHARED: bool = true;
-
-    fn search(
-        &mut self,
-        endgame: &impl KnownValues<G>,
-        searches: &mut [Search<G>],
-        most: u64,
-        pool: Pool<'_>,
-    ) -> Vec<Answer<G>> {
-        let stretch = Stretch::new(most);
-        pool.map(searches.iter_mut(), |search| {
-            search.run_beside_others(&mut FoldedTable(&self.0), endgame, &stretch)
-        })
-    }
-
-    fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {
-        self.0.grow_if_full(run)
-    }
-
-    fn check_room(&self, expanded: u64) -> Result<(), SolveErrorKind<G::Move>> {
-        SearchTable::<G>::check_room(&self.0, expanded)
     }
 }

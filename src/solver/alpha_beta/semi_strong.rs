@@ -81,15 +81,12 @@ where
                 None if is_free => Some(self.value(&step.state)?),
                 None => self.value_if_best(player, value, &step)?,
             };
-            if let Some(after) = after {
-                let before = after.back_up(step.reward);
-                let before = before.ok_or_else(|| self.overflow())?;
-                if is_free || before == value {
-                    values.insert(&step.state, after)?;
-                    if reached.get(&step.state).is_none() {
-                        reached.insert(&step.state, ())?;
-                        left.push(Left { depth, step })?;
-                    }
+            let keeps = |after: &G::Value| is_free || after.back_up(step.reward) == Some(value);
+            if let Some(after) = after.filter(keeps) {
+                values.insert(&step.state, after)?;
+                if reached.get(&step.state).is_none() {
+                    reached.insert(&step.state, ())?;
+                    left.push(Left { depth, step })?;
                 }
             }
             self.before.truncate(depth);

@@ -4,12 +4,12 @@ use super::driver::Driver;
 use super::endgame::{KnownValues, WithEndgame};
 use super::search_table::SearchTable;
 use super::{AlphaBeta, Extent, Packed};
-use crate::game::{GameState, PackedKey, SwapPlayers};
+use crate::game::{GameState, PackedKey};
 use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Strategies, Values};
 use crate::solver::minimax::Hashed;
-use crate::solver::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
-use crate::table::{FoldedTable, HashTable, PackedTable, Table, WholeTable};
+use crate::solver::{SolveError, SolveErrorKind, Solver, finish};
+use crate::table::{HashTable, PackedTable, Table, WholeTable};
 
 /// What a search finds: values of positions, and strategies that prove that of the root.
 type Found<G> = (HashTable<G>, Strategies<G>);
@@ -110,10 +110,4 @@ solvers! {
     "alpha-beta (packed keys)", Packed, [PackedKey + Send], root, bytes, run:
         PackedTable::most_bytes(root.key_bits(), bytes),
         PackedTable::new(root.key_bits(), bytes, run);
-    "alpha-beta (hash table, players folded)", FoldPlayers<Hashed>, [SwapPlayers], _, bytes, run:
-        WholeTable::<G>::most_bytes(bytes), WholeTable::new(bytes, run).map(FoldedTable);
-    "alpha-beta (packed keys, players folded)", FoldPlayers<Packed>,
-        [PackedKey + SwapPlayers + Send], root, bytes, run:
-        PackedTable::most_bytes(root.key_bits(), bytes),
-        PackedTable::new(root.key_bits(), bytes, run).map(FoldedTable);
 }

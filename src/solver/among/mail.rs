@@ -1,12 +1,12 @@
 //! Parcels over a [`Post`]: each with a checksum, its number, and whether its sender goes on.
 
 use std::fmt::Debug;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::member::Others;
 use super::{Contents, Parcel};
 use crate::post::{Post, PostError};
-use crate::run::Run;
+use crate::run::{Instant, Run};
 use crate::solver::SolveErrorKind;
 use crate::table::Placement;
 

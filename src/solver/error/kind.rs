@@ -6,6 +6,7 @@ use crate::post::PostError;
 use crate::run::{Limit, StopReason};
 #[cfg(feature = "disk")]
 use crate::store::StoreError;
+use crate::table::WideKey;
 
 /// Why a run has no solution; `M` is the game's type of moves.
 ///
@@ -27,9 +28,11 @@ use crate::store::StoreError;
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveErrorKind<M> {
-    /// A position repeats on a line of play, in a solver for acyclic games. With
-    /// [`Grundy`](crate::Grundy) it is a part, and each move is a move of one part of the position
-    /// before.
+    /// A position repeats on a line of play, in a solver for acyclic games.
+    /// [`Retrograde`](crate::Retrograde) solves games with cycles whose values are a win, a draw or
+    /// a loss. No solver fits scores there: let the key count the plies, up to a limit. With
+    /// [`Grundy`](crate::Grundy) the position is a part, and each move is a move of one part of the
+    /// position before.
     Cycle {
         /// The moves from the root to the position.
         line: Vec<M>,
@@ -86,6 +89,15 @@ pub enum SolveErrorKind<M> {
     WrongKey {
         /// The packed key.
         packed: u64,
+    },
+    /// A packed key is not below 2 to the power of [`key_bits`](crate::PackedKey::key_bits), so a
+    /// table by packed key would confuse two positions. [`check::Audit`](crate::check::Audit) with
+    /// [`packed_key`](crate::check::Audit::packed_key) shows where.
+    PackedKeyRange {
+        /// The packed key of the position.
+        packed: u64,
+        /// The bits of a packed key at the root.
+        key_bits: u32,
     },
     /// The value of a position is missing although all its successors were solved:
     /// [`moves`](crate::GameState::moves), [`play`](crate::GameState::play),
@@ -243,6 +255,12 @@ impl<M> From<StopReason> for SolveErrorKind<M> {
             StopReason::OutOfMemory { needed } => Self::OutOfMemory { needed },
             StopReason::Stopped => Self::Stopped,
         }
+    }
+}
+
+impl<M> From<WideKey> for SolveErrorKind<M> {
+    fn from(WideKey { packed, key_bits }: WideKey) -> Self {
+        Self::PackedKeyRange { packed, key_bits }
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::{self, Debug};
 
 use super::{SolveError, SolveErrorKind};
 use crate::game::{After, Moves};
+use crate::table::WideKey;
 
 impl<M: Debug> fmt::Display for SolveError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -16,7 +17,8 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
         match self {
             Self::Cycle { line, cycle } => write!(
                 f,
-                "{}, the moves {} lead back to the same position; only Retrograde solves games with cycles",
+                "{}, the moves {} lead back to the same position: only Retrograde solves games with cycles, and only if \
+                 they are won, drawn or lost; with scores, let the key count the plies, up to a limit",
                 After(line),
                 Moves(cycle)
             ),
@@ -46,6 +48,10 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 "the position with the packed key {packed} is not restored, or has other successors when asked again; \
                  audit the game with restore_packed"
             ),
+            &Self::PackedKeyRange { packed, key_bits } => {
+                let wide = WideKey { packed, key_bits };
+                write!(f, "{wide}; audit the game with packed_key")
+            }
             Self::ChangingAnswer { line } => write!(
                 f,
                 "{}, the value of a solved position is missing: moves, play, key or index change between calls; audit \

@@ -68,6 +68,7 @@ pub(super) fn read<M>(
 ) -> Result<Counted<Cell>, SolveErrorKind<M>> {
     let count = share.cells();
     run.begin_phase("reading", Some(count as u64));
+    files.check_lengths(kind, stage)?;
     let mut cells = Counted::with_capacity(count, run)?;
     let mut entries = Vec::new();
     let per_shard = shard_cells(files);
@@ -77,12 +78,7 @@ pub(super) fn read<M>(
             stage,
             shard: shard(share.number(cells.len()) / per_shard),
         };
-        let corrupt = |part| StoreError::corrupt(&files.path(id), part);
         let table = files.open(id, 1)?;
-        let expected = per_shard.min(count - cells.len());
-        if table.len() != expected as u64 {
-            return Err(corrupt(Part::Index).into());
-        }
         let least = table.header().least;
         let mut reader = BlockReader::new(&table);
         for block in 0..table.blocks() {
@@ -91,7 +87,8 @@ pub(super) fn read<M>(
             for &entry in &entries {
                 let number = least.checked_add_unsigned(entry);
                 let cell = number.and_then(Cell::from_number);
-                cells.push(cell.ok_or_else(|| corrupt(Part::Block(block)))?)?;
+                let corrupt = || StoreError::corrupt(&files.path(id), Part::Block(block));
+                cells.push(cell.ok_or_else(corrupt)?)?;
             }
             run.poll(entries.len() as u64)?;
         }

@@ -1,7 +1,6 @@
 //! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
 
 use std::convert::Infallible;
-use std::time::Instant;
 
 use super::predecessors::{FromGame, Graph};
 use super::scan::{self, Scan};
@@ -10,7 +9,7 @@ use super::solve::Solved;
 use super::team::{Alone, Team};
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
-use crate::run::{Counted, Run, Threads};
+use crate::run::{Counted, Instant, Run, Threads};
 use crate::solution::Stored;
 use crate::solver::{SolveError, SolveErrorKind};
 use crate::store::{Files, Identity, Kind, LevelLine, StageLine, Store, Tables, Writing};
@@ -133,6 +132,9 @@ pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
             write_outcomes::<usize, _>(root, team, &mut writing, run)?;
         }
     }
+    // Also where the run before has ended between the two: then they stand beside each other.
+    writing.files.manifest.levels.clear();
+    writing.commit()?;
     writing.delete_unnamed()?;
     team.wait(run)?;
     // Not before the files of the level are gone: nobody deletes any from a store that is solved.
@@ -142,7 +144,7 @@ pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     Ok(writing.files)
 }
 
-/// Writes the outcomes of all positions in the place of the last level.
+/// Writes the outcomes of all positions beside the last level, whose place they take.
 fn write_outcomes<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     root: &G,
     team: &mut impl Team,
@@ -158,10 +160,7 @@ fn write_outcomes<N: Number, G: Indexed<Value: Into<Outcome>> + Predecessors + S
     let tables = write_cells(&scan.cells, outcome, kind, scan.team, writing, run)?;
     let line = StageLine { stage: 0, tables };
     writing.files.manifest.values.push(line);
-    commit_both(scan.team, writing, run)?;
-    writing.files.manifest.levels.clear();
-    writing.commit()?;
-    Ok(())
+    commit_both(scan.team, writing, run)
 }
 
 /// The cells to begin with, and the plies of the wins to visit next: those of the store, if it has

@@ -116,6 +116,7 @@ impl<N: Number> ListWriter<N> {
 mod tests {
     use super::*;
 
+    #[cfg(target_pointer_width = "64")]
     #[test]
     fn lists_may_begin_beyond_32_bits_but_not_too_far_from_their_base() {
         let tail = |end| Tail { last: 7_u32, end };

@@ -156,6 +156,7 @@ mod tests {
         assert_eq!(marks.words(), [0; 5]);
     }
 
+    #[cfg(target_pointer_width = "64")]
     #[test]
     fn blocks_beyond_all_numbers_of_32_bits_have_their_cells() {
         let cells = (1 << 33) + 5;

@@ -187,11 +187,11 @@ mod tests {
             3,
             127,
             1 << 20,
-            (1 << 32) - 1,
+            u32::MAX as usize,
             usize::MAX - 1,
             usize::MAX,
         ];
-        numbers.extend((0..64).map(|bit| 1 << bit));
+        numbers.extend((0..usize::BITS).map(|bit| 1 << bit));
         for &by in numbers.iter().filter(|&&by| by > 0) {
             let divisor = Divisor::new(by);
             for &number in &numbers {

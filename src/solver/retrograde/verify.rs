@@ -26,7 +26,8 @@ where
     /// # Errors
     ///
     /// [`SolveErrorKind::WrongValue`] for a wrong outcome, with its index;
-    /// [`SolveErrorKind::Store`] for a damaged file; and the limits of the run.
+    /// [`SolveErrorKind::Store`] for a damaged file, or for a store by key
+    /// ([`verify`](Self::verify)); and the limits of the run.
     ///
     /// # Complexity
     ///
@@ -44,6 +45,7 @@ where
 
     fn verify_outcomes(&self, run: &mut Run<'_>) -> Result<Verified, SolveErrorKind<G::Move>> {
         let files = self.files();
+        files.indices()?;
         for line in &files.manifest.values {
             files.check(Kind::Values, line.stage, line.tables)?;
             run.poll(0)?;

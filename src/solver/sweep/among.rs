@@ -94,7 +94,7 @@ fn solve<G: RestorePacked + Staged + Sync>(
     // The member that holds a position, and the number of its value, if that is this one.
     let look_up = |state: &G| -> Outcome<_, G> {
         let packed = state.packed_key();
-        let holder = placement.holder(table.names().of(packed).shard);
+        let holder = placement.holder(table.names().of(packed)?.shard);
         if holder != placement.member {
             return Ok((holder, 0));
         }

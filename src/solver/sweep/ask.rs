@@ -34,7 +34,7 @@ pub(super) fn ask<G: RestorePacked + Staged + Sync>(
         let ask = |chunk: &Chunk| {
             let mut questions = Asking::new();
             for key in tables.keys(place, chunk)? {
-                questions.add(&restored(root, key)?, |stage| tables.names_of(stage));
+                questions.add(&restored(root, key)?, |stage| tables.names_of(stage))?;
             }
             Ok::<_, SolveErrorKind<G::Move>>(questions.finish())
         };

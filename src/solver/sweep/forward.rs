@@ -32,7 +32,7 @@ pub(super) fn find_positions<G: RestorePacked + Staged + Sync, O: Others>(
     match home.stages().checked_sub(1) {
         None => {
             let mut letters = Draft::new();
-            letters.add(root.stage(), root.packed_key(), |_| names);
+            letters.add(root.stage(), root.packed_key(), |_| names)?;
             let letters = [letters.sorted()];
             search
                 .inboxes
@@ -136,7 +136,7 @@ fn expand<G: RestorePacked + Staged>(
                 return Err(SolveErrorKind::StageOrder { at, mv, from, to });
             }
             if to > last {
-                letters.add(to, step.state.packed_key(), |_| names);
+                letters.add(to, step.state.packed_key(), |_| names)?;
             }
         }
     }

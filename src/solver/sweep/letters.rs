@@ -1,6 +1,6 @@
 //! Mail: names of positions, sorted by the shards that hold them.
 
-use crate::table::{Names, PackedNumbers};
+use crate::table::{Names, PackedNumbers, WideKey};
 
 /// Names of positions as a thread meets them.
 ///
@@ -49,14 +49,20 @@ impl Draft {
 
     /// Adds the position with this packed key; `names_of` returns how those of a stage are named.
     #[inline]
-    pub(super) fn add(&mut self, stage: usize, key: u64, names_of: impl FnOnce(usize) -> Names) {
+    pub(super) fn add(
+        &mut self,
+        stage: usize,
+        key: u64,
+        names_of: impl FnOnce(usize) -> Names,
+    ) -> Result<(), WideKey> {
         let place = self.stages.iter().position(|it| it.stage == stage);
         let place = place.unwrap_or_else(|| self.open(stage, names_of(stage)));
         let ToStage { names, first, .. } = &self.stages[place];
-        let name = names.of(key);
+        let name = names.of(key)?;
         let slot = u32::try_from(first + name.shard).expect("few slots");
         self.slot_of.push(slot);
         self.rest_of.push(name.rest);
+        Ok(())
     }
 
     #[cold]

@@ -6,7 +6,7 @@ use std::vec;
 use super::answers::AnswersTo;
 use super::letters::{Draft, Letters};
 use crate::game::{GameState, PackedKey, Player, Reward, Staged};
-use crate::table::{Names, PackedNumbers};
+use crate::table::{Names, PackedNumbers, WideKey};
 
 /// The questions of the positions of a chunk, in order.
 pub(super) struct Questions<G: GameState> {
@@ -58,11 +58,15 @@ impl<G: PackedKey + Staged> Asking<G> {
 
     /// Adds the questions of a position; `names_of` returns how the positions of a stage are named.
     #[inline]
-    pub(super) fn add(&mut self, state: &G, names_of: impl Fn(usize) -> Names) {
+    pub(super) fn add(
+        &mut self,
+        state: &G,
+        names_of: impl Fn(usize) -> Names,
+    ) -> Result<(), WideKey> {
         let before = self.letters.len();
         for step in state.successors() {
             let key = step.state.packed_key();
-            self.letters.add(step.state.stage(), key, &names_of);
+            self.letters.add(step.state.stage(), key, &names_of)?;
             self.rewards.push(step.reward);
         }
         let moves = self.letters.len() - before;
@@ -73,6 +77,7 @@ impl<G: PackedKey + Staged> Asking<G> {
         } else {
             self.positions.push(code(moves, state.to_move()));
         }
+        Ok(())
     }
 
     /// The questions in as few bytes as they need.

@@ -26,8 +26,9 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
     /// # Errors
     ///
     /// [`SolveErrorKind::WrongValue`] for a wrong value, [`SolveErrorKind::WrongKey`] for a missing
-    /// position, [`SolveErrorKind::Store`] for a damaged file, or for a store that holds a part of
-    /// the positions ([`Solution::write_into`]); and the limits of the run.
+    /// position, [`SolveErrorKind::Store`] for a damaged file, for a store that holds a part of the
+    /// positions ([`Solution::write_into`]) or one by index
+    /// ([`verify_indices`](Self::verify_indices)); and the limits of the run.
     ///
     /// # Complexity
     ///
@@ -47,6 +48,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
         if files.manifest.is_part {
             return Err(StoreError::new(&files.directory, StoreErrorKind::Part).into());
         }
+        let tables = StageFiles::new(files, size_of::<G::Value>(), Placement::ALONE, run)?;
         for line in &files.manifest.positions {
             files.check(Kind::Positions, line.stage, line.tables)?;
             run.poll(0)?;
@@ -55,7 +57,6 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
             files.check(Kind::Values, line.stage, line.tables)?;
             run.poll(0)?;
         }
-        let tables = StageFiles::new(files, size_of::<G::Value>(), Placement::ALONE, run)?;
         let positions = files.manifest.positions.iter();
         let positions = positions.map(|line| line.tables.entries).sum();
         run.begin_phase("verifying", Some(positions));

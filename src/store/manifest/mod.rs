@@ -3,21 +3,28 @@
 //! A text with a line for each fact, each line with a checksum. Nothing else in the directory
 //! counts.
 
+mod check;
 mod line;
 mod read;
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
+
+pub(super) use check::field;
 
 use super::directory::sync_directory;
 use super::{Codec, Fingerprint, StoreError};
+use crate::draft;
 
 /// Its name in the directory.
 pub(crate) const FILE: &str = "manifest";
 
 /// The name of one that is being written.
 pub(crate) const NEW_FILE: &str = "manifest.new";
+
+/// The most bytes of one: the lines of some hundred thousand stages.
+const MOST_BYTES: u64 = 1 << 26;
 
 /// What a store holds so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,13 +113,23 @@ impl Manifest {
     /// time.
     pub(crate) fn write(&self, directory: &Path) -> Result<(), StoreError> {
         let (path, new) = (directory.join(FILE), directory.join(NEW_FILE));
+        let text = self.to_string();
+        if text.len() as u64 > MOST_BYTES {
+            return Err(too_long(&path));
+        }
         let write = || {
-            let mut file = File::create(&new)?;
-            file.write_all(self.to_string().as_bytes())?;
+            let mut file = draft::create(&new)?;
+            file.write_all(text.as_bytes())?;
             file.sync_all()
         };
         write().map_err(StoreError::io(&new))?;
         fs::rename(&new, &path).map_err(StoreError::io(&path))?;
         sync_directory(directory)
     }
+}
+
+/// The error that a manifest, read or to be written, has too many bytes.
+fn too_long(path: &Path) -> StoreError {
+    let message = format!("a manifest has at most {MOST_BYTES} bytes, this one has more");
+    StoreError::io(path)(io::Error::new(io::ErrorKind::FileTooLarge, message))
 }

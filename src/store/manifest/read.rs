@@ -1,11 +1,11 @@
 //! Reads a manifest: up to its first line that is damaged.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use super::line::{Words, checked};
-use super::{FILE, GameLine, LevelLine, Manifest, Range};
+use super::{FILE, GameLine, LevelLine, MOST_BYTES, Manifest, Range, too_long};
 use crate::store::{Part, StoreError, StoreErrorKind, VERSION};
 
 impl Manifest {
@@ -13,15 +13,18 @@ impl Manifest {
     /// directory has none.
     pub(crate) fn read(directory: &Path) -> Result<Option<(Self, Option<usize>)>, StoreError> {
         let path = directory.join(FILE);
-        let text = match fs::read(&path) {
-            Ok(text) => text,
+        let mut text = Vec::new();
+        let file = File::open(&path).map(|file| file.take(MOST_BYTES + 1));
+        match file.and_then(|mut file| file.read_to_end(&mut text)) {
+            Ok(_) if text.len() as u64 <= MOST_BYTES => {}
+            Ok(_) => return Err(too_long(&path)),
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
                 return Ok(None);
             }
             Err(error) => return Err(StoreError::io(&path)(error)),
-        };
+        }
         Self::from_text(&text, &path).map(Some)
     }
 
@@ -37,12 +40,12 @@ impl Manifest {
             _ => return Err(StoreError::new(path, StoreErrorKind::NotAStore)),
         };
         let mut manifest = Self::new(game);
-        for (number, line) in lines {
-            if line.and_then(|line| manifest.add_line(line)).is_none() {
-                return Ok((manifest, Some(number)));
-            }
-        }
-        Ok((manifest, None))
+        let damaged = lines.find_map(|(number, line)| {
+            let added = line.and_then(|line| manifest.add_line(line));
+            added.is_none().then_some(number)
+        });
+        manifest.check(path)?;
+        Ok((manifest, damaged))
     }
 
     /// Adds what a line says; `None` if no line says that here.
@@ -127,7 +130,10 @@ impl GameLine {
                 fingerprint,
                 range,
                 codec: words.named("codec")?,
-                shard_positions: words.named("shard-positions").filter(|&it| it > 0)?,
+                shard_positions: {
+                    let positions: u32 = words.named("shard-positions")?;
+                    Some(positions).filter(|&it| it > 0)?.into()
+                },
                 name: {
                     (words.word()? == "name").then_some(())?;
                     words.0.by_ref().collect::<Vec<_>>().join(" ")

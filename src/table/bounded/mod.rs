@@ -5,7 +5,6 @@
 //! replaces the entry that cost least to find.
 
 mod entry;
-mod folded;
 mod packed;
 mod slots;
 mod whole;
@@ -13,6 +12,7 @@ mod whole;
 pub(crate) use packed::PackedTable;
 pub(crate) use whole::WholeTable;
 
+use super::scramble::WideKey;
 use crate::game::{GameState, Value};
 
 /// How many slots a bucket has: as many packed entries as 32 bytes hold.
@@ -86,8 +86,8 @@ pub(crate) struct Probe<G> {
 
 /// A transposition table. It begins small and grows up to a given size.
 pub(crate) trait BoundTable<G: GameState> {
-    /// A state, to be looked up and stored.
-    fn probe(&self, state: G) -> Probe<G>;
+    /// A state, to be looked up and stored; an error if its key has more bits than the table has.
+    fn probe(&self, state: G) -> Result<Probe<G>, WideKey>;
 
     /// The bounds known of a state.
     fn look_up(&self, of: &Probe<G>) -> Bounds<G::Value>;

@@ -7,7 +7,7 @@ use super::slots::Slots;
 use super::{BoundTable, Bounds, Probe, SLOTS};
 use crate::game::{PackedKey, Value};
 use crate::run::{Run, StopReason};
-use crate::table::scramble::Scramble;
+use crate::table::scramble::{Scramble, WideKey};
 
 /// Keys are scrambled one to one. The upper bits of a scrambled key are the number of its bucket,
 /// and the entry stores the rest as its tag: together they are the whole key, so it never confuses
@@ -205,9 +205,13 @@ impl PackedTable {
 
 impl<G: PackedKey> BoundTable<G> for &PackedTable {
     #[inline]
-    fn probe(&self, state: G) -> Probe<G> {
-        let hash = self.scramble.of(state.packed_key());
-        Probe { state, hash }
+    fn probe(&self, state: G) -> Result<Probe<G>, WideKey> {
+        let packed = state.packed_key();
+        let Some(hash) = self.scramble.of(packed) else {
+            let key_bits = self.key_bits;
+            return Err(WideKey { packed, key_bits });
+        };
+        Ok(Probe { state, hash })
     }
 
     #[inline]
@@ -238,6 +242,10 @@ mod tests {
     fn keys(bits: u32, count: u64) -> impl Iterator<Item = u64> {
         let mask = u64::MAX >> (u64::BITS - bits);
         (1..=count).map(move |number: u64| number.wrapping_mul(0xD134_2543_DE82_EF95) & mask)
+    }
+
+    fn scrambled(table: &PackedTable, key: u64) -> u64 {
+        table.scramble.of(key).expect("a key of that many bits")
     }
 
     #[test]
@@ -272,11 +280,11 @@ mod tests {
                     *upper = value + 3;
                     Bounds::between((i32::MIN, *upper))
                 };
-                table.put(table.scramble.of(key), found, number);
+                table.put(scrambled(&table, key), found, number);
                 table.grow_if_full(&mut run).expect("no limit");
             }
             for (&key, &(lower, upper)) in &stored {
-                let known: Bounds<i32> = table.get(table.scramble.of(key));
+                let known: Bounds<i32> = table.get(scrambled(&table, key));
                 assert!(known.lower == lower || known.lower == i32::MIN);
                 assert!(known.upper == upper || known.upper == i32::MAX);
                 returned += usize::from(known != Bounds::unknown());
@@ -284,7 +292,7 @@ mod tests {
             // The table knows nothing of other keys.
             let others = keys(bits, 9000).skip(3000);
             for key in others.filter(|key| !stored.contains_key(key)) {
-                let known: Bounds<i32> = table.get(table.scramble.of(key));
+                let known: Bounds<i32> = table.get(scrambled(&table, key));
                 assert_eq!(known, Bounds::unknown());
             }
             assert!(returned > 0, "{bits} bits");

@@ -8,6 +8,7 @@ use super::slots::Slots;
 use super::{BoundTable, Bounds, Probe, SLOTS};
 use crate::game::{GameState, Value};
 use crate::run::{Run, StopReason};
+use crate::table::WideKey;
 
 /// A transposition table whose entries store keys whole.
 pub(crate) struct WholeTable<G: GameState> {
@@ -80,9 +81,8 @@ impl<G: GameState> WholeTable<G> {
     /// Rounds down to a power of two.
     const fn most_buckets(bytes: usize) -> usize {
         match (bytes / Self::BYTES_PER_BUCKET).checked_ilog2() {
-            // A tag has the number of its bucket.
-            Some(bits) if bits > u32::BITS => 1 << u32::BITS,
-            Some(bits) => 1 << bits,
+            // A tag has the number of its bucket, in 32 bits.
+            Some(bits) => 1 << if bits < u32::BITS { bits } else { u32::BITS },
             None => 1,
         }
     }
@@ -156,9 +156,9 @@ impl<G: GameState> Bucket<G> {
 
 impl<G: GameState> BoundTable<G> for WholeTable<G> {
     #[inline]
-    fn probe(&self, state: G) -> Probe<G> {
+    fn probe(&self, state: G) -> Result<Probe<G>, WideKey> {
         let hash = self.hasher.hash_one(state.key());
-        Probe { state, hash }
+        Ok(Probe { state, hash })
     }
 
     #[inline]
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_table_returns_what_was_stored_for_the_key_also_after_growing() {
-        let probe = |table: &WholeTable<_>, key| table.probe(Numbered(key));
+        let probe = |table: &WholeTable<_>, key| table.probe(Numbered(key)).expect("any key fits");
         assert!(known(1 << 20, probe) > 2800, "there is room for most");
         assert!((1..=SLOTS).contains(&known(1, probe)), "for a bucket");
     }

@@ -1,7 +1,7 @@
 //! Streams in compressed files, and the errors of these.
 
+use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::{env, fs, process};
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{CertificateReader, CertificateStreamErrorKind, Minimax, Player, Run};
@@ -36,7 +36,8 @@ fn errors_of_the_file_are_returned() {
 
 #[test]
 fn a_compressed_file_is_read_as_written_and_every_damage_is_found() {
-    let path = env::temp_dir().join(format!("optimal-play-stream-{}", process::id()));
+    let directory = tempfile::tempdir().expect("a new directory");
+    let path = directory.path().join("certificate");
     let game = ConnectFour::new(4, 4).expect("a valid board");
     let root = game.start();
     let solution = solve(&Minimax::hashed(), &root);
@@ -68,5 +69,22 @@ fn a_compressed_file_is_read_as_written_and_every_damage_is_found() {
     assert!(failed.is_err());
     assert_eq!(check(), Ok(lines));
     assert!(!path.with_extension("part").exists());
-    fs::remove_file(&path).expect("it is there");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_not_written_through_a_symbolic_link() {
+    let directory = tempfile::tempdir().expect("a new directory");
+    let [path, part, victim] =
+        ["certificate", "certificate.part", "victim"].map(|name| directory.path().join(name));
+    fs::write(&victim, "mine").expect("a new file");
+    std::os::unix::fs::symlink(&victim, &part).expect("a new link");
+    let game = ConnectFour::new(4, 4).expect("a valid board");
+    let solution = solve(&Minimax::hashed(), &game.start());
+    let saved = solution.save_certificate(Player::Max, Run::new(), &path);
+    saved.expect("it is written");
+    assert_eq!(fs::read_to_string(&victim).expect("it stays"), "mine");
+    let saved = fs::symlink_metadata(&path).expect("it is there");
+    assert!(saved.is_file());
+    CertificateReader::<i8, _>::open(&path).expect("it is a certificate");
 }

@@ -3,7 +3,7 @@
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{Limit, Run, SolveErrorKind, Tabulate};
-use support::Meddling;
+use support::{Meddling, Moment};
 
 use super::{cluster, solve_among};
 use crate::error_of;
@@ -16,10 +16,10 @@ fn another_task_of_a_member_is_an_error_of_all() {
     let games = [3, 4].map(|rows| ConnectFour::new(4, rows).expect("a valid board"));
     let [game, another] = games.each_ref().map(ConnectFour::start);
     let scratch = Scratch::new();
-    let store = || small_files(&scratch, Codec::Lz4);
+    let store = || small_files(&scratch, Codec::None);
     let cases = [
         ("game or instance", another, store()),
-        ("codec", game, store().with_codec(Codec::None)),
+        ("codec", game, store().with_codec(Codec::Zstd)),
         ("size of shards", game, store().with_shard_positions(7)),
         ("name of the game", game, store().with_name("four")),
         ("kind of store", game, store().local()),
@@ -64,10 +64,10 @@ fn directories_that_are_not_shared_are_refused() {
 fn nobody_else_writes_the_store_of_a_cluster() {
     let scratch = Scratch::new();
     let game = ConnectFour::new(4, 3).expect("a valid board");
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     cluster(3, |post| {
         let is_last = post.member == 2;
-        let mut post = Meddling::new(post, |exchange, _: &mut _| {
+        let mut post = Meddling::new(post, Moment::Before, |exchange, _: &mut _| {
             if is_last && exchange == 20 {
                 let kind = error_of(&store, &game.start(), Run::new());
                 assert!(matches!(kind, SolveErrorKind::Store(error)
@@ -84,7 +84,7 @@ fn nobody_else_writes_the_store_of_a_cluster() {
 fn a_solved_store_is_only_read() {
     let scratch = Scratch::new();
     let game = ConnectFour::new(4, 3).expect("a valid board");
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let solved = solve_into(&store, &game.start(), Run::new());
     let expected = contents(scratch.path());
     let values = cluster(3, |post| {
@@ -108,7 +108,7 @@ fn each_member_keeps_its_memory_limit() {
         seed: 4,
     };
     let root = ladder.start::<i8>();
-    let store = |scratch: &Scratch| small_files(scratch, Codec::Lz4).with_shard_positions(1 << 13);
+    let store = |scratch: &Scratch| small_files(scratch, Codec::None).with_shard_positions(1 << 13);
     let whole = Scratch::new();
     solve_into(&store(&whole), &root, Run::new());
     let expected = contents(whole.path());
@@ -129,7 +129,7 @@ fn each_member_keeps_its_memory_limit() {
 fn a_limit_that_cannot_do_is_refused_before_the_work() {
     let scratch = Scratch::new();
     let game = ConnectFour::new(4, 3).expect("a valid board");
-    let store = small_files(&scratch, Codec::Lz4);
+    let store = small_files(&scratch, Codec::None);
     let kinds = cluster(2, |post| {
         let run = Run::new().with_memory_limit(1 << 20 << (8 * post.member));
         let ended = Tabulate::by_key().solve_among(post, &store, &game.start(), run);

@@ -1,12 +1,12 @@
 //! Members with directories of their own.
 
+use std::fs;
 use std::path::PathBuf;
 
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::post::PostError;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged};
-use support::{Meddling, ThreadPost};
+use support::{Moment, ThreadPost, lost};
 
 use super::{Ended, cluster, solve_among};
 use crate::ladder::Ladder;
@@ -23,7 +23,7 @@ const LADDER: Ladder = Ladder {
 /// The store of a member.
 fn store(scratch: &Scratch, member: usize) -> Store {
     let store = Store::at(scratch.path().join(member.to_string())).local();
-    store.with_codec(Codec::Lz4).with_shard_positions(100)
+    store.with_codec(Codec::None).with_shard_positions(100)
 }
 
 /// Solves a game as a member that has its own directory.
@@ -36,17 +36,39 @@ fn solve_local<G: RestorePacked + Staged + Sync>(
     solve_among(post, &store, root, Run::new())
 }
 
+#[cfg(unix)]
+#[test]
+fn a_mark_is_not_written_through_a_symbolic_link() {
+    let (scratch, root) = (Scratch::new(), LADDER.start::<i32>());
+    let victim = scratch.path().join("victim");
+    fs::write(&victim, "mine").expect("a new file");
+    let directory = scratch.path().join("1");
+    fs::create_dir(&directory).expect("a new directory");
+    let mark = directory.join("member-00001-of-00002");
+    std::os::unix::fs::symlink(&victim, &mark).expect("a new link");
+    for ended in cluster(2, |post| solve_local(&scratch, post, &root).map(drop)) {
+        ended.expect("it is solved");
+    }
+    assert_eq!(fs::read_to_string(&victim).expect("it stays"), "mine");
+    let mark = fs::symlink_metadata(&mark).expect("it is there");
+    assert!(mark.is_file());
+}
+
 /// What one process writes, and what is beside it where the members have their marks.
 fn expected(members: usize) -> Contents {
     let whole = Scratch::new();
-    let store = small_files(&whole, Codec::Lz4);
+    let store = small_files(&whole, Codec::None);
     solve_into(&store, &LADDER.start::<i32>(), Run::new());
-    let mut expected = contents(store.directory());
+    with_marks(contents(store.directory()), members)
+}
+
+/// These files, with the marks of the members beside them.
+fn with_marks(mut whole: Contents, members: usize) -> Contents {
     for member in 0..if members > 1 { members } else { 0 } {
         let mark = PathBuf::from(format!("member-{member:05}-of-{members:05}"));
-        expected.insert(mark, Vec::new());
+        whole.insert(mark, Vec::new());
     }
-    expected
+    whole
 }
 
 /// Puts the files of all directories into one.
@@ -79,30 +101,45 @@ fn the_directories_together_are_the_store_of_one_process() {
 }
 
 #[test]
-fn a_cluster_of_the_same_size_completes_what_is_begun() {
-    let root = LADDER.start::<i32>();
-    let mut random = fastrand::Rng::with_seed(3);
-    let scratch = Scratch::new();
-    let mut losses = 0;
-    loop {
-        let (lost, after) = (random.usize(0..3), random.usize(0..250));
-        let ended = cluster(3, |post| {
-            let (member, is_lost) = (post.member, post.member == lost);
-            let mut post = Meddling::new(post, |exchange, _: &mut _| {
-                if is_lost && exchange == after {
-                    return Err(PostError::Lost { member: lost });
-                }
-                Ok(())
-            });
-            solve_among(&mut post, &store(&scratch, member), &root, Run::new()).is_ok()
-        });
-        if ended.iter().all(|&is_solved| is_solved) {
-            break;
+fn members_that_are_lost_before_or_after_any_exchange_leave_what_the_same_ones_complete() {
+    let ladder = Ladder {
+        levels: 3,
+        rung_bits: 10,
+        ..LADDER
+    };
+    let root = ladder.start::<i32>();
+    let whole = Scratch::new();
+    solve_into(&small_files(&whole, Codec::None), &root, Run::new());
+    let whole = with_marks(contents(whole.path().join("store").as_path()), 2);
+    for (member, moment) in [0, 1]
+        .into_iter()
+        .flat_map(|it| Moment::ALL.map(|at| (it, at)))
+    {
+        for exchange in 0.. {
+            let scratch = Scratch::new();
+            let solve = |exchange| {
+                cluster(2, |post| {
+                    let store = store(&scratch, post.member);
+                    let at = if post.member == member {
+                        exchange
+                    } else {
+                        usize::MAX
+                    };
+                    let mut post = lost(post, moment, at);
+                    solve_among(&mut post, &store, &root, Run::new()).is_ok()
+                })
+            };
+            let is_lost = solve(exchange).contains(&false);
+            assert_eq!(solve(usize::MAX), [true; 2]);
+            let union = union(&scratch, 2);
+            eprintln!("member {member}, {moment:?} exchange {exchange}");
+            assert_same(union.directory(), &whole);
+            if !is_lost {
+                assert!(exchange > 20, "{exchange}");
+                break;
+            }
         }
-        losses += 1;
     }
-    assert!(losses > 0);
-    assert_same(union(&scratch, 3).directory(), &expected(3));
 }
 
 #[test]

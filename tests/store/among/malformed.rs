@@ -1,11 +1,9 @@
 //! Parcels that no member sends: errors, whatever is in them.
 
-use std::time::{Duration, Instant};
-
 use optimal_play::post::PostError;
 use optimal_play::store::Codec;
 use optimal_play::{Run, SolveErrorKind};
-use support::Meddling;
+use support::{Meddling, Moment};
 
 use super::{cluster, solve_among};
 use crate::crc::crc32;
@@ -32,18 +30,22 @@ fn ends_of(
     let root = LADDER.start::<i32>();
     cluster(3, |post| {
         let is_odd = post.member == 1;
-        let mut post = Meddling::new(post, |number, parcels: &mut Vec<Vec<u8>>| {
-            if is_odd && number == exchange {
-                for (to, parcel) in parcels.iter_mut().enumerate() {
-                    if to != 1 {
-                        meddle(parcel);
+        let mut post = Meddling::new(
+            post,
+            Moment::Before,
+            |number, parcels: &mut Vec<Vec<u8>>| {
+                if is_odd && number == exchange {
+                    for (to, parcel) in parcels.iter_mut().enumerate() {
+                        if to != 1 {
+                            meddle(parcel);
+                        }
                     }
                 }
-            }
-            Ok(())
-        });
+                Ok(())
+            },
+        );
         let run = Run::new().with_memory_limit(64 << 20);
-        let store = small_files(&scratch, Codec::Lz4);
+        let store = small_files(&scratch, Codec::None);
         let ended = solve_among(&mut post, &store, &root, run);
         ended.map(drop).map_err(|error| error.kind().clone())
     })
@@ -75,7 +77,6 @@ fn random_contents_are_errors_or_harmless_and_never_panic() {
     for round in 0..60 {
         let exchange = random.usize(0..160);
         let seed = random.u64(..);
-        let begun = Instant::now();
         let ends = ends_of(exchange, |parcel| {
             let mut random = fastrand::Rng::with_seed(seed);
             match round % 3 {
@@ -93,7 +94,6 @@ fn random_contents_are_errors_or_harmless_and_never_panic() {
             parcel[..4].copy_from_slice(&check.to_le_bytes());
         });
         errors += usize::from(ends.iter().any(Result::is_err));
-        assert!(begun.elapsed() < Duration::from_secs(30), "{round}");
     }
     assert!(errors > 30, "{errors}");
 }

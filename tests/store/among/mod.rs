@@ -13,10 +13,10 @@ use optimal_play::{RestorePacked, Run, SolveError, Staged, Stored, Tabulate};
 pub(crate) use support::cluster;
 
 /// What a member ends with.
-type Ended<G> = Result<Stored<G>, SolveError<<G as optimal_play::GameState>::Move>>;
+pub(crate) type Ended<G> = Result<Stored<G>, SolveError<<G as optimal_play::GameState>::Move>>;
 
 /// Solves a game among members that have this store.
-fn solve_among<G: RestorePacked + Staged + Sync>(
+pub(crate) fn solve_among<G: RestorePacked + Staged + Sync>(
     post: &mut dyn Post,
     store: &Store,
     root: &G,

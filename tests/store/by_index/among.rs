@@ -2,20 +2,20 @@
 
 use std::ops::ControlFlow;
 
-use optimal_play::games::chase::Chase;
+use optimal_play::games::chase::{Chase, Position, Step};
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::post::{Post, PostError};
 use optimal_play::store::Store;
 use optimal_play::{
-    Indexed, Limit, Outcome, OutcomeValue, Player, Predecessors, Progress, Retrograde, Run,
-    SolveError, SolveErrorKind, Stored,
+    Indexed, Limit, Outcome, OutcomeValue, Predecessors, Progress, Retrograde, Run, SolveError,
+    SolveErrorKind, Stored,
 };
+use support::{Moment, lost, solve};
 
-use super::faults::lost_after;
 use super::{SHARD, solve_into};
 use crate::among::cluster;
-use crate::scratch::{Contents, Scratch, contents};
+use crate::scratch::{Contents, Scratch, assert_equal, contents};
 
 /// Solves as a member of a cluster.
 pub(super) fn solve_as<G>(
@@ -240,44 +240,93 @@ fn united(scratch: &Scratch, members: usize, mut whole: Contents) -> [Contents; 
     [united, whole]
 }
 
+/// Solves among members with directories of their own, one of which ends early.
+fn solve_locally(
+    scratch: &Scratch,
+    members: usize,
+    root: &Position<'_>,
+    (ending, run): (usize, impl Fn() -> Run<'static> + Sync),
+    (moment, exchange): (Moment, usize),
+) -> Vec<Result<Outcome, SolveErrorKind<Step>>> {
+    cluster(members, |post| {
+        let store = local(scratch, post.member);
+        let is_ending = post.member == ending;
+        let run = if is_ending { run() } else { Run::new() };
+        let at = if is_ending { exchange } else { usize::MAX };
+        let solved = solve_as(&mut lost(post, moment, at), &store, root, run);
+        let solved = solved.map(|stored| stored.value());
+        solved.map_err(|error| error.kind().clone())
+    })
+}
+
+/// How many of the manifests name a level.
+fn levels(scratch: &Scratch, members: usize) -> usize {
+    let manifests = (0..members).map(|member| {
+        let manifest = local(scratch, member).directory().join("manifest");
+        std::fs::read_to_string(manifest).unwrap_or_default()
+    });
+    manifests.filter(|it| it.contains("\nlevel ")).count()
+}
+
+/// The members complete what is there to the files of one process.
+fn complete(scratch: &Scratch, members: usize, root: &Position<'_>, whole: &Contents) {
+    let nobody = (members, Run::new);
+    for value in solve_locally(scratch, members, root, nobody, (Moment::Before, usize::MAX)) {
+        let expected = solve(&Retrograde::with_predecessors(), root).value();
+        assert_eq!(value, Ok(expected));
+    }
+    let [united, whole] = united(scratch, members, whole.clone());
+    assert_equal(&united, &whole);
+}
+
 #[test]
 fn directories_of_members_have_together_the_files_of_one_process() {
     let game = Chase::new(8, (1, 1), (8, 8)).expect("a valid game");
     let root = game.start();
     let whole = files_of_one(500, &root);
-    let (mut stops, mut levels) = (0, 0);
-    for round in 0..30 {
+    let (mut stops, mut seen) = (0, 0);
+    for _ in 0..30 {
         let (scratch, members) = (Scratch::new(), fastrand::usize(2..=3));
-        let solve = |stopped: usize, calls: u64, exchanges: usize| {
-            cluster(members, |post| {
-                let is_stopped = post.member() == stopped;
-                let store = local(&scratch, post.member());
-                let run = if is_stopped { until(calls) } else { Run::new() };
-                let at = if is_stopped { exchanges } else { usize::MAX };
-                let solved = solve_as(&mut lost_after(at, post), &store, &root, run);
-                solved.map(|stored| stored.value())
-            })
-        };
         for _ in 0..fastrand::u8(1..=5) {
-            let stopped = fastrand::usize(..members);
-            let ended = if fastrand::bool() {
-                solve(stopped, fastrand::u64(..400), usize::MAX)
-            } else {
-                solve(stopped, u64::MAX, fastrand::usize(..60))
-            };
+            let (stopped, calls) = (fastrand::usize(..members), fastrand::u64(..400));
+            let ending = (stopped, || until(calls));
+            let ended = solve_locally(
+                &scratch,
+                members,
+                &root,
+                ending,
+                (Moment::Before, usize::MAX),
+            );
             stops += ended.into_iter().filter(Result::is_err).count();
-            for member in 0..members {
-                let manifest = local(&scratch, member).directory().join("manifest");
-                let manifest = std::fs::read_to_string(manifest);
-                levels += usize::from(manifest.is_ok_and(|it| it.contains("\nlevel ")));
+            seen += levels(&scratch, members);
+        }
+        complete(&scratch, members, &root, &whole);
+    }
+    assert!(stops > 0 && seen > 0, "{stops} stops, {seen} levels");
+}
+
+#[test]
+fn members_that_are_lost_before_or_after_any_exchange_leave_what_the_same_ones_complete() {
+    let game = Chase::new(6, (1, 1), (6, 6)).expect("a valid game");
+    let root = game.start();
+    let whole = files_of_one(500, &root);
+    let mut seen = 0;
+    for (member, moment) in [0, 1]
+        .into_iter()
+        .flat_map(|it| Moment::ALL.map(|at| (it, at)))
+    {
+        for exchange in 0.. {
+            let scratch = Scratch::new();
+            let at = (moment, exchange);
+            let ended = solve_locally(&scratch, 2, &root, (member, Run::new), at);
+            seen += levels(&scratch, 2);
+            eprintln!("member {member}, {moment:?} exchange {exchange}");
+            complete(&scratch, 2, &root, &whole);
+            if ended.iter().all(Result::is_ok) {
+                assert!(exchange > 20, "{exchange}");
+                break;
             }
         }
-        for value in solve(members, 0, 0) {
-            let value = value.unwrap_or_else(|error| panic!("round {round}: {error}"));
-            assert_eq!(value, Outcome::win(Player::Min, 20));
-        }
-        let [united, whole] = united(&scratch, members, whole.clone());
-        assert_eq!(united, whole, "round {round}");
     }
-    assert!(stops > 0 && levels > 0, "{stops} stops, {levels} levels");
+    assert!(seen > 0);
 }

@@ -1,7 +1,7 @@
 //! Stores of another game, and damaged ones.
 
 use optimal_play::games::chase::Chase;
-use optimal_play::store::{Part, Store, StoreErrorKind};
+use optimal_play::store::{Store, StoreErrorKind};
 use optimal_play::{Retrograde, Run, SolveErrorKind, Solver};
 
 use super::{solve_into, stop_after_checkpoints, store};
@@ -76,7 +76,7 @@ fn every_flipped_byte_of_a_checkpoint_is_an_error_that_names_the_file_or_harmles
             assert_eq!(error.path(), scratch.path().join(name));
             let is_damage = matches!(
                 error.kind(),
-                StoreErrorKind::NotATable | StoreErrorKind::Corrupt(Part::Index)
+                StoreErrorKind::NotATable | StoreErrorKind::Mismatch { .. }
             );
             assert!(is_damage, "{error}");
         }

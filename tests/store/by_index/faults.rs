@@ -1,62 +1,14 @@
 //! Members that are lost, that send what no member sends, or that were given something else.
 
 use optimal_play::games::chase::Chase;
-use optimal_play::post::{Post, PostError};
+use optimal_play::post::PostError;
 use optimal_play::store::Store;
 use optimal_play::{Run, SolveErrorKind};
-use support::ThreadPost;
+use support::{Meddling, Moment};
 
 use super::among::{files_of_one, solve_among, solve_as};
 use crate::among::cluster;
 use crate::scratch::Scratch;
-
-/// What becomes of the exchanges of a member.
-struct Faulty<'p, F> {
-    post: &'p mut ThreadPost,
-    exchanges: usize,
-    /// What it does to the parcels that are received.
-    fault: F,
-}
-
-impl<F> Post for Faulty<'_, F>
-where
-    F: FnMut(usize, &mut Vec<Vec<u8>>) -> Result<(), PostError>,
-{
-    fn members(&self) -> usize {
-        self.post.members()
-    }
-
-    fn member(&self) -> usize {
-        self.post.member()
-    }
-
-    fn exchange(
-        &mut self,
-        parcels: Vec<Vec<u8>>,
-        keeps_waiting: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Vec<u8>>, PostError> {
-        let mut received = self.post.exchange(parcels, keeps_waiting)?;
-        (self.fault)(self.exchanges, &mut received)?;
-        self.exchanges += 1;
-        Ok(received)
-    }
-}
-
-/// A member that is lost after some exchanges.
-pub(super) fn lost_after(exchanges: usize, post: &mut ThreadPost) -> impl Post + '_ {
-    let other = (post.member() + 1) % post.members();
-    let fault = move |exchange, _: &mut Vec<Vec<u8>>| {
-        if exchange == exchanges {
-            return Err(PostError::Lost { member: other });
-        }
-        Ok(())
-    };
-    Faulty {
-        post,
-        exchanges: 0,
-        fault,
-    }
-}
 
 #[test]
 fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() {
@@ -69,13 +21,10 @@ fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() 
         let store = Store::at(scratch.path()).with_shard_positions(500);
         let members = fastrand::usize(2..=3);
         let (lost, at) = (fastrand::usize(..members), fastrand::usize(..50));
+        let moment = Moment::ALL[round % 2];
         let solved = cluster(members, |post| {
-            let at = if post.member() == lost {
-                at
-            } else {
-                usize::MAX
-            };
-            let mut post = lost_after(at, post);
+            let at = if post.member == lost { at } else { usize::MAX };
+            let mut post = support::lost(post, moment, at);
             let solved = solve_as(&mut post, &store, &root, Run::new());
             solved.map(drop).map_err(|error| error.kind().clone())
         });
@@ -116,7 +65,7 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
         let (at, len) = (fastrand::usize(..40), fastrand::usize(..100));
         let flips = fastrand::bool();
         let solved = cluster(2, |post| {
-            let is_faulty = post.member() == 1;
+            let is_faulty = post.member == 1;
             let fault = |exchange, received: &mut Vec<Vec<u8>>| {
                 let parcel = &mut received[0];
                 if is_faulty && exchange == at {
@@ -130,11 +79,7 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
                 }
                 Ok(())
             };
-            let mut post = Faulty {
-                post,
-                exchanges: 0,
-                fault,
-            };
+            let mut post = Meddling::new(post, Moment::After, fault);
             let solved = solve_as(&mut post, &store, &root, Run::new());
             solved.map(drop).map_err(|error| error.kind().clone())
         });
@@ -156,7 +101,7 @@ fn another_game_at_one_member_is_an_error_at_all_of_them() {
     let scratch = Scratch::new();
     let store = Store::at(scratch.path());
     let kinds = cluster(3, |post| {
-        let n = if post.member() == 1 { 5 } else { 6 };
+        let n = if post.member == 1 { 5 } else { 6 };
         let game = Chase::new(n, (1, 1), (n, n)).expect("a valid game");
         let solved = solve_as(post, &store, &game.start(), Run::new());
         solved.expect_err("another game").kind().clone()
@@ -173,7 +118,7 @@ fn another_directory_at_one_member_is_an_error_at_all_of_them() {
     let game = Chase::new(6, (1, 1), (6, 6)).expect("a valid game");
     let (one, other) = (Scratch::new(), Scratch::new());
     let kinds = cluster(3, |post| {
-        let directory = if post.member() == 2 { &other } else { &one };
+        let directory = if post.member == 2 { &other } else { &one };
         let store = Store::at(directory.path());
         let solved = solve_as(post, &store, &game.start(), Run::new());
         solved.expect_err("another directory").kind().clone()

@@ -7,9 +7,10 @@
 //! | [`Stones`] | a game with every capability, and one [`Fault`] at a time |
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
+//! | [`Renamed`] | any of these, whose states with the same key name their moves differently |
 //!
 //! [`signal`] and its neighbours are for programs under test. [`ThreadPost`] makes threads the
-//! members of a cluster, and [`Meddling`] changes what they send.
+//! members of a cluster, and [`Meddling`] changes what they exchange.
 //!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
@@ -20,6 +21,8 @@ mod instances;
 mod meddling;
 mod process;
 mod proofs;
+mod random_graphs;
+mod renamed;
 mod ring;
 mod solvers;
 mod stones;
@@ -32,11 +35,13 @@ pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};
 pub use instances::{corner_chase, six_pawns, staircase};
-pub use meddling::Meddling;
+pub use meddling::{Meddling, Moment, lost};
 #[cfg(target_os = "linux")]
 pub use process::assert_fails_without_room;
-pub use process::{assert_help_ends_quietly, signal, wait_until};
+pub use process::{assert_help_ends_quietly, signal, wait_until, wait_until_it_computes};
 pub use proofs::{Trusted, certificates, mutants_prove_nothing_false, semi_strong};
+pub use random_graphs::{outcome, random_outcomes, random_scores};
+pub use renamed::{Answers, Renamed};
 pub use ring::ring;
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;

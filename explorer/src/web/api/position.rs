@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::place::Place;
 use super::solve;
+use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::Job;
 use crate::web::opened::Opened;
@@ -55,6 +56,7 @@ impl TryFrom<u64> for Wait {
 /// The position, with the status 202 while something of it is being found.
 pub(super) async fn get(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     place: Place<Patience>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
     let Place {
@@ -65,7 +67,7 @@ pub(super) async fn get(
     } = place;
     let (opened, job) = {
         let (site, line) = (Arc::clone(&site), line.clone());
-        apart(move || ask(&site, &game, &instance, &line)).await?
+        apart(move || ask(&site, client, &game, &instance, &line)).await?
     };
     if let Some(job) = &job {
         job.wait(Duration::from_millis(query.wait.0)).await;
@@ -76,6 +78,7 @@ pub(super) async fn get(
 /// Asks for the solve of what is unknown.
 fn ask(
     site: &Site,
+    client: Client,
     game: &str,
     instance: &str,
     line: &str,
@@ -83,7 +86,10 @@ fn ask(
     let opened = site.open(game, instance)?;
     let names = opened.game.names(line);
     names.map_err(|error| Failed::NotFound(error.to_string()))?;
-    let job = site.jobs.ask(&opened, line).map_err(Failed::Refused)?;
+    let job = site
+        .jobs
+        .ask(client, &opened, line)
+        .map_err(Failed::Refused)?;
     Ok((opened, job))
 }
 

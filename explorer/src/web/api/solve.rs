@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use serde_json::{Value, json};
 
 use super::place::{Nothing, Place};
 use crate::game::SCHEMA_VERSION;
+use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::{Job, Task};
 use crate::web::opened::Opened;
@@ -30,11 +31,15 @@ pub(super) async fn get(
 /// Begins the solve, with the status 202 if there is anything to solve.
 pub(super) async fn begin(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     place: Place<Nothing>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
     apart(move || {
         let opened = site.open(&place.game, &place.instance)?;
-        let job = site.jobs.ask_for_whole(&opened).map_err(Failed::Refused)?;
+        let job = site
+            .jobs
+            .ask_for_whole(client, &opened)
+            .map_err(Failed::Refused)?;
         let status = match job {
             Some(_) => StatusCode::ACCEPTED,
             None => StatusCode::OK,

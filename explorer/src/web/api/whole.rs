@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::place::{Nothing, Place};
+use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::Task;
 use crate::web::options::Depth;
@@ -40,10 +41,11 @@ pub(super) async fn tree(
 /// The statistics.
 pub(super) async fn statistics(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     place: Place<Nothing>,
 ) -> Result<Json<Value>, Failed> {
     let opened = site.open(&place.game, &place.instance)?;
-    found(&site, &opened, Task::Statistics).await?;
+    found(&site, client, &opened, Task::Statistics).await?;
     let statistics = opened.game.statistics_document();
-    statistics.map(Json).ok_or(Failed::Internal)
+    statistics.map(Json).ok_or(Failed::Busy)
 }

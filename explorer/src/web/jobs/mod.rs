@@ -1,5 +1,5 @@
-//! Solves, certificates and statistics, found in the background: a queue with a bound, one budget
-//! for all.
+//! Solves, certificates and statistics, found in the background: a queue with a bound for each
+//! client, one budget for all.
 
 mod job;
 mod queue;
@@ -13,6 +13,7 @@ use std::time::Duration;
 use optimal_play::{Progress, Run};
 
 use super::catalog::Catalog;
+use super::client::Client;
 use super::limits::Limits;
 use super::opened::Opened;
 use crate::game::Scope;
@@ -34,8 +35,10 @@ pub(crate) struct Jobs {
 /// Why a solve is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// As many solves as allowed wait.
+    /// As many solves of this client as allowed wait.
     QueueIsFull(usize),
+    /// Solves of as many other clients as allowed wait.
+    TooManyClients(usize),
     /// The server is about to end.
     Ending,
 }
@@ -64,27 +67,30 @@ impl Jobs {
     /// is known, or if it has failed before.
     pub(crate) fn ask(
         &self,
+        client: Client,
         opened: &Arc<Opened>,
         line: &str,
     ) -> Result<Option<Arc<Job>>, Refusal> {
-        match opened.scope() {
-            Some(Scope::Whole) => self.find_or_add(opened, Task::Whole),
-            Some(Scope::Position) => self.find_or_add(opened, Task::Position(line.to_owned())),
-            None => Ok(None),
-        }
+        let task = match opened.scope() {
+            Some(Scope::Whole) => Task::Whole,
+            Some(Scope::Position) => Task::Position(line.to_owned()),
+            None => return Ok(None),
+        };
+        self.find_or_add(client, opened, task)
     }
 
     /// The job that thinks again about a position that was not solved, twice as long as before, as
     /// it does about each position of the game from now on. `None` if everything is known.
     pub(crate) fn think_longer(
         &self,
+        client: Client,
         opened: &Arc<Opened>,
         line: &str,
     ) -> Result<Option<Arc<Job>>, Refusal> {
         opened.set_think(self.longer(opened));
         // A line that leads nowhere has nothing to forget, and nothing unknown.
         let _ = opened.game.forget_incomplete(line);
-        self.ask(opened, line)
+        self.ask(client, opened, line)
     }
 
     /// Twice the time for each position of a game, within the time for a whole game.
@@ -94,17 +100,22 @@ impl Jobs {
     }
 
     /// The job that solves the whole game, also if that has failed before; `None` if it is solved.
-    pub(crate) fn ask_for_whole(&self, opened: &Arc<Opened>) -> Result<Option<Arc<Job>>, Refusal> {
+    pub(crate) fn ask_for_whole(
+        &self,
+        client: Client,
+        opened: &Arc<Opened>,
+    ) -> Result<Option<Arc<Job>>, Refusal> {
         if !opened.is_broken() {
             opened.set_failed(None);
             opened.game.retry();
         }
-        self.find_or_add(opened, Task::Whole)
+        self.find_or_add(client, opened, Task::Whole)
     }
 
     /// The job that finds this, a new one if there is none yet; `None` if it is found.
     pub(crate) fn find_or_add(
         &self,
+        client: Client,
         opened: &Arc<Opened>,
         task: Task,
     ) -> Result<Option<Arc<Job>>, Refusal> {
@@ -115,16 +126,17 @@ impl Jobs {
         if queue.has_ended {
             return Err(Refusal::Ending);
         }
-        let jobs = queue.lane(task.scope());
-        if let Some(job) = jobs.find(opened, &task) {
+        let lane = queue.lane(task.scope());
+        if let Some(job) = lane.find(opened, &task).cloned() {
             job.want();
-            return Ok(Some(Arc::clone(job)));
-        }
-        if jobs.waiting.len() >= self.limits.queue {
-            return Err(Refusal::QueueIsFull(self.limits.queue));
+            if !job.has_begun() {
+                // Where no more of the client's can wait, it waits with those of another one.
+                let _ = lane.add(client, &job, self.limits.queue);
+            }
+            return Ok(Some(job));
         }
         let job = Arc::new(Job::new(opened, task));
-        jobs.waiting.push_back(Arc::clone(&job));
+        lane.add(client, &job, self.limits.queue)?;
         self.changed.notify_all();
         Ok(Some(job))
     }
@@ -177,9 +189,10 @@ impl Jobs {
 
     fn execute(&self, job: &Job) {
         let think = job.opened.think().unwrap_or(self.limits.think);
-        let (memory, time) = match job.task.scope() {
-            Scope::Whole => (self.room_for(job), self.limits.time),
-            Scope::Position => (self.limits.memory_of_positions(), think),
+        let memory = self.room_for(job);
+        let time = match job.task.scope() {
+            Scope::Whole => self.limits.time,
+            Scope::Position => think,
         };
         let run = || {
             Run::new()
@@ -207,22 +220,30 @@ impl Jobs {
         }
     }
 
-    /// The memory for a whole game: what the answers that stay leave of the share of games. Those
-    /// used longest ago are forgotten until half of it is free. Certificates and statistics need
-    /// the answers of their own game, too.
+    /// The memory for a job: what the boards and the answers that stay leave of the share of its
+    /// lane. Answers of the games used longest ago are forgotten until half of it is free.
+    /// Certificates and statistics need the answers of their own game, too.
     fn room_for(&self, job: &Job) -> usize {
-        let share = self.limits.memory_of_games();
-        let mut kept = match job.task {
-            Task::Certificate(_) | Task::Statistics => job.opened.game.bytes(),
-            Task::Whole | Task::Position(_) => 0,
+        let scope = job.task.scope();
+        let mut share = match scope {
+            Scope::Whole => self.limits.memory_of_games(),
+            Scope::Position => self.limits.memory_of_positions(),
         };
+        let needs_own = matches!(job.task, Task::Certificate(_) | Task::Statistics);
+        let mut kept = 0;
+        if scope == Scope::Whole {
+            share = share.saturating_sub(self.catalog.board_bytes());
+        }
+        if needs_own {
+            kept += job.opened.game.bytes(scope);
+        }
         for opened in self.catalog.all_open() {
-            if Arc::ptr_eq(&opened, &job.opened) {
+            if needs_own && Arc::ptr_eq(&opened, &job.opened) {
                 continue;
             }
-            let bytes = opened.game.bytes();
+            let bytes = opened.game.bytes(scope);
             if kept + bytes > share / 2 {
-                opened.game.forget();
+                opened.game.forget(scope);
             } else {
                 kept += bytes;
             }

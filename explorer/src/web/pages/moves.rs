@@ -70,11 +70,11 @@ fn think(scene: &Scene<'_>) -> Markup {
 /// A move: its name, symbol, word and number.
 fn one(scene: &Scene<'_>, number: usize, choice: &Choice) -> Markup {
     let address = scene.after(std::slice::from_ref(&choice.name));
-    let is_best = scene.shows_best() && is_best(scene, number);
+    let standing = scene.view.standing(number).filter(|_| scene.shows_best());
     let verdict = choice.verdict.as_ref().filter(|_| scene.shows_values());
     let class = verdict.map_or("unknown", |verdict| class(verdict.mark));
     html! {
-        a .{"move " (class)} .best[is_best] href=(address) data-move=(number) {
+        a .{"move " (class)} .best[is_marked(scene, number)] href=(address) data-move=(number) {
             span .name { (choice.name) }
             " "
             @match verdict {
@@ -86,15 +86,12 @@ fn one(scene: &Scene<'_>, number: usize, choice: &Choice) -> Markup {
                 None if scene.shows_values() => span .words { "unknown" },
                 None => {}
             }
-            @if is_best { " " span .star { "★ best" } }
+            @if let Some(standing) = standing {
+                " "
+                span .standing { @if choice.is_best { "★ " } (standing) }
+            }
         }
     }
-}
-
-/// Whether a move is one of the best, as far as is known.
-fn is_best(scene: &Scene<'_>, number: usize) -> bool {
-    let choice = &scene.view.moves[number];
-    choice.is_best || (choice.verdict.is_none() && scene.view.favourite == Some(number))
 }
 
 /// What a screen reader says about a move on the board, and its mark there.
@@ -103,15 +100,15 @@ pub(super) fn label(scene: &Scene<'_>, number: usize, choice: &Choice) -> String
     if let Some(verdict) = choice.verdict.as_ref().filter(|_| scene.shows_values()) {
         label = format!("{label}, {}", minus(&verdict.words()));
     }
-    if scene.shows_best() && is_best(scene, number) {
-        label += ", best";
+    if let Some(standing) = scene.view.standing(number).filter(|_| scene.shows_best()) {
+        label = format!("{label}, {standing}");
     }
     label
 }
 
-/// Whether the board marks a move as one of the best.
+/// Whether a move is marked as one of the best.
 pub(super) fn is_marked(scene: &Scene<'_>, number: usize) -> bool {
-    scene.shows_best() && is_best(scene, number)
+    scene.shows_best() && scene.view.moves[number].is_best
 }
 
 /// A text with minus signs, which are as wide as plus signs, in place of hyphens before numbers.

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use optimal_play::Player;
 
 use crate::web::address::Address;
+use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::Task;
 use crate::web::site::Site;
@@ -16,9 +19,10 @@ use crate::web::wait::{apart, found, solved};
 /// The best-play tree as SVG.
 pub(super) async fn tree(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
 ) -> Result<Response, Failed> {
-    let opened = solved(&site, &address).await?;
+    let opened = solved(&site, client, &address).await?;
     apart(move || {
         let tree = opened.game.tree(&address.line, address.options.depth.0);
         let tree = tree.map_err(Failed::Conflict)?;
@@ -30,28 +34,40 @@ pub(super) async fn tree(
 /// The certificate of the first player.
 pub(super) async fn of_max(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
 ) -> Result<Response, Failed> {
-    certificate(site, address, Player::Max).await
+    certificate(site, client, address, Player::Max).await
 }
 
 /// The certificate of the second player.
 pub(super) async fn of_min(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
 ) -> Result<Response, Failed> {
-    certificate(site, address, Player::Min).await
+    certificate(site, client, address, Player::Min).await
 }
 
 /// The certificate, found within the budget of all solves.
 async fn certificate(
     site: Arc<Site>,
+    client: Client,
     address: Address,
     player: Player,
 ) -> Result<Response, Failed> {
-    let opened = solved(&site, &address).await?;
-    found(&site, &opened, Task::Certificate(player)).await?;
-    let certificate = opened.game.certificate(player).ok_or(Failed::Internal)?;
+    let opened = solved(&site, client, &address).await?;
+    found(&site, client, &opened, Task::Certificate(player)).await?;
+    let certificate = opened.game.certificate(player).ok_or(Failed::Busy)?;
     let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
-    Ok(([kind], certificate.to_string()).into_response())
+    Ok(([kind], Bytes::from_owner(Text(certificate))).into_response())
+}
+
+/// A text that requests share, without a copy for each.
+struct Text(Arc<str>);
+
+impl AsRef<[u8]> for Text {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
-use axum::http::uri::Authority;
+use axum::http::uri::{Authority, Uri};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -37,7 +37,7 @@ fn refusal(site: &Site, request: &Request) -> Option<Failed> {
         let message = "this server is not called so; --allow-host NAME allows a name".to_owned();
         return Some(Failed::BadRequest(message));
     }
-    if is_from_elsewhere(site, request) {
+    if is_from_elsewhere(request) {
         let message = "a request that another site makes is refused".to_owned();
         return Some(Failed::BadRequest(message));
     }
@@ -48,20 +48,34 @@ fn refusal(site: &Site, request: &Request) -> Option<Failed> {
     (length > LONGEST_ADDRESS).then_some(Failed::Status(StatusCode::URI_TOO_LONG))
 }
 
-/// Whether another site has made the browser send this: a form, or a picture with an address here.
-/// A link may come from anywhere.
-fn is_from_elsewhere(site: &Site, request: &Request) -> bool {
+/// Whether another site, or another server of this machine, has made the browser send this: a form,
+/// or a picture with an address here. A link may come from anywhere.
+fn is_from_elsewhere(request: &Request) -> bool {
     let headers = request.headers();
-    let own = |origin: &str| {
-        let host = origin.split_once("://").map(|(_, host)| host);
-        host.is_some_and(|host| site.hosts.allow(host))
-    };
+    let is_own = |origin| only(headers, &header::HOST).is_some_and(|host| is_same(origin, host));
     let is_safe = request.method().is_safe();
     let is_foreign_form =
-        headers.contains_key(header::ORIGIN) && !only(headers, &header::ORIGIN).is_some_and(own);
-    let is_cross_site = only(headers, &FETCH_SITE) == Some("cross-site");
+        headers.contains_key(header::ORIGIN) && !only(headers, &header::ORIGIN).is_some_and(is_own);
+    let is_other_site = matches!(only(headers, &FETCH_SITE), Some("cross-site" | "same-site"));
     let is_link = is_safe && only(headers, &FETCH_MODE) == Some("navigate");
-    (!is_safe && is_foreign_form) || (is_cross_site && !is_link)
+    (!is_safe && is_foreign_form) || (is_other_site && !is_link)
+}
+
+/// Whether a page of this origin comes from the server that a request calls `host`: the name and
+/// the port are the same.
+fn is_same(origin: &str, host: &str) -> bool {
+    let (Ok(origin), Ok(host)) = (origin.parse::<Uri>(), host.parse::<Authority>()) else {
+        return false;
+    };
+    let usual = match origin.scheme_str() {
+        Some("http") => 80,
+        Some("https") => 443,
+        _ => return false,
+    };
+    let port = |it: &Authority| it.port_u16().unwrap_or(usual);
+    origin.authority().is_some_and(|origin| {
+        origin.host().eq_ignore_ascii_case(host.host()) && port(origin) == port(&host)
+    })
 }
 
 /// The value of a header that is there once, and is text.
@@ -69,4 +83,36 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_of_the_same_server_if_its_name_and_port_are() {
+        for (origin, host) in [
+            ("http://127.0.0.1:8017", "127.0.0.1:8017"),
+            ("http://LOCALHOST:8017", "localhost:8017"),
+            ("http://[::1]:8017", "[::1]:8017"),
+            ("http://localhost", "localhost:80"),
+            ("https://games.example", "games.example"),
+            ("https://games.example:443", "games.example"),
+        ] {
+            assert!(is_same(origin, host), "{origin} {host}");
+        }
+        for (origin, host) in [
+            ("http://127.0.0.1:3000", "127.0.0.1:8017"),
+            ("http://127.0.0.1", "127.0.0.1:8017"),
+            ("http://localhost:8017", "127.0.0.1:8017"),
+            ("http://evil.example:8017", "127.0.0.1:8017"),
+            ("https://localhost", "localhost:80"),
+            ("http://localhost:", "localhost:8017"),
+            ("null", "127.0.0.1:8017"),
+            ("", "127.0.0.1:8017"),
+            ("file://", "127.0.0.1:8017"),
+        ] {
+            assert!(!is_same(origin, host), "{origin} {host}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::request::Parts;
@@ -13,6 +14,7 @@ use maud::Markup;
 use super::failures::RETRY_SECONDS;
 use crate::game::view::View;
 use crate::web::address::{Address, START};
+use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::{Job, Refusal, Task};
 use crate::web::opened::Opened;
@@ -61,11 +63,12 @@ struct Asked {
 /// The page of a position. If the computer is to move, the way to the position after its move.
 pub(super) async fn position(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
 ) -> Result<Response, Failed> {
     let asked = {
         let (site, address) = (Arc::clone(&site), address.clone());
-        apart(move || ask(&site, &address)).await?
+        apart(move || ask(&site, client, &address)).await?
     };
     if let Some(job) = &asked.job {
         job.wait(PATIENCE).await;
@@ -74,11 +77,11 @@ pub(super) async fn position(
 }
 
 /// Asks for the solve of what is unknown.
-fn ask(site: &Site, address: &Address) -> Result<Asked, Failed> {
+fn ask(site: &Site, client: Client, address: &Address) -> Result<Asked, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
     let names = opened.game.names(&address.line);
     names.map_err(|error| Failed::NotFound(error.to_string()))?;
-    let (job, refused) = match site.jobs.ask(&opened, &address.line) {
+    let (job, refused) = match site.jobs.ask(client, &opened, &address.line) {
         Ok(job) => (job, None),
         Err(refusal) => (None, Some(refusal)),
     };
@@ -177,9 +180,10 @@ pub(super) async fn preview(
 /// The page of the best-play tree.
 pub(super) async fn tree(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    let opened = solved(&site, &address).await?;
+    let opened = solved(&site, client, &address).await?;
     look(&opened, &address.line)?;
     Ok(pages::tree(&opened, &address))
 }
@@ -187,21 +191,23 @@ pub(super) async fn tree(
 /// The statistics of the game.
 pub(super) async fn counts(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    let opened = solved(&site, &address).await?;
-    found(&site, &opened, Task::Statistics).await?;
-    let counts = opened.game.counts().ok_or(Failed::Internal)?;
+    let opened = solved(&site, client, &address).await?;
+    found(&site, client, &opened, Task::Statistics).await?;
+    let counts = opened.game.counts().ok_or(Failed::Busy)?;
     Ok(pages::counts(&opened, &address, &counts))
 }
 
 /// Begins the solve of the whole game.
 pub(super) async fn solve(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
 ) -> Result<Redirect, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
-    let asked = site.jobs.ask_for_whole(&opened);
+    let asked = site.jobs.ask_for_whole(client, &opened);
     let job = asked.map_err(Failed::Refused)?;
     if let Some(job) = job {
         job.wait(PATIENCE).await;
@@ -212,6 +218,7 @@ pub(super) async fn solve(
 /// Thinks again about a position that was not solved, twice as long as before.
 pub(super) async fn think(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
 ) -> Result<Redirect, Failed> {
     let asked = {
@@ -219,7 +226,7 @@ pub(super) async fn think(
         apart(move || {
             let opened = site.open(&address.game, &address.instance)?;
             look(&opened, &address.line)?;
-            let asked = site.jobs.think_longer(&opened, &address.line);
+            let asked = site.jobs.think_longer(client, &opened, &address.line);
             asked.map_err(Failed::Refused)
         })
         .await?

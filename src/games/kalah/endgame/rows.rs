@@ -6,8 +6,8 @@ use crate::games::kalah::Kalah;
 use crate::games::kalah::sowing::{Row, sum};
 use crate::rules::numbering::Heaps;
 
-/// Numbers all rows with at most some seeds as [`Heaps`] does from the last house to the first,
-/// without its checks: those with fewer seeds come first. Sowing within a row raises its number.
+/// Numbers all rows with at most some seeds as [`Heaps`] does, without its checks: those with fewer
+/// seeds come first. Sowing within a row raises its number.
 /// The seeds of the first house only count in the sum: where more are added to it, rows that follow
 /// one another still do.
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ impl Rows {
         let heaps = Heaps::new(number(houses)?, number(seeds)?)?;
         let count = u32::try_from(heaps.count()).ok()?;
         let row = |number| {
-            let from_the_first = heaps.unrank(u64::from(number))?.zip(0..);
-            Some(from_the_first.fold(0, |row, (seeds, house)| row | (seeds as Row) << (8 * house)))
+            let seeds = heaps.unrank(u64::from(number))?.zip(0..);
+            Some(seeds.fold(0, |row, (seeds, house)| row | (seeds as Row) << (8 * house)))
         };
         let all = (0..count).map(row).collect::<Option<_>>()?;
 

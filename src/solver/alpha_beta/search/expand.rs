@@ -51,7 +51,7 @@ impl<G: GameState> Search<G> {
             } else {
                 let slot = self.history.slot(player, mv);
                 self.children.push(Child {
-                    at: table.probe(step.state),
+                    at: table.probe(step.state)?,
                     edge: Edge {
                         mv: Some(mv),
                         reward: step.reward,

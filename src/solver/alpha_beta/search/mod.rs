@@ -133,7 +133,7 @@ impl<G: GameState> Search<G> {
     ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
         if let Some((root, threshold)) = self.root.take() {
             self.children.push(Child {
-                at: table.probe(root),
+                at: table.probe(root)?,
                 edge: Edge {
                     mv: None,
                     reward: G::Value::no_reward(),

@@ -8,10 +8,11 @@
 //! Journal 12 (1989).
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Child, Frame, KnownValues, Search};
 use crate::game::GameState;
+use crate::run::Instant;
 use crate::solver::SolveErrorKind;
 use crate::table::BoundTable;
 
@@ -282,7 +283,7 @@ mod tests {
         // The search asks about each child while it expands the root.
         let endgame = AlphaBeta::packed().with_endgame(|_: &Tree| {
             asked.fetch_add(1, Ordering::Relaxed);
-            let root = (&table).probe(Tree::ROOT);
+            let root = (&table).probe(Tree::ROOT).expect("a key of that many bits");
             assert!((&table).look_up(&root).is_busy);
             None
         });

@@ -195,7 +195,8 @@ mod tests {
         let mut cells = Counted::with_capacity(POSITIONS, run).expect("no limit");
         for number in 0..POSITIONS {
             let children = (3 * number + 1..POSITIONS).take(3).count();
-            let random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let random = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let random = usize::try_from(random).expect("32 bits");
             let winner = Player::ALL[usize::from(random % 5 == 0)];
             let plies = [0, 0, 0, 1, 32, 64][random % 6];
             let cell = match children {
@@ -238,6 +239,7 @@ mod tests {
         }
     }
 
+    #[cfg(target_pointer_width = "64")]
     #[test]
     fn ten_billion_positions_take_not_much_more_than_two_bytes_each() {
         let positions = 10_000_000_000_usize;

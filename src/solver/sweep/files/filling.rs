@@ -1,13 +1,12 @@
 //! Fills the tables of a sweep in files.
 
 use std::mem;
-use std::time::Instant;
 
 use super::StageFiles;
 use super::gathering::Gathering;
 use super::runs::{Sorted, sort, spill};
 use crate::game::{RestorePacked, Staged, Value};
-use crate::run::{Pool, Run};
+use crate::run::{Instant, Pool, Run};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Member, Others, Parcel};
 use crate::solver::sweep::home::{Home, Outcome};

@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 use super::home::Outcome;
 use super::sweep_into;
 use crate::game::{RestorePacked, Staged};
-use crate::run::{Account, Limit, Run, StopReason};
+use crate::run::{Account, Limit, Run};
+use crate::solver::SolveErrorKind;
 use crate::solver::among::{Mail, Member};
-use crate::store::{Files, Kind, Range, ShardMemory, StageLine, TableId, Writing, Written};
+use crate::store::{Files, Kind, ShardMemory, StageLine, TableId, Writing, Written};
 use crate::table::Placement;
 
 /// Writes the value of every position that `root` leads to into a store.
@@ -60,16 +61,14 @@ impl<F: AsRef<Files>> StageFiles<F> {
     /// The memory limit of the run sets all buffers: half of it is for inboxes while positions are
     /// found; later each thread has a shard, and the questions and answers of a round have the
     /// rest.
-    pub(super) fn new(
+    pub(super) fn new<M>(
         files: F,
         value_bytes: usize,
         placement: Placement,
         run: &Run<'_>,
-    ) -> Result<Self, StopReason> {
+    ) -> Result<Self, SolveErrorKind<M>> {
+        let key_bits = files.as_ref().key_bits()?;
         let manifest = &files.as_ref().manifest;
-        let Range::KeyBits(key_bits) = manifest.game.range else {
-            unreachable!("the sweep works by key");
-        };
         let stages = manifest.positions.iter();
         let stages = stages.map(|it| usize::try_from(it.stage).expect("a stage of the game"));
         let shards = ShardMemory {
@@ -80,7 +79,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
         let needed = shards.least_limit(manifest.game.shard_positions);
         let limit = match run.memory_limit() {
             Some(limit) if limit < needed => {
-                return Err(StopReason::Limit(Limit::Memory { limit, needed }));
+                return Err(SolveErrorKind::Limit(Limit::Memory { limit, needed }));
             }
             Some(limit) => limit,
             // Many threads need more.

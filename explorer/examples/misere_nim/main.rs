@@ -1,0 +1,15 @@
+//! A game of another crate in a browser:
+//! `cargo run --release -p optimal-play-explorer --example misere_nim`.
+
+mod game;
+
+use optimal_play::games::nim::Nim;
+use optimal_play::rules::Misere;
+use optimal_play_explorer::Explorer;
+
+fn main() -> std::process::ExitCode {
+    let root = Misere(Nim::new([1, 3, 5]));
+    Explorer::<_, game::Here>::new("Misère Nim", root)
+        .with_args(std::env::args_os())
+        .serve()
+}

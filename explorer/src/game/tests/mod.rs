@@ -1,0 +1,21 @@
+//! What is shown where little is known, and of states that only share a key.
+
+mod folded;
+mod unknown;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use optimal_play::Run;
+
+use super::view::View;
+use super::{Game, Scope};
+
+/// Finds what is to be known after this line, and looks at it.
+fn found(game: &dyn Game, scope: Scope, line: &str) -> View {
+    let stop = AtomicBool::new(false);
+    let time = Duration::from_secs(600);
+    // The view says what is not found.
+    let _ = game.find(scope, line, time, &Run::new, &stop);
+    game.look(line).expect("a line")
+}

@@ -1,0 +1,107 @@
+//! Positions whose values are known in part.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use optimal_play::games::connect_four::{ConnectFour, Position};
+use optimal_play::{AlphaBeta, GameState, Minimax, Run, Solution, SolveError, Solver};
+
+use super::found;
+use crate::game::view::View;
+use crate::game::{Game, Live, Method, Scope};
+
+/// Solves only so many times: after that, each run is stopped at once.
+struct Tired {
+    solves_left: AtomicUsize,
+}
+
+impl<G: GameState> Solver<G> for Tired {
+    fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        static STOPPED: AtomicBool = AtomicBool::new(true);
+
+        let one_less = |left: usize| left.checked_sub(1);
+        let is_tired =
+            self.solves_left
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        let run = match is_tired {
+            Ok(_) => run,
+            Err(_) => run.with_stop_flag(&STOPPED),
+        };
+        Minimax::hashed().solve(root, run)
+    }
+}
+
+/// Connect Four on the 4×4 board, where a drawn game has the value 0.
+fn connect_four(method: Method<Position<'static>>) -> Live<Position<'static>> {
+    let game = Box::leak(Box::new(ConnectFour::new(4, 4).expect("a board")));
+    Live::new("Connect Four".to_owned(), game.start(), method)
+}
+
+/// The moves, each with its value and with what is known of it as a choice.
+fn choices(view: &View) -> Vec<(String, String, Option<&'static str>)> {
+    let choices = view.moves.iter().enumerate();
+    let choices = choices.map(|(number, it)| (it.name.clone(), it.worth(), view.standing(number)));
+    choices.collect()
+}
+
+/// Connect Four whose positions are solved one by one, by a solver that is tired after as many.
+fn tired(solves: usize) -> Live<Position<'static>> {
+    let values = Tired {
+        solves_left: AtomicUsize::new(solves),
+    };
+    connect_four(Method::by_position(
+        Minimax::hashed(),
+        Minimax::hashed(),
+        values,
+        false,
+    ))
+}
+
+fn owned<'s>(
+    choices: impl IntoIterator<Item = (&'s str, &'s str, Option<&'static str>)>,
+) -> Vec<(String, String, Option<&'static str>)> {
+    let choices = choices.into_iter();
+    let choices = choices.map(|(name, worth, it)| (name.to_owned(), worth.to_owned(), it));
+    choices.collect()
+}
+
+#[test]
+fn mirror_images_share_one_solve_and_are_known_together() {
+    // The middle columns come first. They lead to one position, as the outer ones do.
+    let view = found(&tired(2), Scope::Position, "");
+    let best = Some("best");
+    let draw = ["2", "3", "1", "4"].map(|name| (name, "● draw", best));
+    assert_eq!(choices(&view), owned(draw));
+}
+
+#[test]
+fn no_move_is_the_best_while_others_are_unknown() {
+    let view = found(&tired(1), Scope::Position, "");
+    let expected = [
+        ("2", "● draw", Some("the best known")),
+        ("3", "● draw", None),
+        ("1", "?", None),
+        ("4", "?", None),
+    ];
+    assert_eq!(choices(&view), owned(expected));
+    assert!(view.worth.is_none() && view.line.is_none());
+
+    let view = found(&tired(0), Scope::Position, "");
+    let expected = ["2", "3", "1", "4"].map(|it| (it, "?", (it == "2").then_some("a guess")));
+    assert_eq!(choices(&view), owned(expected));
+}
+
+#[test]
+fn a_move_with_the_known_value_of_the_position_is_the_best_whatever_others_are_worth() {
+    // It holds the values along one line, and those of mirror images.
+    let game = connect_four(Method::whole(AlphaBeta::packed()));
+    let view = found(&game, Scope::Whole, "");
+    let expected = ["2", "3", "1", "4"].map(|name| match name {
+        "2" | "3" => (name, "● draw", Some("best")),
+        _ => (name, "?", None),
+    });
+    assert_eq!(choices(&view), owned(expected));
+    let document = game.document("").expect("a line");
+    assert_eq!(document["value"], 0);
+    let best = document["moves"].as_array().expect("a list").iter();
+    assert!(best.map(|it| &it["best"]).eq(&[true, true, false, false]));
+}

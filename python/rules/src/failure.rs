@@ -1,0 +1,156 @@
+//! A run without an answer, as an exception of Python.
+
+use std::time::Instant;
+
+use optimal_play::{SolveError, SolveErrorKind};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::report::Report;
+
+/// Why a run has no answer.
+#[derive(Debug)]
+pub struct Failure(Why);
+
+#[derive(Debug)]
+enum Why {
+    /// An exception, mostly of the rules.
+    Raised(PyErr),
+    /// An error of this package.
+    Error(Box<Error>),
+}
+
+/// An error of this package.
+#[derive(Debug)]
+struct Error {
+    /// The name of its class in `optimal_play.errors`.
+    class: &'static str,
+    message: String,
+    report: Report,
+    /// The edges to a position, and those of a cycle.
+    lines: Option<[Vec<u32>; 2]>,
+}
+
+impl From<PyErr> for Failure {
+    fn from(error: PyErr) -> Self {
+        Self(Why::Raised(error))
+    }
+}
+
+impl Failure {
+    /// The error of a solver on a graph, whose moves are edges.
+    pub(crate) fn from_solver(error: &SolveError<u32>) -> Self {
+        let (message, lines) = match error.kind() {
+            SolveErrorKind::Cycle { line, cycle } => (
+                "a position repeats: solve the game with solver=\"retrograde\"".to_owned(),
+                Some([line.clone(), cycle.clone()]),
+            ),
+            SolveErrorKind::Overflow { from, line } => (
+                "a value leaves the range of 64 bits, or a win takes more than 32766 plies"
+                    .to_owned(),
+                from.is_none().then(|| [line.clone(), Vec::new()]),
+            ),
+            kind => (kind.to_string(), None),
+        };
+        Self(Why::Error(Box::new(Error {
+            class: class(error.kind()),
+            message,
+            report: error.report().into(),
+            lines,
+        })))
+    }
+
+    /// The error of a solver on a game of the library, whose moves print themselves.
+    pub fn from_bundled<M: std::fmt::Debug>(error: &SolveError<M>) -> Self {
+        Self(Why::Error(Box::new(Error {
+            class: class(error.kind()),
+            message: error.kind().to_string(),
+            report: error.report().into(),
+            lines: None,
+        })))
+    }
+
+    /// The same, of a call that started then and ends now.
+    #[must_use]
+    pub fn since(mut self, started: Instant) -> Self {
+        if let Why::Error(error) = &mut self.0 {
+            error.report = error.report.clone().since(started);
+        }
+        self
+    }
+
+    /// The exception; `line` makes moves of edges.
+    pub fn into_error<'py>(
+        self,
+        py: Python<'py>,
+        line: impl Fn(&[u32]) -> PyResult<Vec<Bound<'py, PyAny>>>,
+    ) -> PyErr {
+        let error = match self.0 {
+            Why::Raised(error) => return error,
+            Why::Error(error) => error,
+        };
+        error.into_error(py, line).unwrap_or_else(|error| error)
+    }
+}
+
+/// The name of the class of an error.
+const fn class<M>(kind: &SolveErrorKind<M>) -> &'static str {
+    match kind {
+        SolveErrorKind::Cycle { .. } => "CycleError",
+        SolveErrorKind::Overflow { .. } => "ValueRangeError",
+        SolveErrorKind::Limit(_) | SolveErrorKind::OutOfMemory { .. } => "LimitError",
+        SolveErrorKind::Stopped => "StoppedError",
+        _ => "SolveError",
+    }
+}
+
+impl Error {
+    fn into_error<'py>(
+        self,
+        py: Python<'py>,
+        line: impl Fn(&[u32]) -> PyResult<Vec<Bound<'py, PyAny>>>,
+    ) -> PyResult<PyErr> {
+        let class = py.import("optimal_play.errors")?.getattr(self.class)?;
+        let fields = PyDict::new(py);
+        fields.set_item("report", self.report)?;
+        if let Some([before, cycle]) = self.lines {
+            let whole: Vec<u32> = before.iter().chain(&cycle).copied().collect();
+            let moves = line(&whole)?;
+            let (before, cycle) = moves.split_at(before.len().min(moves.len()));
+            fields.set_item("line", before.to_vec())?;
+            fields.set_item("cycle", cycle.to_vec())?;
+        }
+        Ok(PyErr::from_value(
+            class.call((self.message,), Some(&fields))?,
+        ))
+    }
+}
+
+impl Failure {
+    /// A walk has reached a limit, after it has asked about some positions.
+    pub(crate) fn limit(message: String, asked: usize, started: Instant) -> Self {
+        let report = Report {
+            solver: "walk".to_owned(),
+            positions: asked as u64,
+            seconds: started.elapsed().as_secs_f64(),
+            peak_bytes: 0,
+        };
+        Self(Why::Error(Box::new(Error {
+            class: "LimitError",
+            message,
+            report,
+            lines: None,
+        })))
+    }
+}
+
+impl From<&optimal_play::Report> for Report {
+    fn from(report: &optimal_play::Report) -> Self {
+        Self {
+            solver: report.solver.to_owned(),
+            positions: report.positions,
+            seconds: report.elapsed.as_secs_f64(),
+            peak_bytes: report.peak_bytes,
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Rules in Python: what they are asked, and how a game becomes a graph of their answers.
+//!
+//! Here the time of a solve goes, so that this crate is built for speed, and the answers to
+//! questions about solved games, which are in another one, for size.
+
+mod batch;
+mod encode;
+mod failure;
+mod impartial;
+mod keys;
+mod lazy;
+mod report;
+mod rules;
+mod run;
+mod saved;
+mod settings;
+mod solve;
+mod walk;
+
+pub use batch::solve_batch;
+pub use failure::Failure;
+pub use impartial::{GrundyAnswer, solve_grundy};
+pub use keys::Keys;
+pub use report::Report;
+pub use rules::number;
+pub use run::Line;
+pub use settings::Settings;
+pub use solve::{Solved, solve};

@@ -1,0 +1,184 @@
+//! A state of a game in Python that an answer is read from: it is asked for its own moves.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
+
+use optimal_play::Player;
+use optimal_play_python_engine::{Asked, AskedStep, Live, Move, Names, Worth};
+use optimal_play_python_rules::{Solved, number};
+use pyo3::intern;
+use pyo3::prelude::*;
+
+use crate::reading::{self, Asking};
+
+/// A move, its reward, the state after it, and the number of that.
+pub(crate) type Step<'py> = (Bound<'py, PyAny>, i64, Bound<'py, PyAny>, u32);
+
+/// The moves of a state whose position has this number, as an object of `optimal_play.Rules` says.
+///
+/// Not those of the graph: they are the moves of the first state that was met with this key, and
+/// this one may have others, in another order. But they must lead to the same positions.
+pub(crate) fn steps<'py>(
+    solved: &Solved,
+    rules: &Bound<'py, PyAny>,
+    state: &Bound<'py, PyAny>,
+    position: u32,
+) -> PyResult<Vec<Step<'py>>> {
+    let py = rules.py();
+    if solved.graph.edges_of(position).is_empty() {
+        return Ok(Vec::new()); // The game is over, or the rules were not asked.
+    }
+    let (mut steps, mut known) = (Vec::new(), Vec::new());
+    let asked = rules.call_method1(intern!(py, "steps"), (state,))?;
+    for step in asked.try_iter()? {
+        let (mv, reward, after): (_, Bound<'py, PyAny>, Bound<'py, PyAny>) = step?.extract()?;
+        let key = rules.call_method1(intern!(py, "key"), (&after,))?;
+        let reward = number("reward", &reward)?;
+        // A position without a number is none that the other state leads to.
+        let to = solved.keys.find(&key)?.unwrap_or(u32::MAX);
+        known.push((reward, to));
+        steps.push((mv, reward, after, to));
+    }
+    if solved.graph.has_steps(position, &known) {
+        return Ok(steps);
+    }
+    let shown = state.repr()?;
+    let message = format!(
+        "the moves of {shown} lead to other positions, or have other rewards, than those of the \
+         state with its key that was solved: `optimal_play.audit` shows both"
+    );
+    let error = py.import("optimal_play.errors")?.getattr("ContractError")?;
+    Err(PyErr::from_value(error.call1((message,))?))
+}
+
+/// A solved game, and the rules that its states are asked by.
+pub(crate) struct Game<'a, 'py> {
+    solved: &'a Solved,
+    rules: Bound<'py, PyAny>,
+    met: Met,
+    /// The first exception. From then on states have no moves, so that the answer ends.
+    raised: RefCell<Option<PyErr>>,
+}
+
+/// The moves that were met. Texts show them by their `str`.
+#[derive(Default)]
+struct Met(Mutex<Vec<Py<PyAny>>>);
+
+impl Met {
+    fn push(&self, mv: Py<PyAny>) -> u32 {
+        let mut moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        moves.push(mv);
+        u32::try_from(moves.len() - 1).expect("memory ends before 4 billion moves")
+    }
+
+    fn get<'py>(&self, py: Python<'py>, number: u32) -> Bound<'py, PyAny> {
+        let moves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        moves[number as usize].bind(py).clone()
+    }
+}
+
+impl Names for Met {
+    fn name(&self, number: u32) -> String {
+        Python::attach(|py| {
+            let text = self.get(py, number).str();
+            text.map_or_else(|_| "?".to_owned(), |it| it.to_string())
+        })
+    }
+}
+
+impl<'a, 'py> Game<'a, 'py> {
+    pub(crate) fn new(solved: &'a Solved, rules: Bound<'py, PyAny>) -> Self {
+        Self {
+            solved,
+            rules,
+            met: Met::default(),
+            raised: RefCell::default(),
+        }
+    }
+
+    /// A state with this number.
+    pub(crate) fn live(&self, value: Bound<'py, PyAny>, number: u32) -> Live<'_, Worth> {
+        let game = self;
+        let state = Rc::new(State {
+            game,
+            value,
+            number,
+        });
+        Live::new(state, &self.met, self.solved.values.kind())
+    }
+
+    /// The first state.
+    pub(crate) fn start(&self) -> PyResult<Live<'_, Worth>> {
+        let start = self.rules.getattr(intern!(self.rules.py(), "start"))?;
+        Ok(self.live(start, 0))
+    }
+
+    /// What `read` reads from the solution, unless the rules raise an exception.
+    pub(crate) fn read<'g, T>(&'g self, read: impl FnOnce(&Asking<'g>) -> T) -> PyResult<T> {
+        let is_whole = self.solved.values.is_whole();
+        let solution = reading::solution(self.start()?, is_whole);
+        self.end(read(&solution))
+    }
+
+    /// The answer, unless the rules have raised an exception.
+    pub(crate) fn end<T>(&self, answer: T) -> PyResult<T> {
+        self.raised.take().map_or(Ok(answer), Err)
+    }
+
+    /// The move itself.
+    pub(crate) fn mv(&self, mv: Move<'_>) -> Bound<'py, PyAny> {
+        self.met.get(self.rules.py(), mv.name)
+    }
+}
+
+/// A state of the game.
+struct State<'g, 'a, 'py> {
+    game: &'g Game<'a, 'py>,
+    value: Bound<'py, PyAny>,
+    number: u32,
+}
+
+impl<'g> Asked<'g> for State<'g, '_, '_> {
+    fn key(&self) -> u32 {
+        self.number
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        self.game.solved.values.get(self.number)
+    }
+
+    fn result(&self) -> Option<i64> {
+        self.game.solved.graph.result(self.number)
+    }
+
+    fn player(&self) -> Player {
+        self.game.solved.graph.player(self.number)
+    }
+
+    fn steps(&self) -> Vec<AskedStep<'g>> {
+        let game = self.game;
+        if game.raised.borrow().is_some() {
+            return Vec::new();
+        }
+        let steps = steps(game.solved, &game.rules, &self.value, self.number);
+        let steps = steps.unwrap_or_else(|error| {
+            *game.raised.borrow_mut() = Some(error);
+            Vec::new()
+        });
+        let steps = steps.into_iter().map(|(mv, reward, value, number)| {
+            let name = game.met.push(mv.unbind());
+            let after = Rc::new(State {
+                game,
+                value,
+                number,
+            });
+            AskedStep {
+                name,
+                reward,
+                after,
+            }
+        });
+        steps.collect()
+    }
+}

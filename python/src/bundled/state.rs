@@ -1,0 +1,115 @@
+//! A state of a game of the library, whatever the game.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
+
+use foldhash::fast::FixedState;
+use optimal_play::{GameState, Player, Solution};
+use optimal_play_python_engine::{Asked, AskedStep, Names, Worth};
+
+use super::worth::BundledValue;
+
+/// A game, and what an answer has met of it.
+pub(super) struct Explored<'s, G: GameState> {
+    /// `None` before it is solved.
+    solution: Option<&'s Solution<G>>,
+    /// The numbers of keys.
+    keys: RefCell<HashMap<G::Key, u32, FixedState>>,
+    names: &'s MoveNames,
+}
+
+/// The names of the moves that an answer has met, each once.
+#[derive(Default)]
+pub(super) struct MoveNames(Mutex<Numbered>);
+
+#[derive(Default)]
+struct Numbered {
+    names: Vec<String>,
+    numbers: HashMap<String, u32, FixedState>,
+}
+
+impl MoveNames {
+    fn number(&self, name: String) -> u32 {
+        let mut numbered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&number) = numbered.numbers.get(&name) {
+            return number;
+        }
+        let number = count(numbered.names.len());
+        numbered.names.push(name.clone());
+        numbered.numbers.insert(name, number);
+        number
+    }
+}
+
+impl Names for MoveNames {
+    fn name(&self, number: u32) -> String {
+        let numbered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        numbered.names[number as usize].clone()
+    }
+}
+
+impl<'s, G: GameState> Explored<'s, G> {
+    pub(super) fn new(solution: Option<&'s Solution<G>>, names: &'s MoveNames) -> Self {
+        Self {
+            solution,
+            keys: RefCell::default(),
+            names,
+        }
+    }
+}
+
+/// A state of the game.
+pub(super) struct State<'s, G: GameState> {
+    pub(super) game: &'s Explored<'s, G>,
+    pub(super) state: G,
+}
+
+impl<'s, G> Asked<'s> for State<'s, G>
+where
+    G: GameState<Value: BundledValue>,
+{
+    fn key(&self) -> u32 {
+        let mut keys = self.game.keys.borrow_mut();
+        let next = count(keys.len());
+        *keys.entry(self.state.key()).or_insert(next)
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        let value = self.game.solution?.value_of(&self.state);
+        value.map(BundledValue::worth)
+    }
+
+    fn result(&self) -> Option<i64> {
+        self.state.result().map(BundledValue::result)
+    }
+
+    fn player(&self) -> Player {
+        self.state.to_move()
+    }
+
+    fn steps(&self) -> Vec<AskedStep<'s>> {
+        let Self { game, state } = self;
+        let mut steps = Vec::new();
+        if state.decided().is_some() {
+            return steps;
+        }
+        for mv in state.moves() {
+            let step = state.step(mv);
+            steps.push(AskedStep {
+                name: game.names.number(format!("{mv:?}")),
+                reward: G::Value::reward(step.reward),
+                after: Rc::new(State {
+                    game,
+                    state: step.state,
+                }),
+            });
+        }
+        steps
+    }
+}
+
+fn count(count: usize) -> u32 {
+    u32::try_from(count).expect("memory ends before 4 billion positions")
+}

@@ -1,0 +1,63 @@
+//! The positions of a graph, for what is read of positions and not of states.
+
+use std::rc::Rc;
+
+use optimal_play::Player;
+use optimal_play_python_engine::{Asked, AskedStep, Live, Names, Worth};
+use optimal_play_python_rules::Solved;
+
+use crate::reading::{self, Asking};
+
+/// The solution whose states are positions by their numbers, and whose moves are edges.
+pub(crate) fn solution(solved: &Solved) -> Asking<'_> {
+    let start = Rc::new(Position { solved, number: 0 });
+    let start = Live::new(start, &Edges, solved.values.kind());
+    reading::solution(start, solved.values.is_whole())
+}
+
+/// A position, by its number.
+struct Position<'s> {
+    solved: &'s Solved,
+    number: u32,
+}
+
+/// The name of an edge is its number.
+struct Edges;
+
+impl Names for Edges {
+    fn name(&self, edge: u32) -> String {
+        format!("edge {edge}")
+    }
+}
+
+impl<'s> Asked<'s> for Position<'s> {
+    fn key(&self) -> u32 {
+        self.number
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        self.solved.values.get(self.number)
+    }
+
+    fn result(&self) -> Option<i64> {
+        self.solved.graph.result(self.number)
+    }
+
+    fn player(&self) -> Player {
+        self.solved.graph.player(self.number)
+    }
+
+    fn steps(&self) -> Vec<AskedStep<'s>> {
+        let solved = self.solved;
+        let step = |edge| {
+            let (reward, number) = solved.graph.step(edge);
+            let after = Rc::new(Position { solved, number });
+            AskedStep {
+                name: edge,
+                reward,
+                after,
+            }
+        };
+        solved.graph.edges_of(self.number).map(step).collect()
+    }
+}

@@ -1,0 +1,39 @@
+//! Games with cycles.
+
+use optimal_play::check::Audit;
+use optimal_play::cross_check::CrossCheck;
+use optimal_play::{Outcome, Player, Retrograde, Solver};
+use support::{Answers, random_outcomes, solve};
+
+#[test]
+fn outcomes_of_cyclic_games_are_those_of_value_iteration_in_every_state() {
+    for seed in 0..30 {
+        let graph = random_outcomes(seed);
+        let answers = Answers::of(&graph);
+        let root = &answers.root();
+        let audit = Audit::new(root, 1000).cyclic().predecessors().run();
+        audit.expect("the game keeps its contract");
+        let compared = CrossCheck::cyclic(root, 10_000).indexed().predecessors();
+        compared.run().expect("all solvers agree");
+        let solvers: [&dyn Solver<_>; 3] = [
+            &Retrograde::reachable(),
+            &Retrograde::indexed(),
+            &Retrograde::with_predecessors(),
+        ];
+        for solution in solvers.map(|solver| solve(solver, root)) {
+            answers.check(&solution);
+            for player in Player::ALL {
+                let certificate = solution.certificate(player).expect("it is held");
+                certificate
+                    .verify_cyclic(root)
+                    .expect("it proves the value");
+                let replies = certificate.replies(root).expect("it has each move");
+                let value = match solution.value().winner() {
+                    Some(winner) if winner != player => Outcome::win(winner, 0),
+                    _ => solution.value(),
+                };
+                answers.check_replies(&replies, value);
+            }
+        }
+    }
+}

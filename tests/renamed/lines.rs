@@ -1,0 +1,147 @@
+//! The lines that errors show can be played.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use optimal_play::check::{Audit, ViolationKind};
+use optimal_play::{
+    AlphaBeta, Certificate, CertificateError, CertificateErrorKind, CertificateReader,
+    CertificateStreamErrorKind, GameState, Minimax, Outcome, Player, Retrograde, Run,
+    SolveErrorKind, Solver, Value,
+};
+use support::{Renamed, Token, random_outcomes, random_scores, solve};
+
+/// A position of a random game.
+type Position<'g, V> = Renamed<Token<'g, V>>;
+
+/// The key after these moves.
+fn played<G: GameState>(root: &G, line: &[G::Move]) -> G::Key {
+    let state = root.play_all(line.iter().copied());
+    state.unwrap_or_else(|error| panic!("{error}")).key()
+}
+
+/// A cycle leads back to the position where it begins.
+fn is_cycle<G: GameState>(root: &G, line: &[G::Move], cycle: &[G::Move]) {
+    assert!(!cycle.is_empty());
+    let again = [line, cycle].concat();
+    assert!(played(root, line) == played(root, &again));
+}
+
+#[test]
+fn a_cycle_that_a_solver_or_the_audit_shows_can_be_played() {
+    let mut cycles = 0;
+    for seed in 0..300 {
+        let graph = random_outcomes(seed);
+        let root = &Renamed::new(graph.root());
+        let solvers: [&dyn Solver<_>; 2] = [&Minimax::hashed(), &AlphaBeta::hashed()];
+        for solver in solvers {
+            let Err(error) = solver.solve(root, Run::new()) else {
+                continue;
+            };
+            let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
+                panic!("{error}");
+            };
+            is_cycle(root, line, cycle);
+        }
+        let Err(violation) = Audit::new(root, 1000).run() else {
+            continue;
+        };
+        assert_eq!(violation.kind(), ViolationKind::Cycle);
+        let first = &violation.other().expect("where it stood before").line;
+        let (line, cycle) = violation.line().split_at(first.len());
+        assert_eq!(line, first);
+        is_cycle(root, line, cycle);
+        cycles += 1;
+    }
+    assert!(cycles > 100);
+}
+
+/// The line of an error can be played: it leads to what the player has, or back to where it begins.
+fn is_played<V: Value>(root: &Position<'_, V>, error: &CertificateError<u32>) {
+    if !error.cycle().is_empty() {
+        return is_cycle(root, error.line(), error.cycle());
+    }
+    let (mut state, mut rewards) = (root.clone(), Vec::new());
+    for &mv in error.line() {
+        assert!(state.moves().any(|legal| legal == mv));
+        rewards.push(state.reward(mv));
+        state = state.play(mv);
+    }
+    if let (CertificateErrorKind::NotReached { secured, .. }, Some(end)) =
+        (error.kind(), state.result())
+    {
+        let total = rewards.into_iter().rev().try_fold(end, V::back_up);
+        assert_eq!(format!("{:?}", total.expect("small")), *secured);
+    }
+}
+
+/// The lines of a certificate that proves nothing, with another claim or with other moves.
+fn check_refutations<V: Value + Display + FromStr<Err: Display>>(
+    certificate: &Certificate<V>,
+    root: &Position<'_, V>,
+    claims: &[V],
+    random: &mut fastrand::Rng,
+) -> usize {
+    let mut refuted = 0;
+    for &claim in claims {
+        let mut moves = certificate.moves().to_vec();
+        if let Some(place) = random.choice(0..moves.len()) {
+            moves[place] = random.u32(..3);
+        }
+        for moves in [certificate.moves().to_vec(), moves] {
+            let other = Certificate::new(certificate.player(), claim, moves);
+            let text = other.to_string().replacen('1', "3", 1);
+            let stream = CertificateReader::<V, _>::new(text.as_bytes()).expect("a valid header");
+            let refutations = [
+                other.verify(root).err(),
+                stream
+                    .verify(root, Run::new())
+                    .err()
+                    .and_then(|error| match error.kind() {
+                        CertificateStreamErrorKind::Wrong(error) => Some(error.clone()),
+                        _ => None,
+                    }),
+            ];
+            for error in refutations.into_iter().flatten() {
+                is_played(root, &error);
+                refuted += 1;
+            }
+        }
+    }
+    refuted
+}
+
+#[test]
+fn the_line_that_refutes_a_certificate_can_be_played() {
+    let mut refuted = 0;
+    for seed in 0..200 {
+        let random = &mut fastrand::Rng::with_seed(seed);
+        let graph = random_scores(seed);
+        let root = &Renamed::new(graph.root());
+        let solution = solve(&Minimax::hashed(), root);
+        for player in Player::ALL {
+            let certificate = solution.certificate(player).expect("all is solved");
+            let value = certificate.value();
+            let better = value + player.signed(1_i16);
+            refuted += check_refutations(&certificate, root, &[value, better], random);
+        }
+    }
+    assert!(refuted > 500);
+}
+
+#[test]
+fn the_line_of_an_endless_certificate_can_be_played() {
+    let mut refuted = 0;
+    for seed in 0..200 {
+        let random = &mut fastrand::Rng::with_seed(seed);
+        let graph = random_outcomes(seed);
+        let root = &Renamed::new(graph.root());
+        let solution = solve(&Retrograde::reachable(), root);
+        for player in Player::ALL {
+            let certificate = solution.certificate(player).expect("all is solved");
+            let claims = [certificate.value(), Outcome::win(player, 1)];
+            refuted += check_refutations(&certificate, root, &claims, random);
+        }
+    }
+    assert!(refuted > 300);
+}

@@ -1,0 +1,81 @@
+//! States that share a key need not list the same moves: a store is right about each of them, and so
+//! are the members of a cluster.
+
+use optimal_play::store::Store;
+use optimal_play::{
+    AlphaBeta, Outcome, Player, Retrograde, Run, Solution, Stored, Tabulate, Value,
+};
+use support::{
+    Answers, Graph, Renamed, Token, cluster, outcome, random_outcomes, random_scores, solve,
+};
+
+use crate::scratch::Scratch;
+
+/// Reads what a store answers.
+fn read<'g, V: Value, T>(
+    stored: &Stored<Renamed<Token<'g, V>>>,
+    read: impl FnOnce(&Solution<Renamed<Token<'g, V>>>) -> T,
+) -> T {
+    stored.read(read).expect("the files can be read")
+}
+
+#[test]
+fn stores_by_key_answer_in_every_state() {
+    for seed in 0..40 {
+        let graph = random_scores(seed);
+        let answers = Answers::of(&graph);
+        let root = answers.root();
+        let (whole, part) = (Scratch::new(), Scratch::new());
+        let store = Store::at(whole.path());
+        let stored = Tabulate::by_key().solve_into(&store, &root, Run::new());
+        let stored = stored.unwrap_or_else(|error| panic!("{error}"));
+        read(&stored, |solution| answers.check(solution));
+        assert!(stored.verify(Run::new()).is_ok());
+        for player in Player::ALL {
+            let certificate = read(&stored, |solution| solution.certificate(player));
+            let certificate = certificate.expect("every position is held");
+            certificate.verify(&root).expect("it proves the value");
+        }
+        let semi_strong = solve(&AlphaBeta::packed().semi_strong(), &root);
+        let stored = semi_strong.write_into(&Store::at(part.path()));
+        let stored = stored.expect("a new directory");
+        read(&stored, |solution| answers.check_part(solution));
+    }
+}
+
+#[test]
+fn stores_by_index_answer_in_every_state() {
+    for seed in 0..40 {
+        let graph = random_outcomes(seed);
+        let answers = Answers::of(&graph);
+        let scratch = Scratch::new();
+        let store = Store::at(scratch.path());
+        let solver = Retrograde::with_predecessors();
+        let stored = solver.solve_into(&store, &answers.root(), Run::new());
+        let stored = stored.unwrap_or_else(|error| panic!("{error}"));
+        read(&stored, |solution| answers.check(solution));
+        assert!(stored.verify_indices(Run::new()).is_ok());
+    }
+}
+
+#[test]
+fn members_of_a_cluster_answer_in_every_state() {
+    for seed in 0..15 {
+        let graph: Graph<Outcome> = random_scores(seed).map(outcome, |_| ());
+        let answers = Answers::of(&graph);
+        cluster(3, |post| {
+            let solver = Tabulate::by_key();
+            let solution = solver.solve_in_memory_among(post, &answers.root(), Run::new());
+            let solution = solution.unwrap_or_else(|error| panic!("{error}"));
+            answers.check_part(&solution);
+        });
+        let graph = random_outcomes(seed);
+        let answers = Answers::of(&graph);
+        cluster(2, |post| {
+            let solver = Retrograde::with_predecessors();
+            let solution = solver.solve_in_memory_among(post, &answers.root(), Run::new());
+            let solution = solution.unwrap_or_else(|error| panic!("{error}"));
+            answers.check_part(&solution);
+        });
+    }
+}
