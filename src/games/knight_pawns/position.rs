@@ -196,8 +196,8 @@ impl Indexed for Position<'_> {
     #[inline]
     fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
         let game = self.game;
-        let start = game.all + 1;
-        (0..self.remaining + 1).map(move |remaining| {
+        let (start, end) = (game.all + 1, self.remaining + 1);
+        (0..end).map(move |remaining| {
             let captured = remaining ^ game.all;
             Block {
                 state: Self {

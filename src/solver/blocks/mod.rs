@@ -153,12 +153,12 @@ fn solve_tiles<G: Indexed, T: Lane, const LANES: usize, const CHUNKS: usize>(
     loop {
         let mut ahead = blocks.clone();
         let mut count = 0;
-        let solved = ahead.by_ref().take(at_a_time).try_for_each(|block| {
+        let ended = ahead.by_ref().take(at_a_time).try_for_each(|block| {
             count += 1;
             solver.solve(&block, table)
         });
         let (positions, is_in_range) = solver.take();
-        let stop = match solved {
+        let stop = match ended {
             Ok(()) if is_in_range => None,
             Err(stop) if is_in_range => Some(stop),
             _ => Some(Stop::TooWide),

@@ -14,7 +14,7 @@ use crate::table::stored;
 /// Solves blocks of all places.
 pub(super) struct Patterns<T> {
     /// The patterns that were met, by their numbers.
-    patterns: Counted<Option<Pattern<T>>>,
+    met: Counted<Option<Pattern<T>>>,
     /// The flipped numbers of the block at hand.
     numbers: Counted<T>,
     /// All indices below it are known.
@@ -28,7 +28,7 @@ impl<T: Lane> Patterns<T> {
     pub(super) fn new(table: &[T], run: &Run<'_>) -> Self {
         let unknown = table.iter().position(|&number| number == T::zero());
         Self {
-            patterns: Counted::new(run),
+            met: Counted::new(run),
             numbers: Counted::new(run),
             known: unknown.unwrap_or(table.len()),
             found: (0, T::zero(), T::zero()),
@@ -55,14 +55,12 @@ impl<T: Lane> Patterns<T> {
         }
         self.meet(block, (len, pattern))?;
         let Self {
-            patterns,
+            met,
             numbers,
             known,
             found,
         } = self;
-        let pattern = patterns[pattern]
-            .as_ref()
-            .filter(|it| it.flips.len() == len);
+        let pattern = met[pattern].as_ref().filter(|it| it.flips.len() == len);
         let pattern = pattern.ok_or(Stop::OneByOne)?;
         let numbers = &mut numbers[..len];
         numbers.fill(T::min_value());
@@ -105,11 +103,11 @@ impl<T: Lane> Patterns<T> {
         block: &Block<G>,
         (len, pattern): (usize, usize),
     ) -> Result<(), Stop> {
-        while self.patterns.len() <= pattern {
-            self.patterns.push(None)?;
+        while self.met.len() <= pattern {
+            self.met.push(None)?;
         }
-        if self.patterns[pattern].is_none() {
-            self.patterns[pattern] = Some(Pattern::new(block, len, &self.numbers)?);
+        if self.met[pattern].is_none() {
+            self.met[pattern] = Some(Pattern::new(block, len, &self.numbers)?);
         }
         while self.numbers.len() < len {
             self.numbers.push(T::zero())?;

@@ -5,7 +5,7 @@ use optimal_play::{ByPlayer, GameState, Indexed, Player};
 
 /// A game as data. A position is a layer and a column; those of a layer are a block.
 #[derive(Clone, Debug)]
-pub(super) struct Layers {
+pub(super) struct Layered {
     pub(super) columns: usize,
     pub(super) layers: Vec<Layer>,
     /// By row, then by column.
@@ -44,12 +44,12 @@ pub(super) enum Fault {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'g> {
-    game: &'g Layers,
+    game: &'g Layered,
     layer: usize,
     column: usize,
 }
 
-impl Layers {
+impl Layered {
     pub(super) const fn at(&self, layer: usize, column: usize) -> At<'_> {
         At {
             game: self,
@@ -199,7 +199,7 @@ impl Indexed for At<'_> {
 }
 
 /// Layers of this many columns in a row: each leads to the one before, for this reward.
-pub(super) fn chain(length: usize, columns: usize, reward: i64) -> Layers {
+pub(super) fn chain(length: usize, columns: usize, reward: i64) -> Layered {
     let rewards = Rewards::Same(ByPlayer::new(|_| reward));
     let down = |layer| Down {
         layer,
@@ -211,7 +211,7 @@ pub(super) fn chain(length: usize, columns: usize, reward: i64) -> Layers {
         members: u32::MAX >> (32 - columns),
         moves: number.checked_sub(1).map(down).into_iter().collect(),
     };
-    Layers {
+    Layered {
         columns,
         layers: (0..length).map(layer).collect(),
         rewards: Vec::new(),

@@ -8,10 +8,10 @@ use optimal_play::{
 };
 use proptest::prelude::*;
 
-use super::layers::{Down, Fault, Layer, Layers, chain};
+use super::layers::{Down, Fault, Layer, Layered, chain};
 
 /// Games of up to 32 columns with rewards up to `most`; moves lead to lower layers.
-fn games(most: i64) -> impl Strategy<Value = Layers> {
+fn games(most: i64) -> impl Strategy<Value = Layered> {
     let sizes = prop_oneof![1..=5_usize, 15..=18_usize, 23..=26_usize, 31..=32_usize];
     let shape = (sizes, 1..12_usize, any::<bool>());
     shape.prop_flat_map(move |(columns, count, reversed)| {
@@ -50,7 +50,7 @@ fn games(most: i64) -> impl Strategy<Value = Layers> {
                     moves,
                 });
             }
-            Layers {
+            Layered {
                 columns,
                 layers,
                 rewards,
@@ -62,7 +62,7 @@ fn games(most: i64) -> impl Strategy<Value = Layers> {
 }
 
 /// Every position has the value of minimax.
-fn agrees(game: &Layers) -> Result<(), TestCaseError> {
+fn agrees(game: &Layered) -> Result<(), TestCaseError> {
     let solution = Tabulate::by_index().solve(&game.root(), Run::new());
     let solution = solution.expect("it is acyclic, and values are small");
     let mut positions = 0;

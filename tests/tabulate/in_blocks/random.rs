@@ -47,7 +47,9 @@ fn games(most: i16) -> impl Strategy<Value = Parts> {
             let moves = moves.collect();
             First { turned, moves }
         });
-        rows.iter_mut().for_each(|row| row.truncate(len));
+        for row in &mut rows {
+            row.truncate(len);
+        }
         Parts {
             first: first.collect(),
             second: second.collect(),
