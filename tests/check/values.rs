@@ -22,7 +22,7 @@ impl<const FAULT: u8> Value for Score<FAULT> {
     }
 
     fn added(reward: i8) -> Option<i64> {
-        Some(i64::from(reward) + if FAULT == 9 && reward == 2 { 1 } else { 0 })
+        Some(i64::from(reward) + i64::from(FAULT == 9 && reward == 2))
     }
 
     fn threshold_after(self, reward: i8) -> Option<Self> {
