@@ -1,12 +1,14 @@
 //! Kalah: published values and lines, and the rules written a second time.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
 use std::{env, mem};
 
 use optimal_play::check::Audit;
-use optimal_play::games::kalah::{House, Kalah, Position};
+use optimal_play::games::kalah::{Endgame, House, Kalah, Position};
 use optimal_play::{
-    AlphaBeta, GameState, Indexed, PackedKey, Player, Restore, Run, Solver, Tabulate, solve,
+    AlphaBeta, GameState, Indexed, Limit, PackedKey, Player, Progress, Restore, Run, Solver,
+    StopReason, Tabulate, solve,
 };
 use proptest::prelude::*;
 
@@ -232,7 +234,7 @@ fn an_endgame_has_the_values_of_all_positions_with_few_seeds() {
     for (houses, seeds, few) in [(1, 5, 9), (2, 3, 7), (3, 2, 12), (3, 2, 50), (2, 2, 0)] {
         let game = kalah(houses, seeds);
         let root = game.start();
-        let endgame = game.endgame(few).expect("it fits memory");
+        let endgame = game.endgame(few, &mut Run::new()).expect("it fits memory");
         let solution = Tabulate::by_index().solve(&root, Run::new());
         let solution = solution.expect("every move lowers the index");
         let states = root.states().take_while(|&(at, _)| at <= root.index());
@@ -249,6 +251,91 @@ fn an_endgame_has_the_values_of_all_positions_with_few_seeds() {
     }
 }
 
+#[test]
+fn an_endgame_keeps_the_memory_limit_of_its_run_and_gives_the_memory_back() {
+    let game = kalah(4, 3);
+    let values = |seeds: usize| (1..=8).fold(1, |ways, i| ways * (seeds + i) / i);
+    let mut run = Run::new();
+    let endgame = game.endgame(16, &mut run).expect("no limit");
+    let (held, peak) = (run.account(), run.report().peak_bytes);
+    assert!(peak > values(16), "{peak}");
+    drop((endgame, held));
+    // As much is enough, and a byte less is not.
+    let limited = |bytes| Run::new().with_memory_limit(bytes);
+    let mut run = limited(peak);
+    drop(game.endgame(16, &mut run).expect("as much as before"));
+    game.endgame(16, &mut run).expect("it is given back");
+    let error = game.endgame(16, &mut limited(peak - 1));
+    let limit = |error| match error {
+        StopReason::Limit(Limit::Memory { limit, needed }) => (limit, needed),
+        _ => panic!("{error}"),
+    };
+    assert_eq!(limit(error.expect_err("a byte less")), (peak - 1, peak));
+    // It is refused before anything is computed.
+    let large = kalah(6, 4).endgame(24, &mut limited(1 << 20)).map(drop);
+    let positions = (1..=12).fold(1, |ways, i| ways * (24 + i) / i);
+    assert_eq!(limit(large.expect_err("too large")), (1 << 20, positions));
+    let most = kalah(6, 10).endgame(120, &mut Run::new()).map(drop);
+    let is_memory = matches!(most, Err(StopReason::OutOfMemory { .. }));
+    assert!(is_memory, "{most:?}");
+}
+
+#[test]
+fn the_memory_of_an_endgame_counts_in_the_run_that_is_solved_with_it() {
+    let game = kalah(4, 3);
+    let solve = |endgame: &Endgame<'_>, run: Run<'_>| {
+        let solver = AlphaBeta::packed().with_endgame(|position| endgame.value_of(position));
+        let solution = solver.solve(&game.start(), run);
+        let solution = solution.expect("there is room");
+        assert_eq!(solution.value(), 8);
+        solution.report().peak_bytes
+    };
+    let one_thread = || Run::new().with_threads(1);
+    let mut run = one_thread();
+    let endgame = game.endgame(4, &mut run).expect("no limit");
+    let before = run.report().peak_bytes;
+    let held = (1..=8).fold(1, |ways, i| ways * (4 + i) / i);
+    let alone = solve(&endgame, one_thread());
+    assert!(held + alone > before, "{alone} and {before}");
+    assert_eq!(solve(&endgame, run), held + alone);
+    // The table takes half of what the endgame leaves, not half of all.
+    let mut run = one_thread();
+    drop(game.endgame(12, &mut run));
+    let limit = run.report().peak_bytes;
+    let mut run = one_thread().with_memory_limit(limit);
+    let endgame = game.endgame(12, &mut run).expect("as much as before");
+    assert!(solve(&endgame, run) <= limit);
+}
+
+#[test]
+fn an_endgame_ends_soon_when_its_run_is_stopped() {
+    let game = kalah(6, 3);
+    let looks = |stop_at: u64| {
+        let mut looks = 0;
+        let observer = |_: &Progress| {
+            looks += 1;
+            if looks == stop_at {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        };
+        let mut run = Run::new().with_observer(1, observer);
+        let ended = game.endgame(9, &mut run).map(drop);
+        drop(run);
+        (looks, ended)
+    };
+    let (all, ended) = looks(u64::MAX);
+    assert_eq!(ended, Ok(()));
+    assert!(all > 20, "{all}");
+    for stop_at in [1, 2, all / 2, all - 1, all] {
+        assert_eq!(looks(stop_at), (stop_at, Err(StopReason::Stopped)));
+    }
+    // Before anything is computed, and before the rows are listed.
+    let stopped = AtomicBool::new(true);
+    let ended = game.endgame(9, &mut Run::new().with_stop_flag(&stopped));
+    assert_eq!(ended.map(drop), Err(StopReason::Stopped));
+}
+
 /// Random positions of Kalah(6,4), the endgame and a search with a smaller one against `Minimax`.
 ///
 /// With `KALAH_POSITIONS=10000` in the environment as many as that.
@@ -259,7 +346,8 @@ fn random_positions_match_minimax() {
         .and_then(|it| it.parse().ok());
     let game = kalah(6, 4);
     let root = game.start();
-    let [large, small] = [9, 5].map(|few| game.endgame(few).expect("it fits memory"));
+    let [large, small] =
+        [9, 5].map(|few| game.endgame(few, &mut Run::new()).expect("it fits memory"));
     let search = AlphaBeta::packed().with_endgame(|position| small.value_of(position));
     // All positions with at most 9 seeds have these keys.
     let keys = 2 * (1..=12).fold(1, |ways, i| ways * (9 + i) / i);

@@ -38,7 +38,7 @@ fn side_by_side(
     positions: &[Position<'_>],
     rounds: usize,
 ) {
-    let endgame = game.endgame(seeds).expect("enough memory");
+    let endgame = game.endgame(seeds, &mut Run::new()).expect("enough memory");
     let with_endgame = format!("the same, an endgame of {seeds} seeds, built before");
     let and_its_time = "the same, and the time to build it";
     compare(
@@ -60,7 +60,7 @@ fn side_by_side(
             Contender {
                 name: and_its_time,
                 run: &|| {
-                    let endgame = game.endgame(seeds).expect("enough memory");
+                    let endgame = game.endgame(seeds, &mut Run::new()).expect("enough memory");
                     values(positions, |root| with(&endgame, root).value())
                 },
             },

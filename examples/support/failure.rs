@@ -6,7 +6,7 @@ use std::io;
 use std::process::ExitCode;
 
 use bytesize::ByteSize;
-use optimal_play::{Limit, SolveError, SolveErrorKind};
+use optimal_play::{Limit, SolveError, SolveErrorKind, StopReason};
 
 /// How much of a message is shown: its beginning and its end, in characters.
 const SHOWN: (usize, usize) = (600, 200);
@@ -81,6 +81,16 @@ fn in_units<M>(error: &SolveErrorKind<M>) -> String {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Self {
+        let kind = SolveErrorKind::<()>::from(reason);
+        Self::Run {
+            message: format!("{kind}{}", in_units(&kind)),
+            stopped: reason == StopReason::Stopped,
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::process::ExitCode;
 
-/// The usual allocator of Linux keeps much of what solves have returned, for each thread.
+/// One heap for all threads, so that little of what solves have returned is kept: the usual
+/// allocator of Linux has one for each thread.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
 
 fn main() -> ExitCode {
     optimal_play_explorer::serve_bundled()

@@ -169,7 +169,13 @@ def _whole(numbers: NDArray[Any], name: str) -> NDArray[numpy.int64]:
     """The numbers as integers."""
     import numpy
 
-    whole = numbers.astype(numpy.int64, copy=False)
+    try:
+        whole = numbers.astype(numpy.int64, copy=False)
+    except OverflowError:
+        raise OverflowError(f"{name} must be from -2**63 to 2**63 - 1") from None
     if whole is not numbers and not bool((whole == numbers).all()):
-        raise TypeError(f"{name} must be whole numbers: count fractions in smaller units")
+        raise TypeError(
+            f"{name} must be whole numbers from -2**63 to 2**63 - 1: count fractions in smaller "
+            "units"
+        )
     return whole

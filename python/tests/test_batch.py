@@ -128,3 +128,14 @@ def test_wrong_arrays_are_refused() -> None:
 
     with pytest.raises(TypeError, match="values must be whole numbers"):
         Fraction().solve()
+
+    class Large(Subtraction):
+        def expand(self, states: Any) -> op.Expansion:
+            it = super().expand(states)
+            it.values = numpy.array(2**70, object)
+            return it
+
+    with pytest.raises(OverflowError, match=r"values must be from -2\*\*63 to 2\*\*63 - 1"):
+        Large().solve()
+    with pytest.raises(ValueError, match="no solver 'alpha-beta' here; choose from minimax"):
+        Subtraction().solve("alpha-beta")  # type: ignore[arg-type]

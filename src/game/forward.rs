@@ -1,6 +1,6 @@
 //! Traits of a game for a type that wraps it.
 
-/// Implements a trait of a game for a newtype around it: each method calls that of the wrapped game.
+/// Implements a trait of a game for a newtype around it: each method calls the one of the game.
 ///
 /// A type of your own can have what the game of another crate has not: a
 /// [`Display`](std::fmt::Display) of your own, [`Staged`](crate::Staged), or the trait by which the

@@ -45,36 +45,40 @@ pub(crate) enum Evaluation<V, M> {
 
 /// The value of `state`, where `known` returns the values of its successors.
 ///
-/// It stops at the first unknown one and stores nothing, which keeps the loop small and fast.
+/// It stops at the first unknown one and stores nothing, which keeps the loop small and fast. It
+/// calls `count` for each move, and ends with its error.
 #[inline]
-pub(crate) fn evaluate<G: GameState>(
+pub(crate) fn evaluate<G: GameState, E>(
     state: &G,
     known: impl Fn(&G) -> Option<G::Value>,
-) -> Evaluation<G::Value, G::Move> {
+    mut count: impl FnMut() -> Result<(), E>,
+) -> Result<Evaluation<G::Value, G::Move>, E> {
     if let Some(value) = state.decided() {
-        return Evaluation::Exact(value);
+        return Ok(Evaluation::Exact(value));
     }
     let player = state.to_move();
     let mut best = None;
     for mv in state.moves() {
+        count()?;
         let step = state.step(mv);
         let Some(value) = known(&step.state) else {
-            return Evaluation::Unknown(mv);
+            return Ok(Evaluation::Unknown(mv));
         };
         let Some(value) = value.back_up(step.reward) else {
-            return Evaluation::Overflow(mv);
+            return Ok(Evaluation::Overflow(mv));
         };
         best = Some(best.map_or(value, |best| player.choose(best, value)));
     }
-    Evaluation::Exact(best.unwrap_or_else(|| state.terminal_value()))
+    let value = best.unwrap_or_else(|| state.terminal_value());
+    Ok(Evaluation::Exact(value))
 }
 
-/// The moves of a line from `state` through these edges of a graph of positions, each of which is one
-/// state for all that share its key. `is_edge` tells whether a step is that edge.
+/// The moves of a line from `state` through these edges between positions. `is_edge` returns
+/// whether a step is that edge.
 ///
-/// The moves of an edge are those of that one state: another one, to which the line may lead, has
-/// moves of its own. Where the game breaks its contract, and a state has no such step, the line
-/// ends.
+/// An edge names the move of the state that was expanded. The line may lead to another one with the
+/// same key, which has moves of its own. Where the game breaks its contract, and that state has no
+/// such step, the line ends.
 pub(crate) fn line_through<G: GameState, E>(
     mut state: G,
     edges: impl IntoIterator<Item = E>,

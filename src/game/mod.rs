@@ -213,7 +213,8 @@ pub trait GameState: Clone {
     /// The move ordering: the moves to try, most promising first. It may leave moves out if one
     /// that is at least as good for the player to move remains. Used only for speed: solvers still
     /// choose the moves that they show from [`moves`](Self::moves). Trusted: if no best move
-    /// remains, values are incorrect.
+    /// remains, values are incorrect. Where it differs from [`moves`](Self::moves),
+    /// [`AlphaBeta`](crate::AlphaBeta) learns no order of its own.
     ///
     /// Called only where [`decided`](Self::decided) is `None`; empty exactly where
     /// [`moves`](Self::moves) is. Default: [`moves`](Self::moves).

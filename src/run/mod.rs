@@ -22,8 +22,8 @@ use ledger::Ledger;
 pub use limits::Limits;
 pub use observe::{Observe, Progress};
 pub use report::Report;
-pub(crate) use stop::StopSignal;
 pub use stop::{Limit, StopReason};
+pub(crate) use stop::{Patience, StopSignal};
 pub(crate) use threads::{Pool, Threads};
 
 /// One execution of a solver: its limits, and who observes it.

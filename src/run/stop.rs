@@ -100,7 +100,15 @@ pub(crate) struct StopSignal<'r> {
     pub(super) limit: Option<Duration>,
 }
 
-impl StopSignal<'_> {
+impl<'r> StopSignal<'r> {
+    /// Patience with what a position lists.
+    pub(crate) const fn patience(self) -> Patience<'r> {
+        Patience {
+            signal: self,
+            left: Patience::LISTED,
+        }
+    }
+
     /// An error if the run is to end.
     pub(crate) fn check(self) -> Result<(), StopReason> {
         if self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -112,5 +120,47 @@ impl StopSignal<'_> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Counts what positions list, moves or predecessors, and asks now and then whether the run is to
+/// end: a faulty game may list them without end, and then no other position comes, before which the
+/// run would look.
+#[derive(Debug)]
+pub(crate) struct Patience<'r> {
+    signal: StopSignal<'r>,
+    /// How many may be listed until the next look.
+    left: u32,
+}
+
+impl Patience<'_> {
+    /// How many are listed between two looks: more than most positions have, and so few that slow
+    /// ones end in time.
+    const LISTED: u32 = 1 << 12;
+
+    /// Counts one more; an error if the run is to end.
+    #[inline]
+    pub(crate) fn count(&mut self) -> Result<(), StopReason> {
+        if self.is_due() {
+            return self.look();
+        }
+        Ok(())
+    }
+
+    /// Counts one more; whether a [look](Self::look) is due.
+    #[inline]
+    pub(crate) const fn is_due(&mut self) -> bool {
+        self.left -= 1;
+        if self.left > 0 {
+            return false;
+        }
+        self.left = Self::LISTED;
+        true
+    }
+
+    /// An error if the run is to end.
+    #[cold]
+    pub(crate) fn look(&self) -> Result<(), StopReason> {
+        self.signal.check()
     }
 }

@@ -18,11 +18,14 @@ pub(super) const SOLVING: Phase = Phase {
     stage: None,
 };
 
-impl Run<'_> {
-    /// Starts the clock. A solver calls it first, with its name for the report.
+impl<'r> Run<'r> {
+    /// Starts the clock. A solver calls it first, with its name for the report. If work for the
+    /// solver has begun the run before, the clock goes on.
     pub fn begin(&mut self, solver: &'static str) {
+        if self.solver.is_empty() {
+            self.started = Instant::now();
+        }
         self.solver = solver;
-        self.started = Instant::now();
     }
 
     /// Begins a phase of the work, which [`Progress`] shows with its name: a few words, such as
@@ -127,7 +130,7 @@ impl Run<'_> {
     }
 
     /// What threads may ask while the run waits for them.
-    pub(crate) const fn stop_signal(&self) -> StopSignal<'_> {
+    pub(crate) const fn stop_signal(&self) -> StopSignal<'r> {
         StopSignal {
             flag: self.stop_flag,
             started: self.started,
@@ -146,8 +149,15 @@ impl Run<'_> {
     }
 
     /// The most bytes that all accounts may hold together, if that is limited.
+    #[cfg(feature = "disk")]
     pub(crate) fn memory_limit(&self) -> Option<usize> {
         self.ledger.limit()
+    }
+
+    /// The most bytes that are left of that.
+    pub(crate) fn memory_left(&self) -> Option<usize> {
+        let limit = self.ledger.limit()?;
+        Some(limit.saturating_sub(self.ledger.bytes()))
     }
 
     /// The threads to share work between; none is started yet.
@@ -181,5 +191,22 @@ impl Run<'_> {
         let due = [self.limits.positions, observed].into_iter().flatten();
         self.next_check = due.fold(interval, u64::min);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_clock_goes_on_if_work_for_the_solver_has_begun_the_run() {
+        let mut run = Run::new();
+        run.begin("what a solver needs");
+        while run.report().elapsed < Duration::from_millis(2) {}
+        run.begin("a solver");
+        assert!(run.report().elapsed >= Duration::from_millis(2));
+        assert_eq!(run.report().solver, "a solver");
     }
 }

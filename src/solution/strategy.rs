@@ -151,14 +151,14 @@ impl<G: GameState> Strategy<G> {
         })
     }
 
-    /// The moves of the player after which the position is proven such that they prove a claim of
-    /// `state`; each with its number.
+    /// Of the moves of a position where the player is to move: those after which the position is
+    /// proven such that they prove a claim of the one before; each with its number.
     pub(crate) fn replies(
         &self,
-        state: &G,
+        steps: impl Iterator<Item = Step<G>>,
         threshold: Threshold<G::Value>,
     ) -> impl Iterator<Item = (u32, Step<G>)> {
-        (0..).zip(state.successors()).filter(move |(_, step)| {
+        (0..).zip(steps).filter(move |(_, step)| {
             let after = threshold.after(self.player, step.reward);
             after.is_some_and(|after| self.proves(&step.state, after))
         })
@@ -168,7 +168,7 @@ impl<G: GameState> Strategy<G> {
     /// position that play `reaches` anyway, or else the first.
     pub(crate) fn reply(&self, state: &G, reaches: impl Fn(&G) -> bool) -> Option<(u32, Step<G>)> {
         let threshold = self.claim(state)?.threshold;
-        let replies = self.replies(state, threshold);
+        let replies = self.replies(state.successors(), threshold);
         replies.min_by_key(|(_, step)| (!step.state.is_over(), !reaches(&step.state)))
     }
 }

@@ -58,7 +58,8 @@ impl<G: PackedKey + Staged> Solution<G> {
         let root = self.root();
         let error = |kind| StoreError::new(store.directory(), kind);
         let mut stages = self.by_stage().map_err(error)?;
-        let mut writing = store.write(root, Identity::by_key(root))?;
+        let game = store.game_line_at_once(root, Identity::by_key(root));
+        let mut writing = store.write(game)?;
         if !writing.files.manifest.is_empty() {
             return Err(error(StoreErrorKind::Begun));
         }

@@ -3,7 +3,7 @@
 use super::stack::{Frame, Stack};
 use super::{SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{Impartial, Wdl, least_missing, nim_sum, with_max_to_move};
-use crate::run::Run;
+use crate::run::{Patience, Run, StopReason};
 use crate::solution::{GrundyValues, Solution, Values};
 use crate::table::{HashTable, Table};
 
@@ -67,6 +67,7 @@ impl<G: Impartial<Value = Wdl>> Solver<G> for Grundy {
             values: HashTable::new(&run),
             stack: Stack::new(&run),
             reached: Vec::new(),
+            patience: run.stop_signal().patience(),
             run: &mut run,
         };
         let values = search.solve(root).map(GrundyValues::new);
@@ -76,6 +77,7 @@ impl<G: Impartial<Value = Wdl>> Solver<G> for Grundy {
 
 /// A depth-first search; its states are parts with Max to move.
 struct Search<'a, 'r, G: Impartial> {
+    patience: Patience<'r>,
     values: HashTable<G, u64>,
     stack: Stack<G>,
     /// The Grundy values that the moves of a part lead to; kept for the next part to reuse.
@@ -103,6 +105,7 @@ impl<G: Impartial> Search<'_, '_, G> {
                 let part = frame.state.clone();
                 self.stack.push(frame, self.run)?;
                 for step in part.successors() {
+                    self.patience.count()?;
                     for child in step.state.parts().map(with_max_to_move) {
                         self.visit_unknown(child, Some(step.mv))?;
                     }
@@ -125,7 +128,7 @@ impl<G: Impartial> Search<'_, '_, G> {
 
     /// Solves a part if all parts that its moves lead to are known; leaves any other on the stack.
     fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
-        let value = match self.evaluate(&frame.state) {
+        let value = match self.evaluate(&frame.state)? {
             Ok(value) => value,
             // Its successors were solved since it was opened: the next round would not end either.
             Err(mv) if frame.open => {
@@ -142,13 +145,17 @@ impl<G: Impartial> Search<'_, '_, G> {
     }
 
     /// The Grundy value of a part, or a move that leads to an unknown one.
-    fn evaluate(&mut self, part: &G) -> Result<u64, G::Move> {
+    fn evaluate(&mut self, part: &G) -> Result<Result<u64, G::Move>, StopReason> {
         self.reached.clear();
         for step in part.successors() {
+            self.patience.count()?;
             let parts = step.state.parts().map(with_max_to_move);
             let value = nim_sum(parts.map(|part| self.values.get(&part)));
-            self.reached.push(value.ok_or(step.mv)?);
+            let Some(value) = value else {
+                return Ok(Err(step.mv));
+            };
+            self.reached.push(value);
         }
-        Ok(least_missing(&mut self.reached))
+        Ok(Ok(least_missing(&mut self.reached)))
     }
 }

@@ -1,10 +1,12 @@
 //! The indices of a game in an order in which successors come first: from the lowest index up, or
 //! block by block.
 
+use std::convert::Infallible;
+
 use super::SolveErrorKind;
 use super::blocks::solve_blocks;
 use crate::game::{Evaluation, Indexed, Value, evaluate, index_out_of_range};
-use crate::run::Run;
+use crate::run::{Patience, Run, StopReason};
 use crate::table::DenseTable;
 
 /// Solves all indices up to the root's, or all blocks up to the root's.
@@ -18,9 +20,11 @@ pub(super) fn solve_indices<G: Indexed>(
     let in_blocks = blocks.clone().next().is_some();
     let most = if in_blocks { count } else { end };
     run.begin_phase("solving", Some(most as u64));
+    let mut patience = run.stop_signal().patience();
     if !in_blocks {
         for (index, state) in root.states_in(0..end) {
-            solve(index, &state, &mut table, run, false)?;
+            run.tick()?;
+            solve((index, &state), &mut table, false, &mut patience)?;
         }
         return Ok(table);
     }
@@ -30,7 +34,8 @@ pub(super) fn solve_indices<G: Indexed>(
             index_out_of_range(index, count);
         }
         if let Some(state) = root.at_index(index) {
-            solve(index, &state, &mut table, run, true)?;
+            run.tick()?;
+            solve((index, &state), &mut table, true, &mut patience)?;
         }
     }
     Ok(table)
@@ -39,14 +44,12 @@ pub(super) fn solve_indices<G: Indexed>(
 /// Solves the state of an index, if its successors are known.
 #[inline]
 fn solve<G: Indexed>(
-    index: usize,
-    state: &G,
+    (index, state): (usize, &G),
     table: &mut DenseTable<G>,
-    run: &mut Run<'_>,
     in_blocks: bool,
+    patience: &mut Patience<'_>,
 ) -> Result<(), SolveErrorKind<G::Move>> {
-    run.tick()?;
-    let value = match evaluate_by_index(state, table) {
+    let value = match evaluate_by_index(state, table, patience)? {
         Some(value) => value,
         None => evaluate_by_playing((index, state), table, in_blocks)?,
     };
@@ -56,17 +59,25 @@ fn solve<G: Indexed>(
 /// The value of `state`. `None` if the value of a successor is unknown, or a reward takes one out of
 /// its range.
 #[inline]
-fn evaluate_by_index<G: Indexed>(state: &G, table: &DenseTable<G>) -> Option<G::Value> {
+fn evaluate_by_index<G: Indexed>(
+    state: &G,
+    table: &DenseTable<G>,
+    patience: &mut Patience<'_>,
+) -> Result<Option<G::Value>, StopReason> {
     if let Some(value) = state.decided() {
-        return Some(value);
+        return Ok(Some(value));
     }
     let player = state.to_move();
     let mut best = None;
     for (index, reward) in state.index_steps() {
-        let value = table.values.get(index)?.back_up(reward)?;
+        patience.count()?;
+        let known = table.values.get(index);
+        let Some(value) = known.and_then(|value| value.back_up(reward)) else {
+            return Ok(None);
+        };
         best = Some(best.map_or(value, |best| player.choose(best, value)));
     }
-    Some(best.unwrap_or_else(|| state.terminal_value()))
+    Ok(Some(best.unwrap_or_else(|| state.terminal_value())))
 }
 
 /// The value of the state of that index by making the states after its moves: for the error.
@@ -76,7 +87,10 @@ fn evaluate_by_playing<G: Indexed>(
     table: &DenseTable<G>,
     in_blocks: bool,
 ) -> Result<G::Value, SolveErrorKind<G::Move>> {
-    match evaluate(state, |successor| table.values.get(successor.index())) {
+    let known = |successor: &G| table.values.get(successor.index());
+    // One whose moves have no end does not come here: the solver has counted them before.
+    let Ok(evaluation) = evaluate(state, known, || Ok::<_, Infallible>(()));
+    match evaluation {
         Evaluation::Exact(value) => Ok(value),
         Evaluation::Overflow(mv) => Err(SolveErrorKind::overflow_at(from, mv)),
         Evaluation::Unknown(mv) => {

@@ -6,7 +6,7 @@ use std::mem;
 use super::stack::{Frame, Stack};
 use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{Evaluation, GameState, Indexed, SwapPlayers, evaluate};
-use crate::run::Run;
+use crate::run::{Patience, Run};
 use crate::solution::{Solution, Values};
 use crate::table::{ByIndex, DenseTable, FoldedTable, HashTable, IndexValues, Table};
 
@@ -188,6 +188,7 @@ struct Search<'a, 'r, G: GameState> {
     /// What comes first: the root; later, states whose values did not fit the table.
     first: Vec<Frame<G>>,
     stack: Stack<G>,
+    patience: Patience<'r>,
     run: &'a mut Run<'r>,
 }
 
@@ -196,6 +197,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
         Self {
             first: vec![Frame::new(root.clone(), None)],
             stack: Stack::new(run),
+            patience: run.stop_signal().patience(),
             run,
         }
     }
@@ -219,6 +221,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
                 self.stack.push(frame, self.run)?;
                 // It is not decided, since the value of a successor was unknown.
                 for step in state.moves().map(|mv| state.step(mv)) {
+                    self.patience.count()?;
                     if table.get(&step.state).is_none() {
                         self.visit(Frame::new(step.state, Some(step.mv)), table)?;
                     }
@@ -235,7 +238,8 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
         frame: Frame<G>,
         table: &mut impl Table<G>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
-        match evaluate(&frame.state, |successor| table.get(successor)) {
+        let known = |successor: &G| table.get(successor);
+        match evaluate(&frame.state, known, || self.patience.count())? {
             Evaluation::Exact(value) if table.can_hold(value) => {
                 if !frame.open {
                     self.run.tick()?;

@@ -8,6 +8,7 @@ use siphasher::sip128::{Hasher128, SipHasher24};
 
 use super::Identity;
 use crate::game::{BreadthFirst, GameState, Value};
+use crate::run::{Run, StopReason};
 
 /// A hash of the rules and the instance of a game: of the first 4,096 positions in breadth-first
 /// order from the root, with their successors, rewards and results.
@@ -17,12 +18,20 @@ use crate::game::{BreadthFirst, GameState, Value};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fingerprint(u128);
 
+/// How many moves of a position are listed between two looks at the limits.
+const MANY_MOVES: usize = 1 << 10;
+
 /// How many positions it covers.
 const POSITIONS: usize = 1 << 12;
 
 impl Fingerprint {
-    /// The fingerprint of the game that `root` begins, whose positions have these identities.
-    pub(crate) fn of<G: GameState>(root: &G, identity: Identity<G>) -> Self {
+    /// The fingerprint of the game that `root` begins, whose positions have these identities; an
+    /// error if the run ends meanwhile.
+    pub(super) fn of<G: GameState>(
+        root: &G,
+        identity: Identity<G>,
+        run: &mut Run<'_>,
+    ) -> Result<Self, StopReason> {
         let mut hasher = SipHasher24::new();
         let (kind, range) = match identity {
             Identity::Key { bits, .. } => ("by key", u64::from(bits)),
@@ -38,19 +47,24 @@ impl Fingerprint {
             && number < POSITIONS
         {
             hasher.write_u64(identity.of(&state).to_le());
+            run.poll(0)?;
             write(&mut hasher, &state.to_move().to_string());
             if let Some(value) = state.result() {
                 write(&mut hasher, &format!("{value:?}"));
                 continue;
             }
-            for step in state.successors() {
+            for (listed, step) in (1_usize..).zip(state.successors()) {
+                if listed.is_multiple_of(MANY_MOVES) {
+                    run.check_memory(search.bytes())?;
+                    run.poll(0)?;
+                }
                 hasher.write_u64(identity.of(&step.state).to_le());
                 write(&mut hasher, &format!("{:?}", step.reward));
                 search.follow(number, step);
             }
             write(&mut hasher, "no more moves");
         }
-        Self(hasher.finish128().as_u128())
+        Ok(Self(hasher.finish128().as_u128()))
     }
 
     pub(super) const fn to_le_bytes(self) -> [u8; 16] {

@@ -46,6 +46,7 @@ pub(crate) use writer::{TableWriter, Written};
 pub(crate) use writing::Writing;
 
 use crate::game::GameState;
+use crate::run::{Run, StopReason};
 use crate::table::Placement;
 
 /// A directory that holds a solved game, or is to hold one; and how its files are written.
@@ -125,15 +126,30 @@ impl Store {
         self.shard_positions
     }
 
-    /// What the store is to hold of a game.
-    pub(crate) fn game_line<G: GameState>(&self, root: &G, identity: Identity<G>) -> GameLine {
-        GameLine {
-            fingerprint: Fingerprint::of(root, identity),
+    /// What the store is to hold of a game; an error if the run ends meanwhile.
+    pub(crate) fn game_line<G: GameState>(
+        &self,
+        root: &G,
+        identity: Identity<G>,
+        run: &mut Run<'_>,
+    ) -> Result<GameLine, StopReason> {
+        Ok(GameLine {
+            fingerprint: Fingerprint::of(root, identity, run)?,
             range: identity.range(),
             codec: self.codec,
             shard_positions: self.shard_positions,
             name: self.name.clone(),
-        }
+        })
+    }
+
+    /// As [`game_line`](Self::game_line), outside a run.
+    pub(crate) fn game_line_at_once<G: GameState>(
+        &self,
+        root: &G,
+        identity: Identity<G>,
+    ) -> GameLine {
+        let line = self.game_line(root, identity, &mut Run::new());
+        line.expect("a run without limits does not end")
     }
 
     /// Opens the store to read, if it is solved.
@@ -142,7 +158,7 @@ impl Store {
         root: &G,
         identity: Identity<G>,
     ) -> Result<Files, StoreError> {
-        self.read_game(&self.game_line(root, identity))
+        self.read_game(&self.game_line_at_once(root, identity))
     }
 
     /// Opens the store to read, if it holds this game and is solved.
@@ -172,12 +188,8 @@ impl Store {
     }
 
     /// Opens the store to read, if it is solved and need not be solved afresh. It has to be whole.
-    pub(crate) fn solved<G: GameState>(
-        &self,
-        root: &G,
-        identity: Identity<G>,
-    ) -> Result<Option<Files>, StoreError> {
-        self.solved_as(&self.game_line(root, identity), Placement::ALONE)
+    pub(crate) fn solved(&self, game: &GameLine) -> Result<Option<Files>, StoreError> {
+        self.solved_as(game, Placement::ALONE)
     }
 
     /// Opens the store to read, if it is solved and need not be solved afresh. It has to hold the
@@ -204,12 +216,8 @@ impl Store {
     }
 
     /// Opens the store to write, for this process only.
-    pub(crate) fn write<G: GameState>(
-        &self,
-        root: &G,
-        identity: Identity<G>,
-    ) -> Result<Writing, StoreError> {
-        self.write_as(self.game_line(root, identity), Placement::ALONE)
+    pub(crate) fn write(&self, game: GameLine) -> Result<Writing, StoreError> {
+        self.write_as(game, Placement::ALONE)
     }
 
     /// Opens the store to write the tables of `placement`.

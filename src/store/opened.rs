@@ -5,6 +5,7 @@ use super::{
     Files, Fingerprint, GameLine, Identity, Store, StoreError, StoreErrorKind, VERSION, Writing,
 };
 use crate::game::GameState;
+use crate::run::{Run, StopReason};
 use crate::table::Placement;
 
 /// A store that is solved, or that is to be solved.
@@ -24,17 +25,22 @@ impl Opened {
 
 impl<G: GameState> Identity<G> {
     /// As [`Store::task`], where there is no store.
-    pub(crate) fn task(self, root: &G) -> [(&'static str, String); 6] {
-        let game = format!("{} {}", Fingerprint::of(root, self), self.range());
+    pub(crate) fn task(
+        self,
+        root: &G,
+        run: &mut Run<'_>,
+    ) -> Result<[(&'static str, String); 6], StopReason> {
+        let fingerprint = Fingerprint::of(root, self, run)?;
+        let game = format!("{fingerprint} {}", self.range());
         let none = String::new;
-        [
+        Ok([
             ("version of the format", VERSION.to_string()),
             ("game or instance", game),
             ("kind of store", "in memory".to_owned()),
             ("codec", none()),
             ("size of shards", none()),
             ("name of the game", none()),
-        ]
+        ])
     }
 }
 

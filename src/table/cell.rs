@@ -16,6 +16,9 @@ impl Cell {
     /// The most open moves that can be counted.
     const MOST_OPEN: i16 = 4095;
 
+    /// The most moves that a position can have.
+    pub(crate) const MOST_MOVES: usize = Self::MOST_OPEN.unsigned_abs() as usize;
+
     /// The longest win that differs from every count.
     pub(crate) const MAX_PLIES: u16 = (i16::MAX - Self::MOST_OPEN - 1).unsigned_abs();
 

@@ -63,7 +63,7 @@ fn an_endgame_from_any_solution_changes_no_answer() {
 fn the_endgame_of_kalah_changes_no_answer() {
     for (houses, seeds, few) in [(2, 4, 7), (3, 3, 8), (3, 4, 3), (4, 2, 16)] {
         let game = Kalah::new(houses, seeds).expect("a valid game");
-        let endgame = game.endgame(few).expect("it fits memory");
+        let endgame = game.endgame(few, &mut Run::new()).expect("it fits memory");
         agrees(&game.start(), |position| endgame.value_of(position));
     }
 }
@@ -71,7 +71,7 @@ fn the_endgame_of_kalah_changes_no_answer() {
 #[test]
 fn an_endgame_with_the_root_ends_the_search_at_once() {
     let game = Kalah::new(3, 2).expect("a valid game");
-    let endgame = game.endgame(12).expect("it fits memory");
+    let endgame = game.endgame(12, &mut Run::new()).expect("it fits memory");
     let solver = AlphaBeta::packed().without_line();
     let solver = solver.with_endgame(|position| endgame.value_of(position));
     let solution = solver.solve(&game.start(), Run::new());

@@ -148,7 +148,7 @@ fn agree<G: GameState<Value = i8, Move: Display>>(root: &G, game: &[&str]) {
 #[test]
 fn an_independent_checker_names_what_it_does_not_trust() {
     let game = Kalah::new(3, 2).expect("a valid game");
-    let endgame = game.endgame(6).expect("it fits memory");
+    let endgame = game.endgame(6, &mut Run::new()).expect("it fits memory");
     let text = |trusts_bounds: bool| {
         let mut solver = AlphaBeta::packed().with_certificate(Player::Min);
         if trusts_bounds {

@@ -86,6 +86,16 @@ fn a_certificate_that_trusts_an_endgame_is_checked_with_that_endgame_only() {
 }
 
 #[test]
+fn the_limits_of_a_run_hold_for_its_endgame() {
+    let directory = Directory::new();
+    let write = ["write", "max.zst", "--player", "max"];
+    let kalah = ["kalah", "--board", "6x4", "--endgame", "24"];
+    let mut command = directory.command();
+    let command = command.args(write).args(["--max-memory", "1MiB"]);
+    redacted(|| assert_cmd_snapshot!("endgame_memory", command.args(kalah)));
+}
+
+#[test]
 fn any_bundled_game_without_cycles_has_a_certificate() {
     let directory = Directory::new();
     for game in [

@@ -104,7 +104,7 @@ fn certificates_that_trust_more_than_the_rules_are_right_in_every_state() {
         let mut graph = plain.clone();
         for (at, node) in graph.nodes.iter_mut().enumerate() {
             let value = whole.value_of(&Renamed::new(plain.at(at)));
-            node.bounds = value.map(|it| (it - i16::from(at % 2 == 0), it));
+            node.bounds = value.map(|it| (it - i16::from(at.is_multiple_of(2)), it));
         }
         let answers = Answers::of(&graph);
         let root = &answers.root();

@@ -1,5 +1,5 @@
-//! States that share a key need not list the same moves: a store is right about each of them, and so
-//! are the members of a cluster.
+//! States that share a key need not list the same moves: a store is right about each of them, and
+//! so are the members of a cluster.
 
 use optimal_play::store::Store;
 use optimal_play::{

@@ -9,10 +9,10 @@ use clap::Args;
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::{
     CertificateReader, CertificateReport, CertificateStreamError, Indexed, OutcomeValue, Player,
-    Predecessors, RestorePacked, Run, Staged, Value,
+    Predecessors, RestorePacked, Run, Staged, StopReason, Value,
 };
 
-use super::{Of, VisitAny, claim, endgame_of, failure, has_cycles, is_a_pipe, summary};
+use super::{Of, VisitAny, claim, failure, has_cycles, is_a_pipe, summary};
 use crate::support::bundled::{MoveName, Visit};
 use crate::support::failure::Failure;
 use crate::support::run;
@@ -39,16 +39,15 @@ impl Check {
         reader.map_err(|error| self.input(&error))
     }
 
-    /// Checks a certificate, and prints what it proves.
-    fn check<V: Display, M: Debug>(
+    /// Checks a certificate, perhaps by an endgame, and prints what it proves.
+    fn check<'e, V: Display, M: Debug>(
         &self,
         (player, value): (Player, V),
-        endgame: Option<&Endgame<'_>>,
-        check: impl FnOnce(Run<'_>) -> Result<CertificateReport, CertificateStreamError<M>>,
+        check: impl FnOnce(Run<'_>) -> Result<(Checked<M>, Option<Endgame<'e>>), StopReason>,
     ) -> Result<(), Failure> {
-        let checked = run::under_way(&self.of.limits, |_| None, check);
+        let (checked, endgame) = run::under_way(&self.of.limits, |_| None, check)?;
         let checked = checked.map_err(|error| failure(&error, |it| self.input(&it)))?;
-        let (claim, checked) = (claim(player, value, endgame), summary(&checked));
+        let (claim, checked) = (claim(player, value, endgame.as_ref()), summary(&checked));
         run::print(&format!("{claim}\nchecked  {checked}"))
     }
 
@@ -58,6 +57,7 @@ impl Check {
     }
 }
 
+type Checked<M> = Result<CertificateReport, CertificateStreamError<M>>;
 type Reader<V> = CertificateReader<V, Box<dyn BufRead>>;
 
 impl Visit for &Check {
@@ -69,7 +69,7 @@ impl Visit for &Check {
     {
         let reader: Reader<G::Value> = self.open()?;
         let of = (reader.player(), reader.value());
-        self.check(of, None, |run| reader.verify(root, run))
+        self.check(of, |run| Ok((reader.verify(root, run), None)))
     }
 
     fn by_index<G: Indexed + Predecessors + Sync>(self, _: &G, _: MoveName<G>) -> Self::Answer
@@ -87,13 +87,14 @@ impl VisitAny for &Check {
         // To compute it takes time.
         let is_trusted = reader.trusted_endgame().is_some();
         let Some(seeds) = endgame.filter(|_| is_trusted) else {
-            return self.check(of, None, |run| reader.verify(&root, run));
+            return self.check(of, |run| Ok((reader.verify(&root, run), None)));
         };
-        let endgame = endgame_of(game, seeds)?;
-        self.check(of, Some(&endgame), |run| {
+        self.check(of, |mut run| {
+            let endgame = game.endgame(seeds, &mut run)?;
             let value_of = |position: &_| endgame.value_of(position);
             let reader = reader.with_endgame(endgame.to_string(), value_of);
-            reader.verify(&root, run)
+            let checked = reader.verify(&root, run);
+            Ok((checked, Some(endgame)))
         })
     }
 }

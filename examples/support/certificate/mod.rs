@@ -70,11 +70,6 @@ impl Of {
     }
 }
 
-fn endgame_of(game: &Kalah, seeds: usize) -> Result<Endgame<'_>, Failure> {
-    let endgame = game.endgame(seeds);
-    endgame.map_err(|error| Failure::Input(error.to_string()))
-}
-
 fn has_cycles() -> Failure {
     Failure::Input("a certificate in a file is of a game without cycles".to_owned())
 }

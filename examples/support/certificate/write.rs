@@ -10,11 +10,11 @@ use clap::{Args, ValueEnum};
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
-    AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, RestorePacked, Run, Solver,
-    Staged,
+    AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, RestorePacked, Run,
+    Solution, Solver, Staged,
 };
 
-use super::{Of, VisitAny, claim, endgame_of, failure, has_cycles, is_a_pipe, summary};
+use super::{Of, VisitAny, claim, failure, has_cycles, is_a_pipe, summary};
 use crate::support::bundled::{MoveName, Visit};
 use crate::support::failure::Failure;
 use crate::support::run::{self, Work};
@@ -65,19 +65,17 @@ impl Write {
         }
     }
 
-    /// Solves the game, writes the certificate, and prints what it proves.
-    fn write<G>(
+    /// Solves the game, perhaps by an endgame, writes the certificate, and prints what it proves.
+    fn write<'e, G>(
         &self,
-        root: &G,
-        solver: &impl Solver<G>,
-        endgame: Option<&Endgame<'_>>,
+        solve: impl FnOnce(Run<'_>) -> Result<(Solution<G>, Option<Endgame<'e>>), Failure>,
     ) -> Result<(), Failure>
     where
         G: GameState<Value: Display>,
     {
         let Self { path, of, .. } = self;
         let (player, limits) = (self.player(), &of.limits);
-        let solution = run::under_way(limits, |_| None, |run| solver.solve(root, run))?;
+        let (solution, endgame) = run::under_way(limits, |_| None, solve)?;
         let write = |run: Run<'_>| {
             if is_a_pipe(path) {
                 return solution.write_certificate(player, run, io::stdout().lock());
@@ -89,7 +87,7 @@ impl Write {
         if is_a_pipe(path) {
             return Ok(());
         }
-        let trusted = endgame.filter(|_| written.known > 0);
+        let trusted = endgame.as_ref().filter(|_| written.known > 0);
         let claim = claim(player, solution.value(), trusted);
         let search = Work::of(solution.report());
         let (written, size) = (summary(&written), ByteSize(path.metadata()?.len()));
@@ -109,7 +107,7 @@ impl Visit for &Write {
         if self.trust_endgame {
             return Err(no_endgame());
         }
-        self.write(root, &self.solver(), None)
+        self.write(|run| Ok((self.solver().solve(root, run)?, None)))
     }
 
     fn by_index<G: Indexed + Predecessors + Sync>(self, _: &G, _: MoveName<G>) -> Self::Answer
@@ -126,17 +124,20 @@ impl VisitAny for &Write {
             if self.trust_endgame {
                 return Err(no_endgame());
             }
-            return self.write(&game.start(), &self.solver(), None);
+            return self.write(|run| Ok((self.solver().solve(&game.start(), run)?, None)));
         };
-        let endgame = endgame_of(game, seeds)?;
-        let value_of = |position: &_| endgame.value_of(position);
-        let solver = if self.trust_endgame {
-            let name = endgame.to_string();
-            self.solver().with_trusted_endgame(name, value_of)
-        } else {
-            self.solver().with_endgame(value_of)
-        };
-        self.write(&game.start(), &solver, Some(&endgame))
+        self.write(|mut run| {
+            let endgame = game.endgame(seeds, &mut run)?;
+            let value_of = |position: &_| endgame.value_of(position);
+            let solver = if self.trust_endgame {
+                let name = endgame.to_string();
+                self.solver().with_trusted_endgame(name, value_of)
+            } else {
+                self.solver().with_endgame(value_of)
+            };
+            let solution = solver.solve(&game.start(), run)?;
+            Ok((solution, Some(endgame)))
+        })
     }
 }
 

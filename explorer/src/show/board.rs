@@ -109,8 +109,8 @@ impl Board {
         board
     }
 
-    /// A board from a text with a line for each row and a character for each square. `piece` says
-    /// which piece a character is: [`Piece::marks`] does where each player has one.
+    /// A board from a text with a line for each row and a character for each square. `piece`
+    /// returns the piece of a character: [`Piece::marks`] does where each player has one mark.
     pub fn from_characters(text: &str, piece: impl Fn(char) -> Option<Piece>) -> Self {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let columns = text.lines().map(|line| line.chars().count()).max();
@@ -127,7 +127,7 @@ impl Board {
     }
 
     /// A board from a text as `optimal_play::rules::Board` draws it: a space before each square,
-    /// and names at the left and below. `piece` says which piece a character is.
+    /// and names at the left and below. `piece` returns the piece of a character.
     ///
     /// # Examples
     ///

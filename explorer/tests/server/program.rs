@@ -81,6 +81,11 @@ impl Program {
         self.status("VmRSS:")
     }
 
+    /// The most bytes of memory that it has held.
+    pub(crate) fn most_memory(&self) -> u64 {
+        self.status("VmHWM:")
+    }
+
     /// A number of bytes that the system states of it.
     fn status(&self, name: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));

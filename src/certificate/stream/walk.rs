@@ -145,7 +145,9 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
                 self.left.push(step)?;
             }
             Next::All => {
+                let mut patience = self.run.stop_signal().patience();
                 for step in state.successors() {
+                    patience.count()?;
                     self.left.push(step)?;
                 }
                 self.left[first..].reverse();

@@ -1,9 +1,9 @@
-//! Why there is no such game, or no such endgame.
+//! Why there is no such game.
 
 use super::Kalah;
 use crate::games::error::messages;
 
-/// Why a size does not make a game, or an endgame does not fit.
+/// Why a size does not make a game.
 ///
 /// # Examples
 ///
@@ -25,11 +25,6 @@ pub enum KalahError {
         /// The number of seeds in each house.
         seeds: usize,
     },
-    /// The values of all positions with at most that many seeds do not fit memory.
-    Memory {
-        /// The number of seeds in all houses.
-        seeds: usize,
-    },
 }
 
 messages! {
@@ -38,6 +33,4 @@ messages! {
         "Kalah({houses},{seeds}) does not fit: there must be 1 to {} houses a player, and at most \
          {} seeds in all",
         Kalah::MAX_HOUSES, Kalah::MAX_SEEDS;
-    Self::Memory { seeds } =>
-        "the values of all positions with at most {seeds} seeds do not fit memory";
 }

@@ -1,6 +1,5 @@
 //! Sets of squares by direction: neighbours, rays, lines, walks.
 
-use std::cmp::Ordering;
 use std::iter;
 
 use super::{Board, Square};
@@ -123,11 +122,7 @@ impl Board {
     /// # Ok::<(), optimal_play::rules::BoardError>(())
     /// ```
     pub fn between(self, from: Square, to: Square) -> u64 {
-        let way = |from: u8, to: u8| match to.cmp(&from) {
-            Ordering::Less => -1,
-            Ordering::Equal => 0,
-            Ordering::Greater => 1,
-        };
+        let way = |from: u8, to: u8| i8::from(to > from) - i8::from(to < from);
         let way = (way(from.column, to.column), way(from.row, to.row));
         if self.through(from, way) & self.bit(to) == 0 {
             return 0;

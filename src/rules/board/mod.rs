@@ -14,9 +14,9 @@ pub use square::{PieceMove, Square};
 /// A board of at most 64 squares in columns and rows.
 ///
 /// A set of squares is a `u64` with a bit for each: row by row from the bottom, in each from the
-/// left. The number of a bit is the number of the square, as [`Symmetries`] uses
-/// it. A direction is a pair: columns to the right, and rows up. A game on more squares can store
-/// rows or cells of its own, and still name them by [`Square`], which needs no board.
+/// left. The number of a bit is the number of the square, as [`Symmetries`] uses it. A direction is
+/// a pair: columns to the right, and rows up. A game on more squares can store rows or cells of its
+/// own, and still name them by [`Square`], which needs no board.
 ///
 /// # Examples
 ///
@@ -185,7 +185,7 @@ impl Board {
         self.has(to).then_some(to)
     }
 
-    /// The set on the board in a mirror: columns in reverse order.
+    /// The set on the mirrored board: columns in reverse order.
     ///
     /// # Examples
     ///
@@ -230,7 +230,7 @@ impl Board {
         })
     }
 
-    /// The group of the images that these make together, each of which returns that of a set:
+    /// The group that these symmetries of the board make together. Each returns the image of a set:
     /// [`mirrored`](Self::mirrored), [`upside_down`](Self::upside_down),
     /// [`half_turned`](Self::half_turned), [`transposed`](Self::transposed), or one of your own.
     ///
@@ -239,11 +239,12 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`SymmetriesError`] if an image of a square is none, or two squares have the same one.
+    /// [`SymmetriesError`] if the image of a square is no square of the board, or that of another
+    /// one, too.
     ///
     /// # Panics
     ///
-    /// If one does, as `transposed` on a board that is no square.
+    /// If one of them panics, as `transposed` on a board that is no square.
     ///
     /// # Examples
     ///

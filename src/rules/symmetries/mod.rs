@@ -30,9 +30,9 @@ type Permutation = Box<[usize]>;
 /// Boards of common shapes are ready-made: [`line`](Self::line), [`rectangle`](Self::rectangle),
 /// [`square`](Self::square), [`cube`](Self::cube), [`renamings`](Self::renamings). For others, list
 /// some permutations; the group is all that they make together, so an incomplete list folds less,
-/// but never wrongly. [`Board::symmetries`](super::Board::symmetries) makes those of a single mirror
-/// or a half turn, and [`keeping`](Self::keeping) those that keep a goal in its place. Two positions
-/// share a key exactly if a permutation of the group leads from one to the other.
+/// but never wrongly. [`Board::symmetries`](super::Board::symmetries) returns a single mirror or a
+/// half turn, and [`keeping`](Self::keeping) the permutations that keep a goal in its place. Two
+/// positions share a key exactly if a permutation of the group leads from one to the other.
 ///
 /// Where the solver needs predecessors, too, see
 /// [`folded_predecessors`](crate::rules::folded_predecessors()).
@@ -174,8 +174,8 @@ impl Symmetries {
     ///
     /// # Examples
     ///
-    /// A board of 3×3 whose top row is the goal has only one mirror, and one with a hole in a corner
-    /// that in a diagonal:
+    /// A board of 3×3 whose top row is the goal has only one mirror; one with a hole in a corner
+    /// has only that in a diagonal:
     ///
     /// ```
     /// use optimal_play::rules::Symmetries;

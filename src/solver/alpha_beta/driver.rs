@@ -5,7 +5,7 @@ use super::questions::Questions;
 use super::search::Search;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Value};
-use crate::run::{Run, Threads};
+use crate::run::{Patience, Run, Threads};
 use crate::solver::SolveErrorKind;
 use crate::solver::cycle::look_for_cycle;
 
@@ -21,9 +21,10 @@ pub(super) struct Driver<'a, 'r, G: GameState, T, E> {
     table: T,
     pub(super) endgame: &'a E,
     /// All search for the same answer.
-    searches: Vec<Search<G>>,
+    searches: Vec<Search<'r, G>>,
     threads: Threads,
     pub(super) run: &'a mut Run<'r>,
+    pub(super) patience: Patience<'r>,
     /// The moves from the root to the position that is being searched.
     pub(super) before: Vec<G::Move>,
     /// The driver looks for a repeated position on lines of play longer than that.
@@ -42,6 +43,7 @@ where
             endgame,
             searches: vec![Search::new(run)],
             threads: run.threads(),
+            patience: run.stop_signal().patience(),
             run,
             before: Vec::new(),
             long: 1024,

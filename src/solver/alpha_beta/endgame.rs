@@ -138,7 +138,7 @@ impl<K> AlphaBeta<K> {
     /// use optimal_play::{AlphaBeta, CertificateReader, Player, Run, Solver};
     ///
     /// let game = Kalah::new(3, 3)?;
-    /// let endgame = game.endgame(12)?;
+    /// let endgame = game.endgame(12, &mut Run::new())?;
     /// let solver = AlphaBeta::packed().with_certificate(Player::Min);
     /// let name = endgame.to_string();
     /// let solver = solver.with_trusted_endgame(&name, |position| endgame.value_of(position));

@@ -22,7 +22,7 @@ pub(super) trait SearchTable<G: GameState> {
     fn search(
         &mut self,
         endgame: &impl KnownValues<G>,
-        searches: &mut [Search<G>],
+        searches: &mut [Search<'_, G>],
         most: u64,
         pool: Pool<'_>,
     ) -> Vec<Answer<G>>;
@@ -43,11 +43,11 @@ const REFUSED_AT_LEAST: u64 = 1024;
 fn one_by_one<G: GameState>(
     table: &mut impl BoundTable<G>,
     endgame: &impl KnownValues<G>,
-    searches: &mut [Search<G>],
+    searches: &mut [Search<'_, G>],
     most: u64,
 ) -> Vec<Answer<G>> {
     let is_over = AtomicBool::new(false);
-    let search = |search: &mut Search<G>| search.run(table, endgame, most, &is_over);
+    let search = |search: &mut Search<'_, G>| search.run(table, endgame, most, &is_over);
     searches.iter_mut().map(search).collect()
 }
 
@@ -58,7 +58,7 @@ impl<G: GameState> SearchTable<G> for WholeTable<G> {
     fn search(
         &mut self,
         endgame: &impl KnownValues<G>,
-        searches: &mut [Search<G>],
+        searches: &mut [Search<'_, G>],
         most: u64,
         _: Pool<'_>,
     ) -> Vec<Answer<G>> {
@@ -81,7 +81,7 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
     fn search(
         &mut self,
         endgame: &impl KnownValues<G>,
-        searches: &mut [Search<G>],
+        searches: &mut [Search<'_, G>],
         most: u64,
         pool: Pool<'_>,
     ) -> Vec<Answer<G>> {

@@ -18,6 +18,9 @@ use crate::table::HashTable;
 /// become larger.
 const OTHERS: usize = 3;
 
+/// How many moves of a position count for what it costs.
+const COUNTED: usize = 1 << 10;
+
 /// A depth-first search for the strategy of a player.
 ///
 /// It opens the successors of a position after all moves of the opponent, or after one of the
@@ -163,6 +166,7 @@ where
             self.left.push(reply)?;
         } else {
             for step in state.successors() {
+                self.driver.patience.count()?;
                 let needed = self.needed_after(threshold, &step)?;
                 let threshold = needed.ok_or_else(|| self.driver.wrong_pruning())?;
                 self.left.push(Successor { step, threshold })?;
@@ -222,7 +226,14 @@ where
         state: &G,
         threshold: Threshold<G::Value>,
     ) -> Result<Successor<G>, SolveErrorKind<G::Move>> {
-        if let Some((_, step)) = self.strategy.replies(state, threshold).next() {
+        let (mut ended, patience) = (Ok(()), &mut self.driver.patience);
+        let steps = state.successors().map_while(|step| {
+            ended = patience.count();
+            ended.is_ok().then_some(step)
+        });
+        let proven = self.strategy.replies(steps, threshold).next();
+        ended?;
+        if let Some((_, step)) = proven {
             let needed = self.needed_after(threshold, &step)?;
             let threshold = needed.expect("a claim that is proven");
             return Ok(Successor { step, threshold });
@@ -231,6 +242,7 @@ where
         let takes_first = self.strategy.allowed().bounds || self.driver.endgame.has_any();
         let mut others = if takes_first { 0 } else { OTHERS };
         for mv in state.candidate_moves() {
+            self.driver.patience.count()?;
             if best.is_some() {
                 if others == 0 {
                     break;
@@ -284,9 +296,9 @@ where
             let is_the_end = state.is_over() || self.trusted_value(state).is_some();
             !is_the_end && self.strategy.claim(state).is_none()
         };
-        let after = state.successors().filter(|step| is_new(&step.state));
-        let costs = after.map(|step| {
-            let mut replies = step.state.successors();
+        let after = state.successors().take(COUNTED);
+        let costs = after.filter(|step| is_new(&step.state)).map(|step| {
+            let mut replies = step.state.successors().take(COUNTED);
             if replies.any(|reply| !is_new(&reply.state)) {
                 1
             } else {

@@ -15,7 +15,7 @@ pub(in crate::solver) fn open<G: GameState>(
     identity: Identity<G>,
     member: &mut Member<'_, '_, Mail<'_>>,
 ) -> Result<Opened, SolveErrorKind<G::Move>> {
-    let game = store.game_line(root, identity);
+    let game = store.game_line(root, identity, member.run)?;
     compare(&store.task(&game), member)?;
     let placement = member.placement();
     let opened = store.open_as(&game, placement)?;
@@ -30,7 +30,7 @@ pub(in crate::solver) fn open_in_memory<G: GameState>(
     identity: Identity<G>,
     member: &mut Member<'_, '_, Mail<'_>>,
 ) -> Result<(), SolveErrorKind<G::Move>> {
-    compare(&identity.task(root), member)
+    compare(&identity.task(root, member.run)?, member)
 }
 
 /// An error unless all members have the same task.

@@ -120,11 +120,13 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
             run,
         } = self;
         let cells = &mut **cells;
+        let mut patience = run.stop_signal().patience();
         for part in positions.chunks(POSITIONS_BETWEEN_POLLS) {
             run.poll(part.len() as u64)?;
             for &number in part {
                 let position = graph.position(number.index());
                 for previous in graph.predecessors(&position) {
+                    patience.count()?;
                     let number = graph.number(&previous);
                     let wins = graph.to_move(&previous) == before.winner;
                     let count = cells.len();
@@ -161,7 +163,9 @@ impl<B: Graph + Sync, N: Number> Analysis<'_, '_, B, N> {
         let owners = self.cells.chunks(cells_per_owner);
         let mut won: Vec<Counted<N>> = owners.map(|_| Counted::new(self.run)).collect();
         while ahead > 0 {
-            let found = exchange.find(all, &self.cells, before.winner, &mut parts, pool)?;
+            let signal = self.run.stop_signal();
+            let found =
+                exchange.find(all, &self.cells, before.winner, &mut parts, (pool, signal))?;
             let recorders = (0..).step_by(cells_per_owner).zip(&mut won);
             let recorders = recorders.map(|(first, won): (usize, &mut Counted<N>)| {
                 move |number| won.push(N::new(first + number))

@@ -8,7 +8,7 @@ use super::predecessors::Graph;
 use super::share::{Place, Share};
 use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
-use crate::run::{Counted, Pool, Run, StopReason};
+use crate::run::{Counted, Patience, Pool, Run, StopReason, StopSignal};
 use crate::solver::SolveErrorKind;
 use crate::table::{Cell, Number};
 
@@ -90,7 +90,7 @@ impl<N: Number> Exchange<N> {
         cells: &[Cell],
         winner: Player,
         parts: &mut [impl Iterator<Item: IntoIterator<Item = usize>> + Send],
-        pool: Pool<'_>,
+        (pool, signal): (Pool<'_>, StopSignal<'_>),
     ) -> Result<usize, SolveErrorKind<M>> {
         let finding = Finding {
             graph,
@@ -101,6 +101,7 @@ impl<N: Number> Exchange<N> {
             owners: self.owners,
             shift: self.shift,
             round: self.round,
+            signal,
         };
         let tasks = self.boxes.iter_mut().zip(parts);
         let found = pool.map(tasks, |(boxes, part)| finding.find(part, boxes));
@@ -151,6 +152,7 @@ struct Finding<'f, B, S> {
     owners: usize,
     shift: u32,
     round: usize,
+    signal: StopSignal<'f>,
 }
 
 impl<B: Graph, S: Share> Finding<'_, B, S> {
@@ -164,13 +166,14 @@ impl<B: Graph, S: Share> Finding<'_, B, S> {
             boxes.iter_mut().flat_map(|it| [&mut it.max, &mut it.min]),
             2 * self.round,
         );
+        let mut patience = self.signal.patience();
         let (mut positions, mut found) = (0, 0);
         while found < self.round
             && let Some(piece) = part.next()
         {
             for number in piece {
                 positions += 1;
-                found += self.find_predecessors(number, boxes)?;
+                found += self.find_predecessors(number, boxes, &mut patience)?;
             }
         }
         Ok(positions)
@@ -182,6 +185,7 @@ impl<B: Graph, S: Share> Finding<'_, B, S> {
         &self,
         position: usize,
         boxes: &mut [Boxes<N>],
+        patience: &mut Patience<'_>,
     ) -> Result<usize, SolveErrorKind<M>> {
         let &Self {
             graph,
@@ -192,6 +196,7 @@ impl<B: Graph, S: Share> Finding<'_, B, S> {
         let mut found = 0;
         let position = graph.position(share.number(position));
         for previous in graph.predecessors(&position) {
+            patience.count()?;
             found += 1;
             let number = graph.number(&previous);
             let player = graph.to_move(&previous);

@@ -79,13 +79,13 @@ fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     root: &G,
     run: &mut Run<'_>,
 ) -> Solved<Files, G> {
-    let identity = Identity::by_index(root);
-    if let Some(files) = store.solved(root, identity)? {
+    let game = store.game_line(root, Identity::by_index(root), run)?;
+    if let Some(files) = store.solved(&game)? {
         return Ok(files);
     }
     let all = Whole(root.index_count());
     run.check_memory(needed(root, all, store.shard_positions(), &run.threads()))?;
-    let writing = store.write(root, identity)?;
+    let writing = store.write(game)?;
     analyse(root, &mut Alone(all), writing, run)
 }
 

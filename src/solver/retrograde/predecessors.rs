@@ -33,7 +33,8 @@ where
     if let Some(value) = state.decided() {
         return cell_at_the_end(value.into());
     }
-    match state.moves().count() {
+    // Of moves without end, as many as are too many.
+    match state.moves().take(Cell::MOST_MOVES + 1).count() {
         0 => cell_at_the_end(state.terminal_value().into()),
         moves => cell_with_open_moves(moves),
     }

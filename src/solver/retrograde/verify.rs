@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cell_files;
 use super::share::Whole;
 use crate::game::{Indexed, Outcome, OutcomeValue, Value};
-use crate::run::Run;
+use crate::run::{Patience, Run};
 use crate::solution::{Stored, Verified};
 use crate::solver::{SolveError, SolveErrorKind};
 use crate::store::Kind;
@@ -61,7 +61,11 @@ where
             .collect();
         let mut positions = 0;
         for parts in parts.chunks(pool.tasks()) {
-            let check = |part: &Range<usize>| self.check_indices(&cells, part.clone());
+            let signal = run.stop_signal();
+            let check = |part: &Range<usize>| {
+                let patience = signal.patience();
+                self.check_indices(&cells, part.clone(), patience)
+            };
             for checked in pool.map(parts.iter(), check) {
                 positions += checked?;
             }
@@ -75,18 +79,22 @@ where
         &self,
         cells: &[Cell],
         indices: Range<usize>,
+        mut patience: Patience<'_>,
     ) -> Result<u64, SolveErrorKind<G::Move>> {
-        let mut positions = 0;
+        let (mut positions, mut ended) = (0, Ok(()));
         for (index, state) in self.root().states_in(indices) {
             let stored = cells[index].outcome();
             let derived = state.result().map(Into::into).or_else(|| {
-                let after = state.successors().map(|step| {
+                let after = state.successors().map_while(|step| {
+                    ended = patience.count();
+                    ended.ok()?;
                     let outcome = cells[step.state.index()].outcome();
-                    outcome.back_up(())
+                    Some(outcome.back_up(()))
                 });
                 let choose = |best, outcome| Some(state.to_move().choose(best?, outcome?));
                 after.reduce(choose).flatten()
             });
+            ended?;
             if derived != Some(stored) {
                 let say = |outcome: Outcome| format!("{outcome:?}");
                 return Err(SolveErrorKind::WrongValue {

@@ -5,7 +5,7 @@ use std::mem;
 use crate::game::{GameState, Indexed, index_out_of_range};
 use crate::run::{Counted, Run};
 use crate::solver::SolveErrorKind;
-use crate::table::{KeyNumbers, Number};
+use crate::table::{Cell, KeyNumbers, Number};
 
 /// A way through all positions of a game.
 pub(super) trait Walk<G: GameState, N: Number> {
@@ -26,6 +26,16 @@ pub(super) struct Visited<'w, G, N> {
     pub(super) state: &'w G,
     /// The numbers of its successors, one for each move; none where the game is over.
     pub(super) successors: &'w [N],
+}
+
+/// An error if a position with that many moves has another one, and so too many: a faulty game may
+/// list them without end.
+#[inline]
+const fn check_moves<M>(before: usize) -> Result<(), SolveErrorKind<M>> {
+    if before >= Cell::MOST_MOVES {
+        return Err(SolveErrorKind::TooManyMoves);
+    }
+    Ok(())
 }
 
 /// All positions of an indexed game, by index.
@@ -49,6 +59,7 @@ impl<G: Indexed, N: Number> Walk<G, N> for IndexWalk<'_, G> {
             successors.clear();
             if state.decided().is_none() {
                 for (index, _) in state.index_steps() {
+                    check_moves(successors.len())?;
                     if index >= count {
                         index_out_of_range(index, count);
                     }
@@ -114,6 +125,7 @@ impl<G: GameState, N: Number> Walk<G, N> for ReachableWalk<'_, G, N> {
             for state in level.iter() {
                 successors.clear();
                 for step in state.successors() {
+                    check_moves(successors.len())?;
                     let number = self.number(&step.state)?;
                     // Numbers are in the order of the search, on a second walk, too: the next one
                     // belongs to a position that this walk has not reached before.

@@ -8,7 +8,7 @@ use super::foreign::{Inquiry, Packed, ShardId, inquiries, packed_replies, questi
 use super::home::{Outcome, StageTables};
 use super::letters::Letters;
 use super::questions::{Asking, Questions};
-use super::{Chunk, SolveErrorKind, restored};
+use super::{Chunk, SolveErrorKind, Watch, restored};
 use crate::game::{RestorePacked, Staged, Value};
 use crate::run::{Account, Pool};
 use crate::solver::among::{Member, Others};
@@ -31,10 +31,12 @@ pub(super) fn ask<G: RestorePacked + Staged + Sync>(
         let Some(chunks) = batches.next() else {
             return Ok(false);
         };
+        let (signal, counted) = (run.stop_signal(), &*account);
         let ask = |chunk: &Chunk| {
-            let mut questions = Asking::new();
+            let (mut questions, mut watch) = (Asking::new(), Watch::new(signal, counted));
             for key in tables.keys(place, chunk)? {
-                questions.add(&restored(root, key)?, |stage| tables.names_of(stage))?;
+                let names_of = |stage| tables.names_of(stage);
+                questions.add(&restored(root, key)?, names_of, &mut watch)?;
             }
             Ok::<_, SolveErrorKind<G::Move>>(questions.finish())
         };

@@ -6,7 +6,7 @@
 use super::home::{Home, Outcome};
 use super::inbox::Inboxes;
 use super::letters::{Draft, Letters};
-use super::{Chunk, SolveErrorKind, chunks, restored};
+use super::{Chunk, SolveErrorKind, Watch, chunks, restored};
 use crate::game::{RestorePacked, Staged};
 use crate::run::{Account, Threads};
 use crate::solver::among::{Member, Others};
@@ -103,7 +103,11 @@ impl<G: RestorePacked + Staged + Sync> Search<'_, G> {
             let Some(chunks) = batches.next() else {
                 return Ok(false);
             };
-            let expand = |chunk: &Chunk| expand(root, names, last, home.keys(place, chunk)?);
+            let (signal, account) = (run.stop_signal(), &self.account);
+            let expand = |chunk: &Chunk| {
+                let watch = Watch::new(signal, account);
+                expand(root, names, last, home.keys(place, chunk)?, watch)
+            };
             let letters = pool.map(chunks.iter(), expand);
             run.tick_many(chunks.iter().map(Chunk::len).sum())?;
             let letters: Vec<_> = letters.into_iter().collect::<Result<_, _>>()?;
@@ -124,12 +128,15 @@ fn expand<G: RestorePacked + Staged>(
     names: Names,
     last: usize,
     keys: impl Iterator<Item = u64>,
+    mut watch: Watch<'_>,
 ) -> Outcome<Letters, G> {
     let mut letters = Draft::new();
     for key in keys {
         let state = restored(root, key)?;
         let from = state.stage();
+        let before = letters.len();
         for step in state.successors() {
+            watch.count(letters.len() - before, || letters.bytes())?;
             let to = step.state.stage();
             if to <= from {
                 let (at, mv) = (state.packed_key(), step.mv);

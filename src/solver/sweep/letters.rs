@@ -83,6 +83,12 @@ impl Draft {
         self.slot_of.len()
     }
 
+    /// The bytes that they take while they are collected, and once more while they are sorted.
+    pub(super) const fn bytes(&self) -> usize {
+        2 * (self.slot_of.capacity() * size_of::<u32>()
+            + self.rest_of.capacity() * size_of::<u64>())
+    }
+
     /// For each name, in order, its slot, in few bytes.
     pub(super) fn slots(&self) -> PackedNumbers {
         let slots = self.slot_of.iter().map(|&slot| u64::from(slot));

@@ -29,7 +29,7 @@ use memory::Memory;
 use super::SolveErrorKind;
 use super::among::{Alone, Member, Others};
 use crate::game::{RestorePacked, Staged};
-use crate::run::Run;
+use crate::run::{Account, Patience, Run, StopReason, StopSignal};
 use crate::table::KeyTable;
 
 /// How many positions a thread handles between two checks of the limits.
@@ -54,6 +54,38 @@ fn sweep_into<G: RestorePacked + Staged + Sync, O: Others>(
     let threads = member.run.threads();
     forward::find_positions(root, home, &threads, member)?;
     backward::find_values(root, home, &threads, member)
+}
+
+/// Watches a chunk of positions while they are expanded.
+struct Watch<'r> {
+    patience: Patience<'r>,
+    /// For a position with very many moves.
+    account: Account,
+}
+
+/// More moves of one position count as memory at once, not only those of a chunk when it is done.
+const MANY_MOVES: usize = 1 << 16;
+
+impl<'r> Watch<'r> {
+    fn new(signal: StopSignal<'r>, account: &Account) -> Self {
+        Self {
+            patience: signal.patience(),
+            account: account.open_another(),
+        }
+    }
+
+    /// Counts a move of a position that has `listed` before it, whose letters take up to `bytes`.
+    /// An error if the run is to end.
+    #[inline]
+    fn count(&mut self, listed: usize, bytes: impl FnOnce() -> usize) -> Result<(), StopReason> {
+        if !self.patience.is_due() {
+            return Ok(());
+        }
+        if listed > MANY_MOVES {
+            self.account.take_up_to(bytes())?;
+        }
+        self.patience.look()
+    }
 }
 
 /// A part of a shard: at most [`CHUNK`] positions of a stage.

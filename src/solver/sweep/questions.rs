@@ -5,8 +5,9 @@ use std::vec;
 
 use super::answers::AnswersTo;
 use super::letters::{Draft, Letters};
+use super::{SolveErrorKind, Watch};
 use crate::game::{GameState, PackedKey, Player, Reward, Staged};
-use crate::table::{Names, PackedNumbers, WideKey};
+use crate::table::{Names, PackedNumbers};
 
 /// The questions of the positions of a chunk, in order.
 pub(super) struct Questions<G: GameState> {
@@ -62,9 +63,13 @@ impl<G: PackedKey + Staged> Asking<G> {
         &mut self,
         state: &G,
         names_of: impl Fn(usize) -> Names,
-    ) -> Result<(), WideKey> {
+        watch: &mut Watch<'_>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         let before = self.letters.len();
         for step in state.successors() {
+            watch.count(self.letters.len() - before, || {
+                self.letters.bytes() + self.rewards.capacity() * size_of::<Reward<G>>()
+            })?;
             let key = step.state.packed_key();
             self.letters.add(step.state.stage(), key, &names_of)?;
             self.rewards.push(step.reward);

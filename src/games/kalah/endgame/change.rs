@@ -38,6 +38,11 @@ impl Change {
         Self { after, runs }
     }
 
+    /// The bytes that it takes.
+    pub(super) const fn bytes(&self) -> usize {
+        self.after.len() * size_of::<After>() + self.runs.len() * size_of::<Run>()
+    }
+
     /// The rows after it.
     pub(super) fn after(&self) -> &[After] {
         &self.after

@@ -1,10 +1,13 @@
 //! Computing the values.
 
+use std::convert::Infallible;
+
 use super::change::{After, Change, raise};
 use super::table::Table;
 use super::transpose::transpose;
 use crate::games::kalah::Kalah;
 use crate::games::kalah::sowing::{End, Half, Row, byte, mask, sum};
+use crate::run::{Account, Counted, Run, StopReason};
 
 /// Computes the values of a table by dynamic programming, those of positions with fewer seeds
 /// first.
@@ -22,17 +25,19 @@ pub(super) struct Fill<'g> {
     game: &'g Kalah,
     seeds: usize,
     table: Table,
+    /// Of the changes and shifts.
+    _account: Account,
     /// The values of positions with a seed less than now, by the seeds in the player's row: for
     /// each row of the player those against all rows of the opponent.
-    before: Vec<Vec<i8>>,
+    before: Vec<Counted<i8>>,
     /// The rows by number.
-    rows: Box<[Row]>,
+    rows: Counted<Row>,
     /// What adding seeds makes of the rows, by how many these are and how many the row has.
-    added: Box<[Box<[Change]>]>,
+    added: Vec<Vec<Change>>,
     /// What capturing the seeds in a house makes of them, by the house and the seeds in the row.
-    captured: Box<[Box<[Change]>]>,
+    captured: Vec<Vec<Change>>,
     /// All shifts of rows, by the seeds of these.
-    shifts: Box<[Box<[Shift]>]>,
+    shifts: Vec<Box<[Shift]>>,
 }
 
 /// A move within a row: the numbers of the rows before and after it, less that of the first row
@@ -43,99 +48,150 @@ struct Shift {
     to: u32,
 }
 
+/// Looks at the limits of the run now and then.
+#[derive(Default)]
+struct Pace(usize);
+
+impl Pace {
+    /// How many values are raised, by each move, between two looks.
+    const VALUES: usize = 1 << 16;
+
+    /// Counts values; an error if the run is to end.
+    fn poll(&mut self, values: usize, run: &mut Run<'_>) -> Result<(), StopReason> {
+        self.0 += values;
+        if self.0 < Self::VALUES {
+            return Ok(());
+        }
+        self.0 = 0;
+        run.poll(0)
+    }
+}
+
 impl<'g> Fill<'g> {
     /// Of a table for at most that many seeds.
-    pub(super) fn new(game: &'g Kalah, seeds: usize, table: Table, rows: Box<[Row]>) -> Self {
+    pub(super) fn new(
+        game: &'g Kalah,
+        seeds: usize,
+        table: Table,
+        rows: Counted<Row>,
+        run: &mut Run<'_>,
+    ) -> Result<Self, StopReason> {
         let number = |row| {
             let number = table.rows.number(row);
             u32::try_from(number).expect("the numbers have 32 bits")
         };
-        let added = (0..=seeds).map(|more| {
-            let added = dealt(more, game.houses);
-            let change = |seeds| {
+        let mut account = run.account();
+        let mut count = |bytes| {
+            account.take(bytes, || Ok::<_, Infallible>(()))?;
+            run.poll(0)
+        };
+        let mut added = Vec::new();
+        for more in 0..=seeds {
+            let dealt = dealt(more, game.houses);
+            let mut changes = Vec::new();
+            for seeds in 0..=seeds - more {
                 let rows = rows[table.rows.with(seeds)].iter();
                 let after = rows.map(|row| After {
-                    number: number(row + added),
+                    number: number(row + dealt),
                     captured: 0,
                 });
-                Change::new(after.collect())
-            };
-            (0..=seeds - more).map(change).collect()
-        });
-        let captured = (0..game.houses).map(|house| {
-            let change = |seeds| {
+                let change = Change::new(after.collect());
+                count(change.bytes())?;
+                changes.push(change);
+            }
+            added.push(changes);
+        }
+        let mut captured = Vec::new();
+        for house in 0..game.houses {
+            let mut changes = Vec::new();
+            for seeds in 0..=seeds {
                 let rows = rows[table.rows.with(seeds)].iter();
                 let after = rows.map(|row| After {
                     number: number(row & !mask(house)),
                     captured: byte(*row, house).cast_signed(),
                 });
-                Change::new(after.collect())
-            };
-            (0..=seeds).map(change).collect()
-        });
-        let shifts = (0..=seeds).map(|seeds| {
+                let change = Change::new(after.collect());
+                count(change.bytes())?;
+                changes.push(change);
+            }
+            captured.push(changes);
+        }
+        let mut shifts = Vec::new();
+        for seeds in 0..=seeds {
             let numbers = table.rows.with(seeds);
             let first = number(rows[numbers.start]);
-            let shifts = rows[numbers].iter().flat_map(|&row| {
+            let of_rows = rows[numbers].iter().flat_map(|&row| {
                 let after = moves(game, row).filter(Half::is_shift);
                 after.map(move |half| (row, half.own))
             });
-            let shifts = shifts.map(|(from, to)| Shift {
-                from: number(from) - first,
-                to: number(to) - first,
-            });
-            shifts.collect()
-        });
-        Self {
-            added: added.collect(),
-            captured: captured.collect(),
-            shifts: shifts.collect(),
+            let of_rows: Box<[_]> = of_rows
+                .map(|(from, to)| Shift {
+                    from: number(from) - first,
+                    to: number(to) - first,
+                })
+                .collect();
+            count(size_of_val(&*of_rows))?;
+            shifts.push(of_rows);
+        }
+        Ok(Self {
+            added,
+            captured,
+            shifts,
+            _account: account,
             game,
             seeds,
             table,
             before: Vec::new(),
             rows,
-        }
+        })
     }
 
     /// Computes all values, each after those that it needs.
-    pub(super) fn run(mut self) -> Table {
+    pub(super) fn run(mut self, run: &mut Run<'_>) -> Result<Table, StopReason> {
         for seeds in 0..=self.seeds {
-            let mut now = vec![Vec::new(); seeds + 1];
-            now[0] = self.finish(seeds);
+            let mut now: Vec<_> = (0..=seeds).map(|_| Counted::new(run)).collect();
+            now[0] = self.finish(seeds, run)?;
             for few in 1..=seeds / 2 {
                 let many = seeds - few;
-                let values = self.solve(few, many);
+                let values = self.solve(few, many, run)?;
                 if seeds < self.seeds {
-                    now[many] = self.copy(many, few);
+                    now[many] = self.copy(many, few, run)?;
                     now[few] = values;
                 }
             }
             self.before = now;
         }
-        self.table
+        Ok(self.table)
     }
 
     /// The values where the game is over: all seeds are in one row. Returns those of the player
     /// without seeds.
-    fn finish(&mut self, seeds: usize) -> Vec<i8> {
+    fn finish(&mut self, seeds: usize, run: &mut Run<'_>) -> Result<Counted<i8>, StopReason> {
         let value = i8::try_from(seeds).expect("there are at most 127");
         let rows = self.table.rows.with(seeds).len();
-        self.insert(seeds, 0, &vec![value; rows]);
-        let values = vec![-value; rows];
-        self.insert(0, seeds, &values);
-        values
+        self.insert(seeds, 0, &Counted::filled(rows, value, run)?, run)?;
+        let values = Counted::filled(rows, -value, run)?;
+        self.insert(0, seeds, &values, run)?;
+        Ok(values)
     }
 
     /// The values where one player has `few` seeds and the other has `many`, whoever is to move.
     /// Returns those of the player with few: for each row those against all rows of the opponent.
-    fn solve(&mut self, few: usize, many: usize) -> Vec<i8> {
-        let values = self.without_shifts(many, few);
-        self.insert(many, few, &values);
-        let mut values = self.without_shifts(few, many);
+    fn solve(
+        &mut self,
+        few: usize,
+        many: usize,
+        run: &mut Run<'_>,
+    ) -> Result<Counted<i8>, StopReason> {
+        let values = self.without_shifts(many, few, run)?;
+        self.insert(many, few, &values, run)?;
+        drop(values);
+        let mut values = self.without_shifts(few, many, run)?;
         let others = self.table.rows.with(many);
         let rows = values.chunks_exact_mut(others.len());
+        let mut pace = Pace::default();
         for (own, best) in self.table.rows.with(few).zip(rows).rev() {
+            pace.poll(best.len(), run)?;
             for shift in moves(self.game, self.rows[own]).filter(Half::is_shift) {
                 let answers = self.table.against(few, self.table.rows.number(shift.own));
                 raise(best, answers[others.clone()].iter().map(|it| -it));
@@ -148,39 +204,54 @@ impl<'g> Fill<'g> {
                 *value = (-best[to as usize]).max(*value);
             }
         }
-        self.insert(few, many, &values);
-        values
+        self.insert(few, many, &values, run)?;
+        Ok(values)
     }
 
     /// The most that moves without shifts reach: the values of each row with `own` seeds, one after
     /// the other, against all rows with `other` seeds.
-    fn without_shifts(&self, own: usize, other: usize) -> Vec<i8> {
+    fn without_shifts(
+        &self,
+        own: usize,
+        other: usize,
+        run: &mut Run<'_>,
+    ) -> Result<Counted<i8>, StopReason> {
         let [own, others] = [own, other].map(|seeds| self.table.rows.with(seeds));
-        let mut values = vec![i8::MIN; own.len() * others.len()];
+        let mut values = Counted::filled(own.len() * others.len(), i8::MIN, run)?;
         let rows = values.chunks_exact_mut(others.len());
+        let mut pace = Pace::default();
         for (best, &own) in rows.zip(&self.rows[own]) {
+            pace.poll(best.len(), run)?;
             for half in moves(self.game, own).filter(|half| !half.is_shift()) {
                 self.raise_by(best, half, other);
             }
         }
-        values
+        Ok(values)
     }
 
     /// Writes the values of all rows with `own` seeds against those with `other` seeds into the
     /// table.
-    fn insert(&mut self, own: usize, other: usize, values: &[i8]) {
+    fn insert(
+        &mut self,
+        own: usize,
+        other: usize,
+        values: &[i8],
+        run: &mut Run<'_>,
+    ) -> Result<(), StopReason> {
         let [height, width] = [own, other].map(|seeds| self.table.rows.with(seeds).len());
         let to = self.table.square_mut(own, other);
-        transpose((values, width), to, (height, width));
+        transpose((values, width), to, (height, width), || run.poll(0))?;
+        run.poll(values.len() as u64)
     }
 
     /// Reads them back.
-    fn copy(&self, own: usize, other: usize) -> Vec<i8> {
+    fn copy(&self, own: usize, other: usize, run: &mut Run<'_>) -> Result<Counted<i8>, StopReason> {
         let [width, height] = [own, other].map(|seeds| self.table.rows.with(seeds).len());
-        let mut values = vec![0; width * height];
+        let mut values = Counted::filled(width * height, 0, run)?;
         let from = self.table.square(own, other);
-        transpose(from, (&mut values, height), (height, width));
-        values
+        let to = (&mut *values, height);
+        transpose(from, to, (height, width), || run.poll(0))?;
+        Ok(values)
     }
 
     /// Raises the values against all rows with `other` seeds to those after a move.

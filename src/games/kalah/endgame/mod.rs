@@ -10,9 +10,10 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::sowing::sum;
-use super::{Kalah, KalahError, Position};
+use super::{Kalah, Position};
 use crate::game::Player;
 use crate::rules::numbering::Heaps;
+use crate::run::{Counted, Run, StopReason};
 use fill::Fill;
 use rows::Rows;
 use table::Table;
@@ -29,7 +30,8 @@ use table::Table;
 /// A byte for each way to have the seeds in the houses, of which `n` seeds have
 /// (n + 12)! / (n! · 12!) on six houses a player: 10 MB for 14 seeds, 86 MB for 18, 226 MB for 20.
 /// All are computed at once, by dynamic programming: about 160 million a second. Meanwhile half of
-/// the bytes are needed on top.
+/// the bytes are needed on top. The run in which they are computed counts them until the endgame is
+/// dropped: give the same run to the solver, so that its limits hold for both.
 ///
 /// # Examples
 ///
@@ -38,14 +40,15 @@ use table::Table;
 /// use optimal_play::{AlphaBeta, Run, Solver};
 ///
 /// let game = Kalah::new(4, 3)?;
-/// let endgame = game.endgame(12)?;
+/// let mut run = Run::new();
+/// let endgame = game.endgame(12, &mut run)?;
 /// assert_eq!(endgame.value_of(&game.start()), None); // 24 seeds
 /// let solver = AlphaBeta::packed().with_endgame(|position| endgame.value_of(position));
-/// let solution = solver.solve(&game.start(), Run::new())?;
+/// let solution = solver.solve(&game.start(), run)?;
 /// assert_eq!(solution.value(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Endgame<'g> {
     game: PhantomData<&'g Kalah>,
     /// The most seeds in all houses.
@@ -55,33 +58,34 @@ pub struct Endgame<'g> {
 
 impl Kalah {
     /// Computes the values of all positions of this instance with at most that many seeds in the
-    /// houses.
+    /// houses, within the limits of a run.
     ///
     /// # Errors
     ///
-    /// [`KalahError::Memory`] if they do not fit memory.
-    pub fn endgame(&self, seeds: usize) -> Result<Endgame<'_>, KalahError> {
+    /// The reason why the run ends, such as [`Limit::Memory`](crate::Limit::Memory);
+    /// [`StopReason::OutOfMemory`] if the values do not fit memory.
+    pub fn endgame(&self, seeds: usize, run: &mut Run<'_>) -> Result<Endgame<'_>, StopReason> {
+        run.begin("endgame of kalah");
         let all = 2 * self.houses * usize::from(self.seeds);
-        let few = seeds.min(all);
-        let table = self.table(few).ok_or(KalahError::Memory { seeds })?;
+        let seeds = seeds.min(all);
+        let count = self.values_with(seeds).unwrap_or(usize::MAX);
+        run.begin_phase("computing the endgame", Some(count as u64));
+        let values = Counted::filled(count, 0, run)?;
+        let (numbers, rows) = Rows::new(self.houses, seeds, run)?;
+        let table = Table::new(numbers, values, seeds);
         Ok(Endgame {
             game: PhantomData,
-            seeds: few,
-            table,
+            seeds,
+            table: Fill::new(self, seeds, table, rows, run)?.run(run)?,
         })
     }
 
-    /// `None` if the values do not fit memory.
-    fn table(&self, seeds: usize) -> Option<Table> {
+    /// The number of positions with at most that many seeds, whoever is to move; `None` if it is
+    /// too large for any memory.
+    fn values_with(&self, seeds: usize) -> Option<usize> {
         let number = |it: usize| u16::try_from(it).ok();
         let ways = Heaps::new(number(2 * self.houses)?, number(seeds)?)?;
-        let count = usize::try_from(ways.count()).ok()?;
-        let mut values = Vec::new();
-        values.try_reserve_exact(count).ok()?;
-        values.resize(count, 0);
-        let (numbers, rows) = Rows::new(self.houses, seeds)?;
-        let table = Table::new(numbers, values, seeds);
-        Some(Fill::new(self, seeds, table, rows).run())
+        usize::try_from(ways.count()).ok()
     }
 }
 

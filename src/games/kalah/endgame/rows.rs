@@ -5,12 +5,16 @@ use std::ops::Range;
 use crate::games::kalah::Kalah;
 use crate::games::kalah::sowing::{Row, sum};
 use crate::rules::numbering::Heaps;
+use crate::run::{Counted, Run, StopReason};
+
+/// How many rows are made between two looks at the limits.
+const BETWEEN_POLLS: u32 = 1 << 14;
 
 /// Numbers all rows with at most some seeds as [`Heaps`] does, without its checks: those with fewer
 /// seeds come first. Sowing within a row raises its number.
 /// The seeds of the first house only count in the sum: where more are added to it, rows that follow
 /// one another still do.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Rows {
     /// For each house, by the seeds from it on: in how many ways it and those after it have fewer.
     fewer: [[u32; 128]; Kalah::MAX_HOUSES],
@@ -19,16 +23,27 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Rows with that many houses, and all of them by number; `None` if they are too many.
-    pub(super) fn new(houses: usize, seeds: usize) -> Option<(Self, Box<[Row]>)> {
-        let number = |it: usize| u16::try_from(it).ok();
-        let heaps = Heaps::new(number(houses)?, number(seeds)?)?;
-        let count = u32::try_from(heaps.count()).ok()?;
+    /// Rows with that many houses, and all of them by number: there is memory for a value for each
+    /// pair of them.
+    pub(super) fn new(
+        houses: usize,
+        seeds: usize,
+        run: &mut Run<'_>,
+    ) -> Result<(Self, Counted<Row>), StopReason> {
+        let number = |it: usize| u16::try_from(it).expect("few seeds");
+        let heaps = Heaps::new(number(houses), number(seeds)).expect("fewer than pairs");
+        let count = u32::try_from(heaps.count()).expect("fewer than pairs");
         let row = |number| {
-            let seeds = heaps.unrank(u64::from(number))?.zip(0..);
-            Some(seeds.fold(0, |row, (seeds, house)| row | (seeds as Row) << (8 * house)))
+            let seeds = heaps.unrank(u64::from(number)).expect("a row").zip(0..);
+            seeds.fold(0, |row, (seeds, house)| row | (seeds as Row) << (8 * house))
         };
-        let all = (0..count).map(row).collect::<Option<_>>()?;
+        let mut all = Counted::with_capacity(count as usize, run)?;
+        for number in 0..count {
+            if number.is_multiple_of(BETWEEN_POLLS) {
+                run.poll(0)?;
+            }
+            all.push(row(number))?;
+        }
 
         let mut fewer = [[0; 128]; Kalah::MAX_HOUSES];
         // Pascal's triangle, a diagonal for each house.
@@ -43,7 +58,7 @@ impl Rows {
         }
         let starts = fewer[0][..=seeds].iter().chain([&count]);
         let starts = starts.map(|&start| start as usize).collect();
-        Some((Self { fewer, starts }, all))
+        Ok((Self { fewer, starts }, all))
     }
 
     /// The numbers of the rows with that many seeds.

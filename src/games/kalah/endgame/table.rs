@@ -2,15 +2,16 @@
 
 use super::rows::Rows;
 use crate::games::kalah::sowing::{Row, sum};
+use crate::run::Counted;
 
 /// A value for each pair of rows with at most some seeds together, seen from the player to move.
 ///
 /// The values against one row of the opponent lie side by side, in the order of the numbers of the
 /// player's rows.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Table {
     pub(super) rows: Rows,
-    pub(super) values: Vec<i8>,
+    pub(super) values: Counted<i8>,
     /// By the seeds of the opponent.
     blocks: Box<[Block]>,
 }
@@ -28,7 +29,7 @@ struct Block {
 
 impl Table {
     /// A table of `values`, one for each pair of rows.
-    pub(super) fn new(rows: Rows, values: Vec<i8>, seeds: usize) -> Self {
+    pub(super) fn new(rows: Rows, values: Counted<i8>, seeds: usize) -> Self {
         let mut start = 0;
         let blocks = (0..=seeds).map(|theirs| {
             let numbers = rows.with(theirs);

@@ -10,12 +10,14 @@ const SIDE: usize = 8;
 const STRIP: usize = 192;
 
 /// Copies `height` rows of `width` values, which begin `stride` values apart in `from`, to the
-/// columns of `to`, where rows begin `to_stride` values apart.
-pub(super) fn transpose(
+/// columns of `to`, where rows begin `to_stride` values apart. Calls `poll` now and then, and ends
+/// with its error.
+pub(super) fn transpose<E>(
     (from, stride): (&[i8], usize),
     (to, to_stride): (&mut [i8], usize),
     (height, width): (usize, usize),
-) {
+    mut poll: impl FnMut() -> Result<(), E>,
+) -> Result<(), E> {
     for strip in (0..height).step_by(STRIP) {
         let rows = strip..height.min(strip + STRIP);
         for column in (0..width).step_by(SIDE) {
@@ -34,7 +36,9 @@ pub(super) fn transpose(
                 }
             }
         }
+        poll()?;
     }
+    Ok(())
 }
 
 /// The same for a block. It reads and writes words, a row each.
@@ -74,6 +78,8 @@ fn exchanged(mut rows: [u64; SIDE]) -> [u64; SIDE] {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
 
     #[test]
@@ -83,7 +89,8 @@ mod tests {
             let values = (0..i32::MAX).map(|number| (number % 101) as i8);
             let from: Vec<i8> = values.take(height * stride).collect();
             let mut to = vec![-1; width * to_stride];
-            transpose((&from, stride), (&mut to, to_stride), (height, width));
+            let poll = || Ok::<_, Infallible>(());
+            let Ok(()) = transpose((&from, stride), (&mut to, to_stride), (height, width), poll);
             for (at, &value) in to.iter().enumerate() {
                 let (column, row) = (at / to_stride, at % to_stride);
                 let expected = if row < height {

@@ -8,7 +8,7 @@ use crate::table::{BoundTable, Bounds};
 /// So many plies from the root a win is taken for a near one.
 const NEAR_THE_ROOT: usize = 28;
 
-impl<G: GameState> Search<G> {
+impl<G: GameState> Search<'_, G> {
     /// Puts the children of a position on the stack, except those that the rules decide, by the end
     /// of the game or by bounds, or the endgame. Returns whether there are none because the game is
     /// over.
@@ -30,6 +30,7 @@ impl<G: GameState> Search<G> {
         let mut is_over = true;
         let player = best.player();
         for (number, mv) in state.candidate_moves().enumerate() {
+            self.patience.count()?;
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             is_over = false;
             let step = state.step(mv);

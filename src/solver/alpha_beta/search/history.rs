@@ -29,6 +29,8 @@ pub(super) struct History<G: GameState> {
 const SCORE_BITS: u32 = 11;
 /// A game that orders its moves shows it in that many positions. A smaller search needs no order.
 const SAMPLE: u8 = 64;
+/// The first moves of a position show it, too: of a faulty game, they may have no end.
+const COMPARED: usize = 1 << 12;
 
 impl<G: GameState> History<G> {
     pub(super) fn new(run: &Run<'_>) -> Self {
@@ -58,7 +60,8 @@ impl<G: GameState> History<G> {
 
     #[cold]
     fn compare(&mut self, state: &G) -> Result<(), StopReason> {
-        if !state.candidate_moves().eq(state.moves()) {
+        let candidates = state.candidate_moves().take(COMPARED);
+        if !candidates.eq(state.moves().take(COMPARED)) {
             self.sample = 0;
             return Ok(());
         }

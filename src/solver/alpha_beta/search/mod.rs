@@ -11,7 +11,7 @@ pub(super) use self::shared::Stretch;
 use super::best::Best;
 use super::endgame::KnownValues;
 use crate::game::{GameState, Reward, Value};
-use crate::run::{Counted, Run};
+use crate::run::{Counted, Patience, Run};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Probe};
 
@@ -25,7 +25,7 @@ use crate::table::{BoundTable, Probe};
 /// processors fetch them: next to each other in a vector, they would take the line of what both
 /// write from one another, which cost a quarter of the time of two threads.
 #[repr(align(128))]
-pub(super) struct Search<G: GameState> {
+pub(super) struct Search<'r, G: GameState> {
     /// The position to search and the threshold, until the search starts.
     root: Option<(G, G::Value)>,
     /// The current line of play.
@@ -38,6 +38,7 @@ pub(super) struct Search<G: GameState> {
     history: History<G>,
     /// Whether other searches share the table.
     is_shared: bool,
+    patience: Patience<'r>,
 }
 
 /// A position whose children are being searched.
@@ -87,8 +88,8 @@ enum Opened<G: GameState> {
     Pending,
 }
 
-impl<G: GameState> Search<G> {
-    pub(super) fn new(run: &Run<'_>) -> Self {
+impl<'r, G: GameState> Search<'r, G> {
+    pub(super) fn new(run: &Run<'r>) -> Self {
         Self {
             root: None,
             frames: Counted::new(run),
@@ -96,6 +97,7 @@ impl<G: GameState> Search<G> {
             expanded: 0,
             history: History::new(run),
             is_shared: false,
+            patience: run.stop_signal().patience(),
         }
     }
 

@@ -47,7 +47,7 @@ impl Stretch {
     }
 }
 
-impl<G: GameState> Search<G> {
+impl<G: GameState> Search<'_, G> {
     /// From now until the end of this search, others share the table.
     pub(in super::super) const fn share(&mut self) {
         self.is_shared = true;
@@ -215,7 +215,7 @@ mod tests {
     }
 
     /// A table with two searches that share it, for whether the value of a tree is at least 0.
-    fn two_searches() -> (PackedTable, [Search<Tree>; 2]) {
+    fn two_searches() -> (PackedTable, [Search<'static, Tree>; 2]) {
         let mut run = Run::new();
         let table = PackedTable::new(Tree::ROOT.key_bits(), 1 << 20, &mut run).expect("no limit");
         let searches = [(); 2].map(|()| {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     /// Continues a search that does not see whether the other one has the answer.
-    fn run(mut table: &PackedTable, search: &mut Search<Tree>, most: u64) -> Option<i16> {
+    fn run(mut table: &PackedTable, search: &mut Search<'_, Tree>, most: u64) -> Option<i16> {
         let endgame = AlphaBeta::packed().without_endgame::<Tree>();
         let answer = search.run_beside_others(&mut table, &endgame, &stretch(most));
         answer.expect("no limit")

@@ -27,7 +27,7 @@ impl<B: Graph + Sync, N: Number, T: Team> Scan<'_, B, N, T> {
         let (cells, words) = (&mut *self.cells, self.marks.words());
         let share = self.team.share();
         let team = &mut *self.team;
-        let mut passed = 0;
+        let (mut passed, mut patience) = (0, run.stop_signal().patience());
         for &block in &*self.blocks {
             let Range { mut start, end } = range(block, cells.len());
             while let Some(at) = find(&cells[start..end], won) {
@@ -36,6 +36,7 @@ impl<B: Graph + Sync, N: Number, T: Team> Scan<'_, B, N, T> {
                 passed += 1;
                 let position = self.graph.position(share.number(cell));
                 for previous in self.graph.predecessors(&position) {
+                    patience.count()?;
                     let number = self.graph.number(&previous);
                     let wins = self.graph.to_move(&previous) == before.winner;
                     let cell = match share.place(number) {
@@ -101,7 +102,8 @@ impl<B: Graph + Sync, N: Number, T: Team> Scan<'_, B, N, T> {
                     let matches = |place| Matches { place, cells, won }.map(iter::once);
                     let mut parts: Vec<_> = places.iter_mut().map(matches).collect();
                     let graph = (*graph, share);
-                    let found = exchange.find(graph, cells, before.winner, &mut parts, pool)?;
+                    let threads = (pool, run.stop_signal());
+                    let found = exchange.find(graph, cells, before.winner, &mut parts, threads)?;
                     if found == 0 {
                         return Ok(true);
                     }

@@ -16,7 +16,8 @@ use crate::stream::{verify, written};
 fn lines((houses, seeds): (usize, usize), few: usize, value: i8) -> [u64; 2] {
     let game = Kalah::new(houses, seeds).expect("a valid game");
     let root = game.start();
-    let [endgame, fewer] = [few, few - 1].map(|few| game.endgame(few).expect("it fits memory"));
+    let [endgame, fewer] =
+        [few, few - 1].map(|few| game.endgame(few, &mut Run::new()).expect("it fits memory"));
     let name = endgame.to_string();
     assert_eq!(name, format!("at most {few} seeds"));
     let trusting = solution(&root, &name, |position| endgame.value_of(position));
@@ -85,7 +86,10 @@ fn a_stream_that_trusts_an_endgame_names_it_and_proves_the_value() {
 #[test]
 fn a_certificate_by_the_rules_trusts_no_endgame_that_is_at_hand() {
     let game = Kalah::new(4, 3).expect("a valid game");
-    let (root, endgame) = (game.start(), game.endgame(10).expect("it fits memory"));
+    let (root, endgame) = (
+        game.start(),
+        game.endgame(10, &mut Run::new()).expect("it fits memory"),
+    );
     let solver = AlphaBeta::packed().with_certificate(Player::Max);
     let solution = solve(&solver.with_endgame(|it| endgame.value_of(it)), &root);
     let text = written(&solution, Player::Max);
@@ -101,7 +105,10 @@ fn a_certificate_by_the_rules_trusts_no_endgame_that_is_at_hand() {
 #[test]
 fn a_solver_may_trust_bounds_and_an_endgame() {
     let game = Kalah::new(4, 3).expect("a valid game");
-    let (root, endgame) = (game.start(), game.endgame(10).expect("it fits memory"));
+    let (root, endgame) = (
+        game.start(),
+        game.endgame(10, &mut Run::new()).expect("it fits memory"),
+    );
     let name = endgame.to_string();
     let solver = AlphaBeta::packed()
         .with_trusted_bounds()
@@ -117,7 +124,7 @@ fn a_solver_may_trust_bounds_and_an_endgame() {
 #[test]
 fn what_trusts_an_endgame_has_no_plain_form() {
     let game = Kalah::new(3, 2).expect("a valid game");
-    let endgame = game.endgame(6).expect("it fits memory");
+    let endgame = game.endgame(6, &mut Run::new()).expect("it fits memory");
     let solution = solution(&game.start(), "few seeds", |it| endgame.value_of(it));
     assert!(solution.certificate(Player::Max).is_none());
     let error = solution.certificate_within(Player::Max, Run::new());
@@ -132,7 +139,10 @@ fn what_trusts_an_endgame_has_no_plain_form() {
 #[test]
 fn a_player_by_a_certificate_has_no_reply_in_the_endgame() {
     let game = Kalah::new(3, 2).expect("a valid game");
-    let (root, endgame) = (game.start(), game.endgame(6).expect("it fits memory"));
+    let (root, endgame) = (
+        game.start(),
+        game.endgame(6, &mut Run::new()).expect("it fits memory"),
+    );
     let value_of = |position: &Position<'_>| endgame.value_of(position);
     let text = text_of(&solution(&root, "few seeds", value_of), Player::Max);
     let reader = || CertificateReader::<i8, _>::new(text.as_bytes()).expect("a valid header");

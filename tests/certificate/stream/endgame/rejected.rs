@@ -39,7 +39,10 @@ fn a_certificate_from_wrong_values_of_an_endgame_is_rejected() {
 #[test]
 fn each_value_of_the_endgame_that_a_claim_needs_is_looked_up() {
     let game = Kalah::new(3, 2).expect("a valid game");
-    let (root, endgame) = (game.start(), game.endgame(6).expect("it fits memory"));
+    let (root, endgame) = (
+        game.start(),
+        game.endgame(6, &mut Run::new()).expect("it fits memory"),
+    );
     let name = endgame.to_string();
     let right = solution(&root, &name, |position| endgame.value_of(position));
     for (player, by) in [(Player::Max, -100), (Player::Min, 100)] {
@@ -65,14 +68,17 @@ fn each_value_of_the_endgame_that_a_claim_needs_is_looked_up() {
 #[test]
 fn another_game_or_another_endgame_is_rejected_with_the_reason() {
     let game = Kalah::new(3, 3).expect("a valid game");
-    let [endgame, fewer] = [8, 7].map(|seeds| game.endgame(seeds).expect("it fits memory"));
+    let [endgame, fewer] = [8, 7].map(|seeds| {
+        game.endgame(seeds, &mut Run::new())
+            .expect("it fits memory")
+    });
     let name = endgame.to_string();
     let right = solution(&game.start(), &name, |position| endgame.value_of(position));
     for player in PLAYERS {
         let text = text_of(&right, player);
         for (houses, seeds) in [(3, 2), (4, 3)] {
             let other = Kalah::new(houses, seeds).expect("a valid game");
-            let endgame = other.endgame(8).expect("it fits memory");
+            let endgame = other.endgame(8, &mut Run::new()).expect("it fits memory");
             verify_with_seeds(&text, &other, &endgame).expect_err("it is another game");
         }
         // Under the name of the right endgame.

@@ -1,7 +1,7 @@
 //! The text of these streams.
 
-use optimal_play::CertificateReader;
 use optimal_play::games::kalah::Kalah;
+use optimal_play::{CertificateReader, Run};
 use support::Token;
 
 use super::{Checked, solution, verify_with};
@@ -61,6 +61,6 @@ fn an_invalid_name_of_an_endgame_is_rejected_with_its_line() {
 #[should_panic(expected = "an endgame has a name of one line")]
 fn a_name_has_one_line() {
     let game = Kalah::new(2, 2).expect("a valid game");
-    let endgame = game.endgame(2).expect("it fits memory");
+    let endgame = game.endgame(2, &mut Run::new()).expect("it fits memory");
     solution(&game.start(), "few\nseeds", |it| endgame.value_of(it));
 }
