@@ -1,8 +1,6 @@
 //! The indices of a game in an order in which successors come first: from the lowest index up, or
 //! block by block.
 
-use std::convert::Infallible;
-
 use super::SolveErrorKind;
 use super::blocks::solve_blocks;
 use crate::game::{Evaluation, Indexed, Value, evaluate, index_out_of_range};
@@ -89,10 +87,10 @@ fn evaluate_by_playing<G: Indexed>(
 ) -> Result<G::Value, SolveErrorKind<G::Move>> {
     let known = |successor: &G| table.values.get(successor.index());
     // One whose moves have no end does not come here: the solver has counted them before.
-    let Ok(evaluation) = evaluate(state, known, || Ok::<_, Infallible>(()));
-    match evaluation {
+    match evaluate(state, known, || false) {
         Evaluation::Exact(value) => Ok(value),
         Evaluation::Overflow(mv) => Err(SolveErrorKind::overflow_at(from, mv)),
+        Evaluation::Ended => unreachable!("nothing ends it"),
         Evaluation::Unknown(mv) => {
             let to = state.play(mv).index();
             Err(if to < from || in_blocks {

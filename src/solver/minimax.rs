@@ -239,7 +239,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
         table: &mut impl Table<G>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
         let known = |successor: &G| table.get(successor);
-        match evaluate(&frame.state, known, || self.patience.count())? {
+        match evaluate(&frame.state, known, || self.patience.look().is_err()) {
             Evaluation::Exact(value) if table.can_hold(value) => {
                 if !frame.open {
                     self.run.tick()?;
@@ -252,6 +252,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
                 Err(SolveErrorKind::ChangingAnswer { line })
             }
             Evaluation::Unknown(_) => self.stack.push(frame, self.run),
+            Evaluation::Ended => Err(self.patience.reason().into()),
             Evaluation::Overflow(mv) => {
                 let line = self.line_to(&frame, Some(mv));
                 Err(SolveErrorKind::overflow_after(line))
