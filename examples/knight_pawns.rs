@@ -210,7 +210,7 @@ fn answer(game: &KnightPawns, arguments: &Arguments) -> Result<(), Failure> {
     let solved = if let Some(stored) = stored {
         stored
     } else {
-        let solver = Tabulate::by_group();
+        let solver = Tabulate::by_index();
         Solved::InMemory(answer::solve(&solver, &root, Some(positions), limits)?)
     };
     let shown = solved.read(|solution, work| {

@@ -88,19 +88,19 @@ pub mod solver;
 pub mod store;
 mod table;
 
+pub use game::blocks;
 pub use game::{
-    Block, ByPlayer, GameState, Grouped, IllegalMove, Impartial, Indexed, Location, Members, Move,
-    Origin, Outcome, OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore,
-    RestorePacked, Reward, SharedMove, SharedStep, Staged, Step, SwapPlayers, Value, Wdl,
-    WithoutDistance,
+    ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
+    OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward,
+    Staged, Step, SwapPlayers, Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{
-    BestPlayTree, Difference, IndexStatistics, Line, LineEnd, Playthrough, Positions, Solution,
-    Statistics, Verified, VerifyError,
+    BestPlayTree, Difference, Line, LineEnd, Playthrough, Positions, Solution, Statistics,
+    Verified, VerifyError,
 };
 #[cfg(feature = "disk")]
-pub use solution::{MovesWithValues, StageStatistics, Stored};
+pub use solution::{MovesWithValues, Stored};
 #[doc(inline)]
 pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,

@@ -12,7 +12,7 @@ fn whole_solutions_are_compared_in_all_positions() {
         let root = game.start();
         let hashed = solve(&Minimax::hashed(), &root);
         let dense = solve(&Minimax::dense(), &root);
-        let staged = solve(&Tabulate::by_stage(), &root);
+        let staged = solve(&Tabulate::by_key(), &root);
         let positions = hashed.positions().count();
         assert_eq!(hashed.compare(&dense), Ok(positions));
         assert_eq!(staged.compare(&hashed), Ok(positions));

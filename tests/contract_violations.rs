@@ -58,8 +58,7 @@ fn without_a_violation_all_solvers_find_the_value() {
     let game = countdown();
     let answers = [
         answer(&Tabulate::by_index(), &game),
-        answer(&Tabulate::by_stage(), &game),
-        answer(&Tabulate::root_only(), &game),
+        answer(&Tabulate::by_key(), &game),
         answer(&AlphaBeta::packed(), &game),
         answer(&Minimax::dense(), &game),
     ];
@@ -73,10 +72,8 @@ fn an_index_without_a_state_is_not_reported_as_a_wrong_order() {
     let hole = hole();
     let answers = [
         answer(&Tabulate::by_index(), &hole),
-        answer(&Tabulate::by_stage(), &hole),
-        answer(&Tabulate::root_only(), &hole),
         // This is a wrong order: the solver drops stages too soon.
-        answer(&Tabulate::root_only(), &short_step),
+        answer(&Tabulate::by_key(), &short_step),
     ];
     insta::assert_snapshot!(answers.join("\n"));
 }

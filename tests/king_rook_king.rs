@@ -62,35 +62,6 @@ fn nearest_and_farthest_mates_with_white_to_move_match_the_published_counts() {
     assert_eq!(counts.keys().max(), Some(&Some(31)));
 }
 
-/// The same two sources: the statistics of all indices count the positions without a rook, too, all
-/// of them draws.
-#[test]
-fn statistics_of_indices_match_the_published_distribution() {
-    let statistics = SOLVED.statistics_of_indices();
-    assert!(statistics.is_whole());
-    assert_eq!(statistics.positions(), SOLVED.report().positions);
-    for to_move in Player::ALL {
-        for (plies, count) in by_plies(to_move) {
-            let Some(plies) = plies else { continue };
-            let value = Outcome::win(Player::Max, plies);
-            assert_eq!(statistics.positions_with(value, to_move), count as u64);
-            let index = statistics.index_with(value).expect("some position has it");
-            let state = SOLVED.root().at_index(index).expect("a position");
-            assert_eq!(SOLVED.value_of(&state), Some(value));
-        }
-    }
-    // 390 positions with Black to move take 16 moves, and 121 with White to move 31 plies.
-    let longest = [31, 32].map(|plies| Outcome::win(Player::Max, plies));
-    assert_eq!(statistics.positions_with(longest[0], Player::Max), 121);
-    assert_eq!(statistics.positions_with(longest[1], Player::Min), 390);
-    let won = statistics.longest_win(Player::Max).map(|(value, _)| value);
-    assert_eq!(won, Some(longest[1]));
-    assert_eq!(statistics.longest_win(Player::Min), None);
-    let (won, drawn) = (statistics.won_by(Player::Max), statistics.drawn());
-    assert_eq!(won + drawn, statistics.positions());
-    insta::assert_snapshot!(statistics);
-}
-
 /// OEIS A358339 describes these six: the rook gives check from beside its king, where it cannot
 /// have come from, and the king that has made room would have stood next to the other.
 #[test]

@@ -31,11 +31,9 @@ fn a_run_counts_the_bytes_that_it_takes() {
     let root = game.start();
     // What the process takes once for all runs.
     solve(&Minimax::hashed(), &root);
-    let staged: [(&str, &dyn Solver<_>); 5] = [
+    let staged: [(&str, &dyn Solver<_>); 3] = [
         ("minimax, hashed", &Minimax::hashed()),
         ("minimax, dense", &Minimax::dense()),
-        ("tabulate, by stage", &Tabulate::by_stage()),
-        ("tabulate, root only", &Tabulate::root_only()),
         ("tabulate, by key", &Tabulate::by_key()),
     ];
     compare(&root, staged);

@@ -128,7 +128,7 @@ fn every_solver_that_holds_all_values_prints_the_same_text() -> Tested {
     for solution in [
         Minimax::dense().solve(&root, Run::new())?,
         Tabulate::by_index().solve(&root, Run::new())?,
-        Tabulate::by_stage().solve(&root, Run::new())?,
+        Tabulate::by_key().solve(&root, Run::new())?,
     ] {
         assert_eq!(solution.playthrough().to_string(), text);
     }
@@ -162,12 +162,13 @@ fn without_the_distance_the_same_moves_have_the_same_text_from_minimax_and_retro
 }
 
 #[test]
-fn alpha_beta_and_tabulation_of_the_root_only_show_the_values_they_hold() -> Tested {
+fn alpha_beta_shows_the_values_that_it_holds() -> Tested {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     let root = game.start();
     let line = AlphaBeta::hashed().solve(&root, Run::new())?;
-    let root_only = Tabulate::root_only().solve(&root, Run::new())?;
-    let texts = [line.playthrough(), root_only.playthrough()];
+    let value = AlphaBeta::hashed().without_line();
+    let value = value.solve(&root, Run::new())?;
+    let texts = [line.playthrough(), value.playthrough()];
     insta::assert_snapshot!(texts.map(|it| it.to_string()).join("\n"));
     Ok(())
 }

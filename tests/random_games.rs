@@ -52,8 +52,8 @@ fn staircases(cases: u32) {
     });
 }
 
-/// Up to 17 pawns: by group in one chunk of columns or three, and alpha-beta with two threads,
-/// which share large searches.
+/// Up to 17 pawns: by index in one chunk of lanes or three, and alpha-beta with two threads, which
+/// share large searches.
 fn knight_pawns(cases: u32) {
     let squares = prop::collection::hash_set((0..50, 0..50), 2..=18);
     let squares = squares.prop_map(|squares| squares.into_iter().collect::<Vec<_>>());
@@ -62,7 +62,7 @@ fn knight_pawns(cases: u32) {
         let game = game.expect("a valid game");
         let root = game.start();
         let value = solved(&Minimax::dense(), &root, 1);
-        prop_assert_eq!(solved(&Tabulate::by_group(), &root, 1), value);
+        prop_assert_eq!(solved(&Tabulate::by_index(), &root, 1), value);
         let search = AlphaBeta::packed().without_line();
         prop_assert_eq!(solved(&search, &root, 2), value);
         Ok(())

@@ -89,7 +89,7 @@ fn capabilities_stated_once_are_audited_and_cross_checked() {
     let trust = |root: &Stones| {
         Trust::new(root, 10_000)
             .indexed()
-            .staged()
+            .by_key()
             .packed_key()
             .run()
     };

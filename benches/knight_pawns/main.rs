@@ -35,8 +35,8 @@ fn main() {
                 run: &|| hand_written::tabulated(black_box(KNIGHT), black_box(&PAWNS)),
             },
             Contender {
-                name: "Tabulate::by_group()",
-                run: &|| value(&Tabulate::by_group()),
+                name: "Tabulate::by_index()",
+                run: &|| value(&Tabulate::by_index()),
             },
             Contender {
                 name: "Minimax::dense()",
@@ -88,31 +88,28 @@ fn twenty_pawns() {
     let game = with_pawns(20);
     let hashed = Minimax::hashed().solve(&game.start(), Run::new());
     let dense = Minimax::dense().solve(&game.start(), Run::new());
-    let grouped = Tabulate::by_group().solve(&game.start(), Run::new());
+    let tabulated = Tabulate::by_index().solve(&game.start(), Run::new());
     let (hashed, dense) = (hashed.expect("acyclic"), dense.expect("acyclic"));
-    let grouped = grouped.expect("acyclic");
+    let tabulated = tabulated.expect("acyclic");
     assert_eq!(hashed.value(), dense.value());
-    assert_eq!(grouped.value(), dense.value());
+    assert_eq!(tabulated.value(), dense.value());
     println!("knight pawns, 20 pawns");
-    for report in [grouped.report(), dense.report(), hashed.report()] {
+    for report in [tabulated.report(), dense.report(), hashed.report()] {
         assert!(report.peak_bytes < 1 << 30, "{report}");
         println!("  {report}");
     }
 }
 
-/// 24 pawns, only the value of the root: time and memory.
+/// 24 pawns, all values and only that of the root: time and memory.
 fn twenty_four_pawns() {
     let game = with_pawns(24);
     let searched = AlphaBeta::packed().without_line();
     let searched = searched.solve(&game.start(), Run::new());
-    let tabulated = Tabulate::root_only().solve(&game.start(), Run::new());
-    let grouped = Tabulate::by_group().solve(&game.start(), Run::new());
+    let tabulated = Tabulate::by_index().solve(&game.start(), Run::new());
     let (searched, tabulated) = (searched.expect("acyclic"), tabulated.expect("acyclic"));
-    let grouped = grouped.expect("acyclic");
-    assert_eq!(searched.value(), tabulated.value());
-    assert_eq!(grouped.value(), tabulated.value());
-    println!("knight pawns, 24 pawns, the root only");
-    for report in [grouped.report(), searched.report(), tabulated.report()] {
+    assert_eq!(tabulated.value(), searched.value());
+    println!("knight pawns, 24 pawns");
+    for report in [tabulated.report(), searched.report()] {
         assert!(report.peak_bytes < 1 << 30, "{report}");
         println!("  {report}");
     }

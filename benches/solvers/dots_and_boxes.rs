@@ -11,7 +11,6 @@ pub(crate) fn measure() {
     table.minimax_hashed();
     table.minimax_dense();
     table.tabulate();
-    table.tabulate_by_stage();
     table.alpha_beta();
 
     // D. Wilson, Dots-and-Boxes Analysis Results, wilson.engr.wisc.edu/boxes.

@@ -12,6 +12,6 @@ pub(crate) fn measure() {
     let mut table = Table::new("knight pawns, 15", [(game.start(), VALUE)]);
     table.minimax_hashed();
     table.minimax_dense();
-    table.tabulate_by_stage();
+    table.tabulate();
     table.alpha_beta();
 }

@@ -8,7 +8,6 @@ use optimal_play::{
 use crate::table::Table;
 
 const ALL: &str = "all values";
-const LATER: &str = "root, later stages";
 const LINE: &str = "root and line";
 const ROOT: &str = "root only";
 
@@ -40,13 +39,6 @@ impl<G: Indexed> Table<G> {
     /// For games in which every move lowers the index.
     pub(crate) fn tabulate(&mut self) {
         self.row("Tabulate::by_index()", ALL, &Tabulate::by_index());
-    }
-}
-
-impl<G: Indexed + Staged + Sync> Table<G> {
-    pub(crate) fn tabulate_by_stage(&mut self) {
-        self.row("Tabulate::by_stage()", LATER, &Tabulate::by_stage());
-        self.row("Tabulate::root_only()", ROOT, &Tabulate::root_only());
     }
 }
 

@@ -14,6 +14,5 @@ pub(crate) fn measure() {
     table.minimax_hashed();
     table.minimax_dense();
     table.tabulate();
-    table.tabulate_by_stage();
     table.alpha_beta();
 }

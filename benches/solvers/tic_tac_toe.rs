@@ -15,7 +15,6 @@ pub(crate) fn measure() {
     table.minimax_hashed();
     table.minimax_dense();
     table.tabulate();
-    table.tabulate_by_stage();
     table.alpha_beta();
     table.retrograde_reachable();
     table.retrograde_indexed();

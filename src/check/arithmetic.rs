@@ -39,6 +39,7 @@ pub(super) fn check<G: GameState>(
             if seen.insert(format!("{:?}", edge.reward)) {
                 let checked = check_order::<G>(&tried, edge.reward);
                 let checked = checked.and_then(|()| check_thresholds::<G>(&tried, edge.reward));
+                let checked = checked.and_then(|()| check_added::<G>(&tried, edge.reward));
                 let route = Route::After(number, edge.mv);
                 checked.map_err(|fault| walk.violation(&route, fault))?;
             }
@@ -106,6 +107,32 @@ fn check_order<G: GameState>(ascending: &[G::Value], reward: Reward<G>) -> Resul
                 format!("{lesser:?} to be at most {greater:?} before a reward of {reward:?}, too");
             let found = format!("{before_lesser:?} and {before_greater:?}");
             return Err(Fault::new(ViolationKind::BackUpOrder, expected, found));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that backing up adds to the number of a value what the reward says.
+fn check_added<G: GameState>(values: &[G::Value], reward: Reward<G>) -> Result<(), Fault> {
+    let Some(added) = G::Value::added(reward) else {
+        return Ok(());
+    };
+    for &value in values {
+        let Some(backed_up) = value.back_up(reward) else {
+            continue;
+        };
+        let sum = value
+            .to_number()
+            .and_then(|number| number.checked_add(added));
+        let found = backed_up.to_number();
+        if sum.is_some() && found != sum {
+            let expected =
+                format!("{value:?} before a reward of {reward:?} to have the number {sum:?}");
+            return Err(Fault::new(
+                ViolationKind::ValueNumber,
+                expected,
+                format!("{found:?}"),
+            ));
         }
     }
     Ok(())

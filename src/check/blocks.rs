@@ -1,90 +1,162 @@
-//! The contract of [`Block`]: what the states of a block share.
+//! The contract of [`blocks`](crate::game::blocks): their order, and what their states share.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
-use crate::game::{Block, Indexed};
+use crate::game::blocks::{Block, Places, Rewards, SharedStep};
+use crate::game::{Indexed, Location, Player, Reward};
 
-/// What a pattern says of each place: the player to move, and the steps within the block. As texts,
-/// because rewards cannot be compared.
-type Pattern = Vec<String>;
-
-/// Checks every block that begins with a state that was met.
+/// Checks the blocks in their order, up to as many positions as the budget allows.
 pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    let mut patterns = HashMap::new();
-    walk.check_states(|state, _| {
-        let Some(block) = state.block() else {
+    let Some(root) = walk.positions().first().map(|position| &position.state) else {
+        return Ok(());
+    };
+    let mut blocks = Blocks {
+        rows: root.reward_rows(),
+        before: HashSet::new(),
+        patterns: HashMap::new(),
+    };
+    for block in root.blocks() {
+        let checked = blocks.check(root, &block);
+        checked.map_err(|fault| Violation::new(fault, Location::at_index(block.first)))?;
+        if blocks.before.len() >= walk.budget() {
             return Ok(());
-        };
-        check_order(state, block)?;
-        let places = (0..block.len).map(|place| check_place(state, place));
-        let found: Pattern = places.collect::<Result<_, _>>()?;
-        let expected = patterns
-            .entry(block.pattern)
-            .or_insert_with(|| found.clone());
-        let mut places = expected.iter().zip(&found).enumerate();
-        let different = places.find(|(_, (expected, found))| expected != found);
-        if let Some((place, (expected, found))) = different {
-            let Block { pattern, .. } = block;
-            let expected = format!("place {place} of pattern {pattern} to have {expected}");
-            return Err(fault(expected, found));
         }
-        if expected.len() != found.len() {
-            let (pattern, len) = (block.pattern, expected.len());
-            let expected = format!("blocks of pattern {pattern} to have {len} indices");
-            return Err(fault(expected, found.len().to_string()));
+    }
+    let index = root.index();
+    if blocks.before.is_empty() || blocks.before.contains(&index) {
+        return Ok(());
+    }
+    let fault = fault(format!("a block with the root, index {index}"), "none");
+    Err(Violation::new(fault, Location::after(Vec::new())))
+}
+
+/// The blocks checked so far.
+struct Blocks<G: Indexed> {
+    rows: Vec<Vec<Reward<G>>>,
+    /// The indices of their states.
+    before: HashSet<usize>,
+    /// What each pattern says of its places: the player to move and the steps within the block, as
+    /// texts, because rewards cannot be compared.
+    patterns: HashMap<usize, Vec<String>>,
+}
+
+impl<G: Indexed> Blocks<G> {
+    fn check(&mut self, root: &G, block: &Block<G>) -> Result<(), Fault> {
+        let count = root.index_count();
+        let indices: Vec<_> = block.indices().take(count + 1).collect();
+        let is_new = |&index: &usize| index < count && !self.before.contains(&index);
+        if indices.is_empty() || !indices.iter().all(is_new) {
+            let expected = format!("indices below {count} that are in no block before");
+            let (places, first) = (block.places, block.first);
+            return Err(fault(expected, format!("{places:?} from index {first} on")));
         }
+        let places = indices
+            .iter()
+            .map(|&index| self.check_state(root, block, index));
+        let found: Vec<_> = places.collect::<Result<_, _>>()?;
+        if let Places::All { pattern, .. } = block.places {
+            let expected = self
+                .patterns
+                .entry(pattern)
+                .or_insert_with(|| found.clone());
+            let mut places = expected.iter().zip(&found).enumerate();
+            let different = places.find(|(_, (expected, found))| expected != found);
+            if let Some((place, (expected, found))) = different {
+                let expected = format!("place {place} of pattern {pattern} to have {expected}");
+                return Err(fault(expected, found));
+            }
+            if expected.len() != found.len() {
+                let len = expected.len();
+                let expected = format!("blocks of pattern {pattern} to have {len} places");
+                return Err(fault(expected, found.len().to_string()));
+            }
+        }
+        self.before.extend(indices);
         Ok(())
-    })
-}
-
-/// Checks that the block has indices, that the first one begins at index 0, and that the next one
-/// begins where it ends.
-fn check_order<G: Indexed>(state: &G, block: Block) -> Result<(), Fault> {
-    let (first, count) = (state.index(), state.index_count());
-    if block.len == 0 || block.len > count - first {
-        let expected = format!("a block of 1 to {} indices", count - first);
-        return Err(fault(expected, block.len.to_string()));
     }
-    for begins in [0, first + block.len] {
-        let begun = state.at_index(begins).and_then(|next| next.block());
-        if begins < count && begun.is_none() {
-            let expected = format!("a block that begins at index {begins}, as one does at {first}");
+
+    /// Checks the state of an index of a block, and its steps out of the block. Returns the player
+    /// to move and the other steps.
+    fn check_state(&self, root: &G, block: &Block<G>, index: usize) -> Result<String, Fault> {
+        let is_marked = matches!(block.places, Places::Marked(_));
+        let state = root.at_index(index);
+        let state = state.filter(|it| is_marked || it.decided().is_none());
+        let Some(state) = state else {
+            let expected = format!("a state that is not decided at index {index} of a block");
             return Err(fault(expected, "none"));
+        };
+        let player = state.to_move();
+        let of_block = block.state.to_move();
+        if is_marked && player != of_block {
+            let expected = format!("{of_block} to move at index {index}, as in the whole block");
+            return Err(fault(expected, player.to_string()));
         }
+        let steps = state.decided().is_none().then(|| state.index_steps());
+        let is_own = |to| !is_marked && (block.first..index).contains(&to);
+        let (own, out): (Vec<_>, Vec<_>) =
+            steps.into_iter().flatten().partition(|&(to, _)| is_own(to));
+        if let Some((to, _)) = out.iter().find(|(to, _)| !self.before.contains(to)) {
+            let expected = format!("steps from index {index} to blocks before, or to lower places");
+            return Err(fault(expected, format!("one to index {to}")));
+        }
+        let place = index - block.first;
+        let shared = block.state.shared_steps();
+        let shared = shared.filter(|step| is_marked || step.places.contains(&place));
+        let shared = shared.map(|step| match self.step_at(&step, place, player) {
+            Some(at_place) => format!("{at_place:?}"),
+            None => format!("{step:?}"),
+        });
+        let (expected, found) = (
+            joined(out.iter().map(|it| format!("{it:?}"))),
+            joined(shared),
+        );
+        if expected != found {
+            let expected = format!("the states at place {place} to share the steps [{expected}]");
+            return Err(fault(expected, format!("[{found}]")));
+        }
+        let own = own
+            .iter()
+            .map(|&(to, reward)| format!("{:?}", (to - block.first, reward)));
+        let own = joined(own);
+        Ok(format!(
+            "{player} to move and the steps within the block [{own}]"
+        ))
     }
-    Ok(())
+
+    /// The index and the reward of a shared step at a place, if it says them.
+    fn step_at(
+        &self,
+        step: &SharedStep<Reward<G>>,
+        place: usize,
+        player: Player,
+    ) -> Option<(usize, Reward<G>)> {
+        let SharedStep {
+            places,
+            to,
+            rewards,
+        } = step;
+        let number = places.clone().position(|it| it == place)?;
+        let to = match to.len() {
+            1 => to.start,
+            len if len == places.len() => to.start + number,
+            _ => return None,
+        };
+        let reward = match *rewards {
+            Rewards::Same(rewards) => rewards[player],
+            Rewards::Row(row) => *self.rows.get(row)?.get(place)?,
+        };
+        let is_same_length = self.rows.iter().all(|row| row.len() == self.rows[0].len());
+        is_same_length.then_some((to, reward))
+    }
 }
 
-/// Checks the steps of a state of the block out of it. Returns the player to move and the other
-/// steps.
-fn check_place<G: Indexed>(state: &G, place: usize) -> Result<String, Fault> {
-    let first = state.index();
-    let index = first + place;
-    let member = state.at_index(index).filter(|it| it.decided().is_none());
-    let Some(member) = member else {
-        let expected = format!("a state that is not decided at index {index} of a block");
-        return Err(fault(expected, "none"));
-    };
-    let player = member.to_move();
-    let (own, out): (Vec<_>, Vec<_>) = member.index_steps().partition(|&(to, _)| to >= first);
-    let shared = state.shared_steps().filter(|it| it.places.contains(&place));
-    let shared = shared.map(|it| (index.wrapping_sub(it.less), it.rewards[player]));
-    let texts = |steps: &mut dyn Iterator<Item = _>| {
-        let mut texts: Vec<_> = steps.map(|step| format!("{step:?}")).collect();
-        texts.sort_unstable();
-        texts.join(", ")
-    };
-    let (expected, found) = (texts(&mut out.into_iter()), texts(&mut { shared }));
-    if expected != found {
-        let expected = format!("the states at place {place} to share the steps [{expected}]");
-        return Err(fault(expected, format!("[{found}]")));
-    }
-    let own = texts(&mut own.into_iter().map(|(to, reward)| (to - first, reward)));
-    Ok(format!(
-        "{player} to move and the steps within the block [{own}]"
-    ))
+/// Texts in an order of their own.
+fn joined(texts: impl Iterator<Item = String>) -> String {
+    let mut texts: Vec<_> = texts.collect();
+    texts.sort_unstable();
+    texts.join(", ")
 }
 
 fn fault(expected: impl Into<String>, found: impl Into<String>) -> Fault {

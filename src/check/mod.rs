@@ -27,7 +27,6 @@ mod arithmetic;
 mod blocks;
 mod coverage;
 mod cycle;
-mod grouped;
 mod impartial;
 mod indexed;
 mod keys;
@@ -53,8 +52,8 @@ pub use late::late_positions;
 pub use violation::{Violation, ViolationKind};
 
 use crate::game::{
-    GameState, Grouped, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors,
-    Restore, RestorePacked, Staged, SwapPlayers,
+    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Restore,
+    RestorePacked, Staged, SwapPlayers,
 };
 use walk::Walk;
 
@@ -101,7 +100,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
 ///   [`restore_packed`](Self::restore_packed), [`predecessors`](Self::predecessors),
 ///   [`staged`](Self::staged), [`swap_players`](Self::swap_players),
-///   [`impartial`](Self::impartial), [`grouped`](Self::grouped): the contract of each.
+///   [`impartial`](Self::impartial): the contract of each.
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which
@@ -159,8 +158,8 @@ impl<'g, G: GameState> Audit<'g, G> {
     }
 
     /// Tests [`Indexed`] too: for the positions met, and for those of other indices within the
-    /// budget. Of a [block](Indexed::block) that begins with one of them, it tests all positions.
-    /// Default: not tested.
+    /// budget. Of the [blocks](crate::blocks), it tests the first ones, with as many positions as the
+    /// budget. Default: not tested.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,
@@ -233,15 +232,6 @@ impl<'g, G: GameState> Audit<'g, G> {
         G: Impartial,
     {
         self.with("impartial", impartial::check)
-    }
-
-    /// Tests [`Grouped`] too: cells lead back to their states, and the states of a group share
-    /// their successors, with the rewards of their columns. Default: not tested.
-    pub fn grouped(self) -> Self
-    where
-        G: Grouped,
-    {
-        self.with("grouped", grouped::check)
     }
 
     /// Adds a test, once.

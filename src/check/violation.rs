@@ -129,8 +129,8 @@ pub enum ViolationKind {
     /// [`index_steps`](crate::Indexed::index_steps) does not agree with
     /// [`step`](crate::GameState::step).
     IndexSteps,
-    /// The states of a [`block`](crate::Indexed::block) have other steps than those that its first
-    /// state and its pattern say, or blocks do not follow one another.
+    /// The [blocks](crate::blocks) of the game are not in order, or states of a block have other
+    /// steps than the block says.
     Block,
     /// The list of all states differs from the states of the indices in ascending order.
     States,
@@ -155,15 +155,6 @@ pub enum ViolationKind {
     StageOrder,
     /// A move leads over more stages than the longest step.
     StageStep,
-    /// A cell is not below the count, or does not lead back to its state.
-    Cell,
-    /// Two states with different keys have the same cell.
-    SharedCell,
-    /// Two states with the same key have different cells.
-    TwoCells,
-    /// A state and its group contradict each other: in the members, the player to move, the moves,
-    /// their rewards, or the order of the groups.
-    Group,
     /// Exchanging the players does not lead to a position of the other player with negated results,
     /// the same moves and negated rewards, or exchanging them twice does not lead back.
     SwapPlayers,

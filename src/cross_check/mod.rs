@@ -19,8 +19,8 @@
 //! let agreement = cross_check(&root, 1000)?;
 //! assert_eq!(agreement.solvers.len(), 3);
 //! // With its capabilities:
-//! let check = CrossCheck::new(&root, 1000).indexed().staged().packed_key();
-//! assert_eq!(check.run()?.solvers.len(), 8); // `Tabulate::by_index` fits some positions, where moves lower the index
+//! let check = CrossCheck::new(&root, 1000).indexed().by_key().packed_key();
+//! assert_eq!(check.run()?.solvers.len(), 7); // `Tabulate::by_index` fits some positions, where moves lower the index
 //!
 //! // `Retrograde` fits any game with outcomes, also one without cycles:
 //! let root = TicTacToe::new();
@@ -60,8 +60,8 @@ pub use error::CrossCheckError;
 pub use trust::{Trust, TrustError, trusted_playthrough};
 
 use crate::game::{
-    GameState, Grouped, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, RestorePacked,
-    Staged, SwapPlayers, Wdl,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, RestorePacked, Staged,
+    SwapPlayers, Wdl,
 };
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
 use entrants::Entrant;
@@ -141,16 +141,6 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
             .with_whole(Tabulate::by_index())
     }
 
-    /// Adds [`Tabulate::by_stage`] and [`Tabulate::root_only`], for games that are [`Indexed`];
-    /// [`by_key`](Self::by_key) is for others.
-    pub fn staged(self) -> Self
-    where
-        G: Indexed + Staged + Sync,
-    {
-        self.with_whole(Tabulate::by_stage())
-            .with_anew(Tabulate::root_only())
-    }
-
     /// Adds [`Tabulate::by_key`], for games with [`RestorePacked`] and [`Staged`].
     pub fn by_key(self) -> Self
     where
@@ -165,14 +155,6 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         G: PackedKey + Send,
     {
         self.with_anew(AlphaBeta::packed())
-    }
-
-    /// Adds [`Tabulate::by_group`].
-    pub fn grouped(self) -> Self
-    where
-        G: Grouped,
-    {
-        self.with_whole(Tabulate::by_group())
     }
 
     /// Adds [`Minimax::fold_players`] over a hash table.

@@ -6,8 +6,8 @@ use std::fmt::{self, Debug, Display};
 use super::{Acyclic, CrossCheck, CrossCheckError, Cyclic};
 use crate::check::{Audit, Coverage, Violation};
 use crate::game::{
-    GameState, Grouped, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore,
-    RestorePacked, Staged, SwapPlayers, Wdl, debug_as_display,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, RestorePacked,
+    Staged, SwapPlayers, Wdl, debug_as_display,
 };
 use crate::run::Run;
 use crate::solution::{LineEnd, Playthrough, VerifyError};
@@ -58,7 +58,7 @@ pub fn trusted_playthrough<G: GameState>(
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let root = game.start();
-/// let playthrough = Trust::new(&root, 1000).indexed().staged().packed_key().run()?;
+/// let playthrough = Trust::new(&root, 1000).indexed().by_key().packed_key().run()?;
 /// assert!(playthrough.to_string().starts_with("value 8\n"));
 ///
 /// // A game where positions repeat:
@@ -97,15 +97,6 @@ impl<'g, G: GameState> Trust<'g, G, Acyclic> {
         self.and(Audit::indexed, CrossCheck::<_, Acyclic>::indexed)
     }
 
-    /// Tests [`Staged`] too, and compares the solvers that need it and [`Indexed`];
-    /// [`by_key`](Self::by_key) is for games without an index. Default: it does not.
-    pub fn staged(self) -> Self
-    where
-        G: Indexed + Staged + Sync,
-    {
-        self.and(Audit::staged, CrossCheck::staged)
-    }
-
     /// Tests [`PackedKey`] too, and compares the solver that needs it. Default: it does not.
     pub fn packed_key(self) -> Self
     where
@@ -129,14 +120,6 @@ impl<'g, G: GameState> Trust<'g, G, Acyclic> {
         G: SwapPlayers,
     {
         self.and(Audit::swap_players, CrossCheck::<_, Acyclic>::swap_players)
-    }
-
-    /// Tests [`Grouped`] too, and compares the solver that needs it. Default: it does not.
-    pub fn grouped(self) -> Self
-    where
-        G: Grouped,
-    {
-        self.and(Audit::grouped, CrossCheck::grouped)
     }
 
     /// Tests [`Impartial`] too, and compares [`Grundy`](crate::Grundy). Default: it does not.

@@ -134,15 +134,24 @@ macro_rules! forward {
             }
 
             #[inline]
-            fn block(&self) -> Option<$crate::Block> {
-                $crate::Indexed::block(&self.0)
+            fn blocks(&self) -> impl Iterator<Item = $crate::blocks::Block<Self>> + Clone {
+                let blocks = $crate::Indexed::blocks(&self.0);
+                blocks.map(|$crate::blocks::Block { state, first, places }| {
+                    let state = Self(state);
+                    $crate::blocks::Block { state, first, places }
+                })
             }
 
             #[inline]
             fn shared_steps(
                 &self,
-            ) -> impl Iterator<Item = $crate::SharedStep<$crate::Reward<Self>>> {
+            ) -> impl Iterator<Item = $crate::blocks::SharedStep<$crate::Reward<Self>>> {
                 $crate::Indexed::shared_steps(&self.0)
+            }
+
+            #[inline]
+            fn reward_rows(&self) -> Vec<Vec<$crate::Reward<Self>>> {
+                $crate::Indexed::reward_rows(&self.0)
             }
         }
     };

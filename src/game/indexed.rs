@@ -3,7 +3,8 @@
 use std::iter;
 use std::ops::Range;
 
-use super::{ByPlayer, GameState, Reward};
+use super::blocks::{Block, SharedStep};
+use super::{GameState, Reward};
 
 /// Numbers every state of an instance, so that a table can be an array.
 ///
@@ -16,8 +17,7 @@ use super::{ByPlayer, GameState, Reward};
 /// - [`at_index`](Self::at_index) returns a state with this index, whether or not the root leads to
 ///   it, or `None` if no state has it.
 /// - [`index_steps`](Self::index_steps) agrees with [`step`](GameState::step).
-/// - Either no state begins a [`block`](Self::block), or every index has a state and is in one
-///   block: the first block begins at index 0, and each other one where the one before ends.
+/// - If there are [`blocks`](Self::blocks), they keep [a contract of their own](super::blocks).
 ///
 /// Solvers panic if an index is out of range. Indices without a state waste memory.
 ///
@@ -114,21 +114,19 @@ pub trait Indexed: GameState {
         })
     }
 
-    /// The block of indices that begins with that of this state, if any. [`Block`] has the contract
-    /// and an example.
+    /// The [blocks](super::blocks) of positions that share successors, each after those that its
+    /// steps lead to, up to the block of this state.
     ///
-    /// Default: none. Override it for speed, with [`shared_steps`](Self::shared_steps), where many
-    /// states in a row have most steps in common:
-    /// [`Tabulate::by_index`](crate::Tabulate::by_index) then backs these up in vector
-    /// instructions, if the values are integers. It trusts the blocks, so the
-    /// [audit](crate::check::Audit::indexed) tests them.
+    /// Default: none. Override it for speed, with [`shared_steps`](Self::shared_steps):
+    /// [`Tabulate::by_index`](crate::Tabulate::by_index) then goes from block to block, and backs up
+    /// the shared steps in vector instructions, if the values are integers. Then moves need not
+    /// lower the index.
     #[inline]
-    fn block(&self) -> Option<Block> {
-        None
+    fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
+        iter::empty()
     }
 
-    /// The steps that states of the [`block`](Self::block) that begins with this state share: all
-    /// that lead out of the block. Called only where there is one.
+    /// The steps out of the block of which this is the [`state`](Block::state).
     ///
     /// Default: none.
     #[inline]
@@ -136,69 +134,19 @@ pub trait Indexed: GameState {
         iter::empty()
     }
 
+    /// The rows of rewards that [`shared_steps`](Self::shared_steps) name by their numbers, all of
+    /// the same length; `self` is any state of the instance. A solver calls it once.
+    ///
+    /// Default: none.
+    fn reward_rows(&self) -> Vec<Vec<Reward<Self>>> {
+        Vec::new()
+    }
+
     /// Every state of the instance, with its index, in ascending order. Not to be overridden;
     /// override [`states_in`](Self::states_in).
     fn states(&self) -> impl Iterator<Item = (usize, Self)> {
         self.states_in(0..self.index_count())
     }
-}
-
-/// A range of indices whose states share most of their steps. See [`Indexed::block`].
-///
-/// # Contract
-///
-/// - Every index of the block has a state, and none of them is [`decided`](GameState::decided).
-///   Steps lead to lower indices.
-/// - Steps out of the block are the [`shared_steps`](Indexed::shared_steps) of its first state,
-///   each at the places that it names.
-/// - Blocks with the same pattern have the same length. At each place, they have the same player to
-///   move, and the same steps within the block: to the same places, with the same rewards.
-///
-/// A solver stores each pattern once, so there should be few, numbered from 0.
-///
-/// # Examples
-///
-/// A block of the staircase has the positions that differ only in the first nine steps of the
-/// border between filled and empty cells. So on a board of 5×5 cells, whose border has ten, there
-/// are two:
-///
-/// ```
-/// use optimal_play::games::staircase::Staircase;
-/// use optimal_play::{GameState, Indexed};
-///
-/// let weights = vec![vec![1; 5]; 5];
-/// let game = Staircase::new(&weights, &weights)?;
-/// let full = game.start().at_index(0).expect("the full board");
-/// let block = full.block().expect("the first one");
-/// assert_eq!(block.len, 126); // four of the nine steps go up, and then the last one of the border
-/// assert_eq!(full.shared_steps().count(), 0);
-///
-/// let next = game.start().at_index(126).expect("the other block");
-/// let shared = next.shared_steps().next().expect("a step out of the block");
-/// assert_eq!((shared.places, shared.less), (0..70, 70)); // of 70 of its positions
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
-    /// The number of indices, at least 1.
-    pub len: usize,
-    /// The number of the pattern: blocks alike have the same one.
-    pub pattern: usize,
-}
-
-/// A step that many states of a [`Block`] share. See [`Indexed::shared_steps`].
-///
-/// # Examples
-///
-/// [`Block`] has one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SharedStep<R> {
-    /// The states that have it, as places of the block, counted from 0.
-    pub places: Range<usize>,
-    /// By how much the step lowers the index, so that it leads out of the block.
-    pub less: usize,
-    /// The reward of the step where Max is to move, and where Min is.
-    pub rewards: ByPlayer<R>,
 }
 
 /// Panics for a game that violates the contract of [`Indexed`]: a table has no entry for this

@@ -3,12 +3,12 @@
 //!
 //! This layer knows no table, run or solver: rules need only this layer.
 
+pub mod blocks;
 mod by_player;
 mod capability;
 mod debug;
 mod forward;
 mod graph;
-mod grouped;
 mod illegal_move;
 mod impartial;
 mod indexed;
@@ -34,13 +34,11 @@ pub(crate) use debug::debug_as_display;
 pub(crate) use forward::forward;
 pub use graph::Step;
 pub(crate) use graph::{BreadthFirst, Evaluation, Origins, added, evaluate, line_through};
-pub(crate) use grouped::cell_out_of_range;
-pub use grouped::{Grouped, Members, SharedMove};
 pub use illegal_move::IllegalMove;
 pub use impartial::Impartial;
 pub(crate) use impartial::{least_missing, nim_sum};
+pub use indexed::Indexed;
 pub(crate) use indexed::index_out_of_range;
-pub use indexed::{Block, Indexed, SharedStep};
 pub use location::{Location, Origin};
 pub(crate) use moves::{After, Moves};
 pub use outcome::{Outcome, Wdl};

@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use num_traits::{FromPrimitive, PrimInt, Signed, WrappingAdd};
-
-use super::{ByPlayer, Player};
+use num_traits::{FromPrimitive, PrimInt, Signed};
 
 /// What the rest of a game is worth under best play by both, always seen from
 /// [`Player::Max`]: Max prefers the greater value, Min the lesser.
@@ -22,7 +20,7 @@ use super::{ByPlayer, Player};
 /// - [`negated`](Self::negated) reverses the order and is its own inverse. The default value is its
 ///   own negation.
 /// - [`to_number`](Self::to_number) is strictly monotone, and [`from_number`](Self::from_number) is
-///   its inverse.
+///   its inverse. [`added`](Self::added) agrees with [`back_up`](Self::back_up).
 ///
 /// # Examples
 ///
@@ -54,36 +52,23 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     #[must_use]
     fn back_up(self, reward: Self::Reward) -> Option<Self>;
 
-    /// Backs up many values with the same reward for each player: each of `best` becomes the better
-    /// one, for the player at its place, of itself and of the value `after`, backed up. `None` if
-    /// one is out of range; then `best` is unspecified.
+    /// What backing up with this reward adds to the [number](Self::to_number) of every value, as
+    /// far as the sum is in range. `None` if values are no such scores.
     ///
-    /// Default: one by one. Integers take several at a time, in vector instructions.
+    /// Default: `None`. With it, [`Tabulate::by_index`](crate::Tabulate::by_index) backs up several
+    /// values at a time, in vector instructions.
     ///
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::{ByPlayer, Player, Value};
+    /// use optimal_play::{Outcome, Value};
     ///
-    /// let mut best = [5, 5, -5];
-    /// let players = [Player::Max, Player::Min, Player::Max];
-    /// let rewards = ByPlayer { max: 10, min: -10 };
-    /// assert_eq!(i8::back_up_each(&mut best, &[0, 0, -20], &players, rewards), Some(()));
-    /// assert_eq!(best, [10, -10, -5]);
-    /// assert_eq!(i8::back_up_each(&mut best, &[0, 0, 120], &players, rewards), None);
+    /// assert_eq!(i8::added(-3), Some(-3));
+    /// assert_eq!(Outcome::added(()), None); // a ply brings every win nearer to a draw
     /// ```
-    #[must_use]
-    #[inline]
-    fn back_up_each(
-        best: &mut [Self],
-        after: &[Self],
-        players: &[Player],
-        rewards: ByPlayer<Self::Reward>,
-    ) -> Option<()> {
-        for ((best, after), &player) in best.iter_mut().zip(after).zip(players) {
-            *best = player.choose(*best, after.back_up(rewards[player])?);
-        }
-        Some(())
+    fn added(reward: Self::Reward) -> Option<i64> {
+        let _ = reward;
+        None
     }
 
     /// The inverse of [`back_up`](Self::back_up), for null-window search: the least value after a
@@ -130,7 +115,7 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
 #[diagnostic::do_not_recommend]
 impl<T> Value for T
 where
-    T: PrimInt + Signed + FromPrimitive + WrappingAdd + Debug + Default + Send + Sync,
+    T: PrimInt + Signed + FromPrimitive + Debug + Default + Send + Sync,
 {
     type Reward = T;
 
@@ -144,29 +129,9 @@ where
         self.checked_add(&reward)
     }
 
-    /// Without a branch, so that the compiler makes vector instructions of it. It is not inlined,
-    /// because the compiler makes fewer instructions of it alone.
-    #[inline(never)]
-    fn back_up_each(
-        best: &mut [T],
-        after: &[T],
-        players: &[Player],
-        rewards: ByPlayer<T>,
-    ) -> Option<()> {
-        let mut signs = T::zero();
-        for ((best, &after), &player) in best.iter_mut().zip(after).zip(players) {
-            // All bits where Min is to move: the complement of the least number is the greatest.
-            let flip = match player {
-                Player::Max => T::zero(),
-                Player::Min => !T::zero(),
-            };
-            let reward = rewards.max ^ ((rewards.max ^ rewards.min) & flip);
-            let value = after.wrapping_add(&reward);
-            // A sum out of range has another sign than both numbers.
-            signs = signs | ((after ^ value) & (reward ^ value));
-            *best = (value ^ flip).max(*best ^ flip) ^ flip;
-        }
-        (signs >= T::zero()).then_some(())
+    #[inline]
+    fn added(reward: T) -> Option<i64> {
+        reward.to_i64()
     }
 
     #[inline]

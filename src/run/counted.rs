@@ -46,6 +46,17 @@ impl<T> Counted<T> {
         Ok(Self { items, account })
     }
 
+    /// A vector of `len` times `item`, counted by the same run.
+    pub(crate) fn filled_beside<U: Clone>(
+        &self,
+        len: usize,
+        item: U,
+    ) -> Result<Counted<U>, StopReason> {
+        let mut account = self.account.open_another();
+        let items = account.filled(len, item)?;
+        Ok(Counted { items, account })
+    }
+
     /// A vector of `len` items, which may be many: the run checks its limits on the way.
     pub(crate) fn filled_with(
         len: usize,

@@ -158,6 +158,13 @@ impl Patience<'_> {
         true
     }
 
+    /// Why the run has ended, after [`look`](Self::look) said so.
+    #[cold]
+    pub(crate) fn reason(&self) -> StopReason {
+        // The caller may have reset the flag meanwhile.
+        self.look().err().unwrap_or(StopReason::Stopped)
+    }
+
     /// An error if the run is to end.
     #[cold]
     pub(crate) fn look(&self) -> Result<(), StopReason> {

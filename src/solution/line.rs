@@ -4,8 +4,8 @@ use std::fmt;
 
 use hashbrown::HashMap;
 
+use super::Solution;
 use super::line_end::LineEnd;
-use super::{Solution, Values};
 use crate::game::{GameState, Step, Value};
 
 /// The line of best play from a state, also called the principal variation (PV); see
@@ -107,12 +107,9 @@ impl<G: GameState> Solution<G> {
             (Some(result), Some(value)) if result != value => LineEnd::Inconsistent,
             (Some(_), _) => LineEnd::GameOver,
             (None, None) => LineEnd::Unknown,
-            (None, Some(_)) => match self.values.table() {
-                Values::Root(_) if state.key() != self.root.key() => LineEnd::Unknown,
-                values if !values.is_whole() && !all_known() => LineEnd::Unknown,
-                // It holds the values of all moves, or should.
-                _ => LineEnd::Inconsistent,
-            },
+            (None, Some(_)) if !self.values.table().is_whole() && !all_known() => LineEnd::Unknown,
+            // It holds the values of all moves, or should.
+            (None, Some(_)) => LineEnd::Inconsistent,
         }
     }
 }

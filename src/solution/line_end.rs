@@ -8,7 +8,7 @@ use std::fmt;
 ///
 /// ```
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{GameState, LineEnd, Run, Solver, Tabulate, solve};
+/// use optimal_play::{AlphaBeta, LineEnd, Run, Solver, solve};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let solution = solve(&game.start())?;
@@ -16,10 +16,10 @@ use std::fmt;
 /// assert_eq!(line.by_ref().count(), 3);
 /// assert_eq!(line.end(), Some(LineEnd::GameOver));
 ///
-/// // It holds the values of the root and of its successors.
-/// let solution = Tabulate::root_only().solve(&game.start(), Run::new())?;
+/// // It holds only the value of the root.
+/// let solution = AlphaBeta::packed().without_line().solve(&game.start(), Run::new())?;
 /// let mut line = solution.line();
-/// assert_eq!(line.by_ref().count(), 1);
+/// assert_eq!(line.by_ref().count(), 0);
 /// assert_eq!(line.end(), Some(LineEnd::Unknown));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

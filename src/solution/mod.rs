@@ -39,9 +39,7 @@ pub use playthrough::Playthrough;
 pub use positions::Positions;
 #[cfg(feature = "serde")]
 pub(crate) use schema_version::SchemaVersion;
-#[cfg(feature = "disk")]
-pub use statistics::StageStatistics;
-pub use statistics::{IndexStatistics, Statistics};
+pub use statistics::Statistics;
 #[cfg(feature = "disk")]
 pub use stored::{MovesWithValues, Stored};
 #[cfg(feature = "disk")]
@@ -57,10 +55,9 @@ use crate::run::Report;
 ///
 /// Most solvers solve every position that the root leads to. A solution of
 /// [`AlphaBeta`](crate::AlphaBeta) holds only the positions on the line of best play, unless it is
-/// [semi-strong](crate::AlphaBeta::semi_strong), and one of
-/// [`Tabulate::root_only`](crate::Tabulate::root_only) only the root and its successors. One that
-/// the members of a cluster found in memory holds the line and what each move there leads to.
-/// Methods return `None` where the solution does not hold a value, never a guess.
+/// [semi-strong](crate::AlphaBeta::semi_strong). One that the members of a cluster found in memory
+/// holds the line and what each move there leads to. Methods return `None` where the solution does
+/// not hold a value, never a guess.
 ///
 /// All values are seen from [`Player::Max`](crate::Player::Max). States given to its methods must
 /// be of the same instance as the root.
@@ -194,13 +191,7 @@ impl<G: GameState> Solution<G> {
     /// The steps of the [best moves](Self::best_moves).
     fn best_steps(&self, state: &G) -> impl Iterator<Item = Step<G>> {
         let value = self.value_of(state);
-        // Successors of the root may be successors of one another, and their best moves are
-        // unknown.
-        let is_known = match &self.values {
-            Values::Root(_) => state.key() == self.root.key(),
-            _ => value.is_some(),
-        };
-        let steps = is_known.then(|| state.successors());
+        let steps = value.is_some().then(|| state.successors());
         let steps = steps.into_iter().flatten();
         steps.filter(move |step| self.value_of_step(state, step) == value)
     }

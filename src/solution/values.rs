@@ -6,13 +6,12 @@ use super::known::Known;
 #[cfg(feature = "disk")]
 use super::{AlongLine, StoredValues};
 use crate::game::{GameState, Outcome};
-use crate::table::{DenseTable, GroupTable, HashTable, KeyTable, OutcomeTable, Table};
+use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, Table};
 
 /// The table that a solver returns.
 pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
-    Groups(GroupTable<G>),
     Outcomes(OutcomeTable<G>),
     Keys(KeyTable<G>),
     Grundy(GrundyValues<G>),
@@ -26,8 +25,6 @@ pub(crate) enum Values<G: GameState> {
     AlongLine(AlongLine<G>),
     /// Only some positions, as many as the solver was asked for.
     Part(HashTable<G>),
-    /// Only the root and its successors.
-    Root(HashTable<G>),
     /// Held by the caller.
     Known(Known<G>),
 }
@@ -35,9 +32,8 @@ pub(crate) enum Values<G: GameState> {
 impl<G: GameState> Values<G> {
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
         match self {
-            Self::Hashed(table) | Self::Part(table) | Self::Root(table) => table.get(state),
-            Self::Dense(table) => table.look_up(state),
-            Self::Groups(table) => table.get(state),
+            Self::Hashed(table) | Self::Part(table) => table.get(state),
+            Self::Dense(table) => table.get(state),
             Self::Outcomes(table) => table.get(state),
             Self::Keys(table) => table.get(state),
             Self::Grundy(values) => values.get(state),
@@ -59,7 +55,7 @@ impl<G: GameState> Values<G> {
         match self {
             #[cfg(feature = "disk")]
             Self::Stored(values) => !values.is_part(),
-            Self::Part(_) | Self::Root(_) => false,
+            Self::Part(_) => false,
             #[cfg(feature = "disk")]
             Self::AlongLine(_) => false,
             Self::Known(values) => values.is_whole,

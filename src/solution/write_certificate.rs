@@ -56,8 +56,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// [`CertificateError`] if `out` fails, the run ends early, or the solution does not hold every
     /// position that the proof needs ([`NoMove`](CertificateErrorKind::NoMove)). Solutions of
     /// [`AlphaBeta`](crate::AlphaBeta) that was not asked for a strategy of `player`, nor for a
-    /// [semi-strong](crate::AlphaBeta::semi_strong) solution, and of
-    /// [`Tabulate::root_only`](crate::Tabulate::root_only) do not.
+    /// [semi-strong](crate::AlphaBeta::semi_strong) solution, do not.
     ///
     /// # Complexity
     ///

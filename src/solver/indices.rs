@@ -1,50 +1,65 @@
-//! The indices of a game from the lowest up, where every move leads to a lower one.
+//! The indices of a game in an order in which successors come first: from the lowest index up, or
+//! block by block.
 
 use super::SolveErrorKind;
 use super::blocks::solve_blocks;
-use super::in_order::value_in_order;
-use crate::game::{Indexed, Value};
+use crate::game::{Evaluation, Indexed, Value, evaluate, index_out_of_range};
 use crate::run::{Patience, Run, StopReason};
-use crate::table::{DenseTable, Table};
+use crate::table::DenseTable;
 
-/// Solves all indices up to the root's.
+/// Solves all indices up to the root's, or all blocks up to the root's.
 pub(super) fn solve_indices<G: Indexed>(
     root: &G,
     run: &mut Run<'_>,
 ) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
     let mut table = DenseTable::new(root, run)?;
-    let last = root.index();
-    run.begin_phase("solving", Some(last as u64 + 1));
-    // All indices below it are known: mostly all that are solved. So most values need no second
-    // look into the table.
-    let mut without_gap = solve_blocks(root, &mut table, run)?;
+    let (end, count) = (root.index() + 1, root.index_count());
+    let mut blocks = root.blocks();
+    let in_blocks = blocks.clone().next().is_some();
+    let most = if in_blocks { count } else { end };
+    run.begin_phase("solving", Some(most as u64));
     let mut patience = run.stop_signal().patience();
-    for (index, state) in root.states_in(without_gap..last + 1) {
-        run.tick()?;
-        let first = table.first(without_gap);
-        let lower = |at: usize| match first.get(at) {
-            Some(&value) => Some(value),
-            None if at < index => table.at(at),
-            None => None,
-        };
-        let value = match evaluate_by_index(&state, lower, &mut patience)? {
-            Some(value) => value,
-            None => evaluate_by_playing(index, &state, &table)?,
-        };
-        table.insert(&state, value)?;
-        if index == without_gap {
-            without_gap += 1;
+    if !in_blocks {
+        for (index, state) in root.states_in(0..end) {
+            run.tick()?;
+            solve((index, &state), &mut table, false, &mut patience)?;
+        }
+        return Ok(table);
+    }
+    solve_blocks(root, &mut blocks, &mut table.values, run)?;
+    for index in blocks.flat_map(|block| block.indices()) {
+        if index >= count {
+            index_out_of_range(index, count);
+        }
+        if let Some(state) = root.at_index(index) {
+            run.tick()?;
+            solve((index, &state), &mut table, true, &mut patience)?;
         }
     }
     Ok(table)
 }
 
-/// The value of `state`, where `known` returns the values of indices. `None` if one of them is
-/// unknown, or a reward takes it out of its range.
+/// Solves the state of an index, if its successors are known.
+#[inline]
+fn solve<G: Indexed>(
+    (index, state): (usize, &G),
+    table: &mut DenseTable<G>,
+    in_blocks: bool,
+    patience: &mut Patience<'_>,
+) -> Result<(), SolveErrorKind<G::Move>> {
+    let value = match evaluate_by_index(state, table, patience)? {
+        Some(value) => value,
+        None => evaluate_by_playing((index, state), table, in_blocks)?,
+    };
+    Ok(table.values.insert(state.index(), value)?)
+}
+
+/// The value of `state`. `None` if the value of a successor is unknown, or a reward takes one out of
+/// its range.
 #[inline]
 fn evaluate_by_index<G: Indexed>(
     state: &G,
-    known: impl Fn(usize) -> Option<G::Value>,
+    table: &DenseTable<G>,
     patience: &mut Patience<'_>,
 ) -> Result<Option<G::Value>, StopReason> {
     if let Some(value) = state.decided() {
@@ -54,7 +69,8 @@ fn evaluate_by_index<G: Indexed>(
     let mut best = None;
     for (index, reward) in state.index_steps() {
         patience.count()?;
-        let Some(value) = known(index).and_then(|value| value.back_up(reward)) else {
+        let known = table.values.get(index);
+        let Some(value) = known.and_then(|value| value.back_up(reward)) else {
             return Ok(None);
         };
         best = Some(best.map_or(value, |best| player.choose(best, value)));
@@ -65,16 +81,23 @@ fn evaluate_by_index<G: Indexed>(
 /// The value of the state of that index by making the states after its moves: for the error.
 #[cold]
 fn evaluate_by_playing<G: Indexed>(
-    from: usize,
-    state: &G,
+    (from, state): (usize, &G),
     table: &DenseTable<G>,
+    in_blocks: bool,
 ) -> Result<G::Value, SolveErrorKind<G::Move>> {
-    let known = |successor: &G| {
-        let is_lower = successor.index() < from;
-        is_lower.then(|| table.get(successor)).flatten()
-    };
-    value_in_order((from, state), known, |mv, successor| {
-        let to = successor.index();
-        (to >= from).then_some(SolveErrorKind::IndexOrder { from, mv, to })
-    })
+    let known = |successor: &G| table.values.get(successor.index());
+    // One whose moves have no end does not come here: the solver has counted them before.
+    match evaluate(state, known, || false) {
+        Evaluation::Exact(value) => Ok(value),
+        Evaluation::Overflow(mv) => Err(SolveErrorKind::overflow_at(from, mv)),
+        Evaluation::Ended => unreachable!("nothing ends it"),
+        Evaluation::Unknown(mv) => {
+            let to = state.play(mv).index();
+            Err(if to < from || in_blocks {
+                SolveErrorKind::MissingValue { from, mv, to }
+            } else {
+                SolveErrorKind::IndexOrder { from, mv, to }
+            })
+        }
+    }
 }

@@ -1,13 +1,14 @@
 //! Memoized minimax: the reference that the other solvers are tested against.
 
 use std::marker::PhantomData;
+use std::mem;
 
 use super::stack::{Frame, Stack};
 use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{Evaluation, GameState, Indexed, SwapPlayers, evaluate};
 use crate::run::{Patience, Run};
 use crate::solution::{Solution, Values};
-use crate::table::{DenseTable, FoldedTable, HashTable, Table};
+use crate::table::{ByIndex, DenseTable, FoldedTable, HashTable, IndexValues, Table};
 
 /// Stores values in a hash table, by [`key`](GameState::key): for any game. See [`Minimax`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -99,7 +100,7 @@ impl<T> Minimax<T> {
 impl<G: GameState> Solver<G> for Minimax<Hashed> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (hash table)");
-        let table = Search::new(HashTable::new(&run), &mut run).solve(root);
+        let table = search(root, HashTable::new(&run), &mut run);
         finish(root, table.map(Values::Hashed), &run)
     }
 }
@@ -107,21 +108,27 @@ impl<G: GameState> Solver<G> for Minimax<Hashed> {
 impl<G: Indexed> Solver<G> for Minimax<Dense> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (dense table)");
-        let table = DenseTable::new(root, &mut run).map_err(SolveErrorKind::from);
-        let table = table.and_then(|table| Search::new(table, &mut run).solve(root));
+        let table = search_indices(root, &mut run, |search, values| match values {
+            IndexValues::Narrow(numbers) => search.solve(&mut ByIndex(numbers)),
+            IndexValues::Wide(numbers) => search.solve(&mut ByIndex(numbers)),
+            IndexValues::Any(values) => search.solve(&mut ByIndex(values)),
+        });
         finish(root, table.map(Values::Dense), &run)
     }
 
     fn max_table_bytes(&self, root: &G) -> Option<usize> {
-        Some(DenseTable::bytes_for(root))
+        Some(DenseTable::bytes_for(root).1)
+    }
+
+    fn min_table_bytes(&self, root: &G) -> usize {
+        DenseTable::bytes_for(root).0
     }
 }
 
 impl<G: SwapPlayers> Solver<G> for Minimax<FoldPlayers<Hashed>> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (hash table, players folded)");
-        let table = FoldedTable(HashTable::new(&run));
-        let table = Search::new(table, &mut run).solve(root);
+        let table = search(root, FoldedTable(HashTable::new(&run)), &mut run);
         let values = table.map(|FoldedTable(table)| Values::Hashed(table));
         finish(root, values.map(Values::folded), &run)
     }
@@ -130,42 +137,84 @@ impl<G: SwapPlayers> Solver<G> for Minimax<FoldPlayers<Hashed>> {
 impl<G: Indexed + SwapPlayers> Solver<G> for Minimax<FoldPlayers<Dense>> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("minimax (dense table, players folded)");
-        let table = DenseTable::new(root, &mut run).map_err(SolveErrorKind::from);
-        let table = table.and_then(|it| Search::new(FoldedTable(it), &mut run).solve(root));
-        let values = table.map(|FoldedTable(table)| Values::Dense(table));
+        let table = search_indices(root, &mut run, |search, values| match values {
+            IndexValues::Narrow(numbers) => search.solve(&mut FoldedTable(ByIndex(numbers))),
+            IndexValues::Wide(numbers) => search.solve(&mut FoldedTable(ByIndex(numbers))),
+            IndexValues::Any(values) => search.solve(&mut FoldedTable(ByIndex(values))),
+        });
+        let values = table.map(Values::Dense);
         finish(root, values.map(Values::folded), &run)
     }
 
     fn max_table_bytes(&self, root: &G) -> Option<usize> {
         Minimax::dense().max_table_bytes(root)
     }
+
+    fn min_table_bytes(&self, root: &G) -> usize {
+        Minimax::dense().min_table_bytes(root)
+    }
+}
+
+/// Fills the table with the values of `root` and of every position that it leads to.
+fn search<G: GameState, T: Table<G>>(
+    root: &G,
+    mut table: T,
+    run: &mut Run<'_>,
+) -> Result<T, SolveErrorKind<G::Move>> {
+    Search::new(root, run).solve(&mut table)?;
+    Ok(table)
+}
+
+/// As [`search`], with an array that becomes wider when a value needs it: `solve` solves what it can
+/// in the array as it is.
+fn search_indices<G: Indexed>(
+    root: &G,
+    run: &mut Run<'_>,
+    solve: impl Fn(
+        &mut Search<'_, '_, G>,
+        &mut IndexValues<G::Value>,
+    ) -> Result<bool, SolveErrorKind<G::Move>>,
+) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
+    let mut table = DenseTable::new(root, run)?;
+    let mut search = Search::new(root, run);
+    while !solve(&mut search, &mut table.values)? {
+        table.values.widen()?;
+    }
+    Ok(table)
 }
 
 /// A depth-first search.
-struct Search<'a, 'r, G: GameState, T> {
-    table: T,
+struct Search<'a, 'r, G: GameState> {
+    /// What comes first: the root; later, states whose values did not fit the table.
+    first: Vec<Frame<G>>,
     stack: Stack<G>,
     patience: Patience<'r>,
     run: &'a mut Run<'r>,
 }
 
-impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
-    fn new(table: T, run: &'a mut Run<'r>) -> Self {
+impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
+    fn new(root: &G, run: &'a mut Run<'r>) -> Self {
         Self {
-            table,
+            first: vec![Frame::new(root.clone(), None)],
             stack: Stack::new(run),
             patience: run.stop_signal().patience(),
             run,
         }
     }
 
-    /// Solves `root` and every position that it leads to; returns the table of their values.
-    fn solve(mut self, root: &G) -> Result<T, SolveErrorKind<G::Move>> {
-        self.visit(Frame::new(root.clone(), None))?;
-        while let Some(mut frame) = self.stack.pop() {
+    /// Solves the root and every position that it leads to. Returns `false` if it has to go on with
+    /// a wider table.
+    fn solve(&mut self, table: &mut impl Table<G>) -> Result<bool, SolveErrorKind<G::Move>> {
+        for frame in mem::take(&mut self.first) {
+            self.visit(frame, table)?;
+        }
+        while self.first.is_empty() {
+            let Some(mut frame) = self.stack.pop() else {
+                return Ok(true);
+            };
             if frame.open {
-                self.visit(frame)?;
-            } else if self.table.get(&frame.state).is_none() {
+                self.visit(frame, table)?;
+            } else if table.get(&frame.state).is_none() {
                 self.run.tick()?;
                 frame.open = true;
                 let state = frame.state.clone();
@@ -173,25 +222,29 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 // It is not decided, since the value of a successor was unknown.
                 for step in state.moves().map(|mv| state.step(mv)) {
                     self.patience.count()?;
-                    if self.table.get(&step.state).is_none() {
-                        self.visit(Frame::new(step.state, Some(step.mv)))?;
+                    if table.get(&step.state).is_none() {
+                        self.visit(Frame::new(step.state, Some(step.mv)), table)?;
                     }
                 }
             }
         }
-        Ok(self.table)
+        Ok(false)
     }
 
     /// Solves a state whose successors are known; leaves any other on the stack.
     #[inline]
-    fn visit(&mut self, frame: Frame<G>) -> Result<(), SolveErrorKind<G::Move>> {
-        let known = |successor: &G| self.table.get(successor);
-        match evaluate(&frame.state, known, || self.patience.count())? {
-            Evaluation::Exact(value) if self.table.can_hold(value) => {
+    fn visit(
+        &mut self,
+        frame: Frame<G>,
+        table: &mut impl Table<G>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
+        let known = |successor: &G| table.get(successor);
+        match evaluate(&frame.state, known, || self.patience.look().is_err()) {
+            Evaluation::Exact(value) if table.can_hold(value) => {
                 if !frame.open {
                     self.run.tick()?;
                 }
-                Ok(self.table.insert(&frame.state, value)?)
+                Ok(table.insert(&frame.state, value)?)
             }
             // Its successors were solved since it was opened: the next round would not end either.
             Evaluation::Unknown(mv) if frame.open => {
@@ -199,9 +252,14 @@ impl<'a, 'r, G: GameState, T: Table<G>> Search<'a, 'r, G, T> {
                 Err(SolveErrorKind::ChangingAnswer { line })
             }
             Evaluation::Unknown(_) => self.stack.push(frame, self.run),
+            Evaluation::Ended => Err(self.patience.reason().into()),
             Evaluation::Overflow(mv) => {
                 let line = self.line_to(&frame, Some(mv));
                 Err(SolveErrorKind::overflow_after(line))
+            }
+            Evaluation::Exact(value) if table.can_widen(value) => {
+                self.first.push(frame);
+                Ok(())
             }
             // Not even without a move: its negation is out of range.
             Evaluation::Exact(_) => {

@@ -8,17 +8,13 @@ mod blocks;
 mod cycle;
 mod error;
 mod fold_players;
-mod groups;
 mod grundy;
-mod in_order;
 mod indices;
 pub mod minimax;
 pub mod retrograde;
 #[cfg(feature = "serde")]
 mod serialize;
 mod stack;
-mod stage_counts;
-mod stages;
 mod sweep;
 pub mod tabulate;
 
@@ -55,7 +51,7 @@ use crate::solution::{Solution, Values};
 /// use optimal_play::{AlphaBeta, Minimax, Run, Solver, Tabulate};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let solvers: [&dyn Solver<_>; 3] = [&Minimax::dense(), &AlphaBeta::packed(), &Tabulate::by_stage()];
+/// let solvers: [&dyn Solver<_>; 3] = [&Minimax::dense(), &AlphaBeta::packed(), &Tabulate::by_key()];
 /// for solver in solvers {
 ///     assert_eq!(solver.solve(&game.start(), Run::new())?.value(), 8);
 /// }
@@ -77,24 +73,21 @@ pub trait Solver<G: GameState> {
     fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>;
 
     /// An upper bound on the bytes of the solver's tables, where it is known before the run. Stacks
-    /// come on top. A run whose memory limit is lower ends at once, except that `AlphaBeta` then
-    /// takes a smaller table, unless the caller has set its size.
+    /// come on top. Many runs take less: arrays by index become wider only where values need it.
+    /// With a lower memory limit, `AlphaBeta` takes a smaller table, unless the caller has set its
+    /// size.
     ///
     /// Default: `None`, unknown.
     ///
     /// ```
-    /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::{Limit, Minimax, Run, SolveErrorKind, Solver};
+    /// use optimal_play::games::kalah::Kalah;
+    /// use optimal_play::{Indexed, Minimax, Run, Solver};
     ///
-    /// let game = KnightPawns::new((0, 0), (1..=20).map(|column| (1, column)))?;
-    /// let bound = Minimax::dense().max_table_bytes(&game.start());
-    /// assert_eq!(bound, Some(110_100_480));
-    ///
-    /// let run = Run::new().with_memory_limit(100_000_000);
-    /// let error = Minimax::dense().solve(&game.start(), run).expect_err("the table is larger");
-    /// let limit = Limit::Memory { limit: 100_000_000, needed: 110_100_480 };
-    /// assert_eq!(error.kind(), &SolveErrorKind::Limit(limit));
-    /// assert_eq!(error.report().positions, 0);
+    /// let game = Kalah::new(3, 2)?;
+    /// let root = game.start();
+    /// let bound = Minimax::dense().max_table_bytes(&root);
+    /// assert_eq!(bound, Some(2 * root.index_count())); // all scores fit 2 bytes
+    /// assert_eq!(Minimax::hashed().max_table_bytes(&root), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn max_table_bytes(&self, root: &G) -> Option<usize> {
@@ -105,8 +98,9 @@ pub trait Solver<G: GameState> {
     /// A lower bound on the bytes of the solver's tables, known before the run. A run whose memory
     /// limit is lower ends at once.
     ///
-    /// Default: 0. [`Retrograde`] over indices states more: what it takes beyond depends on the
-    /// moves, or on how many positions have the same depth to win.
+    /// Default: 0. Solvers with arrays by index state more. What they take beyond depends on the
+    /// values; that of [`Retrograde`] on the moves, or on how many positions have the same depth to
+    /// win.
     ///
     /// ```
     /// use optimal_play::games::chase::Chase;

@@ -27,7 +27,6 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::Overflow { .. } => "overflow",
         SolveErrorKind::IndexOrder { .. } => "index order",
         SolveErrorKind::StageOrder { .. } => "stage order",
-        SolveErrorKind::WrongGroup { .. } => "wrong group",
         SolveErrorKind::MissingValue { .. } => "missing value",
         SolveErrorKind::WrongKey { .. } => "wrong key",
         SolveErrorKind::PackedKeyRange { .. } => "packed key range",

@@ -19,7 +19,14 @@ impl<G: SwapPlayers, T: Table<G>> Table<G> for FoldedTable<T> {
 
     #[inline]
     fn can_hold(&self, value: G::Value) -> bool {
-        value.negated().is_some()
+        value
+            .negated()
+            .is_some_and(|it| self.0.can_hold(it) && self.0.can_hold(value))
+    }
+
+    #[inline]
+    fn can_widen(&self, value: G::Value) -> bool {
+        value.negated().is_some() && self.0.can_widen(value)
     }
 
     #[inline]

@@ -7,8 +7,8 @@ mod cell;
 mod dense;
 mod doubling;
 mod folded;
-mod groups;
 mod hash;
+mod index_values;
 mod key_numbers;
 mod names;
 mod number;
@@ -16,16 +16,15 @@ mod outcomes;
 mod packed_numbers;
 mod placement;
 mod scramble;
-mod sparse;
 pub(crate) mod varint;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
 pub(crate) use by_key::{KeyTable, Shard};
 pub(crate) use cell::Cell;
-pub(crate) use dense::DenseTable;
+pub(crate) use dense::{ByIndex, DenseTable};
 pub(crate) use folded::FoldedTable;
-pub(crate) use groups::{GroupTable, widened};
 pub(crate) use hash::HashTable;
+pub(crate) use index_values::{IndexArray, IndexValues, number_of, stored};
 pub(crate) use key_numbers::KeyNumbers;
 pub(crate) use names::{Name, Names};
 pub(crate) use number::Number;
@@ -33,7 +32,6 @@ pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;
 pub(crate) use placement::Placement;
 pub(crate) use scramble::WideKey;
-pub(crate) use sparse::SparseTable;
 
 use crate::game::GameState;
 use crate::run::StopReason;
@@ -48,6 +46,13 @@ pub(crate) trait Table<G: GameState, V = <G as GameState>::Value> {
     fn can_hold(&self, value: V) -> bool {
         let _ = value;
         true
+    }
+
+    /// Whether a value that does not fit would fit a wider table.
+    #[inline]
+    fn can_widen(&self, value: V) -> bool {
+        let _ = value;
+        false
     }
 
     /// Remembers the value of `state`, which the table [can hold](Self::can_hold).

@@ -19,9 +19,7 @@ use optimal_play::games::kayles::Kayles;
 use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::games::nim::Nim;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{
-    GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Staged, Tabulate, Wdl,
-};
+use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Wdl};
 use support::{six_pawns, solve};
 
 games! {
@@ -41,8 +39,8 @@ games! {
     domineering: domineering, acyclic Wdl, 6 solvers,
         [PackedKey, Staged, Restore, RestorePacked],
         for game in domineerings() => game.start();
-    dots_and_boxes: dots_and_boxes, acyclic Score, 10 solvers,
-        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked, SwapPlayers],
+    dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked, SwapPlayers],
         for game in dots_and_boxes_games() => game.start();
     hexapawn: hexapawn, acyclic Outcome, 6 solvers,
         [PackedKey, Restore, RestorePacked, SwapPlayers],
@@ -59,23 +57,23 @@ games! {
         // Black has to capture: the root leads to few positions, but all indices are solved.
         for fen in ["k7/1R6/8/8/8/8/8/7K b"] =>
             fen.parse::<KingRookKing>().expect("a valid position");
-    knight_pawns: knight_pawns, acyclic Score, 10 solvers,
-        [Grouped, Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
+    knight_pawns: knight_pawns, acyclic Score, 7 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for game in six_pawns() => game.start();
     nim: nim, acyclic Wdl, 6 solvers,
         [Impartial, Restore, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());
-    staircase: staircase, acyclic Score, 9 solvers,
-        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
+    staircase: staircase, acyclic Score, 7 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for game in staircases() => game.start();
     // The root need not be the first position.
-    staircase_under_way: staircase, acyclic Score, 9 solvers,
-        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
+    staircase_under_way: staircase, acyclic Score, 7 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for game in staircases() =>
             game.start().moves().fold(game.start(), |root, mv| root.play(mv));
-    tic_tac_toe: tic_tac_toe, acyclic Outcome, 10 solvers,
-        [Indexed, PackedKey, Staged, ByStage, Restore, RestorePacked],
+    tic_tac_toe: tic_tac_toe, acyclic Outcome, 8 solvers,
+        [Indexed, PackedKey, Staged, Restore, RestorePacked],
         for root in [TicTacToe::new(), TicTacToe::misere()] => root;
 }
 
@@ -103,23 +101,4 @@ fn minimax_reports_the_cycles_of_the_chase() {
             "{error}"
         );
     }
-}
-
-#[test]
-fn tabulation_of_the_root_only_holds_its_value_and_best_moves() {
-    fn check<G: Indexed + Staged + Sync>(root: &G) {
-        let minimax = solve(&Minimax::hashed(), root);
-        let only_root = solve(&Tabulate::root_only(), root);
-        assert_eq!(only_root.value(), minimax.value());
-        assert!(only_root.best_moves(root).eq(minimax.best_moves(root)));
-        let verified = only_root
-            .verify()
-            .expect("the value of the root is the best");
-        assert!(verified.positions >= 1);
-    }
-    six_pawns().for_each(|game| check(&game.start()));
-    staircases().for_each(|game| check(&game.start()));
-    dots_and_boxes_games().for_each(|game| check(&game.start()));
-    check(&TicTacToe::new());
-    check(&TicTacToe::misere());
 }

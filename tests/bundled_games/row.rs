@@ -93,11 +93,8 @@ macro_rules! with_values {
     };
 }
 
-/// What each capability adds; `ByStage` is `Indexed` and `Staged` together.
+/// What each capability adds.
 macro_rules! with {
-    (audit Grouped $audit:ident) => {
-        $audit.grouped()
-    };
     (audit Impartial $audit:ident) => {
         $audit.impartial()
     };
@@ -119,24 +116,15 @@ macro_rules! with {
     (audit Staged $audit:ident) => {
         $audit.staged()
     };
-    (audit ByStage $audit:ident) => {
-        $audit
-    };
     (audit SwapPlayers $audit:ident) => {
         $audit.swap_players()
     };
 
-    (cross_check acyclic Grouped $check:ident) => {
-        $check.grouped()
-    };
     (cross_check acyclic Impartial $check:ident) => {
         $check.impartial()
     };
     (cross_check acyclic PackedKey $check:ident) => {
         $check.packed_key()
-    };
-    (cross_check acyclic ByStage $check:ident) => {
-        $check.staged()
     };
     (cross_check acyclic Staged $check:ident) => {
         $check.by_key()
@@ -151,17 +139,11 @@ macro_rules! with {
         $check.indexed()
     };
 
-    (solvers acyclic Score Grouped $solvers:ident) => {
-        $solvers.grouped()
-    };
     (solvers acyclic Score Indexed $solvers:ident) => {
         $solvers.indexed()
     };
     (solvers acyclic $value:ident Indexed $solvers:ident) => {
         $solvers.indexed().outcomes_indexed()
-    };
-    (solvers acyclic $value:ident ByStage $solvers:ident) => {
-        $solvers.staged()
     };
     (solvers acyclic $value:ident Staged $solvers:ident) => {
         $solvers.restore_packed()

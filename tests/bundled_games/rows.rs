@@ -5,8 +5,7 @@ use std::path::Path;
 
 use super::ROWS;
 
-const CAPABILITIES: [&str; 9] = [
-    "Grouped",
+const CAPABILITIES: [&str; 8] = [
     "Impartial",
     "Indexed",
     "PackedKey",

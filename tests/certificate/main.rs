@@ -22,7 +22,7 @@ use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
-use optimal_play::{GameState, Minimax, Player, Retrograde, Solution, Wdl};
+use optimal_play::{GameState, Minimax, Player, Retrograde, Solution, Tabulate, Wdl};
 use oracle::{secured, strategy};
 use support::{Checked, Countdown, Graph, Node, Proof, solve};
 use tampered::shows_it;
@@ -107,6 +107,7 @@ fn every_solver_gives_the_same_certificate() {
     same(&[
         solve(&Minimax::hashed(), &root),
         solve(&Minimax::dense(), &root),
+        solve(&Tabulate::by_key(), &root),
     ]);
     let game = Chase::new(5, (1, 2), (5, 5)).expect("a valid game");
     let root = game.start();

@@ -21,6 +21,10 @@ impl<const FAULT: u8> Value for Score<FAULT> {
         (-9..=9).contains(&sum).then_some(Self(sum))
     }
 
+    fn added(reward: i8) -> Option<i64> {
+        Some(i64::from(reward) + i64::from(FAULT == 9 && reward == 2))
+    }
+
     fn threshold_after(self, reward: i8) -> Option<Self> {
         let off = match FAULT {
             5 => 1,
@@ -84,4 +88,5 @@ fn faults_in_the_arithmetic_of_values_are_found() {
     assert_eq!(found::<7>(), (ViolationKind::ValueRange, vec![0, 0]));
     // No position is worth six, but the audit also tries values next to those it met.
     assert_eq!(found::<8>(), (ViolationKind::BackUpOrder, vec![0, 1]));
+    assert_eq!(found::<9>(), (ViolationKind::ValueNumber, vec![0, 1]));
 }

@@ -9,14 +9,14 @@ use super::all_agree;
 fn check_stones(fault: Fault) -> Result<Agreement, CrossCheckError<i8, i8>> {
     CrossCheck::new(&Stones::nine(fault), 10_000)
         .indexed()
-        .staged()
+        .by_key()
         .packed_key()
         .run()
 }
 
 #[test]
 fn every_fault_is_reported_with_the_solvers_and_the_line() {
-    all_agree(&check_stones(Fault::None).expect("all agree"), 8);
+    all_agree(&check_stones(Fault::None).expect("all agree"), 7);
     let faults = [
         Fault::Low,
         Fault::Loses,

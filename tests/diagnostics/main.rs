@@ -129,7 +129,7 @@ fn solvers_say_which_values_and_capabilities_they_need() {
         ("retrograde_indexed", "Retrograde::with_predecessors()"),
         ("dense", "Minimax::dense()"),
         ("packed", "AlphaBeta::packed()"),
-        ("staged", "Tabulate::by_stage()"),
+        ("by_key", "Tabulate::by_key()"),
         ("grundy", "Grundy::new()"),
     ];
     let reports =
@@ -148,7 +148,7 @@ fn checks_say_which_values_and_capabilities_they_need() {
         ),
         ("audit_restore", "Audit::new(&Heap(3), 9).restore()"),
         ("trust_cyclic", "Trust::cyclic(&Heap(3), 9)"),
-        ("trust_staged", "Trust::new(&Heap(3), 9).staged()"),
+        ("trust_by_key", "Trust::new(&Heap(3), 9).by_key()"),
         ("not_a_game", "Audit::new(&3, 9)"),
     ];
     let reports = checks.map(|(name, check)| {

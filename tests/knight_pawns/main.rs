@@ -37,7 +37,7 @@ fn the_published_answers_are_found() {
         let case: Case = serde_json::from_str(case).expect("a case a line");
         let game = KnightPawns::new((case.kx, case.ky), case.positions).expect("a valid game");
         let root = game.start();
-        let solvers: [&dyn Solver<_>; 2] = [&Minimax::dense(), &Tabulate::by_group()];
+        let solvers: [&dyn Solver<_>; 2] = [&Minimax::dense(), &Tabulate::by_index()];
         for solver in solvers {
             let solution = solver.solve(&root, Run::new()).expect("an acyclic game");
             assert_eq!(solution.value(), case.expected, "case {number}");
@@ -67,7 +67,7 @@ fn twenty_pawns_are_solved() {
 proptest! {
     /// Boards without edges have distances that 16 bits do not hold.
     #[test]
-    fn by_group_every_value_is_that_of_minimax(
+    fn by_index_every_value_is_that_of_minimax(
         squares in prop::collection::hash_set((0..50, 0..50), 2..10),
         factor in prop_oneof![Just(1), Just(3_000)],
         alice_only: bool,
@@ -84,32 +84,32 @@ proptest! {
         let first = (0..2).take(first_captures).map(|pawn| Capture { pawn });
         let root = start.play_all(first).unwrap_or(start);
         let dense = Minimax::dense().solve(&root, Run::new()).expect("an acyclic game");
-        let grouped = Tabulate::by_group().solve(&root, Run::new()).expect("an acyclic game");
+        let tabulated = Tabulate::by_index().solve(&root, Run::new()).expect("an acyclic game");
         for (state, value) in dense.positions() {
-            prop_assert_eq!(grouped.value_of(&state), Some(value));
+            prop_assert_eq!(tabulated.value_of(&state), Some(value));
         }
-        prop_assert!(grouped.line().eq(dense.line()));
-        prop_assert!(grouped.verify().is_ok());
+        prop_assert!(tabulated.line().eq(dense.line()));
+        prop_assert!(tabulated.verify().is_ok());
     }
 }
 
 #[test]
 fn more_pawns_take_more_vectors() {
-    // With the start, 16, 17 and 18 columns.
+    // With the start, 16, 17 and 18 places.
     for count in 15..=17 {
         let pawns = (0..count).map(|pawn| (7 * pawn % 50, 11 * pawn % 49));
         let game = KnightPawns::new((49, 49), pawns).expect("a valid game");
         let dense = Minimax::dense()
             .solve(&game.start(), Run::new())
             .expect("an acyclic game");
-        let grouped = Tabulate::by_group().solve(&game.start(), Run::new());
-        let grouped = grouped.expect("an acyclic game");
-        assert_eq!(grouped.value(), dense.value());
-        assert_eq!(grouped.report().positions, dense.report().positions);
-        assert!(grouped.report().peak_bytes < dense.report().peak_bytes / 4);
+        let tabulated = Tabulate::by_index().solve(&game.start(), Run::new());
+        let tabulated = tabulated.expect("an acyclic game");
+        assert_eq!(tabulated.value(), dense.value());
+        assert_eq!(tabulated.report().positions, dense.report().positions);
+        assert!(tabulated.report().peak_bytes <= dense.report().peak_bytes);
         for capture in game.start().moves() {
             let after = game.start().play(capture);
-            assert_eq!(grouped.value_of(&after), dense.value_of(&after));
+            assert_eq!(tabulated.value_of(&after), dense.value_of(&after));
         }
     }
 }

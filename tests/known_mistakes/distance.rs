@@ -51,7 +51,7 @@ fn a_win_in_a_thousand_plies_has_its_exact_depth() {
     for solution in [
         solve(&Minimax::hashed(), &root),
         solve(&Retrograde::indexed(), &root),
-        solve(&Tabulate::by_stage(), &root),
+        solve(&Tabulate::by_index(), &root),
     ] {
         assert_eq!(solution.line().count(), 1000);
         let of_max = solution.positions().filter(|(state, _)| state.at % 2 == 0);
@@ -71,13 +71,13 @@ fn all_solvers_agree_on_distances_beyond_a_byte() {
     let root = game.root();
     let check = CrossCheck::new(&root, 200_000)
         .indexed()
-        .staged()
+        .by_key()
         .packed_key()
         .with_solver(Retrograde::reachable())
         .with_solver(Retrograde::indexed());
     // All but brute force, for which there are too many plays.
     let agreement = check.run().expect("all agree");
-    assert_eq!(agreement.solvers.len(), 9, "{agreement}");
+    assert_eq!(agreement.solvers.len(), 8, "{agreement}");
 }
 
 #[test]
@@ -89,12 +89,12 @@ fn a_win_near_the_longest_has_a_value_and_a_longer_one_is_an_error() {
     let value = Outcome::win(Player::Max, Outcome::MAX_PLIES - 1);
     assert_eq!(solve(&Minimax::hashed(), &far).value(), value);
     assert_eq!(solve(&Minimax::dense(), &far).value(), value);
-    assert_eq!(solve(&Tabulate::root_only(), &far).value(), value);
+    assert_eq!(solve(&Tabulate::by_key(), &far).value(), value);
     assert_eq!(solve(&AlphaBeta::hashed(), &far).value(), value);
     for kind in [
         fail(&Minimax::hashed(), &too_far, 10_000),
         fail(&Minimax::dense(), &too_far, 10_000),
-        fail(&Tabulate::root_only(), &too_far, 10_000),
+        fail(&Tabulate::by_key(), &too_far, 10_000),
         fail(&AlphaBeta::hashed(), &too_far, 10_000),
     ] {
         assert!(matches!(kind, SolveErrorKind::Overflow { .. }), "{kind:?}");

@@ -96,7 +96,7 @@ fn every_solver_is_correct_on_every_position_of_misere_tic_tac_toe() {
         solve(&Minimax::hashed(), &root),
         solve(&Minimax::dense(), &root),
         solve(&Tabulate::by_index(), &root),
-        solve(&Tabulate::by_stage(), &root),
+        solve(&Tabulate::by_key(), &root),
         solve(&Retrograde::reachable(), &root),
         solve(&Retrograde::indexed(), &root),
     ];
@@ -111,10 +111,10 @@ fn every_solver_is_correct_on_every_position_of_misere_tic_tac_toe() {
             let value = solution.value_of(&state).map(Wdl::from);
             assert_eq!(value, Some(expected), "{}\n{state}", solution.report());
         }
-        let root_only = [
+        let of_root = [
             solve(&AlphaBeta::hashed(), &state).value(),
             solve(&AlphaBeta::packed(), &state).value(),
         ];
-        assert_eq!(root_only.map(Wdl::from), [expected; 2], "{state}");
+        assert_eq!(of_root.map(Wdl::from), [expected; 2], "{state}");
     }
 }

@@ -69,7 +69,7 @@ fn the_memory_limit_is_kept_and_the_reported_peak_is_enough() {
     assert!(dense(Run::new().with_memory_limit(peak)).is_ok());
     needed(&dense(Run::new().with_memory_limit(peak - 1)).expect_err("a byte too few"));
     let error = dense(Run::new().with_memory_limit(1000)).expect_err("no room for the table");
-    assert_eq!(needed(&error), 100_001 * 9);
+    assert_eq!(needed(&error), 100_001 * 2);
     assert_eq!(error.report().positions, 0);
 }
 

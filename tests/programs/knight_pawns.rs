@@ -245,7 +245,7 @@ fn a_reached_limit_is_reported_with_the_work_done() {
         );
         assert_cmd_snapshot!(
             "limit_memory",
-            limited(&["--max-memory", "200B"]).pass_stdin(DOCUMENTED)
+            limited(&["--max-memory", "20B"]).pass_stdin(DOCUMENTED)
         );
         assert_cmd_snapshot!(
             "limit_time",

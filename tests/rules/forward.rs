@@ -2,9 +2,11 @@
 
 use std::fmt::{Debug, Write};
 
+use optimal_play::blocks::Block;
 use optimal_play::check::Audit;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::kalah::{self, Kalah};
+use optimal_play::games::knight_pawns::{self, KnightPawns};
 use optimal_play::games::nim::Nim;
 use optimal_play::games::staircase;
 use optimal_play::{
@@ -22,6 +24,12 @@ forward! { impl['g] PackedKey for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Restore for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] RestorePacked for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Staged for Stairs<'g> => staircase::Position<'g> }
+
+#[derive(Clone)]
+struct Knight<'g>(knight_pawns::Position<'g>);
+
+forward! { impl['g] GameState for Knight<'g> => knight_pawns::Position<'g> }
+forward! { impl['g] Indexed for Knight<'g> => knight_pawns::Position<'g> }
 
 #[derive(Clone)]
 struct Seeds<'g>(kalah::Position<'g>);
@@ -93,6 +101,30 @@ fn rules_with_scores_bounds_and_ordered_moves_are_those_of_the_game() {
 }
 
 #[test]
+fn rows_of_rewards_are_those_of_the_game() {
+    let game = KnightPawns::new((0, 0), [(1, 2), (2, 4), (7, 7)]).expect("a valid game");
+    let (root, wrapped) = (game.start(), Knight(game.start()));
+    assert_eq!(blocks(&wrapped), blocks(&root));
+    assert_eq!(wrapped.reward_rows(), root.reward_rows());
+    assert_eq!(root.reward_rows().len(), 2 * 3);
+}
+
+/// The blocks of a game, each with the index and the shared steps of its state.
+fn blocks<G: Indexed>(root: &G) -> Vec<String> {
+    let blocks = root.blocks().map(
+        |Block {
+             state,
+             first,
+             places,
+         }| {
+            let steps: Vec<_> = state.shared_steps().collect();
+            format!("{} {first} {places:?} {steps:?}", state.index())
+        },
+    );
+    blocks.collect()
+}
+
+#[test]
 fn indices_blocks_stages_and_packed_keys_are_those_of_the_game() {
     let game = staircase((4, 4));
     let (root, wrapped) = (game.start(), Stairs(game.start()));
@@ -103,11 +135,8 @@ fn indices_blocks_stages_and_packed_keys_are_those_of_the_game() {
         .expect("it keeps the contract")
         .whole()
         .expect("a small game");
-    let full = |block: Option<_>| block.expect("the first one");
-    assert_eq!(
-        full(wrapped.at_index(0).expect("the full board").block()),
-        full(root.at_index(0).expect("the full board").block())
-    );
+    assert_eq!(blocks(&wrapped), blocks(&root));
+    assert!(!blocks(&root).is_empty());
     assert_eq!(wrapped.key_bits(), root.key_bits());
     assert_eq!(wrapped.longest_step(), root.longest_step());
     let solvers: [&dyn Solver<Stairs<'_>>; 2] = [&Tabulate::by_index(), &Tabulate::by_key()];

@@ -92,8 +92,6 @@ fn stages_are_those_of_the_game() {
     assert_eq!(root.longest_step(), 1);
     let coverage = Audit::new(&root, BUDGET).indexed().staged().run();
     assert!(coverage.is_ok_and(|it| it.complete));
-    assert_eq!(solve(&Tabulate::by_stage(), &root).value(), Outcome::DRAW);
-    assert_eq!(solve(&Tabulate::root_only(), &root).value(), Outcome::DRAW);
     // Each move fills a square, so it lowers the index.
     assert_eq!(solve(&Tabulate::by_index(), &root).value(), Outcome::DRAW);
 }

@@ -2,7 +2,7 @@
 
 use optimal_play::games::chase::Chase;
 use optimal_play::games::nim::Nim;
-use optimal_play::{AlphaBeta, Grundy, Player, Retrograde, Run, Solver, solve};
+use optimal_play::{AlphaBeta, Grundy, Retrograde, Run, Solver, solve};
 use serde_json::json;
 
 use crate::{KNIGHT, drawn_chase, stable, written};
@@ -118,28 +118,6 @@ fn statistics_have_positions_by_value_by_depth_and_by_moves() {
     assert_eq!(json, expected);
     let nearest = json!({"value": {"winner": "Min", "plies": 2}, "positions": 4, "line": []});
     assert_eq!(json["by_value"][0], nearest);
-}
-
-#[test]
-fn statistics_of_indices_have_positions_by_value() {
-    let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
-    let solution = Retrograde::indexed().solve(&game.start(), Run::new());
-    let statistics = solution.expect("no limit").statistics_of_indices();
-    let by_value = statistics.by_value().map(|(value, positions)| {
-        json!({
-            "value": value,
-            "positions": positions,
-            "max_to_move": statistics.positions_with(value, Player::Max),
-            "index": statistics.index_with(value),
-        })
-    });
-    let expected = json!({
-        "schema_version": 1,
-        "positions": statistics.positions(),
-        "whole": true,
-        "by_value": by_value.collect::<Vec<_>>(),
-    });
-    assert_eq!(written(&statistics), expected);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::{Run, Solver, Tabulate};
+use optimal_play::{Minimax, Run, Solver};
 
 /// The environment variable with the number of pawns for the process that has little memory.
 const PAWNS: &str = "OPTIMAL_PLAY_PAWNS";
@@ -17,7 +17,7 @@ fn solve_with_little_memory() {
     let pawns: u8 = pawns.parse().expect("a number");
     let game = KnightPawns::new((0, 0), (1..=pawns).map(|column| (1, column.into())));
     let game = game.expect("valid");
-    match Tabulate::by_stage().solve(&game.start(), Run::new().with_threads(2)) {
+    match Minimax::dense().solve(&game.start(), Run::new()) {
         Ok(solution) => println!("value {}", solution.value()),
         Err(error) => println!("{error}"),
     }
@@ -60,7 +60,7 @@ fn peak(printed: &str) -> u64 {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn tabulation_by_stage_without_enough_memory_is_an_error() {
+fn an_array_without_enough_memory_is_an_error() {
     let (least, most) = (peak(&print_in(None, 2)), peak(&print_in(None, 14)));
     let mut failures = 0;
     let limits = (1..16).map(|part| least + (most - least) * part / 16);

@@ -1,9 +1,7 @@
-//! Tabulation on games made for the purpose: the order of indices, groups and stages, keys,
-//! overflow, limits.
+//! Tabulation on games made for the purpose: the order of indices, blocks, keys, overflow,
+//! limits.
 
-mod by_block;
-mod by_group;
 mod by_index;
 mod by_key;
-mod by_stage;
+mod in_blocks;
 mod little_memory;

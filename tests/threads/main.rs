@@ -89,7 +89,7 @@ fn the_chase_is_the_same_with_any_number_of_threads() {
 }
 
 #[test]
-fn knight_pawns_by_stage_are_the_same_with_any_number_of_threads() {
+fn knight_pawns_by_key_are_the_same_with_any_number_of_threads() {
     let pawns = (0..14).map(|pawn| (3 * pawn % 50, (pawn * pawn + 5 * pawn) % 50));
     let game = KnightPawns::new((25, 25), pawns).expect("a valid game");
     let root = game.start();
@@ -97,18 +97,14 @@ fn knight_pawns_by_stage_are_the_same_with_any_number_of_threads() {
     let minimax = minimax.expect("no limit");
     for threads in THREADS {
         let run = || Run::new().with_threads(threads);
-        let staged = Tabulate::by_stage().solve(&root, run()).expect("no limit");
-        // Here every indexed position can be reached.
+        let staged = Tabulate::by_key().solve(&root, run()).expect("no limit");
         assert_eq!(staged.report().positions, minimax.report().positions);
         for (_, state) in root.states() {
             assert_eq!(staged.value_of(&state), minimax.value_of(&state));
         }
         assert!(staged.line().eq(minimax.line()));
-        let root_only = Tabulate::root_only().solve(&root, run()).expect("no limit");
-        assert!(root_only.move_values(&root).eq(minimax.move_values(&root)));
-        assert_eq!(root_only.report().positions, minimax.report().positions);
         for limit in [0, 1, 54_321, 114_688] {
-            let error = Tabulate::root_only().solve(&root, run().with_position_limit(limit));
+            let error = Tabulate::by_key().solve(&root, run().with_position_limit(limit));
             let error = error.expect_err("more positions are needed");
             assert_eq!(
                 error.kind(),
@@ -116,7 +112,7 @@ fn knight_pawns_by_stage_are_the_same_with_any_number_of_threads() {
             );
             assert_eq!(error.report().positions, limit);
         }
-        let stopped = Tabulate::by_stage().solve(&root, run().with_stop_flag(&STOPPED));
+        let stopped = Tabulate::by_key().solve(&root, run().with_stop_flag(&STOPPED));
         assert_eq!(
             stopped.expect_err("stopped").kind(),
             &SolveErrorKind::Stopped

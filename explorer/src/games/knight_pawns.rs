@@ -2,7 +2,7 @@
 
 use optimal_play::games::knight_board;
 use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
-use optimal_play::{Minimax, Player};
+use optimal_play::{Player, Tabulate};
 
 use super::{Choices, Entry, Takes, keep, spaced};
 use crate::game::{Game, Live, Method};
@@ -34,7 +34,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let game = KnightPawns::with_rules(rules, KNIGHT, PAWNS).map_err(|error| error.to_string())?;
     let title = format!("Knight pawns on the {board}");
     let root = keep(game).start();
-    let method = Method::whole(Minimax::dense());
+    let method = Method::whole(Tabulate::by_index());
     Ok(Box::new(Live::new(title, root, method)))
 }
 

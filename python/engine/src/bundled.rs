@@ -45,7 +45,7 @@ bundled! {
     kalah::Position<'_>: packed,
     Kayles: impartial,
     KingRookKing: cyclic,
-    knight_pawns::Position<'_>: dense,
+    knight_pawns::Position<'_>: tabulated,
     Nim: impartial,
     staircase::Position<'_>: tabulated,
     TicTacToe: tabulated,
@@ -55,11 +55,7 @@ fn hashed<G: GameState>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G
     (solver == "minimax").then(|| Minimax::hashed().solve(root, run))
 }
 
-fn dense<G: Indexed>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
-    (solver == "minimax").then(|| Minimax::dense().solve(root, run))
-}
-
-/// Every move lowers the index.
+/// Every move lowers the index, or leads to an earlier block.
 fn tabulated<G: Indexed>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
     (solver == "minimax").then(|| Tabulate::by_index().solve(root, run))
 }

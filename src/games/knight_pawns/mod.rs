@@ -16,7 +16,6 @@ use std::array;
 
 use super::instance::Instance;
 use super::knight_board::{Board, Square};
-use crate::game::Player;
 
 /// An instance of the game: the board, the pieces, and the distances between them.
 ///
@@ -36,10 +35,12 @@ pub struct KnightPawns {
     rules: Rules,
     knight: Square,
     pawns: Vec<Square>,
+    /// A bit for each pawn.
+    all: u32,
     rewards: Box<[Rewards; 2]>,
     /// All pawns, the nearest first, from each square of the knight.
     nearest_first: Box<ByPlace<ByPlace<u8>>>,
-    /// By pawn, the bits of the [row of cells](Self::row) that its capture flips.
+    /// By pawn, the bits of the [row of indices](Self::row) that its capture flips.
     row_flips: ByPlace<u32>,
 }
 
@@ -176,6 +177,7 @@ impl KnightPawns {
         Ok(Self {
             rules,
             knight,
+            all: (1 << pawns.len()) - 1,
             pawns,
             rewards: Box::new([distances, bobs]),
             nearest_first: Box::new(nearest_first),
@@ -185,11 +187,10 @@ impl KnightPawns {
 
     /// The position before the first move.
     pub const fn start(&self) -> Position<'_> {
-        let remaining = (1 << self.pawns.len()) - 1;
         Position {
             game: Instance(self),
-            remaining,
-            knight: u32::count_ones(remaining),
+            remaining: self.all,
+            knight: self.all.count_ones(),
         }
     }
 
@@ -208,10 +209,10 @@ impl KnightPawns {
         &self.pawns
     }
 
-    /// The row of cells of a set of pawns and of its complement: the lower of the two as a number.
+    /// The row of indices of a set of pawns and of its complement: the lower of the two as a number.
     #[inline]
     const fn row(&self, remaining: u32) -> u32 {
-        let complement = remaining ^ ((1 << self.pawns.len()) - 1);
+        let complement = remaining ^ self.all;
         if remaining < complement {
             remaining
         } else {
@@ -219,16 +220,10 @@ impl KnightPawns {
         }
     }
 
-    /// The first cell of the row of a set of pawns.
+    /// The first index of the row of a set of pawns.
     #[inline]
-    const fn first_cell(&self, remaining: u32) -> usize {
+    const fn first_index(&self, remaining: u32) -> usize {
         self.row(remaining) as usize * (self.pawns.len() + 1)
-    }
-
-    /// The number of the first row of rewards of a player, which has one for each pawn.
-    #[inline]
-    const fn first_reward_row(&self, player: Player) -> usize {
-        player as usize * self.pawns.len()
     }
 }
 

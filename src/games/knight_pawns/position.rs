@@ -1,10 +1,8 @@
 //! Positions and moves: the rules of the game.
 
 use super::{KnightPawns, PLACES, Square, place};
-use crate::game::{
-    GameState, Grouped, Indexed, Members, PackedKey, Player, Restore, RestorePacked, SharedMove,
-    Staged,
-};
+use crate::game::blocks::{Block, Places, Rewards, SharedStep};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
 use crate::games::instance::Instance;
 use crate::rules::members;
 
@@ -77,8 +75,7 @@ impl Position<'_> {
     /// The position with the knight on the square of that number, if these pawns can remain then.
     #[inline]
     fn with(&self, knight: u32, remaining: u32) -> Option<Self> {
-        let pawns = self.game.pawns.len();
-        let all = (1 << pawns) - 1;
+        let (pawns, all) = (self.game.pawns.len(), self.game.all);
         // The knight stands on its first square only while all pawns remain.
         let is_possible = if knight as usize == pawns {
             remaining == all
@@ -107,7 +104,7 @@ impl GameState for Position<'_> {
     #[inline]
     fn to_move(&self) -> Player {
         // The parity of a set takes fewer instructions than the number of its members.
-        let captured = self.remaining ^ ((1 << self.game.pawns.len()) - 1);
+        let captured = self.remaining ^ self.game.all;
         Player::ALL[(captured.count_ones() % 2) as usize]
     }
 
@@ -171,104 +168,81 @@ impl GameState for Position<'_> {
     }
 }
 
-/// About half of the indices stand for no state, because the pawn under the knight cannot remain.
-/// Leaving it out of the number costs more time than the smaller table saves.
+/// A set of pawns and its complement share a row of indices, one for each square of the knight: the
+/// knight stands on the square of a captured pawn, and each pawn is captured in one of the two.
+///
+/// Positions with the same pawns are a block. Their steps lead to the same positions, and only the
+/// rewards differ.
 impl Indexed for Position<'_> {
     fn index_count(&self) -> usize {
-        let pawns = self.game.pawns.len();
-        (pawns + 1) << pawns
-    }
-
-    #[inline]
-    fn index(&self) -> usize {
-        let pawns = self.game.pawns.len();
-        (self.knight as usize) << pawns | self.remaining as usize
-    }
-
-    #[inline]
-    fn at_index(&self, index: usize) -> Option<Self> {
-        let pawns = self.game.pawns.len();
-        let remaining = u32::try_from(index & ((1 << pawns) - 1)).ok()?;
-        self.with(u32::try_from(index >> pawns).ok()?, remaining)
-    }
-}
-
-/// Positions with the same pawns are a group; the column is the square of the knight.
-///
-/// A set of pawns and its complement share a row of cells, one for each square of the knight: the
-/// knight stands on the square of a captured pawn, and each pawn is captured in one of the two.
-impl Grouped for Position<'_> {
-    fn cell_count(&self) -> usize {
         let pawns = self.game.pawns.len();
         (pawns + 1) << (pawns - 1)
     }
 
     #[inline]
-    fn cell(&self) -> usize {
-        self.game.0.first_cell(self.remaining) + self.knight as usize
+    fn index(&self) -> usize {
+        self.game.0.first_index(self.remaining) + self.knight as usize
     }
 
-    fn at_cell(&self, cell: usize) -> Option<Self> {
+    fn at_index(&self, index: usize) -> Option<Self> {
         let pawns = self.game.pawns.len();
-        let (row, knight) = (cell / (pawns + 1), cell % (pawns + 1));
+        let (row, knight) = (index / (pawns + 1), index % (pawns + 1));
         let (row, knight) = (u32::try_from(row).ok()?, u32::try_from(knight).ok()?);
         let is_complement = knight as usize == pawns || row >> knight & 1 == 1;
-        let all = (1 << pawns) - 1;
+        let all = self.game.all;
         self.with(knight, if is_complement { all ^ row } else { row })
     }
 
     #[inline]
-    fn group(&self) -> usize {
-        self.remaining as usize
-    }
-
-    #[inline]
-    fn at_group(&self, group: usize) -> Option<Self> {
-        let remaining = u32::try_from(group).ok()?;
-        (remaining >> self.game.pawns.len() == 0).then_some(Self {
-            game: self.game,
-            remaining,
-            // On the square of the first pawn captured. If there is none, this is the start.
-            knight: remaining.trailing_ones(),
-        })
-    }
-
-    #[inline]
-    fn members(&self) -> Members {
-        let start = 1 << self.game.pawns.len();
-        let captured = u64::from(self.remaining) ^ (start - 1);
-        Members {
-            first_cell: self.game.0.first_cell(self.remaining),
-            columns: if captured == 0 { start } else { captured },
-        }
-    }
-
-    #[inline]
-    fn shared_moves(&self) -> impl Iterator<Item = SharedMove> {
-        let game = self.game.0;
-        let (row, stride) = (game.row(self.remaining), game.pawns.len() + 1);
-        let first_row = game.first_reward_row(self.to_move());
-        self.remaining().map(move |pawn| {
-            let pawn = pawn as usize;
-            SharedMove {
-                cell: (row ^ game.row_flips[pawn % PLACES]) as usize * stride + pawn,
-                reward_row: first_row + pawn,
+    fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
+        let game = self.game;
+        let (start, end) = (game.all + 1, self.remaining + 1);
+        (0..end).map(move |remaining| {
+            let captured = remaining ^ game.all;
+            Block {
+                state: Self {
+                    game,
+                    remaining,
+                    // On the square of the first pawn captured. If there is none, this is the start.
+                    knight: remaining.trailing_ones(),
+                },
+                first: game.0.first_index(remaining),
+                places: Places::Marked(if captured == 0 { start } else { captured }),
             }
         })
     }
 
-    fn column_count(&self) -> usize {
-        self.game.pawns.len() + 1
+    #[inline]
+    fn shared_steps(&self) -> impl Iterator<Item = SharedStep<i32>> {
+        let game = self.game.0;
+        let (row, places) = (game.row(self.remaining), game.pawns.len() + 1);
+        let first_row = self.to_move() as usize * game.pawns.len();
+        self.remaining().map(move |pawn| {
+            let pawn = pawn as usize;
+            let after = (row ^ game.row_flips[pawn % PLACES]) as usize * places + pawn;
+            SharedStep {
+                places: 0..places,
+                to: after..after + 1,
+                rewards: Rewards::Row(first_row + pawn),
+            }
+        })
     }
 
     /// A row for each player and pawn.
-    fn reward_row_count(&self) -> usize {
-        2 * self.game.pawns.len()
-    }
-
-    fn reward_in_row(&self, row: usize, column: usize) -> i32 {
+    fn reward_rows(&self) -> Vec<Vec<i32>> {
         let pawns = self.game.pawns.len();
-        self.game.rewards[row / pawns][column][row % pawns]
+        let rewards = self.game.rewards.iter();
+        let rows = rewards.flat_map(|by_square| {
+            let row = move |pawn| {
+                by_square
+                    .iter()
+                    .take(pawns + 1)
+                    .map(move |to| to[pawn])
+                    .collect()
+            };
+            (0..pawns).map(row)
+        });
+        rows.collect()
     }
 }
 
@@ -301,12 +275,14 @@ impl PackedKey for Position<'_> {
 
     #[inline]
     fn packed_key(&self) -> u64 {
-        self.index() as u64
+        u64::from(self.knight) << self.game.pawns.len() | u64::from(self.remaining)
     }
 }
 
 impl RestorePacked for Position<'_> {
     fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.at_index(usize::try_from(packed).ok()?)
+        let pawns = self.game.pawns.len();
+        let remaining = u32::try_from(packed & ((1 << pawns) - 1)).ok()?;
+        self.with(u32::try_from(packed >> pawns).ok()?, remaining)
     }
 }

@@ -4,9 +4,8 @@ use std::iter;
 use std::ops::Range;
 
 use super::{Corner, Staircase};
-use crate::game::{
-    Block, GameState, Indexed, PackedKey, Player, Restore, RestorePacked, SharedStep, Staged,
-};
+use crate::game::blocks::{Block, SharedStep};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
 use crate::games::instance::Instance;
 
 /// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
@@ -215,8 +214,8 @@ impl Indexed for Position<'_> {
     }
 
     #[inline]
-    fn block(&self) -> Option<Block> {
-        self.first_of_block()
+    fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
+        self.blocks_so_far()
     }
 
     #[inline]

@@ -21,11 +21,10 @@ pub use position::Listed;
 ///
 /// # When to use it
 ///
-/// It gives a game without a numbering of its own the solvers that require one: threads by
-/// [`Tabulate::by_stage`](crate::Tabulate::by_stage) or
-/// [`Retrograde::with_predecessors`](crate::Retrograde::with_predecessors). It pays if several runs
-/// use one list, or if you look up positions by number, in files of answers or in samples. To solve
-/// a game once, [`Minimax::hashed`](crate::Minimax::hashed) and
+/// It gives a game without a numbering of its own the solvers that require one, such as
+/// [`Retrograde::with_predecessors`](crate::Retrograde::with_predecessors) with its threads. It pays
+/// if several runs use one list, or if you look up positions by number, in files of answers or in
+/// samples. To solve a game once, [`Minimax::hashed`](crate::Minimax::hashed) and
 /// [`Retrograde::reachable`](crate::Retrograde::reachable) are faster: they make such a list on the
 /// way. A numbering written by hand takes no memory and is faster, too: see
 /// [`numbering`](super::numbering).

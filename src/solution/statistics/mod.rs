@@ -1,15 +1,10 @@
 //! Statistics of a solution.
 
-mod by_index;
 #[cfg(feature = "disk")]
 mod by_stage;
 mod count;
 mod favour;
 mod tables;
-
-pub use by_index::IndexStatistics;
-#[cfg(feature = "disk")]
-pub use by_stage::StageStatistics;
 
 use super::schema_version::SchemaVersion;
 use crate::game::{Outcome, Player, Value};

@@ -24,12 +24,11 @@ impl<G: GameState> Solution<G> {
     /// wrong [move ordering](GameState::candidate_moves). A
     /// [semi-strong](crate::AlphaBeta::semi_strong) solution holds all moves of the opponent of the
     /// player who made no mistake, and so is checked at all of its positions; its
-    /// [certificates](Self::certificate) prove the value of the root. After
-    /// [`Tabulate::root_only`](crate::Tabulate::root_only) it confirms that the root has the best
-    /// of its successors' values, and after a run in the memory of a cluster that each position of
-    /// the line has. After [`Grundy`](crate::Grundy) it checks the Grundy values of all parts, and
-    /// counts these. A position without a held successor is not counted: where the solution holds
-    /// only the value of the root, nothing is checked.
+    /// [certificates](Self::certificate) prove the value of the root. After a run in the memory of
+    /// a cluster it confirms that each position of the line has the best of its successors' values.
+    /// After [`Grundy`](crate::Grundy) it checks the Grundy values of all parts, and counts these.
+    /// A position without a held successor is not counted: where the solution holds only the value
+    /// of the root, nothing is checked.
     ///
     /// # Errors
     ///
@@ -59,7 +58,6 @@ impl<G: GameState> Solution<G> {
             Values::Stored(_) => self.verify_reached(values()),
             #[cfg(feature = "disk")]
             Values::AlongLine(_) => self.verify_line(values()),
-            Values::Root(_) => self.verify_root(values()),
             Values::Dense(table) => {
                 // A position with Min to move has its value at the index of another one.
                 let is_folded = matches!(self.values, Values::Folded(_));
@@ -68,7 +66,6 @@ impl<G: GameState> Solution<G> {
                 let held = states.filter(|(_, state)| state.as_ref().is_none_or(is_held));
                 verify_indices(values(), held)
             }
-            Values::Groups(table) => verify_indices(values(), table.states(&self.root)),
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {
                 let outcomes = Check {
@@ -86,16 +83,6 @@ impl<G: GameState> Solution<G> {
                 }
             }
         }
-    }
-
-    /// Checks only the root.
-    fn verify_root<V: Value, S: Fn(&G) -> Option<V>>(
-        &self,
-        mut check: Check<G, V, S>,
-    ) -> Verdict<G> {
-        check.position(&self.root, || Location::after(Vec::new()))?;
-        check.verified.complete = self.root.is_over();
-        Ok(check.verified)
     }
 
     /// Checks only the line of best play: of what the other moves lead to, not all moves are held.

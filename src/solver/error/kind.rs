@@ -41,8 +41,8 @@ pub enum SolveErrorKind<M> {
     },
     /// A value leaves the range of its type.
     Overflow {
-        /// The index of the position where the line starts, in a solver that works by index or
-        /// stage; `None` if it starts at the root.
+        /// The index of the position where the line starts, in a solver that works by index;
+        /// `None` if it starts at the root.
         from: Option<usize>,
         /// The moves from there, the last of which leads to the value that does not fit; empty if
         /// the solver does not know them, or the value is that of the root.
@@ -69,10 +69,11 @@ pub enum SolveErrorKind<M> {
         /// The stage of the position after the move.
         to: usize,
     },
-    /// A move leads to a position whose value should be known and is not, in a solver that works in
-    /// the order of indices or stages: [`index`](crate::Indexed::index),
-    /// [`at_index`](crate::Indexed::at_index) and [`stage`](crate::Staged::stage) contradict one
-    /// another. [`check::Audit`](crate::check::Audit) with these capabilities shows where.
+    /// A move leads to a position whose value should be known and is not, in a solver that works by
+    /// index: [`index`](crate::Indexed::index), [`at_index`](crate::Indexed::at_index) and
+    /// [`blocks`](crate::Indexed::blocks) contradict one another.
+    /// [`check::Audit`](crate::check::Audit) with [`indexed`](crate::check::Audit::indexed) shows
+    /// where.
     MissingValue {
         /// The index of the position.
         from: usize,
@@ -80,16 +81,6 @@ pub enum SolveErrorKind<M> {
         mv: M,
         /// The index of the position after the move.
         to: usize,
-    },
-    /// What the game says of a group contradicts its rules: a shared move leads to a position that
-    /// is in no lower group, or there are no shared moves although the game is not over.
-    /// [`check::Audit`](crate::check::Audit) with [`grouped`](crate::check::Audit::grouped) shows
-    /// where.
-    WrongGroup {
-        /// The number of the group.
-        group: usize,
-        /// The cell of the position that the shared move leads to, or where the game is not over.
-        cell: usize,
     },
     /// [`restore_packed`](crate::RestorePacked::restore_packed) returns no state for the packed key
     /// of a position, or a position has other successors when the solver asks again.

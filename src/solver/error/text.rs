@@ -40,10 +40,9 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             }
             Self::MissingValue { from, mv, to } => write!(
                 f,
-                "move {mv:?} leads from index {from} to {to}, whose value is missing: index, at_index and stage contradict \
-                 one another; audit the game with these capabilities"
+                "move {mv:?} leads from index {from} to {to}, whose value is missing: index, at_index and blocks contradict \
+                 one another; audit the game with indexed"
             ),
-            Self::WrongGroup { group, cell } => wrong_group(f, *group, *cell),
             Self::WrongKey { packed } => write!(
                 f,
                 "the position with the packed key {packed} is not restored, or has other successors when asked again; \
@@ -139,14 +138,6 @@ fn overflow<M: Debug>(f: &mut fmt::Formatter<'_>, from: Option<usize>, line: &[M
         write!(f, "{}, ", After(line))?;
     }
     write!(f, "a value leaves the range of its type")
-}
-
-fn wrong_group(f: &mut fmt::Formatter<'_>, group: usize, cell: usize) -> fmt::Result {
-    write!(
-        f,
-        "the shared moves of group {group} contradict the rules: the position of cell {cell} is in no lower group, or the \
-         game is not over there; audit the game with grouped"
-    )
 }
 
 #[cfg(feature = "disk")]

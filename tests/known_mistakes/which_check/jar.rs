@@ -1,7 +1,8 @@
 //! A game with every kind of rule, in which one mistake at a time can be planted.
 
 use optimal_play::{
-    GameState, Indexed, PackedKey, Player, Restore, Reward, Staged, Step, SwapPlayers,
+    GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Reward, Staged, Step,
+    SwapPlayers,
 };
 
 /// A mistake in the rules of a [`Jar`], in its key, or in a capability.
@@ -217,6 +218,12 @@ impl Restore for Jar {
             state.to_move = Player::Max;
         }
         Some(state)
+    }
+}
+
+impl RestorePacked for Jar {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        self.restore(&u8::try_from(packed).ok()?)
     }
 }
 

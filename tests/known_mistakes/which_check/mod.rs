@@ -62,11 +62,11 @@ const CHECKS: &[(&str, Check)] = &[
     }),
     ("cross-check", |root| {
         let check = CrossCheck::new(root, BUDGET).indexed().packed_key();
-        check.staged().swap_players().run().is_err()
+        check.by_key().swap_players().run().is_err()
     }),
     ("`verify`", |root| {
         let solvers: [&dyn Solver<Jar>; 3] =
-            [&Minimax::hashed(), &Minimax::dense(), &Tabulate::by_stage()];
+            [&Minimax::hashed(), &Minimax::dense(), &Tabulate::by_key()];
         solvers.iter().any(|solver| {
             let solution = solver.solve(root, limited());
             solution.is_ok_and(|solution| solution.verify().is_err())

@@ -1,8 +1,8 @@
 //! The solvers that fit a game, as a list.
 
 use optimal_play::{
-    GameState, Grouped, Indexed, Minimax, OutcomeValue, Predecessors, RestorePacked, Retrograde,
-    Run, Solution, SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
+    GameState, Indexed, Minimax, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
+    Solution, SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
 };
 
 /// The solution of the game that `root` begins.
@@ -38,31 +38,13 @@ impl<G: GameState> Solvers<G> {
         self.and(Minimax::dense()).and(Tabulate::by_index())
     }
 
-    /// Adds those of games without cycles that are [`Indexed`] and [`Staged`].
-    #[must_use]
-    pub fn staged(self) -> Self
-    where
-        G: Indexed + Staged + Sync,
-    {
-        self.and(Tabulate::by_stage())
-    }
-
-    /// Adds those of games without cycles that are [`Staged`], with or without an index.
+    /// Adds those of games without cycles that are [`RestorePacked`] and [`Staged`].
     #[must_use]
     pub fn restore_packed(self) -> Self
     where
         G: RestorePacked + Staged + Sync,
     {
         self.and(Tabulate::by_key())
-    }
-
-    /// Adds those of games without cycles that are [`Grouped`].
-    #[must_use]
-    pub fn grouped(self) -> Self
-    where
-        G: Grouped,
-    {
-        self.and(Tabulate::by_group())
     }
 
     /// Adds those of games without cycles that can [`SwapPlayers`].

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use optimal_play::{GameState, Indexed, PackedKey, Player, Predecessors, Staged};
+use optimal_play::{GameState, Indexed, PackedKey, Player, Predecessors, RestorePacked, Staged};
 
 use crate::Fault;
 
@@ -276,6 +276,16 @@ impl PackedKey for Stones {
             () if self.has_changing(Fault::ChangingPackedKey) => 31,
             () => self.number() as u64,
         }
+    }
+}
+
+impl RestorePacked for Stones {
+    fn restore_packed(&self, packed: u64) -> Option<Self> {
+        let left = i8::try_from(packed / 2).ok()?;
+        Some(self.at(
+            left,
+            [Player::Max, Player::Min][usize::from(packed % 2 == 1)],
+        ))
     }
 }
 

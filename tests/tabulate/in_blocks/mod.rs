@@ -1,6 +1,8 @@
-//! By index, in blocks: random games of two parts against minimax, overflow, limits, and blocks
-//! that break their contract.
+//! By index, in blocks: random games against minimax, overflow, limits, and blocks that break their
+//! contract.
 
+mod layers;
+mod marked;
 mod parts;
 mod random;
 
@@ -27,8 +29,9 @@ fn limits_end_the_run() {
 fn memory_for_the_table_is_enough() {
     let game = ladder();
     let root = game.at(1, 3);
-    let bytes = Tabulate::by_index().max_table_bytes(&root);
-    let run = Run::new().with_memory_limit(bytes.expect("it is known"));
+    let bytes = Tabulate::by_index().min_table_bytes(&root);
+    assert_eq!(bytes, 16);
+    let run = Run::new().with_memory_limit(bytes);
     let solution = Tabulate::by_index().solve(&root, run);
     assert_eq!(solution.expect("it fits").report().positions, 8);
 }
@@ -39,6 +42,7 @@ fn the_audit_finds_blocks_that_contradict_the_rules() {
     let faults = [
         Fault::Reward,
         Fault::Places,
+        Fault::To,
         Fault::Pattern,
         Fault::Len,
         Fault::NoSecondBlock,
@@ -53,32 +57,35 @@ fn the_audit_finds_blocks_that_contradict_the_rules() {
     insta::assert_snapshot!(found.join("\n"));
 }
 
-/// Blocks that do not follow one another, or are too long, are not used.
+/// Neither one index nor one for each place.
 #[test]
-fn indices_outside_of_blocks_are_solved_one_by_one() {
+fn a_step_to_a_wrong_number_of_indices_is_solved_one_by_one() {
     let game = ladder();
-    let root = game.at(1, 3);
-    let expected = Minimax::hashed().solve(&root, Run::new()).expect("acyclic");
-    for fault in [Fault::NoSecondBlock, Fault::Len] {
-        let root = game.with(fault, 1, 3);
-        let solution = Tabulate::by_index()
-            .solve(&root, Run::new())
-            .expect("acyclic");
-        assert_eq!(solution.value(), expected.value(), "{fault:?}");
-        assert_eq!(solution.report().positions, 8);
-    }
+    let expected = Minimax::hashed().solve(&game.at(1, 3), Run::new());
+    let expected = expected.expect("acyclic").value();
+    let root = game.with(Fault::To, 1, 3);
+    let solution = Tabulate::by_index().solve(&root, Run::new());
+    let solution = solution.expect("acyclic");
+    assert_eq!(
+        (solution.value(), solution.report().positions),
+        (expected, 8)
+    );
 }
 
-/// A move within a block that does not lower the index is the error that it is without blocks.
+#[test]
+#[should_panic(expected = "`index` is 8, but must be below `index_count`, which is 8")]
+fn a_block_beyond_the_last_index_is_named() {
+    let game = ladder();
+    drop(Tabulate::by_index().solve(&game.with(Fault::Len, 1, 3), Run::new()));
+}
+
+/// A move within a block to a place that is not lower is the error that it is between blocks.
 #[test]
 fn a_step_against_the_order_is_an_error_that_shows_it() {
     let mut game = ladder();
     game.second[1].moves[0].0 = 2;
     let error = Tabulate::by_index().solve(&game.at(1, 3), Run::new());
-    let order = SolveErrorKind::IndexOrder {
-        from: 1,
-        mv: 0,
-        to: 2,
-    };
-    assert_eq!(error.expect_err("a move goes up").kind(), &order);
+    let (from, mv, to) = (1, 0, 2);
+    let missing = SolveErrorKind::MissingValue { from, mv, to };
+    assert_eq!(error.expect_err("a move goes up").kind(), &missing);
 }

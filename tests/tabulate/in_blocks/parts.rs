@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use optimal_play::{Block, ByPlayer, GameState, Indexed, Player, SharedStep};
+use optimal_play::blocks::{Block, Places, Rewards, SharedStep};
+use optimal_play::{ByPlayer, GameState, Indexed, Player};
 
 /// A game as data. A position is a place in each of two parts; a move goes down in one of them. The
 /// places of the second part are a block.
@@ -10,6 +11,8 @@ use optimal_play::{Block, ByPlayer, GameState, Indexed, Player, SharedStep};
 pub(super) struct Parts {
     pub(super) first: Vec<First>,
     pub(super) second: Vec<Second>,
+    /// By row, then by place of the second part.
+    pub(super) rewards: Vec<Vec<i16>>,
 }
 
 /// A place of the first part.
@@ -20,14 +23,23 @@ pub(super) struct First {
     pub(super) moves: Vec<Down>,
 }
 
-/// A move down in the first part, which may take some places from the second part, too.
+/// A move down in the first part, which may lead to another place of the second part, too.
 #[derive(Clone, Debug)]
 pub(super) struct Down {
     pub(super) to: usize,
     /// The places of the second part that it is played from.
     pub(super) places: Range<usize>,
-    pub(super) less: usize,
-    pub(super) rewards: ByPlayer<i16>,
+    pub(super) second: To,
+    pub(super) rewards: Rewards<i16>,
+}
+
+/// The place of the second part after a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum To {
+    /// As many places lower as this.
+    Less(usize),
+    /// The same one from all places.
+    One(usize),
 }
 
 /// A place of the second part: the player to move, and its moves down.
@@ -42,6 +54,7 @@ pub(super) enum Fault {
     None,
     Reward,
     Places,
+    To,
     Pattern,
     Len,
     NoSecondBlock,
@@ -80,20 +93,28 @@ impl At<'_> {
         &self.game.second[self.second]
     }
 
-    /// The moves in the first part, each with the places after it.
-    fn down(&self) -> impl Iterator<Item = ((usize, usize), ByPlayer<i16>)> {
+    /// The moves in the first part: the places after each, and its reward.
+    fn down(&self) -> impl Iterator<Item = ((usize, usize), i16)> {
         let moves = self.game.first[self.first].moves.iter();
         let moves = moves.filter(|it| it.places.contains(&self.second));
-        moves.map(|it| ((it.to, self.second - it.less), it.rewards))
+        moves.map(|it| {
+            let second = match it.second {
+                To::Less(less) => self.second - less,
+                To::One(second) => second,
+            };
+            let reward = match it.rewards {
+                Rewards::Same(rewards) => rewards[self.to_move()],
+                Rewards::Row(row) => self.game.rewards[row][self.second],
+            };
+            ((it.to, second), reward)
+        })
     }
 
     /// The places after each move, and its reward.
     fn steps(&self) -> impl Iterator<Item = ((usize, usize), i16)> {
-        let own = self.own().moves.iter();
-        let own = own.map(|&(to, rewards)| ((self.first, to), rewards));
-        let player = self.to_move();
+        let (own, player) = (self.own().moves.iter(), self.to_move());
+        let own = own.map(move |&(to, rewards)| ((self.first, to), rewards[player]));
         own.chain(self.down())
-            .map(move |(to, rewards)| (to, rewards[player]))
     }
 }
 
@@ -148,29 +169,53 @@ impl Indexed for At<'_> {
         (first < self.game.first.len()).then(|| self.game.with(self.fault, first, index % places))
     }
 
-    fn block(&self) -> Option<Block> {
-        if self.second > 0 || self.fault == Fault::NoSecondBlock && self.first == 1 {
-            return None;
-        }
-        let turned = self.game.first[self.first].turned && self.fault != Fault::Pattern;
-        Some(Block {
-            len: self.game.second.len() + usize::from(self.fault == Fault::Len),
-            pattern: turned.into(),
+    fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
+        let (game, fault, places) = (self.game, self.fault, self.game.second.len());
+        let blocks = (0..=self.first).filter(move |&it| fault != Fault::NoSecondBlock || it != 1);
+        blocks.map(move |first| {
+            let turned = game.first[first].turned && fault != Fault::Pattern;
+            let len = places + usize::from(fault == Fault::Len && first == 1);
+            Block {
+                state: game.with(fault, first, 0),
+                first: first * places,
+                places: Places::All {
+                    len,
+                    pattern: 2 * usize::from(len > places) + usize::from(turned),
+                },
+            }
         })
     }
 
     fn shared_steps(&self) -> impl Iterator<Item = SharedStep<i16>> {
         let places = self.game.second.len();
         self.game.first[self.first].moves.iter().map(move |it| {
-            let mut step = SharedStep {
-                places: it.places.clone(),
-                less: (self.first - it.to) * places + it.less,
-                rewards: it.rewards,
+            let (first, len) = (it.to * places, it.places.len());
+            let mut to = match it.second {
+                To::Less(less) => {
+                    first + it.places.start - less..first + it.places.start - less + len
+                }
+                To::One(second) => first + second..first + second + 1,
             };
-            step.rewards.max += i16::from(self.fault == Fault::Reward);
-            step.places.end -= usize::from(self.fault == Fault::Places);
-            step
+            to.end += usize::from(self.fault == Fault::To);
+            let mut places = it.places.clone();
+            places.end -= usize::from(self.fault == Fault::Places);
+            to.end -= usize::from(self.fault == Fault::Places);
+            let rewards = match it.rewards {
+                Rewards::Same(ByPlayer { max, min }) if self.fault == Fault::Reward => {
+                    Rewards::Same(ByPlayer { max: max + 1, min })
+                }
+                rewards => rewards,
+            };
+            SharedStep {
+                places,
+                to,
+                rewards,
+            }
         })
+    }
+
+    fn reward_rows(&self) -> Vec<Vec<i16>> {
+        self.game.rewards.clone()
     }
 }
 
@@ -193,12 +238,13 @@ pub(super) fn ladder() -> Parts {
     let down = Down {
         to: 0,
         places: 0..4,
-        less: 0,
-        rewards: rewards(5, -7),
+        second: To::Less(0),
+        rewards: Rewards::Same(rewards(5, -7)),
     };
     let first = |turned, moves| First { turned, moves };
     Parts {
         first: vec![first(false, vec![]), first(true, vec![down])],
         second: (0..4).map(second).collect(),
+        rewards: Vec::new(),
     }
 }
