@@ -23,8 +23,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use optimal_play::store::{Store, StoreError};
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run, SolveError,
-    Staged, Stored, Tabulate, Verified,
+    GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
+    Stored, Tabulate, Verified,
 };
 use support::arguments;
 use support::bundled::{MoveName, Visit};
@@ -125,7 +125,7 @@ impl Verify<'_> {
 impl Visit for Verify<'_> {
     type Answer = Result<String, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
+    fn by_key<G: Restore + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
         let stored = Store::at(self.directory).open(root)?;
         self.run(|run| stored.verify(run))
     }
@@ -161,7 +161,7 @@ impl Solve<'_> {
 impl Visit for Solve<'_> {
     type Answer = Result<String, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
+    fn by_key<G: Restore + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
         self.run(|store, run| Tabulate::by_key().solve_into(store, root, run))
     }
 

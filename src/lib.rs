@@ -91,8 +91,8 @@ mod table;
 pub use game::blocks;
 pub use game::{
     ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
-    OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, RestorePacked, Reward,
-    Staged, Step, SwapPlayers, Value, Wdl, WithoutDistance,
+    OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, Reward, Staged, Step,
+    SwapPlayers, Value, Wdl, WithoutDistance,
 };
 pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
 pub use solution::{

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Limit, Minimax, PackedKey, Player,
-    Predecessors, RestorePacked, Retrograde, Run, SolveErrorKind, Solver, Staged, StopReason,
+    Predecessors, Restore, Retrograde, Run, SolveErrorKind, Solver, Staged, StopReason,
     SwapPlayers, Tabulate, Wdl,
 };
 
@@ -222,8 +222,8 @@ impl PackedKey for Place<'_> {
     }
 }
 
-impl RestorePacked for Place<'_> {
-    fn restore_packed(&self, at: u64) -> Option<Self> {
+impl Restore for Place<'_> {
+    fn restore(&self, at: u64) -> Option<Self> {
         Some(Self { at, ..*self })
     }
 }

@@ -11,7 +11,7 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::post::Post;
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, Limit, LineEnd, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
+    GameState, Indexed, Limit, LineEnd, OutcomeValue, Predecessors, Restore, Retrograde, Run,
     Solution, SolveError, SolveErrorKind, Solver, Staged, Tabulate, WithoutDistance,
 };
 use support::{Meddling, Moment, ThreadPost, cluster, six_pawns, staircase};
@@ -59,7 +59,7 @@ fn agrees<G: GameState + Sync>(
     }
 }
 
-fn agrees_by_key<G: RestorePacked + Staged + Sync>(root: &G)
+fn agrees_by_key<G: Restore + Staged + Sync>(root: &G)
 where
     G::Value: Send,
 {

@@ -356,7 +356,7 @@ fn random_positions_match_minimax() {
         random = random
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        let position = root.restore(&((random >> 16) % keys)).expect("a key");
+        let position = root.restore((random >> 16) % keys).expect("a key");
         let expected = solve(&position).expect("an acyclic game").value();
         assert_eq!(large.value_of(&position), Some(expected), "{position:?}");
         let solution = search

@@ -111,10 +111,7 @@ fn capabilities_stated_once_are_audited_and_cross_checked() {
 fn a_game_with_cycles_has_a_trusted_playthrough() {
     let game = Chase::new(3, (1, 1), (3, 3)).expect("a valid game");
     let root = game.start();
-    let trust = Trust::cyclic(&root, 1000)
-        .indexed()
-        .predecessors()
-        .restore();
+    let trust = Trust::cyclic(&root, 1000).indexed().predecessors();
     let play = trust.run().expect("all is in order");
     let solution = Retrograde::reachable().solve(&root, Run::new());
     let solution = solution.expect("it fits any game");

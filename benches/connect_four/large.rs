@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
-use optimal_play::{GameState, Minimax, RestorePacked, Run, Solver, Staged, Tabulate};
+use optimal_play::{GameState, Minimax, Restore, Run, Solver, Staged, Tabulate};
 
 /// Every position of 5×5, with mirror images apart, as J. Tromp counts them: time and memory.
 pub(crate) fn every_position() {
@@ -30,7 +30,7 @@ pub(crate) fn every_position() {
 
 /// The same positions into a store, with 64 MiB; then look-ups at random.
 fn into_a_store<'g>(
-    root: &(impl RestorePacked<Move = u8, Value = i8> + Staged + Sync + 'g),
+    root: &(impl Restore<Move = u8, Value = i8> + Staged + Sync + 'g),
     in_memory: Duration,
 ) {
     let directory = std::env::temp_dir().join(format!("optimal-play-bench-{}", std::process::id()));

@@ -2,7 +2,7 @@
 
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
-    Predecessors, RestorePacked, Retrograde, Solver, Staged, Tabulate, Wdl,
+    Predecessors, Restore, Retrograde, Solver, Staged, Tabulate, Wdl,
 };
 
 use crate::table::Table;
@@ -42,7 +42,7 @@ impl<G: Indexed> Table<G> {
     }
 }
 
-impl<G: RestorePacked + Staged + Sync> Table<G> {
+impl<G: Restore + Staged + Sync> Table<G> {
     pub(crate) fn tabulate_by_key(&mut self) {
         self.row("Tabulate::by_key()", ALL, &Tabulate::by_key());
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use optimal_play::post::{Post, PostError};
 use optimal_play::store::Store;
 use optimal_play::{
-    Indexed, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run, Solution, SolveError,
-    Staged, Stored, Tabulate,
+    Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution, SolveError, Staged,
+    Stored, Tabulate,
 };
 
 use crate::error::ClusterError;
@@ -95,7 +95,7 @@ impl Member {
     /// # std::fs::remove_dir_all(directory)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve<G: RestorePacked + Staged + Sync>(
+    pub fn solve<G: Restore + Staged + Sync>(
         &mut self,
         store: &Store,
         root: &G,
@@ -177,7 +177,7 @@ impl Member {
     /// assert_eq!(solved, Some((0, 12))); // the board is full
     /// # Ok::<(), optimal_play_cluster::ClusterError>(())
     /// ```
-    pub fn solve_in_memory<G: RestorePacked + Staged + Sync>(
+    pub fn solve_in_memory<G: Restore + Staged + Sync>(
         &mut self,
         root: &G,
         run: Run<'_>,

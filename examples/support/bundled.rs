@@ -13,7 +13,7 @@ use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{GameState, Indexed, Move, OutcomeValue, Predecessors, RestorePacked, Staged};
+use optimal_play::{GameState, Indexed, Move, OutcomeValue, Predecessors, Restore, Staged};
 
 use super::{columns, pairs, squares};
 
@@ -99,7 +99,7 @@ pub(crate) trait Visit {
     /// A game without cycles, which is solved by key.
     fn by_key<G>(self, root: &G, name: MoveName<G>) -> Self::Answer
     where
-        G: RestorePacked<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync;
+        G: Restore<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync;
 
     /// A game with cycles, which is solved by index.
     fn by_index<G: Indexed + Predecessors + Sync>(

@@ -36,7 +36,6 @@ mod packed_key;
 mod predecessors;
 mod pruning;
 mod restore;
-mod restore_packed;
 mod staged;
 mod states;
 mod swap_players;
@@ -52,8 +51,8 @@ pub use late::late_positions;
 pub use violation::{Violation, ViolationKind};
 
 use crate::game::{
-    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Restore,
-    RestorePacked, Staged, SwapPlayers,
+    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
+    SwapPlayers,
 };
 use walk::Walk;
 
@@ -98,7 +97,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
 ///   thresholds are right: for the values and rewards met.
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
-///   [`restore_packed`](Self::restore_packed), [`predecessors`](Self::predecessors),
+///   [`restore`](Self::restore), [`predecessors`](Self::predecessors),
 ///   [`staged`](Self::staged), [`swap_players`](Self::swap_players),
 ///   [`impartial`](Self::impartial): the contract of each.
 ///
@@ -176,23 +175,15 @@ impl<'g, G: GameState> Audit<'g, G> {
         self.with("packed_key", packed_key::check)
     }
 
-    /// Tests [`Restore`] too: each key leads back to a state with the same key, the same result or
-    /// player to move, and successors with the same keys and rewards. Default: not tested.
+    /// Tests [`Restore`] and [`PackedKey`] too: each packed key leads back to a state with the same
+    /// keys, the same result or player to move, and successors with the same keys and rewards.
+    /// Default: not tested.
     pub fn restore(self) -> Self
     where
         G: Restore,
     {
-        self.with("restore", restore::check)
-    }
-
-    /// Tests [`RestorePacked`] too, as [`restore`](Self::restore) tests keys, and [`PackedKey`].
-    /// Default: not tested.
-    pub fn restore_packed(self) -> Self
-    where
-        G: RestorePacked,
-    {
         let audit = self.packed_key();
-        audit.with("restore_packed", restore_packed::check)
+        audit.with("restore", restore::check)
     }
 
     /// Tests [`Predecessors`] too, and [`Indexed`], whose states stand for all with the same key.

@@ -1,4 +1,4 @@
-//! The contract of [`Restore`]: a key leads back to a state like the one that has it.
+//! The contract of [`Restore`]: a packed key leads back to a state like the one that has it.
 
 use super::answers::Answers;
 use super::view::difference;
@@ -6,21 +6,27 @@ use super::violation::{Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::{GameState, Restore};
 
-/// Checks the state that is restored from the key of every state that was met.
+/// Checks the state that is restored from the packed key of every state that was met.
 pub(super) fn check<G: Restore>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     walk.check_states(|state, _| {
-        let key = state.key();
+        let packed = state.packed_key();
         let wrong = |found| {
-            let expected = "the key to restore a state with the same key, result, player to move and successors";
+            let expected = format!(
+                "packed key {packed} to restore a state with the same keys, result, player to move and successors"
+            );
             Fault::new(ViolationKind::Restore, expected, found)
         };
-        check_restored(walk, state, |any| any.restore(&key), wrong)
+        check_restored(walk, state, |any| any.restore(packed), wrong)?;
+        match state.restore(packed).map(|it| it.packed_key()) {
+            Some(other) if other != packed => Err(wrong(format!("one with packed key {other}"))),
+            _ => Ok(()),
+        }
     })
 }
 
-/// Checks the state that `restore` returns for the key of `state`, whichever state of the instance
+/// Checks the state that `restore` returns for the packed key of `state`, whichever state of the instance
 /// is asked; `wrong` is the fault of one that is not like `state`.
-pub(super) fn check_restored<G: GameState>(
+fn check_restored<G: GameState>(
     walk: &Walk<G>,
     state: &G,
     restore: impl Fn(&G) -> Option<G>,

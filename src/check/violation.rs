@@ -142,11 +142,9 @@ pub enum ViolationKind {
     SharedPackedKey,
     /// Two states with the same key have different packed keys.
     TwoPackedKeys,
-    /// The state restored from a key has another key, result, player to move, or other successors.
-    Restore,
     /// The state restored from a packed key has another key, result, player to move, or other
     /// successors.
-    RestorePacked,
+    Restore,
     /// A state is listed as a predecessor more or less often than it has moves, or is no position.
     Predecessors,
     /// Two states with the same key have different stages.

@@ -60,7 +60,7 @@ pub use error::CrossCheckError;
 pub use trust::{Trust, TrustError, trusted_playthrough};
 
 use crate::game::{
-    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, RestorePacked, Staged,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
     SwapPlayers, Wdl,
 };
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
@@ -141,10 +141,10 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
             .with_whole(Tabulate::by_index())
     }
 
-    /// Adds [`Tabulate::by_key`], for games with [`RestorePacked`] and [`Staged`].
+    /// Adds [`Tabulate::by_key`], for games with [`Restore`] and [`Staged`].
     pub fn by_key(self) -> Self
     where
-        G: RestorePacked + Staged + Sync,
+        G: Restore + Staged + Sync,
     {
         self.with_whole(Tabulate::by_key())
     }

@@ -6,8 +6,8 @@ use std::fmt::{self, Debug, Display};
 use super::{Acyclic, CrossCheck, CrossCheckError, Cyclic};
 use crate::check::{Audit, Coverage, Violation};
 use crate::game::{
-    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, RestorePacked,
-    Staged, SwapPlayers, Wdl, debug_as_display,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
+    SwapPlayers, Wdl, debug_as_display,
 };
 use crate::run::Run;
 use crate::solution::{LineEnd, Playthrough, VerifyError};
@@ -105,13 +105,13 @@ impl<'g, G: GameState> Trust<'g, G, Acyclic> {
         self.and(Audit::packed_key, CrossCheck::packed_key)
     }
 
-    /// Tests [`RestorePacked`], [`PackedKey`] and [`Staged`] too, and compares the solver that
+    /// Tests [`Restore`], [`PackedKey`] and [`Staged`] too, and compares the solver that
     /// needs them. Default: it does not.
     pub fn by_key(self) -> Self
     where
-        G: RestorePacked + Staged + Sync,
+        G: Restore + Staged + Sync,
     {
-        self.and(|it| it.restore_packed().staged(), CrossCheck::by_key)
+        self.and(|it| it.restore().staged(), CrossCheck::by_key)
     }
 
     /// Tests [`SwapPlayers`] too, and compares the solvers that fold players. Default: it does not.
@@ -173,20 +173,12 @@ where
 }
 
 impl<'g, G: GameState, C> Trust<'g, G, C> {
-    /// Tests [`Restore`] too, which no solver needs. Default: it does not.
+    /// Tests [`Restore`] and [`PackedKey`] too. Default: it does not.
     pub fn restore(self) -> Self
     where
         G: Restore,
     {
         self.and(Audit::restore, |it| it)
-    }
-
-    /// Tests [`RestorePacked`] and [`PackedKey`] too. Default: it does not.
-    pub fn restore_packed(self) -> Self
-    where
-        G: RestorePacked,
-    {
-        self.and(Audit::restore_packed, |it| it)
     }
 
     /// Compares another solver: see [`CrossCheck::with_solver`]. Default: none.

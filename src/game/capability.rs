@@ -37,65 +37,34 @@ pub trait PackedKey: GameState {
     fn packed_key(&self) -> u64;
 }
 
-/// The way back from a key to a state, so that a position can be stored as its key only.
+/// The way back from a packed key to a state, so that a table can hold packed keys only.
 ///
 /// # Contract
 ///
-/// [`restore`](Self::restore) returns a state with this [`key`](GameState::key), or `None` if no
-/// state has it. Where a key folds several positions into one, it can return any of them, but
-/// always the same one.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{GameState, Restore};
-///
-/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let root = game.start();
-/// for step in root.successors() {
-///     let restored = root.restore(&step.state.key()).expect("the key of a state");
-///     assert_eq!(restored, step.state);
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "the game `{Self}` does not implement `Restore`",
-    label = "no position follows from its key",
-    note = "implement `Restore` for the game: `restore` returns the position of a key"
-)]
-pub trait Restore: GameState {
-    /// The state with this key; `self` is any state of the instance.
-    fn restore(&self, key: &Self::Key) -> Option<Self>;
-}
-
-/// The way back from a packed key: [`Restore`] for tables that hold packed keys only.
-///
-/// # Contract
-///
-/// [`restore_packed`](Self::restore_packed) returns a state with this
-/// [`packed_key`](PackedKey::packed_key), or `None` if no state has it; always the same one.
+/// [`restore`](Self::restore) returns a state with this
+/// [`packed_key`](PackedKey::packed_key), or `None` if no state has it. Where a key folds several
+/// positions into one, it can return any of them, but always the same one.
 ///
 /// # Examples
 ///
 /// ```
 /// use optimal_play::games::connect_four::ConnectFour;
-/// use optimal_play::{PackedKey, RestorePacked};
+/// use optimal_play::{PackedKey, Restore};
 ///
 /// let game = ConnectFour::new(7, 6)?;
 /// let position = game.position([3, 3, 2])?;
-/// let restored = game.start().restore_packed(position.packed_key());
+/// let restored = game.start().restore(position.packed_key());
 /// assert_eq!(restored.map(|it| it.packed_key()), Some(position.packed_key()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the game `{Self}` does not implement `RestorePacked`",
+    message = "the game `{Self}` does not implement `Restore`",
     label = "no position follows from its packed key",
-    note = "implement `RestorePacked` for the game: `restore_packed` returns the position of a packed key"
+    note = "implement `Restore` for the game: `restore` returns the position of a packed key"
 )]
-pub trait RestorePacked: PackedKey {
+pub trait Restore: PackedKey {
     /// The state with this packed key; `self` is any state of the instance.
-    fn restore_packed(&self, packed: u64) -> Option<Self>;
+    fn restore(&self, packed: u64) -> Option<Self>;
 }
 
 /// Lists the predecessors of a state: the states with a move to it.

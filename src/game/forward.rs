@@ -7,7 +7,7 @@
 /// explorer shows it. Name each trait that the wrapped game has and that you need:
 /// [`GameState`](crate::GameState), [`Indexed`](crate::Indexed), [`PackedKey`](crate::PackedKey),
 /// [`Predecessors`](crate::Predecessors), [`Restore`](crate::Restore),
-/// [`RestorePacked`](crate::RestorePacked), [`Staged`](crate::Staged),
+/// [`Restore`](crate::Restore), [`Staged`](crate::Staged),
 /// [`SwapPlayers`](crate::SwapPlayers) or [`Impartial`](crate::Impartial). The newtype is a tuple
 /// struct with one field, and implements `Clone`. Generic parameters stand in brackets.
 ///
@@ -179,16 +179,8 @@ macro_rules! forward {
     (impl $([$($generics:tt)*])? Restore for $wrapper:ty => $game:ty) => {
         impl $(<$($generics)*>)? $crate::Restore for $wrapper {
             #[inline]
-            fn restore(&self, key: &Self::Key) -> Option<Self> {
-                $crate::Restore::restore(&self.0, key).map(Self)
-            }
-        }
-    };
-    (impl $([$($generics:tt)*])? RestorePacked for $wrapper:ty => $game:ty) => {
-        impl $(<$($generics)*>)? $crate::RestorePacked for $wrapper {
-            #[inline]
-            fn restore_packed(&self, packed: u64) -> Option<Self> {
-                $crate::RestorePacked::restore_packed(&self.0, packed).map(Self)
+            fn restore(&self, packed: u64) -> Option<Self> {
+                $crate::Restore::restore(&self.0, packed).map(Self)
             }
         }
     };

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::draw;
 use super::error::messages;
-use crate::game::{GameState, Outcome, PackedKey, Player, Restore, RestorePacked, SwapPlayers};
+use crate::game::{GameState, Outcome, PackedKey, Player, Restore, SwapPlayers};
 use crate::rules::{Board, PieceMove};
 
 /// A position of the game: the pawns, and the player to move.
@@ -153,11 +153,11 @@ impl GameState for Hexapawn {
 }
 
 impl Restore for Hexapawn {
-    fn restore(&self, key: &u64) -> Option<Self> {
+    fn restore(&self, packed: u64) -> Option<Self> {
         let board = self.board;
-        let max = key >> (board.size() + 1);
-        let min = key >> 1 & board.all();
-        let to_move = Player::ALL[usize::from(key % 2 == 1)];
+        let max = packed >> (board.size() + 1);
+        let min = packed >> 1 & board.all();
+        let to_move = Player::ALL[usize::from(packed % 2 == 1)];
         self.with_pawns([max, min], to_move)
     }
 }
@@ -181,12 +181,6 @@ impl PackedKey for Hexapawn {
 
     fn packed_key(&self) -> u64 {
         self.key()
-    }
-}
-
-impl RestorePacked for Hexapawn {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.restore(&packed)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::game::{GameState, Impartial, Player, Restore, SwapPlayers, Wdl};
+use crate::game::{GameState, Impartial, Player, SwapPlayers, Wdl};
 use crate::rules::Summand;
 
 /// A position of the game: the rows of pins, and the player to move.
@@ -122,14 +122,6 @@ impl GameState for Kayles {
         let mut rows = self.rows.clone();
         rows.sort_unstable();
         (rows, self.to_move)
-    }
-}
-
-impl Restore for Kayles {
-    fn restore(&self, key: &Self::Key) -> Option<Self> {
-        let (rows, to_move) = key.clone();
-        let is_key = rows.is_sorted() && !rows.contains(&0);
-        is_key.then_some(Self { rows, to_move })
     }
 }
 

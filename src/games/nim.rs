@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::write_lines;
-use crate::game::{GameState, Impartial, Player, Restore, SwapPlayers, Wdl};
+use crate::game::{GameState, Impartial, Player, SwapPlayers, Wdl};
 use crate::rules::Summand;
 
 /// A position of the game: the heaps, and the player to move.
@@ -110,14 +110,6 @@ impl GameState for Nim {
         let mut heaps: Vec<_> = stones.collect();
         heaps.sort_unstable();
         (heaps, self.to_move)
-    }
-}
-
-impl Restore for Nim {
-    fn restore(&self, key: &Self::Key) -> Option<Self> {
-        let (heaps, to_move) = key.clone();
-        let is_key = heaps.is_sorted() && !heaps.contains(&0);
-        is_key.then_some(Self { heaps, to_move })
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::draw;
-use crate::game::{GameState, Indexed, Outcome, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::game::{GameState, Indexed, Outcome, PackedKey, Player, Restore, Staged};
 use crate::rules::{Board, Square, Symmetries};
 
 const BOARD: Board = Board::new(3, 3);
@@ -140,8 +140,9 @@ impl Indexed for TicTacToe {
 }
 
 impl Restore for TicTacToe {
-    fn restore(&self, key: &u16) -> Option<Self> {
-        self.at_index((BOARDS - 1).checked_sub(*key)?.into())
+    fn restore(&self, packed: u64) -> Option<Self> {
+        let key = u16::try_from(packed).ok()?;
+        self.at_index((BOARDS - 1).checked_sub(key)?.into())
     }
 }
 
@@ -152,12 +153,6 @@ impl PackedKey for TicTacToe {
 
     fn packed_key(&self) -> u64 {
         self.key().into()
-    }
-}
-
-impl RestorePacked for TicTacToe {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.restore(&u16::try_from(packed).ok()?)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::summand::{SumValue, Summand};
 use crate::game::{
-    GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Restore,
-    RestorePacked, Reward, Staged, SwapPlayers, forward,
+    GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Restore, Reward,
+    Staged, SwapPlayers, forward,
 };
 
 /// Misère play: the results of terminal positions are exchanged, so that a player who cannot move
@@ -85,7 +85,6 @@ forward! { impl[G: Indexed<Value: OutcomeValue>] Indexed for Misere<G> => G }
 forward! { impl[G: PackedKey<Value: OutcomeValue>] PackedKey for Misere<G> => G }
 forward! { impl[G: Predecessors<Value: OutcomeValue>] Predecessors for Misere<G> => G }
 forward! { impl[G: Restore<Value: OutcomeValue>] Restore for Misere<G> => G }
-forward! { impl[G: RestorePacked<Value: OutcomeValue>] RestorePacked for Misere<G> => G }
 forward! { impl[G: Staged<Value: OutcomeValue>] Staged for Misere<G> => G }
 forward! { impl[G: SwapPlayers<Value: OutcomeValue>] SwapPlayers for Misere<G> => G }
 

@@ -1,7 +1,7 @@
 //! Two games side by side.
 
 use super::summand::{SumValue, Summand};
-use crate::game::{GameState, Impartial, Player, Restore, Reward, Staged, SwapPlayers};
+use crate::game::{GameState, Impartial, Player, Reward, Staged, SwapPlayers};
 
 /// The disjunctive sum of two games: a move is a move in either (J. H. Conway, On Numbers and
 /// Games, 1976). A sum is a [`Summand`], so sums of more games are sums of sums.
@@ -166,15 +166,6 @@ impl<G: Summand + Staged, H: Summand<Value = G::Value> + Staged> Staged for Sum<
 
     fn longest_step(&self) -> usize {
         self.first.longest_step().max(self.second.longest_step())
-    }
-}
-
-impl<G: Summand + Restore, H: Summand<Value = G::Value> + Restore> Restore for Sum<G, H> {
-    fn restore(&self, key: &Self::Key) -> Option<Self> {
-        let (first, second, player) = key;
-        let first = self.first.restore(first)?.with_to_move(*player);
-        let second = self.second.restore(second)?.with_to_move(*player);
-        Some(Self { first, second }).filter(|sum| sum.key() == *key)
     }
 }
 

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::indices::solve_indices;
 use super::sweep::sweep;
 use super::{SolveError, Solver, finish};
-use crate::game::{Indexed, RestorePacked, Staged};
+use crate::game::{Indexed, Restore, Staged};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::DenseTable;
@@ -25,7 +25,7 @@ pub struct ByKey;
 /// | | games | returns the values of |
 /// |---|---|---|
 /// | [`by_index`](Tabulate::by_index) | [`Indexed`]; every move leads to a lower index, or there are [`blocks`](crate::blocks) | every index up to the root's, or every block up to the root's |
-/// | [`by_key`](Tabulate::by_key) | [`RestorePacked`], [`Staged`] | every position that the root leads to |
+/// | [`by_key`](Tabulate::by_key) | [`Restore`], [`Staged`] | every position that the root leads to |
 ///
 /// By index, it solves positions whether or not the root leads to them. A move against the order is
 /// an error that shows it; so is a value out of range, even that of a position to which the root
@@ -111,7 +111,7 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
     }
 }
 
-impl<G: RestorePacked + Staged + Sync> Solver<G> for Tabulate<ByKey> {
+impl<G: Restore + Staged + Sync> Solver<G> for Tabulate<ByKey> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate (by key)");
         let table = sweep(root, &mut run);

@@ -24,56 +24,56 @@ use support::{six_pawns, solve};
 
 games! {
     chase: chase, cyclic Outcome, 4 solvers,
-        [Indexed, Predecessors, Restore],
+        [Indexed, Predecessors],
         for game in chases() => game.start();
     connect_four: connect_four, acyclic Score, 5 solvers,
-        [PackedKey, Staged, Restore, RestorePacked],
+        [PackedKey, Staged, Restore],
         for (game, columns) in connect_fours() => game.position(columns).expect("legal moves");
     connect_four_by_winner: connect_four, acyclic Wdl, 6 solvers,
-        [PackedKey, Staged, Restore, RestorePacked],
+        [PackedKey, Staged, Restore],
         for (game, columns) in connect_fours() =>
             game.position(columns).expect("legal moves").valued::<Wdl>();
     dodgem: dodgem, cyclic Outcome, 5 solvers,
-        [Indexed, Predecessors, Restore, SwapPlayers],
+        [Indexed, Predecessors, SwapPlayers],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
     domineering: domineering, acyclic Wdl, 6 solvers,
-        [PackedKey, Staged, Restore, RestorePacked],
+        [PackedKey, Staged, Restore],
         for game in domineerings() => game.start();
     dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked, SwapPlayers],
+        [Indexed, PackedKey, Staged, Restore, SwapPlayers],
         for game in dots_and_boxes_games() => game.start();
     hexapawn: hexapawn, acyclic Outcome, 6 solvers,
-        [PackedKey, Restore, RestorePacked, SwapPlayers],
+        [PackedKey, Restore, SwapPlayers],
         for (columns, rows) in [(1, 4), (1, 5), (3, 3), (4, 3), (3, 4)] =>
             Hexapawn::new(columns, rows).expect("a valid board");
     kalah: kalah, acyclic Score, 7 solvers,
-        [Indexed, PackedKey, Restore, RestorePacked, SwapPlayers],
+        [Indexed, PackedKey, Restore, SwapPlayers],
         for game in kalahs() => game.start();
     kayles: kayles, acyclic Wdl, 6 solvers,
-        [Impartial, Restore, SwapPlayers],
+        [Impartial, SwapPlayers],
         for rows in [&[][..], &[1], &[7], &[3, 4], &[2, 1, 3]] => Kayles::new(rows.iter().copied());
     king_rook_king: king_rook_king, cyclic Outcome, 4 solvers,
-        [Indexed, Predecessors, Restore],
+        [Indexed, Predecessors],
         // Black has to capture: the root leads to few positions, but all indices are solved.
         for fen in ["k7/1R6/8/8/8/8/8/7K b"] =>
             fen.parse::<KingRookKing>().expect("a valid position");
     knight_pawns: knight_pawns, acyclic Score, 7 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        [Indexed, PackedKey, Staged, Restore],
         for game in six_pawns() => game.start();
     nim: nim, acyclic Wdl, 6 solvers,
-        [Impartial, Restore, SwapPlayers],
+        [Impartial, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());
     staircase: staircase, acyclic Score, 7 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        [Indexed, PackedKey, Staged, Restore],
         for game in staircases() => game.start();
     // The root need not be the first position.
     staircase_under_way: staircase, acyclic Score, 7 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        [Indexed, PackedKey, Staged, Restore],
         for game in staircases() =>
             game.start().moves().fold(game.start(), |root, mv| root.play(mv));
     tic_tac_toe: tic_tac_toe, acyclic Outcome, 8 solvers,
-        [Indexed, PackedKey, Staged, Restore, RestorePacked],
+        [Indexed, PackedKey, Staged, Restore],
         for root in [TicTacToe::new(), TicTacToe::misere()] => root;
 }
 

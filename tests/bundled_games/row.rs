@@ -110,9 +110,6 @@ macro_rules! with {
     (audit Restore $audit:ident) => {
         $audit.restore()
     };
-    (audit RestorePacked $audit:ident) => {
-        $audit.restore_packed()
-    };
     (audit Staged $audit:ident) => {
         $audit.staged()
     };
@@ -146,7 +143,7 @@ macro_rules! with {
         $solvers.indexed().outcomes_indexed()
     };
     (solvers acyclic $value:ident Staged $solvers:ident) => {
-        $solvers.restore_packed()
+        $solvers.restore()
     };
     (solvers acyclic Score SwapPlayers $solvers:ident) => {
         $solvers.swap_players()

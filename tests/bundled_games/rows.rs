@@ -5,13 +5,12 @@ use std::path::Path;
 
 use super::ROWS;
 
-const CAPABILITIES: [&str; 8] = [
+const CAPABILITIES: [&str; 7] = [
     "Impartial",
     "Indexed",
     "PackedKey",
     "Predecessors",
     "Restore",
-    "RestorePacked",
     "Staged",
     "SwapPlayers",
 ];

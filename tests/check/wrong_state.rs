@@ -1,9 +1,9 @@
-//! `step`, `restore` and `restore_packed` that return another state than they should.
+//! `step`, `restore` and `restore` that return another state than they should.
 
 use std::cell::Cell;
 
 use optimal_play::check::{Audit, Violation, ViolationKind};
-use optimal_play::{GameState, PackedKey, Player, Restore, RestorePacked, Step};
+use optimal_play::{GameState, PackedKey, Player, Restore, Step};
 
 /// What is wrong with the state of three stones with Max to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,6 @@ enum Fault {
     /// The step has another reward.
     StepReward,
     Restore(Wrong),
-    RestorePacked(Wrong),
 }
 
 /// Five stones; the players in turn take one or two, and score one point for each.
@@ -152,25 +151,9 @@ impl PackedKey for Stones<'_> {
 }
 
 impl Restore for Stones<'_> {
-    fn restore(&self, &(left, to_move): &(u8, Player)) -> Option<Self> {
+    fn restore(&self, packed: u64) -> Option<Self> {
         let wrong = match self.fault {
             Fault::Restore(wrong) => Some(wrong),
-            _ => None,
-        };
-        let restored = Self {
-            left,
-            to_move,
-            wrong: None,
-            ..*self
-        };
-        restored.or(wrong, self.is_root())
-    }
-}
-
-impl RestorePacked for Stones<'_> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        let wrong = match self.fault {
-            Fault::RestorePacked(wrong) => Some(wrong),
             _ => None,
         };
         let restored = Self {
@@ -196,7 +179,7 @@ const fn root(fault: Fault, calls: &Cell<u32>) -> Stones<'_> {
 fn audit(fault: Fault) -> Result<(), Violation<u8>> {
     let calls = Cell::new(0);
     let root = root(fault, &calls);
-    let audit = Audit::new(&root, 100).restore().restore_packed();
+    let audit = Audit::new(&root, 100).restore();
     audit.run().map(|_| ())
 }
 
@@ -224,12 +207,10 @@ fn a_wrong_state_is_found_and_shown_by_the_shortest_line() {
         Wrong::Rewards,
     ];
     faults.extend(wrong.map(|wrong| (Fault::Restore(wrong), Kind::Restore, here)));
-    faults.extend(wrong.map(|wrong| (Fault::RestorePacked(wrong), Kind::RestorePacked, here)));
-    let packed_key = Fault::RestorePacked(Wrong::PackedKey);
-    faults.push((packed_key, Kind::RestorePacked, here));
+    let packed_key = Fault::Restore(Wrong::PackedKey);
+    faults.push((packed_key, Kind::Restore, here));
     for wrong in [Wrong::Changing, Wrong::FromRoot] {
         faults.push((Fault::Restore(wrong), Kind::ChangingAnswer, here));
-        faults.push((Fault::RestorePacked(wrong), Kind::ChangingAnswer, here));
     }
     let mut messages = Vec::new();
     for (fault, kind, line) in faults {
@@ -245,9 +226,7 @@ fn a_wrong_state_is_found_and_shown_by_the_shortest_line() {
 fn restore_is_tested_only_on_request() {
     let calls = Cell::new(0);
     let restore = root(Fault::Restore(Wrong::Missing), &calls);
-    let restore_packed = root(Fault::RestorePacked(Wrong::Missing), &calls);
-    assert!(Audit::new(&restore, 100).restore_packed().run().is_ok());
-    assert!(Audit::new(&restore_packed, 100).restore().run().is_ok());
+    assert!(Audit::new(&restore, 100).packed_key().run().is_ok());
 }
 
 /// Three stones in a row, taken one by one; the two mirror images of a position share a key.
@@ -289,8 +268,21 @@ impl GameState for Mirrored {
     }
 }
 
+impl PackedKey for Mirrored {
+    fn key_bits(&self) -> u32 {
+        3
+    }
+
+    fn packed_key(&self) -> u64 {
+        let [a, b, c] = self.key().map(u64::from);
+        a << 2 | b << 1 | c
+    }
+}
+
 impl Restore for Mirrored {
-    fn restore(&self, &cells: &[bool; 3]) -> Option<Self> {
+    /// The other image than the one that the key is of.
+    fn restore(&self, packed: u64) -> Option<Self> {
+        let cells = [0, 1, 2].map(|cell| packed >> cell & 1 == 1);
         Some(Self { cells })
     }
 }

@@ -35,7 +35,7 @@ where
     let answers = Answers::of(graph);
     let root = &answers.root();
     let audit = Audit::new(root, 1000).indexed().packed_key().staged();
-    let audit = audit.restore_packed().run();
+    let audit = audit.restore().run();
     audit.expect("the game keeps its contract");
     let compared = CrossCheck::new(root, 10_000)
         .indexed()

@@ -22,7 +22,6 @@ forward! { impl['g] GameState for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Indexed for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] PackedKey for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Restore for Stairs<'g> => staircase::Position<'g> }
-forward! { impl['g] RestorePacked for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Staged for Stairs<'g> => staircase::Position<'g> }
 
 #[derive(Clone)]
@@ -130,7 +129,7 @@ fn indices_blocks_stages_and_packed_keys_are_those_of_the_game() {
     let (root, wrapped) = (game.start(), Stairs(game.start()));
     assert_eq!(answers(&wrapped, 100), answers(&root, 100));
     let audit = Audit::new(&wrapped, 1000).indexed().packed_key().staged();
-    let audit = audit.restore().restore_packed().run();
+    let audit = audit.restore().run();
     audit
         .expect("it keeps the contract")
         .whole()

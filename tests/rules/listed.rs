@@ -17,8 +17,8 @@ use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::{PositionList, TooManyPositions};
 use optimal_play::{
-    GameState, Indexed, Minimax, Outcome, PackedKey, Predecessors, Restore, RestorePacked,
-    Retrograde, Staged, Tabulate,
+    GameState, Indexed, Minimax, Outcome, PackedKey, Predecessors, Restore, Retrograde, Staged,
+    Tabulate,
 };
 use support::solve;
 
@@ -33,11 +33,7 @@ fn list<G: GameState>(root: &G) -> PositionList<G> {
 fn is_sound<G: GameState + Debug + PartialEq + Send + Sync>(root: &G) {
     let list = list(root);
     let listed = list.root();
-    let coverage = Audit::new(&listed, BUDGET)
-        .indexed()
-        .packed_key()
-        .restore()
-        .restore_packed();
+    let coverage = Audit::new(&listed, BUDGET).indexed().packed_key().restore();
     let coverage = coverage.run().unwrap_or_else(|it| panic!("{it}"));
     assert!(coverage.complete, "{coverage}");
     let check = CrossCheck::new(&listed, BUDGET).indexed().packed_key();
@@ -59,11 +55,10 @@ fn is_sound<G: GameState + Debug + PartialEq + Send + Sync>(root: &G) {
     );
     for (index, state) in states {
         assert_eq!(state.index(), index);
-        assert_eq!(listed.restore_packed(index as u64), Some(state.clone()));
-        assert_eq!(listed.restore(&state.key()), Some(state));
+        assert_eq!(listed.restore(index as u64), Some(state));
     }
     assert_eq!(listed.at_index(list.count()), None);
-    assert_eq!(listed.restore_packed(u64::MAX), None);
+    assert_eq!(listed.restore(u64::MAX), None);
 }
 
 #[test]

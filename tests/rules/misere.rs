@@ -10,8 +10,7 @@ use optimal_play::games::nim::Nim;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::{Misere, Sum, Summand};
 use optimal_play::{
-    GameState, Minimax, Outcome, OutcomeValue, PackedKey, Player, Restore, RestorePacked,
-    Retrograde, Wdl,
+    GameState, Minimax, Outcome, OutcomeValue, PackedKey, Player, Restore, Retrograde, Wdl,
 };
 use support::solve;
 
@@ -116,8 +115,8 @@ fn normal_and_misere_play_do_not_add_up() {
 }
 
 /// The audit finds nothing, and the solvers that fit agree.
-fn is_sound<G: Restore<Value: OutcomeValue> + Debug>(root: &G) {
-    let coverage = Audit::new(root, 20_000).restore().run();
+fn is_sound<G: GameState<Value: OutcomeValue> + Debug>(root: &G) {
+    let coverage = Audit::new(root, 20_000).run();
     let coverage = coverage.unwrap_or_else(|it| panic!("{it}"));
     assert!(
         coverage.complete && coverage.values == coverage.positions,
@@ -134,7 +133,7 @@ fn misere_games_are_sound() {
     is_sound(&Misere(Sum::new(Kayles::new([3]), Nim::new([2]))));
     let hexapawn = Misere(Hexapawn::new(3, 3).expect("a valid board"));
     is_sound(&hexapawn);
-    let state = hexapawn.restore_packed(hexapawn.packed_key());
+    let state = hexapawn.restore(hexapawn.packed_key());
     assert_eq!(
         (hexapawn.key_bits(), state.is_some()),
         (hexapawn.0.key_bits(), true)
@@ -146,7 +145,7 @@ fn misere_games_are_sound() {
         .indexed()
         .packed_key()
         .staged()
-        .restore_packed();
+        .restore();
     assert!(audit.run().is_ok_and(|it| it.complete));
     let check = CrossCheck::new(&root, 20_000)
         .indexed()

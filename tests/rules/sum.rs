@@ -150,7 +150,7 @@ fn sums_are_sound() {
     is_sound(&Sum::new(switch, Sum::new(half, large)));
     let sum = Sum::new(Kayles::new([5]), Nim::new([2, 1]));
     is_sound(&sum);
-    let audit = Audit::new(&sum, 20_000).restore().impartial().run();
+    let audit = Audit::new(&sum, 20_000).impartial().run();
     assert!(audit.is_ok_and(|it| it.complete));
     let check = CrossCheck::new(&sum, 20_000).impartial().run();
     assert!(check.is_ok_and(|it| it.solvers.len() >= 4));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Limit, Progress, RestorePacked, Run, SolveErrorKind, Staged};
+use optimal_play::{Limit, Progress, Restore, Run, SolveErrorKind, Staged};
 
 use crate::ladder::Ladder;
 use crate::scratch::{Scratch, assert_same, contents};
@@ -24,7 +24,7 @@ const WIDE: Ladder = Ladder {
 };
 
 /// Returns whether some positions were in files before their stage came.
-fn is_the_same_however_solved<G: RestorePacked + Staged + Sync>(
+fn is_the_same_however_solved<G: Restore + Staged + Sync>(
     root: &G,
     codec: Codec,
     shard_positions: u32,

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged};
+use optimal_play::{Restore, Run, SolveErrorKind, Staged};
 
 use crate::crc::{crc32, lines, with_checksums};
 use crate::ladder::Ladder;
@@ -23,7 +23,7 @@ const LADDER: Ladder = Ladder {
 };
 
 /// Why a solver refuses the store.
-fn refused<G: RestorePacked + Staged + Sync>(store: &Store, root: &G) -> StoreErrorKind {
+fn refused<G: Restore + Staged + Sync>(store: &Store, root: &G) -> StoreErrorKind {
     match error_of(store, root, Run::new()) {
         SolveErrorKind::Store(error) => {
             assert!(error.path().starts_with(store.directory()), "{error}");

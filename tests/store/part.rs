@@ -6,7 +6,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{AlphaBeta, PackedKey, RestorePacked, Run, Solution, SolveErrorKind, Staged};
+use optimal_play::{AlphaBeta, PackedKey, Restore, Run, Solution, SolveErrorKind, Staged};
 use support::solve;
 
 use crate::scratch::{Scratch, assert_same, contents};
@@ -55,7 +55,7 @@ fn a_semi_strong_solution_reads_back() {
 
 #[test]
 fn a_whole_solution_becomes_the_store_that_tabulation_writes() {
-    fn same<G: RestorePacked + Staged + Sync>(root: &G) {
+    fn same<G: Restore + Staged + Sync>(root: &G) {
         for codec in Codec::ALL {
             let (scratch, other) = (Scratch::new(), Scratch::new());
             solve_into(&small_files(&scratch, codec), root, Run::new());

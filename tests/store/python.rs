@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Minimax, RestorePacked, Run, Staged, Value};
+use optimal_play::{Minimax, Restore, Run, Staged, Value};
 use support::solve;
 
 use crate::ladder::Ladder;
@@ -32,7 +32,7 @@ fn text(output: &Output) -> String {
 }
 
 /// All that the reader prints is what minimax finds.
-fn is_read_by_another_program<G: RestorePacked + Staged + Sync>(root: &G, shard_positions: u32) {
+fn is_read_by_another_program<G: Restore + Staged + Sync>(root: &G, shard_positions: u32) {
     let minimax = solve(&Minimax::hashed(), root);
     let line = |(state, value): (G, G::Value)| {
         let number = value.to_number().expect("64 bits");

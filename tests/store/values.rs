@@ -7,8 +7,8 @@ use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{
-    GameState, Minimax, Outcome, PackedKey, Player, RestorePacked, Run, SolveErrorKind, Solver,
-    Staged, Tabulate,
+    GameState, Minimax, Outcome, PackedKey, Player, Restore, Run, SolveErrorKind, Solver, Staged,
+    Tabulate,
 };
 use support::{Graph, Node, six_pawns, solve, staircase};
 
@@ -17,7 +17,7 @@ use crate::scratch::Scratch;
 use crate::{error_of, small_files, solve_into};
 
 /// The values in files are those of minimax, whether solved just now or opened.
-fn agrees_with_minimax<G: RestorePacked + Staged + Sync>(root: &G) {
+fn agrees_with_minimax<G: Restore + Staged + Sync>(root: &G) {
     let minimax = solve(&Minimax::hashed(), root);
     for (codec, threads) in Codec::ALL.into_iter().zip(1..) {
         let scratch = Scratch::new();
@@ -120,7 +120,7 @@ fn every_value_of_five_by_four() {
     every_value(&game.start(), 3_945_711);
 }
 
-fn every_value<G: RestorePacked + Staged + Sync>(root: &G, positions: u64) {
+fn every_value<G: Restore + Staged + Sync>(root: &G, positions: u64) {
     let minimax = solve(&Minimax::hashed(), root);
     assert_eq!(minimax.report().positions, positions);
     let scratch = Scratch::new();

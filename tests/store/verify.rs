@@ -3,8 +3,8 @@
 
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, Limit, Outcome, PackedKey, Player, Predecessors, RestorePacked, Retrograde,
-    Run, SolveErrorKind, Staged, Tabulate,
+    GameState, Indexed, Limit, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
+    SolveErrorKind, Staged, Tabulate,
 };
 
 use crate::scratch::Scratch;
@@ -122,8 +122,8 @@ impl PackedKey for Triangle {
     }
 }
 
-impl RestorePacked for Triangle {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
+impl Restore for Triangle {
+    fn restore(&self, packed: u64) -> Option<Self> {
         self.at_index(usize::try_from(packed).ok()?)
     }
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{
-    AlphaBeta, Limit, Minimax, PackedKey, Player, Progress, RestorePacked, Run, SolveErrorKind,
-    Solver, Staged, Tabulate,
+    AlphaBeta, Limit, Minimax, PackedKey, Player, Progress, Restore, Run, SolveErrorKind, Solver,
+    Staged, Tabulate,
 };
 use proptest::prelude::*;
 use support::{Graph, Node, Token, solve};
@@ -15,7 +15,7 @@ use support::{Graph, Node, Token, solve};
 static STOPPED: AtomicBool = AtomicBool::new(true);
 
 /// The values are those of minimax, with any number of threads.
-fn agrees_with_minimax<G: RestorePacked + Staged + Sync>(root: &G) {
+fn agrees_with_minimax<G: Restore + Staged + Sync>(root: &G) {
     let minimax = solve(&Minimax::hashed(), root);
     for threads in [1, 2, 3] {
         let run = Run::new().with_threads(threads);

@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Run, Solution, SolveError,
-    Staged, Stored,
+    GameState, Indexed, OutcomeValue, Predecessors, Restore, Run, Solution, SolveError, Staged,
+    Stored,
 };
 use optimal_play_cluster::{Cluster, Member, Secret};
 
@@ -119,7 +119,7 @@ impl Solve<'_> {
 impl Visit for Solve<'_> {
     type Answer = Result<Summary, Failure>;
 
-    fn by_key<G: RestorePacked + Staged + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer {
+    fn by_key<G: Restore + Staged + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer {
         self.run(name, |member, store, run| match store {
             Some(store) => member.solve(store, root, run).map(Solved::IntoStore),
             None => member.solve_in_memory(root, run).map(Solved::InMemory),

@@ -9,7 +9,7 @@ use clap::Args;
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::{
-    Indexed, OutcomeValue, Player, Predecessors, RestorePacked, Run, Staged, StopReason, Value,
+    Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, StopReason, Value,
 };
 
 use super::{Of, VisitAny, claim, failure, is_a_pipe, summary};
@@ -65,7 +65,7 @@ impl Visit for &Check {
 
     fn by_key<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
     where
-        G: RestorePacked<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync,
+        G: Restore<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync,
     {
         let reader: Reader<G::Value> = self.open()?;
         let of = (reader.player(), reader.value());

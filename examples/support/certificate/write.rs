@@ -10,8 +10,8 @@ use clap::{Args, ValueEnum};
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
-    AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, RestorePacked, Retrograde,
-    Run, Solution, Solver, Staged,
+    AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, Restore, Retrograde, Run,
+    Solution, Solver, Staged,
 };
 
 use super::{Of, VisitAny, claim, failure, is_a_pipe, summary};
@@ -102,7 +102,7 @@ impl Visit for &Write {
 
     fn by_key<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
     where
-        G: RestorePacked<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync,
+        G: Restore<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync,
     {
         if self.trust_endgame {
             return Err(no_endgame());

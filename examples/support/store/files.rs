@@ -9,8 +9,8 @@ use optimal_play::solver::retrograde::WithPredecessors;
 use optimal_play::solver::tabulate::ByKey;
 use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind, StoreInfo};
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run, Solution,
-    SolveError, SolveErrorKind, Staged, Tabulate,
+    GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution, SolveError,
+    SolveErrorKind, Staged, Tabulate,
 };
 
 use super::super::failure::Failure;
@@ -95,7 +95,7 @@ pub(crate) trait IntoStore<G: GameState> {
 
 type Filled<G> = Result<optimal_play::Stored<G>, SolveError<<G as GameState>::Move>>;
 
-impl<G: RestorePacked + Staged + Sync> IntoStore<G> for Tabulate<ByKey> {
+impl<G: Restore + Staged + Sync> IntoStore<G> for Tabulate<ByKey> {
     fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G> {
         self.solve_into(store, root, run)
     }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::games::dodgem::{Dodgem, Drive};
 use optimal_play::rules::Board as Squares;
-use optimal_play::{GameState, Outcome, Player, Restore, Retrograde, Run};
+use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Live, Method};
@@ -62,7 +62,7 @@ impl Show for Dodgem {
         let (rows, to_move) = notation::turn::<Self>(notation)?;
         let side = rows.split(',').count().try_into().ok()?;
         let board = Squares::try_new(side, side).ok()?;
-        self.restore(&(notation::men(board, rows)?, to_move))
+        self.with_cars(notation::men(board, rows)?, to_move)
     }
 
     fn board(&self) -> Option<Board> {

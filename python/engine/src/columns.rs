@@ -3,7 +3,7 @@
 use std::fmt;
 
 use optimal_play::games::connect_four::Position;
-use optimal_play::{GameState, PackedKey, Player, Restore, RestorePacked, Staged};
+use optimal_play::{GameState, PackedKey, Player, Restore, Staged};
 
 /// A position whose moves are counted from 1.
 #[derive(Clone, Copy, Debug)]
@@ -71,12 +71,6 @@ impl GameState for Columns<'_> {
     }
 }
 
-impl Restore for Columns<'_> {
-    fn restore(&self, key: &u64) -> Option<Self> {
-        self.0.restore(key).map(Self)
-    }
-}
-
 impl PackedKey for Columns<'_> {
     #[inline]
     fn key_bits(&self) -> u32 {
@@ -89,9 +83,9 @@ impl PackedKey for Columns<'_> {
     }
 }
 
-impl RestorePacked for Columns<'_> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.0.restore_packed(packed).map(Self)
+impl Restore for Columns<'_> {
+    fn restore(&self, packed: u64) -> Option<Self> {
+        self.0.restore(packed).map(Self)
     }
 }
 

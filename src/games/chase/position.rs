@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Chase, Square};
-use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::games::instance::Instance;
 
 /// A move of the player's piece. Its text has the number of the square, as `to 5`.
@@ -183,14 +183,6 @@ impl Indexed for Position<'_> {
             next = Some(after);
             Some((index, state))
         })
-    }
-}
-
-impl Restore for Position<'_> {
-    fn restore(&self, key: &u32) -> Option<Self> {
-        let index = *key as usize;
-        let is_index = index < self.index_count();
-        is_index.then(|| self.at_index(index))?
     }
 }
 

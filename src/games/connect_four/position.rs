@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::board::{Board, count};
 use super::outlook::Outlook;
 use super::{ConnectFour, Payoff};
-use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::game::{GameState, PackedKey, Player, Restore, Staged};
 use crate::games::instance::Instance;
 
 /// A position of the game: the stones on the board.
@@ -246,10 +246,10 @@ impl<V: Payoff> GameState for Position<'_, V> {
 }
 
 impl<V: Payoff> Restore for Position<'_, V> {
-    fn restore(&self, key: &u64) -> Option<Self> {
-        let (all, own) = self.game.board.stones(*key)?;
+    fn restore(&self, packed: u64) -> Option<Self> {
+        let (all, own) = self.game.board.stones(packed)?;
         let state = self.with_stones(all, own)?;
-        (state.key() == *key).then_some(state)
+        (state.key() == packed).then_some(state)
     }
 }
 
@@ -262,12 +262,6 @@ impl<V: Payoff> PackedKey for Position<'_, V> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.key()
-    }
-}
-
-impl<V: Payoff> RestorePacked for Position<'_, V> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.restore(&packed)
     }
 }
 

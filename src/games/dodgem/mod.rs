@@ -18,7 +18,7 @@ use std::iter;
 pub use error::DodgemError;
 
 use super::draw;
-use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Restore, SwapPlayers};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, SwapPlayers};
 use crate::rules::numbering::{MixedRadix, SubsetsUpTo};
 use crate::rules::{Board, Square};
 
@@ -126,12 +126,16 @@ impl Dodgem {
         all.map(move |to| Drive { from, to })
     }
 
-    /// This position with these cars and this player to move, if the rules allow it: a square holds
-    /// one car, and the game is over before both players have none.
-    fn with(&self, cars: [u64; 2], to_move: Player) -> Option<Self> {
+    /// This position with these cars, as sets of squares of Max and of Min, and this player to move,
+    /// if the rules allow it: a square holds one car, and the game is over before both players have
+    /// none.
+    pub fn with_cars(&self, cars: [u64; 2], to_move: Player) -> Option<Self> {
         let [max, min] = cars;
         let board = self.board;
-        (max & min == 0 && max | min != 0).then_some(Self {
+        let fits = |cars: u64| cars & !board.all() == 0;
+        let few = |cars: u64| cars.count_ones() <= self.most_cars().into();
+        let is_set = cars.into_iter().all(|cars| fits(cars) && few(cars));
+        (is_set && max & min == 0 && max | min != 0).then_some(Self {
             board,
             cars,
             to_move,
@@ -219,16 +223,7 @@ impl Indexed for Dodgem {
         let Numbering { cars, all } = self.numbering();
         let [player, max, min] = all.unrank(u64::try_from(index).ok()?)?;
         let sets = [cars.unrank(max)?, cars.unrank(min)?];
-        self.with(sets, Player::ALL[usize::from(player == 1)])
-    }
-}
-
-impl Restore for Dodgem {
-    fn restore(&self, &(cars, to_move): &Self::Key) -> Option<Self> {
-        let fits = |cars: u64| cars & !self.board.all() == 0;
-        let few = |cars: u64| cars.count_ones() <= self.most_cars().into();
-        let is_set = cars.into_iter().all(|cars| fits(cars) && few(cars));
-        is_set.then(|| self.with(cars, to_move))?
+        self.with_cars(sets, Player::ALL[usize::from(player == 1)])
     }
 }
 

@@ -4,7 +4,7 @@ use std::iter;
 
 use super::Domineering;
 use super::board::Board;
-use crate::game::{GameState, PackedKey, Player, Restore, RestorePacked, Staged, Wdl};
+use crate::game::{GameState, PackedKey, Player, Restore, Staged, Wdl};
 use crate::games::instance::Instance;
 
 /// A move: the player lays a domino. Rows and columns count from 0; in the text they count from 1.
@@ -194,19 +194,19 @@ impl GameState for Position<'_> {
 /// The key forgets which dominoes cover the cells. A search of domino tilings finds some; every
 /// tiling with the right number of dominoes of each player is a position of the game.
 impl Restore for Position<'_> {
-    fn restore(&self, key: &u64) -> Option<Self> {
-        if key & !self.board().cells != 0 {
+    fn restore(&self, packed: u64) -> Option<Self> {
+        if packed & !self.board().cells != 0 {
             return None;
         }
-        let dominoes = key.count_ones() / 2;
+        let dominoes = packed.count_ones() / 2;
         let halves = [dominoes.div_ceil(2), dominoes / 2];
         let left = match self.game.first {
             Player::Max => halves,
             Player::Min => [halves[1], halves[0]],
         };
-        let covered = self.board().tiling(*key, left)?;
+        let covered = self.board().tiling(packed, left)?;
         let game = self.game;
-        Some(Self { game, covered }).filter(|state| state.key() == *key)
+        Some(Self { game, covered }).filter(|state| state.key() == packed)
     }
 }
 
@@ -219,12 +219,6 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.key()
-    }
-}
-
-impl RestorePacked for Position<'_> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.restore(&packed)
     }
 }
 

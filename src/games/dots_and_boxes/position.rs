@@ -4,9 +4,7 @@ use std::array;
 
 use super::board::Board;
 use super::bounds::count;
-use crate::game::{
-    GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged, Step, SwapPlayers,
-};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged, Step, SwapPlayers};
 use crate::games::instance::Instance;
 use crate::rules::members;
 
@@ -186,20 +184,20 @@ impl Indexed for Position<'_> {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        self.restore(&u64::try_from(index).ok()?)
+        self.restore(u64::try_from(index).ok()?)
     }
 }
 
 impl Restore for Position<'_> {
-    fn restore(&self, key: &u64) -> Option<Self> {
-        let free = (key / 2) & self.board.edges;
+    fn restore(&self, packed: u64) -> Option<Self> {
+        let free = (packed / 2) & self.board.edges;
         let drawn = self.board.edges & !free;
-        // A key has the first ones drawn of the edges that are alike.
+        // A packed has the first ones drawn of the edges that are alike.
         if members(drawn).any(|edge| self.board.earlier_alike(edge) & free != 0) {
             return None;
         }
         let mut state = Self {
-            to_move: Player::ALL[usize::from(key % 2 == 1)],
+            to_move: Player::ALL[usize::from(packed % 2 == 1)],
             boxes: count(self.board.beside(free)),
             ..Self::start(self.board)
         };
@@ -210,7 +208,7 @@ impl Restore for Position<'_> {
             }
             state.free &= !(1 << edge);
         }
-        (state.key() == *key).then_some(state)
+        (state.key() == packed).then_some(state)
     }
 }
 
@@ -232,12 +230,6 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.key()
-    }
-}
-
-impl RestorePacked for Position<'_> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.restore(&packed)
     }
 }
 

@@ -2,9 +2,7 @@
 
 use super::Kalah;
 use super::sowing::{Row, Sown, byte, sum};
-use crate::game::{
-    GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Step, SwapPlayers,
-};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Step, SwapPlayers};
 use crate::games::instance::Instance;
 
 /// A move: the player sows the seeds of a house. Its text is the letter of the house in the picture
@@ -235,15 +233,15 @@ impl Indexed for Position<'_> {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        self.restore(&u64::try_from(index).ok()?)
+        self.restore(u64::try_from(index).ok()?)
     }
 }
 
 impl Restore for Position<'_> {
-    fn restore(&self, key: &u64) -> Option<Self> {
+    fn restore(&self, packed: u64) -> Option<Self> {
         let mut state = *self;
-        state.to_move = Player::ALL[usize::from(key % 2 == 1)];
-        let mut seeds = self.game.numbering.unrank(key / 2)?;
+        state.to_move = Player::ALL[usize::from(packed % 2 == 1)];
+        let mut seeds = self.game.numbering.unrank(packed / 2)?;
         for row in state.rows.iter_mut().rev() {
             let from_the_last = seeds.by_ref().take(self.game.houses);
             *row = from_the_last.fold(0, |row, seeds| row << 8 | seeds as Row);
@@ -274,11 +272,5 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.key()
-    }
-}
-
-impl RestorePacked for Position<'_> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.restore(&packed)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::square::TRIANGLE;
 use super::{KingRookKing, Square};
-use crate::game::{Indexed, Player, Predecessors, Restore};
+use crate::game::{Indexed, Player, Predecessors};
 use crate::rules::folded_predecessors;
 
 impl KingRookKing {
@@ -79,13 +79,6 @@ impl Indexed for KingRookKing {
             to_move: Player::ALL[usize::from(place >= TRIANGLE.len())],
         };
         (state.is_legal() && state == state.folded()).then_some(state)
-    }
-}
-
-impl Restore for KingRookKing {
-    /// A key is a position: the image that stands for all.
-    fn restore(&self, key: &Self) -> Option<Self> {
-        self.at_index(key.index()).filter(|state| state == key)
     }
 }
 

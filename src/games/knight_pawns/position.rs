@@ -2,7 +2,7 @@
 
 use super::{KnightPawns, PLACES, Square, place};
 use crate::game::blocks::{Block, Places, Rewards, SharedStep};
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
 use crate::games::instance::Instance;
 use crate::rules::members;
 
@@ -246,13 +246,6 @@ impl Indexed for Position<'_> {
     }
 }
 
-impl Restore for Position<'_> {
-    fn restore(&self, key: &u32) -> Option<Self> {
-        let remaining = key & ((1 << KnightPawns::MAX_PAWNS) - 1);
-        self.with(key >> KnightPawns::MAX_PAWNS, remaining)
-    }
-}
-
 /// The stage is the number of pawns captured.
 impl Staged for Position<'_> {
     #[inline]
@@ -279,8 +272,8 @@ impl PackedKey for Position<'_> {
     }
 }
 
-impl RestorePacked for Position<'_> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
+impl Restore for Position<'_> {
+    fn restore(&self, packed: u64) -> Option<Self> {
         let pawns = self.game.pawns.len();
         let remaining = u32::try_from(packed & ((1 << pawns) - 1)).ok()?;
         self.with(u32::try_from(packed >> pawns).ok()?, remaining)

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Corner, Staircase};
 use crate::game::blocks::{Block, SharedStep};
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Staged};
+use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
 use crate::games::instance::Instance;
 
 /// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
@@ -225,8 +225,8 @@ impl Indexed for Position<'_> {
 }
 
 impl Restore for Position<'_> {
-    fn restore(&self, key: &u32) -> Option<Self> {
-        let (game, border) = (self.game, *key);
+    fn restore(&self, packed: u64) -> Option<Self> {
+        let (game, border) = (self.game, u32::try_from(packed).ok()?);
         let before = u32::try_from(game.borders.rank(border.into())?).ok()?;
         let index = game.positions() - 1 - before;
         Some(Self::new(game, border, index))
@@ -260,11 +260,5 @@ impl PackedKey for Position<'_> {
     #[inline]
     fn packed_key(&self) -> u64 {
         self.border.into()
-    }
-}
-
-impl RestorePacked for Position<'_> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.restore(&u32::try_from(packed).ok()?)
     }
 }

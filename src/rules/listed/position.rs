@@ -4,8 +4,7 @@ use std::fmt;
 
 use super::PositionList;
 use crate::game::{
-    GameState, Indexed, PackedKey, Player, Predecessors, Restore, RestorePacked, Reward, Staged,
-    Step,
+    GameState, Indexed, PackedKey, Player, Predecessors, Restore, Reward, Staged, Step,
 };
 
 /// A position in a [`PositionList`], which it borrows: the same game, with an index.
@@ -151,12 +150,6 @@ impl<G: GameState> Indexed for Listed<'_, G> {
     }
 }
 
-impl<G: GameState> Restore for Listed<'_, G> {
-    fn restore(&self, key: &G::Key) -> Option<Self> {
-        self.at_index(self.list.index_of(key)?)
-    }
-}
-
 impl<G: GameState> PackedKey for Listed<'_, G> {
     #[inline]
     fn key_bits(&self) -> u32 {
@@ -170,8 +163,8 @@ impl<G: GameState> PackedKey for Listed<'_, G> {
     }
 }
 
-impl<G: GameState> RestorePacked for Listed<'_, G> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
+impl<G: GameState> Restore for Listed<'_, G> {
+    fn restore(&self, packed: u64) -> Option<Self> {
         self.at_index(usize::try_from(packed).ok()?)
     }
 }

@@ -82,10 +82,10 @@ pub enum SolveErrorKind<M> {
         /// The index of the position after the move.
         to: usize,
     },
-    /// [`restore_packed`](crate::RestorePacked::restore_packed) returns no state for the packed key
+    /// [`restore`](crate::Restore::restore) returns no state for the packed key
     /// of a position, or a position has other successors when the solver asks again.
     /// [`check::Audit`](crate::check::Audit) with
-    /// [`restore_packed`](crate::check::Audit::restore_packed) shows where.
+    /// [`restore`](crate::check::Audit::restore) shows where.
     WrongKey {
         /// The packed key.
         packed: u64,

@@ -46,7 +46,7 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             Self::WrongKey { packed } => write!(
                 f,
                 "the position with the packed key {packed} is not restored, or has other successors when asked again; \
-                 audit the game with restore_packed"
+                 audit the game with restore"
             ),
             &Self::PackedKeyRange { packed, key_bits } => {
                 let wide = WideKey { packed, key_bits };

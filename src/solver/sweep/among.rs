@@ -3,7 +3,7 @@
 use super::home::Outcome;
 use super::memory::Memory;
 use super::sweep_into;
-use crate::game::{RestorePacked, Staged, Value};
+use crate::game::{Restore, Staged, Value};
 use crate::post::Post;
 use crate::run::Run;
 use crate::solution::{AlongLine, Solution};
@@ -64,7 +64,7 @@ impl Tabulate<ByKey> {
     /// assert_eq!(solution.line().count(), 12); // the board is full
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve_in_memory_among<G: RestorePacked + Staged + Sync>(
+    pub fn solve_in_memory_among<G: Restore + Staged + Sync>(
         &self,
         post: &mut dyn Post,
         root: &G,
@@ -83,7 +83,7 @@ impl Tabulate<ByKey> {
     }
 }
 
-fn solve<G: RestorePacked + Staged + Sync>(
+fn solve<G: Restore + Staged + Sync>(
     member: &mut Member<'_, '_, Mail<'_>>,
     root: &G,
 ) -> Outcome<Solution<G>, G> {

@@ -9,13 +9,13 @@ use super::home::{Outcome, StageTables};
 use super::letters::Letters;
 use super::questions::{Asking, Questions};
 use super::{Chunk, SolveErrorKind, Watch, restored};
-use crate::game::{RestorePacked, Staged, Value};
+use crate::game::{Restore, Staged, Value};
 use crate::run::{Account, Pool};
 use crate::solver::among::{Member, Others};
 use crate::table::{Name, Placement, Shard};
 
 /// Asks for the successors of the positions of the first of the chunks: as many as make a round.
-pub(super) fn ask<G: RestorePacked + Staged + Sync>(
+pub(super) fn ask<G: Restore + Staged + Sync>(
     root: &G,
     tables: &impl StageTables<G>,
     place: usize,
@@ -91,7 +91,7 @@ impl Travelling {
 /// Answers all questions, shard by shard: this member those to its own shards, of whomever.
 ///
 /// The positions that ask are at the stage `of`.
-pub(super) fn answer<G: RestorePacked + Staged + Sync, O: Others>(
+pub(super) fn answer<G: Restore + Staged + Sync, O: Others>(
     tables: &impl StageTables<G>,
     of: usize,
     asked: &[Questions<G>],
@@ -172,7 +172,7 @@ type Reply<V> = (Vec<V>, Vec<Packed>);
 
 /// The values of the positions that are asked of a shard of a stage, in order, and of those in each
 /// of the inquiries.
-fn reply<'i, G: RestorePacked + Staged>(
+fn reply<'i, G: Restore + Staged>(
     tables: &impl StageTables<G>,
     (stage, shard): ShardId,
     asked: &[Questions<G>],

@@ -12,12 +12,12 @@ use super::ask::{answer, ask};
 use super::home::{Home, Outcome};
 use super::questions::{Asked, Questions};
 use super::{SolveErrorKind, chunks};
-use crate::game::{GameState, RestorePacked, Staged, Value};
+use crate::game::{GameState, Restore, Staged, Value};
 use crate::run::{Pool, Threads};
 use crate::solver::among::{Member, Others};
 
 /// Finds the values of all positions, the last stage first; `home` may have those of the last ones.
-pub(super) fn find_values<G: RestorePacked + Staged + Sync, O: Others>(
+pub(super) fn find_values<G: Restore + Staged + Sync, O: Others>(
     root: &G,
     home: &mut impl Home<G>,
     threads: &Threads,
@@ -73,7 +73,7 @@ pub(super) fn find_values<G: RestorePacked + Staged + Sync, O: Others>(
 }
 
 /// The bytes of a round, and of the values of shards that are not complete.
-fn bytes_of<G: RestorePacked + Staged>(
+fn bytes_of<G: Restore + Staged>(
     asked: &[Questions<G>],
     answers: &Answers<G::Value>,
     found: &[Vec<G::Value>],
@@ -84,7 +84,7 @@ fn bytes_of<G: RestorePacked + Staged>(
 }
 
 /// The values of the positions of each chunk.
-fn fold<G: RestorePacked + Staged + Sync, O: Others>(
+fn fold<G: Restore + Staged + Sync, O: Others>(
     asked: Vec<Questions<G>>,
     answers: &Answers<G::Value>,
     pool: Pool<'_>,

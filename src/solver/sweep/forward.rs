@@ -7,13 +7,13 @@ use super::home::{Home, Outcome};
 use super::inbox::Inboxes;
 use super::letters::{Draft, Letters};
 use super::{Chunk, SolveErrorKind, Watch, chunks, restored};
-use crate::game::{RestorePacked, Staged};
+use crate::game::{Restore, Staged};
 use crate::run::{Account, Threads};
 use crate::solver::among::{Member, Others};
 use crate::table::Names;
 
 /// Finds the positions that `root` leads to; `home` may have the first stages of them.
-pub(super) fn find_positions<G: RestorePacked + Staged + Sync, O: Others>(
+pub(super) fn find_positions<G: Restore + Staged + Sync, O: Others>(
     root: &G,
     home: &mut impl Home<G>,
     threads: &Threads,
@@ -65,7 +65,7 @@ struct Search<'r, G> {
     account: Account,
 }
 
-impl<G: RestorePacked + Staged + Sync> Search<'_, G> {
+impl<G: Restore + Staged + Sync> Search<'_, G> {
     /// The first stage that any member has found positions of, and that `home` lacks.
     fn next_stage<O: Others>(
         &self,
@@ -123,7 +123,7 @@ impl<G: RestorePacked + Staged + Sync> Search<'_, G> {
 }
 
 /// The successors of positions, except those up to the stage `last`.
-fn expand<G: RestorePacked + Staged>(
+fn expand<G: Restore + Staged>(
     root: &G,
     names: Names,
     last: usize,

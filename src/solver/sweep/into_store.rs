@@ -2,7 +2,7 @@
 
 use super::files::sweep_into_store;
 use super::home::Outcome;
-use crate::game::{RestorePacked, Staged};
+use crate::game::{Restore, Staged};
 use crate::post::Post;
 use crate::run::Run;
 use crate::solution::Stored;
@@ -39,7 +39,7 @@ impl Tabulate<ByKey> {
     /// # Examples
     ///
     /// [`Stored`] has one.
-    pub fn solve_into<G: RestorePacked + Staged + Sync>(
+    pub fn solve_into<G: Restore + Staged + Sync>(
         &self,
         store: &Store,
         root: &G,
@@ -111,7 +111,7 @@ impl Tabulate<ByKey> {
     /// # std::fs::remove_dir_all(directory)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve_among<G: RestorePacked + Staged + Sync>(
+    pub fn solve_among<G: Restore + Staged + Sync>(
         &self,
         post: &mut dyn Post,
         store: &Store,
@@ -123,7 +123,7 @@ impl Tabulate<ByKey> {
     }
 }
 
-fn solve<G: RestorePacked + Staged + Sync>(
+fn solve<G: Restore + Staged + Sync>(
     mail: Mail<'_>,
     store: &Store,
     root: &G,
@@ -140,7 +140,7 @@ fn solve<G: RestorePacked + Staged + Sync>(
     solved.map_err(|kind| SolveError::new(kind, run.report()))
 }
 
-fn solve_as<G: RestorePacked + Staged + Sync>(
+fn solve_as<G: Restore + Staged + Sync>(
     member: &mut Member<'_, '_, Mail<'_>>,
     store: &Store,
     root: &G,
@@ -154,7 +154,7 @@ fn solve_as<G: RestorePacked + Staged + Sync>(
 }
 
 /// The solved store. The member that holds the root sends its value to the others.
-fn stored<G: RestorePacked + Staged>(
+fn stored<G: Restore + Staged>(
     root: &G,
     files: Files,
     member: &mut Member<'_, '_, Mail<'_>>,

@@ -6,7 +6,7 @@ use super::gather;
 use super::home::{Home, Outcome, StageTables};
 use super::inbox::{Inbox, Inboxes};
 use super::{Chunk, SolveErrorKind};
-use crate::game::{GameState, PackedKey, RestorePacked, Staged};
+use crate::game::{GameState, PackedKey, Restore, Staged};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver::among::{Member, Others};
 use crate::table::{KeyTable, Name, Names, Shard};
@@ -32,7 +32,7 @@ impl<G: PackedKey + Staged> Memory<G> {
     }
 }
 
-impl<G: RestorePacked + Staged> StageTables<G> for Memory<G> {
+impl<G: Restore + Staged> StageTables<G> for Memory<G> {
     type Solved<'h>
         = &'h Shard
     where
@@ -74,7 +74,7 @@ impl<G: RestorePacked + Staged> StageTables<G> for Memory<G> {
     }
 }
 
-impl<G: RestorePacked + Staged> Home<G> for Memory<G> {
+impl<G: Restore + Staged> Home<G> for Memory<G> {
     fn has_all_stages(&self) -> bool {
         self.has_all_stages
     }

@@ -28,7 +28,7 @@ use memory::Memory;
 
 use super::SolveErrorKind;
 use super::among::{Alone, Member, Others};
-use crate::game::{RestorePacked, Staged};
+use crate::game::{Restore, Staged};
 use crate::run::{Account, Patience, Run, StopReason, StopSignal};
 use crate::table::KeyTable;
 
@@ -36,7 +36,7 @@ use crate::table::KeyTable;
 const CHUNK: usize = 1 << 13;
 
 /// The value of every position that `root` leads to.
-pub(super) fn sweep<G: RestorePacked + Staged + Sync>(
+pub(super) fn sweep<G: Restore + Staged + Sync>(
     root: &G,
     run: &mut Run<'_>,
 ) -> Outcome<KeyTable<G>, G> {
@@ -46,7 +46,7 @@ pub(super) fn sweep<G: RestorePacked + Staged + Sync>(
 }
 
 /// Finds the value of every position that `root` leads to; `home` may have some of them.
-fn sweep_into<G: RestorePacked + Staged + Sync, O: Others>(
+fn sweep_into<G: Restore + Staged + Sync, O: Others>(
     root: &G,
     home: &mut impl Home<G>,
     member: &mut Member<'_, '_, O>,
@@ -116,7 +116,7 @@ fn chunks(lens: impl Iterator<Item = usize>) -> Vec<Chunk> {
 
 /// The state with this packed key.
 #[inline]
-fn restored<G: RestorePacked>(root: &G, packed: u64) -> Outcome<G, G> {
-    let state = root.restore_packed(packed);
+fn restored<G: Restore>(root: &G, packed: u64) -> Outcome<G, G> {
+    let state = root.restore(packed);
     state.ok_or(SolveErrorKind::WrongKey { packed })
 }

@@ -6,7 +6,7 @@ use super::files::StageFiles;
 use super::home::{Outcome, StageTables};
 use super::questions::{Asked, Questions};
 use super::{Chunk, SolveErrorKind, chunks, restored};
-use crate::game::{GameState, RestorePacked, Staged, Value};
+use crate::game::{GameState, Restore, Staged, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Stored, Verified};
 use crate::solver::SolveError;
@@ -14,7 +14,7 @@ use crate::solver::among::{Alone, Member};
 use crate::store::{Files, Kind, StoreError, StoreErrorKind};
 use crate::table::Placement;
 
-impl<G: RestorePacked + Staged + Sync> Stored<G> {
+impl<G: Restore + Staged + Sync> Stored<G> {
     /// Checks every value of the store by the rules: the game is over there with that value, or it
     /// is the best of the values after all moves, with their rewards. So it checks that the store
     /// has every position that the root leads to.
@@ -36,7 +36,7 @@ impl<G: RestorePacked + Staged + Sync> Stored<G> {
     ///
     /// # Panics
     ///
-    /// If `restore_packed` and `packed_key` contradict each other.
+    /// If `restore` and `packed_key` contradict each other.
     pub fn verify(&self, mut run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
         run.begin("verify a store");
         let verified = self.verify_stages(&mut run);

@@ -1,8 +1,7 @@
 //! A game with every kind of rule, in which one mistake at a time can be planted.
 
 use optimal_play::{
-    GameState, Indexed, PackedKey, Player, Restore, RestorePacked, Reward, Staged, Step,
-    SwapPlayers,
+    GameState, Indexed, PackedKey, Player, Restore, Reward, Staged, Step, SwapPlayers,
 };
 
 /// A mistake in the rules of a [`Jar`], in its key, or in a capability.
@@ -212,18 +211,12 @@ impl Staged for Jar {
 }
 
 impl Restore for Jar {
-    fn restore(&self, &key: &u8) -> Option<Self> {
-        let mut state = self.with_number(key);
+    fn restore(&self, packed: u64) -> Option<Self> {
+        let mut state = self.with_number(u8::try_from(packed).ok()?);
         if self.has(Mistake::Restore) {
             state.to_move = Player::Max;
         }
         Some(state)
-    }
-}
-
-impl RestorePacked for Jar {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.restore(&u8::try_from(packed).ok()?)
     }
 }
 

@@ -6,7 +6,7 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Outcome, RestorePacked, Run, Staged};
+use optimal_play::{Outcome, Restore, Run, Staged};
 use support::{six_pawns, staircase};
 
 use super::{cluster, solve_among};
@@ -16,7 +16,7 @@ use crate::solve_into;
 use crate::values::LARGE;
 
 /// Every cluster writes what one process writes, into a shared directory.
-fn is_the_same_among_members<G: RestorePacked + Staged + Sync + Send>(root: &G, shard: u32) {
+fn is_the_same_among_members<G: Restore + Staged + Sync + Send>(root: &G, shard: u32) {
     let store = |scratch: &Scratch| {
         let store = Store::at(scratch.path().join("store"));
         store.with_codec(Codec::None).with_shard_positions(shard)

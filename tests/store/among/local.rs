@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{RestorePacked, Run, SolveErrorKind, Staged};
+use optimal_play::{Restore, Run, SolveErrorKind, Staged};
 use support::{Moment, ThreadPost, lost};
 
 use super::{Ended, cluster, solve_among};
@@ -27,7 +27,7 @@ fn store(scratch: &Scratch, member: usize) -> Store {
 }
 
 /// Solves a game as a member that has its own directory.
-fn solve_local<G: RestorePacked + Staged + Sync>(
+fn solve_local<G: Restore + Staged + Sync>(
     scratch: &Scratch,
     post: &mut ThreadPost,
     root: &G,

@@ -9,14 +9,14 @@ mod malformed;
 
 use optimal_play::post::Post;
 use optimal_play::store::Store;
-use optimal_play::{RestorePacked, Run, SolveError, Staged, Stored, Tabulate};
+use optimal_play::{Restore, Run, SolveError, Staged, Stored, Tabulate};
 pub(crate) use support::cluster;
 
 /// What a member ends with.
 pub(crate) type Ended<G> = Result<Stored<G>, SolveError<<G as optimal_play::GameState>::Move>>;
 
 /// Solves a game among members that have this store.
-pub(crate) fn solve_among<G: RestorePacked + Staged + Sync>(
+pub(crate) fn solve_among<G: Restore + Staged + Sync>(
     post: &mut dyn Post,
     store: &Store,
     root: &G,

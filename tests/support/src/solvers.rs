@@ -1,8 +1,8 @@
 //! The solvers that fit a game, as a list.
 
 use optimal_play::{
-    GameState, Indexed, Minimax, OutcomeValue, Predecessors, RestorePacked, Retrograde, Run,
-    Solution, SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
+    GameState, Indexed, Minimax, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution,
+    SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
 };
 
 /// The solution of the game that `root` begins.
@@ -38,11 +38,11 @@ impl<G: GameState> Solvers<G> {
         self.and(Minimax::dense()).and(Tabulate::by_index())
     }
 
-    /// Adds those of games without cycles that are [`RestorePacked`] and [`Staged`].
+    /// Adds those of games without cycles that are [`Restore`] and [`Staged`].
     #[must_use]
-    pub fn restore_packed(self) -> Self
+    pub fn restore(self) -> Self
     where
-        G: RestorePacked + Staged + Sync,
+        G: Restore + Staged + Sync,
     {
         self.and(Tabulate::by_key())
     }

@@ -1,7 +1,7 @@
 //! The position of a game that is a graph, with every capability.
 
 use optimal_play::{
-    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, RestorePacked, Reward, Staged,
+    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Restore, Reward, Staged,
     SwapPlayers, Value,
 };
 
@@ -108,8 +108,8 @@ impl<V: Value> PackedKey for Token<'_, V> {
     }
 }
 
-impl<V: Value> RestorePacked for Token<'_, V> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
+impl<V: Value> Restore for Token<'_, V> {
+    fn restore(&self, packed: u64) -> Option<Self> {
         let mut nodes = self.graph.nodes.iter();
         let at = nodes.position(|node| node.packed_key == packed)?;
         (self.graph.lost != Some(at)).then(|| self.graph.at(at))

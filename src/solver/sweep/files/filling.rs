@@ -5,7 +5,7 @@ use std::mem;
 use super::StageFiles;
 use super::gathering::Gathering;
 use super::runs::{Sorted, sort, spill};
-use crate::game::{RestorePacked, Staged, Value};
+use crate::game::{Restore, Staged, Value};
 use crate::run::{Instant, Pool, Run};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Member, Others, Parcel};
@@ -123,7 +123,7 @@ impl StageFiles<Writing> {
     }
 }
 
-impl<G: RestorePacked + Staged> Home<G> for StageFiles<Writing> {
+impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
     fn has_all_stages(&self) -> bool {
         self.files().manifest.all_positions
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use super::home::Outcome;
 use super::sweep_into;
-use crate::game::{RestorePacked, Staged};
+use crate::game::{Restore, Staged};
 use crate::run::{Account, Limit, Run};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Mail, Member};
@@ -17,7 +17,7 @@ use crate::store::{Files, Kind, ShardMemory, StageLine, TableId, Writing, Writte
 use crate::table::Placement;
 
 /// Writes the value of every position that `root` leads to into a store.
-pub(super) fn sweep_into_store<G: RestorePacked + Staged + Sync>(
+pub(super) fn sweep_into_store<G: Restore + Staged + Sync>(
     root: &G,
     writing: Writing,
     member: &mut Member<'_, '_, Mail<'_>>,

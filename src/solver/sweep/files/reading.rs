@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::StageFiles;
-use crate::game::{RestorePacked, Staged, Value};
+use crate::game::{Restore, Staged, Value};
 use crate::run::Account;
 use crate::solver::sweep::home::{Outcome, StageTables};
 use crate::solver::sweep::{CHUNK, Chunk};
@@ -51,7 +51,7 @@ impl Deref for Loaded {
     }
 }
 
-impl<G: RestorePacked + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<F> {
+impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<F> {
     type Solved<'h>
         = Loaded
     where

@@ -4,7 +4,7 @@ mod answers;
 
 pub use answers::Answers;
 use optimal_play::{
-    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, RestorePacked, Reward, Staged,
+    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Restore, Reward, Staged,
     SwapPlayers,
 };
 
@@ -157,9 +157,9 @@ impl<G: PackedKey> PackedKey for Renamed<G> {
     }
 }
 
-impl<G: RestorePacked> RestorePacked for Renamed<G> {
-    fn restore_packed(&self, packed: u64) -> Option<Self> {
-        self.game.restore_packed(packed).map(Self::new)
+impl<G: Restore> Restore for Renamed<G> {
+    fn restore(&self, packed: u64) -> Option<Self> {
+        self.game.restore(packed).map(Self::new)
     }
 }
 
