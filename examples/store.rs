@@ -21,10 +21,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use optimal_play::solution::Verified;
 use optimal_play::store::{Store, StoreError};
 use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
-    Stored, Tabulate, Verified,
+    Stored, Tabulate,
 };
 use support::arguments;
 use support::bundled::{MoveName, Visit};

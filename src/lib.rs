@@ -81,8 +81,8 @@ pub mod games;
 pub mod post;
 pub mod prelude;
 pub mod rules;
-mod run;
-mod solution;
+pub mod run;
+pub mod solution;
 pub mod solver;
 #[cfg(feature = "disk")]
 pub mod store;
@@ -94,13 +94,10 @@ pub use game::{
     OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, Reward, Staged, Step,
     SwapPlayers, Value, Wdl, WithoutDistance,
 };
-pub use run::{Account, Limit, Limits, Observe, Progress, Report, Run, StopReason};
-pub use solution::{
-    BestPlayTree, Difference, Line, LineEnd, Playthrough, Positions, Solution, Statistics,
-    Verified, VerifyError,
-};
+pub use run::Run;
+pub use solution::Solution;
 #[cfg(feature = "disk")]
-pub use solution::{MovesWithValues, Stored};
+pub use solution::Stored;
 #[doc(inline)]
 pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,

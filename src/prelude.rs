@@ -1,6 +1,7 @@
 //! The traits, to be imported at once: `use optimal_play::prelude::*`.
 
+pub use crate::run::Observe;
 pub use crate::{
-    GameState, Impartial, Indexed, Move, Observe, PackedKey, Predecessors, Restore, Solver, Staged,
+    GameState, Impartial, Indexed, Move, PackedKey, Predecessors, Restore, Solver, Staged,
     SwapPlayers, Value,
 };

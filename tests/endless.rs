@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
+use optimal_play::run::{Limit, StopReason};
 use optimal_play::{
-    AlphaBeta, GameState, Grundy, Impartial, Indexed, Limit, Minimax, PackedKey, Player,
-    Predecessors, Restore, Retrograde, Run, SolveErrorKind, Solver, Staged, StopReason,
-    SwapPlayers, Tabulate, Wdl,
+    AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, PackedKey, Player, Predecessors,
+    Restore, Retrograde, Run, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate, Wdl,
 };
 
 /// What is listed without end.

@@ -9,10 +9,12 @@ use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::post::Post;
+use optimal_play::run::Limit;
+use optimal_play::solution::LineEnd;
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, Limit, LineEnd, OutcomeValue, Predecessors, Restore, Retrograde, Run,
-    Solution, SolveError, SolveErrorKind, Solver, Staged, Tabulate, WithoutDistance,
+    GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution, SolveError,
+    SolveErrorKind, Solver, Staged, Tabulate, WithoutDistance,
 };
 use support::{Meddling, Moment, ThreadPost, cluster, six_pawns, staircase};
 

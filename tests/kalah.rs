@@ -6,9 +6,9 @@ use std::{env, mem};
 
 use optimal_play::check::Audit;
 use optimal_play::games::kalah::{Endgame, House, Kalah, Position};
+use optimal_play::run::{Limit, Progress, StopReason};
 use optimal_play::{
-    AlphaBeta, GameState, Indexed, Limit, PackedKey, Player, Progress, Restore, Run, Solver,
-    StopReason, Tabulate, solve,
+    AlphaBeta, GameState, Indexed, PackedKey, Player, Restore, Run, Solver, Tabulate, solve,
 };
 use proptest::prelude::*;
 

@@ -9,9 +9,10 @@ use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
+use optimal_play::solution::LineEnd;
 use optimal_play::{
-    AlphaBeta, GameState, IllegalMove, LineEnd, Minimax, Player, Retrograde, Run, Solver, Tabulate,
-    Wdl, solve,
+    AlphaBeta, GameState, IllegalMove, Minimax, Player, Retrograde, Run, Solver, Tabulate, Wdl,
+    solve,
 };
 
 type Tested = Result<(), Box<dyn Error>>;

@@ -3,7 +3,8 @@
 
 use optimal_play::check::{ViolationKind, audit};
 use optimal_play::cross_check::{TrustError, cross_check, trusted_playthrough};
-use optimal_play::{LineEnd, Player, Wdl, solve};
+use optimal_play::solution::LineEnd;
+use optimal_play::{Player, Wdl, solve};
 use support::{Graph, Node};
 
 /// From `r` to `b` and `x`, in this order or the other one; from `x` to `a`, which has the key of

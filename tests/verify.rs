@@ -1,9 +1,8 @@
 //! What `verify` reports where a value is wrong: a game that violates its contract makes solvers
 //! store one.
 
-use optimal_play::{
-    AlphaBeta, GameState, Grundy, Minimax, Origin, Player, Solution, Tabulate, VerifyError,
-};
+use optimal_play::solution::VerifyError;
+use optimal_play::{AlphaBeta, GameState, Grundy, Minimax, Origin, Player, Solution, Tabulate};
 use support::{Graph, Node, Token, Tokens, solve};
 
 /// A countdown from five by two or one, which is worth the last step. The key and the index of the

@@ -3,7 +3,8 @@
 use std::mem;
 use std::time::{Duration, Instant};
 
-use optimal_play::{GameState, Report, Run, Solver};
+use optimal_play::run::Report;
+use optimal_play::{GameState, Run, Solver};
 
 /// Each row prints the shortest time of at least this many runs, over at least this long: other
 /// programs only add to it.

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// ```
 /// use optimal_play::games::connect_four::ConnectFour;
-/// use optimal_play::{Progress, Run};
+/// use optimal_play::run::Progress;
+/// use optimal_play::Run;
 /// use optimal_play_cluster::Cluster;
 /// use std::ops::ControlFlow;
 ///

@@ -6,7 +6,8 @@ use std::io;
 use std::process::ExitCode;
 
 use bytesize::ByteSize;
-use optimal_play::{Limit, SolveError, SolveErrorKind, StopReason};
+use optimal_play::run::{Limit, StopReason};
+use optimal_play::{SolveError, SolveErrorKind};
 
 /// How much of a message is shown: its beginning and its end, in characters.
 const SHOWN: (usize, usize) = (600, 200);

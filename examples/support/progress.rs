@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use optimal_play::Progress;
+use optimal_play::run::Progress;
 
 /// Runs shorter than this show no progress bar.
 const LONG: Duration = Duration::from_millis(500);

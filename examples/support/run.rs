@@ -7,7 +7,8 @@ use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bytesize::ByteSize;
-use optimal_play::{Progress, Report, Run};
+use optimal_play::Run;
+use optimal_play::run::{Progress, Report};
 
 use super::failure::Failure;
 use super::options::Limits;

@@ -1,7 +1,8 @@
 //! What can be read from a solution, whatever the game: as values that any thread may hand to
 //! Python.
 
-use optimal_play::{Player, Run, Solution, Statistics};
+use optimal_play::solution::Statistics;
+use optimal_play::{Player, Run, Solution};
 use optimal_play_python_engine::{Live, Move, Worth};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use num_traits::{FromPrimitive, PrimInt, Signed};
 
 /// What the rest of a game is worth under best play by both, always seen from
-/// [`Player::Max`]: Max prefers the greater value, Min the lesser.
+/// [`Player::Max`](crate::Player::Max): Max prefers the greater value, Min the lesser.
 ///
 /// Every signed integer type (`i8` to `i128`, `isize`, and others through `num-traits`) is a score:
 /// its rewards are integers of the same type, and they add up along the play.

@@ -85,7 +85,8 @@ impl Ledger {
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{Limit, Run, StopReason};
+/// use optimal_play::run::{Limit, StopReason};
+/// use optimal_play::Run;
 ///
 /// // In a solver of your own:
 /// let run = Run::new().with_memory_limit(1000);

@@ -7,7 +7,8 @@ use std::time::Duration;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{Limits, Run};
+/// use optimal_play::run::Limits;
+/// use optimal_play::Run;
 ///
 /// let limits = Limits { positions: Some(1_000_000), ..Limits::default() };
 /// let run = Run::new().with_limits(limits);

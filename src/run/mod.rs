@@ -37,7 +37,8 @@ pub(crate) use threads::{Pool, Threads};
 /// ```
 /// use std::time::Duration;
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{SolveErrorKind, Limit, Minimax, Run, Solver};
+/// use optimal_play::run::Limit;
+/// use optimal_play::{SolveErrorKind, Minimax, Run, Solver};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let run = Run::new()

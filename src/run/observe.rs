@@ -10,7 +10,8 @@ use std::time::Duration;
 /// ```
 /// use std::ops::ControlFlow;
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{SolveErrorKind, Minimax, Progress, Run, Solver};
+/// use optimal_play::run::Progress;
+/// use optimal_play::{SolveErrorKind, Minimax, Run, Solver};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let run = Run::new().with_observer(4, |progress: &Progress| {
@@ -56,7 +57,8 @@ pub struct Progress {
 /// ```
 /// use std::ops::ControlFlow;
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{Minimax, Progress, Run, Solver};
+/// use optimal_play::run::Progress;
+/// use optimal_play::{Minimax, Run, Solver};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let mut seen = Vec::new();

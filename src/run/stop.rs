@@ -57,7 +57,8 @@ impl fmt::Display for Limit {
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{Limit, Run, StopReason};
+/// use optimal_play::run::{Limit, StopReason};
+/// use optimal_play::Run;
 ///
 /// // In a solver of your own:
 /// let mut run = Run::new().with_position_limit(1);

@@ -35,7 +35,8 @@ impl<'r> Run<'r> {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use optimal_play::{Progress, Run};
+    /// use optimal_play::run::Progress;
+    /// use optimal_play::Run;
     ///
     /// let mut seen = Vec::new();
     /// let mut run = Run::new().with_observer(2, |progress: &Progress| {
@@ -51,7 +52,7 @@ impl<'r> Run<'r> {
     /// run.poll(2)?;
     /// drop(run);
     /// assert_eq!(seen, [("solving", 2, None), ("collecting", 2, Some(2))]);
-    /// # Ok::<(), optimal_play::StopReason>(())
+    /// # Ok::<(), optimal_play::run::StopReason>(())
     /// ```
     pub const fn begin_phase(&mut self, name: &'static str, total: Option<u64>) {
         let before = self.positions + self.passed;

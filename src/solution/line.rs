@@ -18,7 +18,8 @@ use crate::game::{GameState, Step, Value};
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{GameState, LineEnd, Outcome, Player, Retrograde, Run, Solver};
+/// use optimal_play::solution::LineEnd;
+/// use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solver};
 ///
 /// /// Round and round, from 0 to 1, 2, 3 and to 1 again.
 /// #[derive(Clone)]

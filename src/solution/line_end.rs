@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-/// Why a [line of best play](crate::Line) has ended.
+/// Why a [line of best play](crate::solution::Line) has ended.
 ///
 /// # Examples
 ///
 /// ```
 /// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{AlphaBeta, LineEnd, Run, Solver, solve};
+/// use optimal_play::solution::LineEnd;
+/// use optimal_play::{AlphaBeta, Run, Solver, solve};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let solution = solve(&game.start())?;

@@ -104,7 +104,8 @@ pub trait Solver<G: GameState> {
     ///
     /// ```
     /// use optimal_play::games::chase::Chase;
-    /// use optimal_play::{Limit, Retrograde, Run, SolveErrorKind, Solver};
+    /// use optimal_play::run::Limit;
+    /// use optimal_play::{Retrograde, Run, SolveErrorKind, Solver};
     ///
     /// let game = Chase::new(20, (1, 1), (20, 20))?;
     /// let solver = Retrograde::with_predecessors();

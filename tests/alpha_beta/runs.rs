@@ -4,7 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::{AlphaBeta, Limit, Minimax, Run, SolveErrorKind, Solver};
+use optimal_play::run::Limit;
+use optimal_play::{AlphaBeta, Minimax, Run, SolveErrorKind, Solver};
 use support::Countdown;
 
 use super::one_thread;

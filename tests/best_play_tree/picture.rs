@@ -2,7 +2,8 @@
 
 use std::fmt::{Debug, Display};
 
-use optimal_play::{BestPlayTree, Value};
+use optimal_play::Value;
+use optimal_play::solution::BestPlayTree;
 
 /// Left, top, right and bottom edge, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]

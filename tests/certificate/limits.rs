@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::{Limit, Minimax, Player, Run, StopReason};
+use optimal_play::run::{Limit, StopReason};
+use optimal_play::{Minimax, Player, Run};
 use support::{Graph, Node, solve};
 
 /// The reason why both end early, and how far they get.

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use optimal_play::check::Audit;
 use optimal_play::games::nim::Nim;
+use optimal_play::run::{Limit, Progress};
 use optimal_play::{
-    GameState, Grundy, Impartial, Limit, Minimax, Player, Progress, Run, SolveErrorKind, Solver,
-    SwapPlayers, Wdl,
+    GameState, Grundy, Impartial, Minimax, Player, Run, SolveErrorKind, Solver, SwapPlayers, Wdl,
 };
 use support::{Tokens, subtraction};
 

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{GameState, Limit, Minimax, Player, Retrograde, Reward, SolveErrorKind, Wdl};
+use optimal_play::run::Limit;
+use optimal_play::{GameState, Minimax, Player, Retrograde, Reward, SolveErrorKind, Wdl};
 use support::{solve, subtraction};
 
 use crate::fail;

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use optimal_play::{Limit, Minimax, Progress, Run, SolveError, SolveErrorKind, Solver};
+use optimal_play::run::{Limit, Progress};
+use optimal_play::{Minimax, Run, SolveError, SolveErrorKind, Solver};
 use support::Countdown;
 
 /// A move takes one or two and scores one, so Max takes one, and Min two.

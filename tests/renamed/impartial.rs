@@ -1,7 +1,8 @@
 //! Impartial games, by their parts.
 
 use optimal_play::check::Audit;
-use optimal_play::{GameState, Grundy, LineEnd, Wdl};
+use optimal_play::solution::LineEnd;
+use optimal_play::{GameState, Grundy, Wdl};
 use support::{Renamed, Tokens, solve};
 
 #[test]

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use optimal_play::{Limit, Outcome, Player, Progress, Retrograde, Run, SolveErrorKind, Solver};
+use optimal_play::run::{Limit, Progress};
+use optimal_play::{Outcome, Player, Retrograde, Run, SolveErrorKind, Solver};
 use support::{Graph, Node};
 
 /// Node 0 is won by Max; each other one leads to the one before.

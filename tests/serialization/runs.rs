@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use optimal_play::{Minimax, Progress, Run, Solver, solve};
+use optimal_play::run::Progress;
+use optimal_play::{Minimax, Run, Solver, solve};
 use serde_json::json;
 
 use crate::{KNIGHT, drawn_chase, stable, written};

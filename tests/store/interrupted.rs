@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use optimal_play::run::{Limit, Progress};
 use optimal_play::store::Codec;
-use optimal_play::{Limit, Progress, Run, SolveErrorKind, Tabulate};
+use optimal_play::{Run, SolveErrorKind, Tabulate};
 
 use crate::ladder::Ladder;
 use crate::scratch::{Scratch, assert_same, contents};

@@ -273,7 +273,7 @@ fn hold_a_store() {
     let Some(directory) = env::var_os(HELD) else {
         return;
     };
-    let wait = |_: &optimal_play::Progress| {
+    let wait = |_: &optimal_play::run::Progress| {
         println!("\nheld");
         std::thread::sleep(std::time::Duration::from_secs(600));
         std::ops::ControlFlow::Break(())

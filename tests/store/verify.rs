@@ -1,9 +1,10 @@
 //! A store is checked by the rules: with others, which its fingerprint does not tell apart, it is
 //! wrong.
 
+use optimal_play::run::Limit;
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, Limit, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
+    GameState, Indexed, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
     SolveErrorKind, Staged, Tabulate,
 };
 

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use optimal_play::Progress;
+use optimal_play::run::Progress;
 
 /// The bytes that stand for an event. They fill the pipe, so the victim does not go on for more
 /// than another event or two while nobody reads them.

@@ -1,6 +1,7 @@
 //! By index: gaps, the order of the indices, overflow, limits.
 
-use optimal_play::{Limit, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
+use optimal_play::run::Limit;
+use optimal_play::{Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
 use support::{Graph, Node};
 
 /// A token that Max moves to a place of the list, which scores the place's number. The index is ten

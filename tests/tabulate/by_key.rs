@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::run::{Limit, Progress};
 use optimal_play::{
-    AlphaBeta, Limit, Minimax, PackedKey, Player, Progress, Restore, Run, SolveErrorKind, Solver,
-    Staged, Tabulate,
+    AlphaBeta, Minimax, PackedKey, Player, Restore, Run, SolveErrorKind, Solver, Staged, Tabulate,
 };
 use proptest::prelude::*;
 use support::{Graph, Node, Token, solve};

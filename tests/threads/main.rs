@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 use graph::{NODES, fixpoint, random};
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::run::Limit;
 use optimal_play::{
-    Indexed, Limit, Minimax, Retrograde, Run, Solution, SolveError, SolveErrorKind, Solver,
-    Tabulate,
+    Indexed, Minimax, Retrograde, Run, Solution, SolveError, SolveErrorKind, Solver, Tabulate,
 };
 use proptest::prelude::*;
 

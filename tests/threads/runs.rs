@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use optimal_play::{
-    Indexed, Limit, Outcome, Player, Progress, Retrograde, Run, SolveErrorKind, Solver,
-};
+use optimal_play::run::{Limit, Progress};
+use optimal_play::{Indexed, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver};
 
 use super::graph::{NODES, random};
 use super::{STOPPED, THREADS};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressStyle};
-use optimal_play::Progress;
+use optimal_play::run::Progress;
 use optimal_play_cluster::{Member, Tally};
 
 /// How long a rate is measured.

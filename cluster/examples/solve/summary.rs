@@ -5,8 +5,8 @@ use std::fmt;
 use std::num::NonZero;
 
 use bytesize::ByteSize;
-use optimal_play::Report;
 use optimal_play::post::Post;
+use optimal_play::run::Report;
 use optimal_play_cluster::Member;
 use serde::Serialize;
 

@@ -8,9 +8,8 @@ use std::str::FromStr;
 use clap::Args;
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
 use optimal_play::games::kalah::{Endgame, Kalah};
-use optimal_play::{
-    Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, StopReason, Value,
-};
+use optimal_play::run::StopReason;
+use optimal_play::{Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, Value};
 
 use super::{Of, VisitAny, claim, failure, is_a_pipe, summary};
 use crate::support::bundled::{MoveName, Visit};

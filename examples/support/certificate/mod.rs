@@ -8,9 +8,10 @@ use std::io;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
+use optimal_play::Player;
 use optimal_play::certificate::{CertificateError, CertificateErrorKind, CertificateReport};
 use optimal_play::games::kalah::{Endgame, Kalah};
-use optimal_play::{Player, StopReason};
+use optimal_play::run::StopReason;
 
 pub(crate) use check::Check;
 pub(crate) use write::Write;

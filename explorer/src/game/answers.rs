@@ -4,7 +4,9 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use optimal_play::{Account, ByPlayer, GameState, Player, Run, Solution, Statistics, Stored};
+use optimal_play::run::Account;
+use optimal_play::solution::Statistics;
+use optimal_play::{ByPlayer, GameState, Player, Run, Solution, Stored};
 
 /// The solution of a game, with what was computed from it.
 pub(crate) struct Answers<G: GameState> {

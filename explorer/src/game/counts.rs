@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use optimal_play::{GameState, Player, Statistics};
+use optimal_play::solution::Statistics;
+use optimal_play::{GameState, Player};
 
 use crate::show::{Mark, Show, Verdict, Worth};
 

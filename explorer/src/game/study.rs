@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use optimal_play::certificate::Replies;
-use optimal_play::{GameState, Limit, Run, Solution, SolveErrorKind, Value};
+use optimal_play::run::Limit;
+use optimal_play::{GameState, Run, Solution, SolveErrorKind, Value};
 
 use super::method::Method;
 use super::values::Values;
@@ -60,8 +61,8 @@ impl<G: GameState> Study<G> {
             values: Values::from_solution(solution, state),
             line: line.by_ref().collect(),
             end: match line.end() {
-                Some(optimal_play::LineEnd::Repeats(_)) => LineEnd::Repeats,
-                Some(optimal_play::LineEnd::GameOver) => LineEnd::Over,
+                Some(optimal_play::solution::LineEnd::Repeats(_)) => LineEnd::Repeats,
+                Some(optimal_play::solution::LineEnd::GameOver) => LineEnd::Over,
                 _ => LineEnd::Unknown,
             },
             note: None,

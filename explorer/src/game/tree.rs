@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use optimal_play::{BestPlayTree, Solution};
+use optimal_play::Solution;
+use optimal_play::solution::BestPlayTree;
 use serde::Serialize;
 
 use crate::show::Show;

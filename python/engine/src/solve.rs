@@ -1,7 +1,8 @@
 //! The solvers of the library on a graph.
 
+use optimal_play::run::Report;
 use optimal_play::{
-    Minimax, Outcome, Report, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Value,
+    Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Value,
 };
 
 use crate::node::{FromRules, Node, View};

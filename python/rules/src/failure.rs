@@ -144,8 +144,8 @@ impl Failure {
     }
 }
 
-impl From<&optimal_play::Report> for Report {
-    fn from(report: &optimal_play::Report) -> Self {
+impl From<&optimal_play::run::Report> for Report {
+    fn from(report: &optimal_play::run::Report) -> Self {
         Self {
             solver: report.solver.to_owned(),
             positions: report.positions,

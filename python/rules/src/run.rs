@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use optimal_play::{Observe, Run};
+use optimal_play::Run;
+use optimal_play::run::Observe;
 use pyo3::prelude::*;
 
 use crate::settings::{Progress, Settings};
@@ -70,7 +71,7 @@ impl Line {
 }
 
 impl Observe for &Line {
-    fn on_progress(&mut self, progress: &optimal_play::Progress) -> ControlFlow<()> {
+    fn on_progress(&mut self, progress: &optimal_play::run::Progress) -> ControlFlow<()> {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         *latest = Some(progress.into());
         ControlFlow::Continue(())

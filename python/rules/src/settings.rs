@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use optimal_play::{Limits, Run};
+use optimal_play::Run;
+use optimal_play::run::Limits;
 use pyo3::prelude::*;
 
 use crate::failure::Failure;
@@ -44,8 +45,8 @@ impl Progress {
     }
 }
 
-impl From<&optimal_play::Progress> for Progress {
-    fn from(progress: &optimal_play::Progress) -> Self {
+impl From<&optimal_play::run::Progress> for Progress {
+    fn from(progress: &optimal_play::run::Progress) -> Self {
         Self {
             phase: progress.phase,
             positions: progress.positions,

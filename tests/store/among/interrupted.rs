@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use optimal_play::post::PostError;
+use optimal_play::run::{Limit, Progress};
 use optimal_play::store::Codec;
-use optimal_play::{Limit, Progress, Run, SolveErrorKind};
+use optimal_play::{Run, SolveErrorKind};
 use support::{Moment, lost};
 
 use super::{cluster, solve_among};

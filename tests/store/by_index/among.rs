@@ -6,10 +6,11 @@ use optimal_play::games::chase::{Chase, Position, Step};
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::post::{Post, PostError};
+use optimal_play::run::{Limit, Progress};
 use optimal_play::store::Store;
 use optimal_play::{
-    Indexed, Limit, Outcome, OutcomeValue, Predecessors, Progress, Retrograde, Run, SolveError,
-    SolveErrorKind, Stored,
+    Indexed, Outcome, OutcomeValue, Predecessors, Retrograde, Run, SolveError, SolveErrorKind,
+    Stored,
 };
 use support::{Moment, lost, solve};
 

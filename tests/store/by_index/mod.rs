@@ -13,9 +13,10 @@ use std::time::Instant;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::king_rook_king::KingRookKing;
+use optimal_play::run::Progress;
 use optimal_play::store::{Codec, Store};
 use optimal_play::{
-    Indexed, Outcome, OutcomeValue, Player, Predecessors, Progress, Retrograde, Run, SolveError,
+    Indexed, Outcome, OutcomeValue, Player, Predecessors, Retrograde, Run, SolveError,
     SolveErrorKind, Solver, Stored, Wdl,
 };
 use proptest::prelude::*;

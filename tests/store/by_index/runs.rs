@@ -8,8 +8,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use optimal_play::games::chase::Chase;
+use optimal_play::run::{Limit, Progress};
 use optimal_play::store::Store;
-use optimal_play::{Indexed, Limit, Progress, Run, SolveErrorKind};
+use optimal_play::{Indexed, Run, SolveErrorKind};
 
 use super::{Due, solve_into, stop_after_checkpoints, store};
 use crate::scratch::Scratch;

@@ -7,7 +7,8 @@ mod parts;
 mod random;
 
 use optimal_play::check::{Audit, ViolationKind};
-use optimal_play::{Limit, Minimax, Run, SolveErrorKind, Solver, Tabulate};
+use optimal_play::run::Limit;
+use optimal_play::{Minimax, Run, SolveErrorKind, Solver, Tabulate};
 
 use parts::{Fault, ladder};
 

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use optimal_play::{Player, Progress};
+use optimal_play::Player;
+use optimal_play::run::Progress;
 use tokio::sync::watch;
 
 use crate::game::{Game, Scope};

@@ -10,7 +10,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use optimal_play::{Progress, Run};
+use optimal_play::Run;
+use optimal_play::run::Progress;
 
 use super::catalog::Catalog;
 use super::client::Client;

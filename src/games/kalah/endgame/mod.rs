@@ -62,7 +62,7 @@ impl Kalah {
     ///
     /// # Errors
     ///
-    /// The reason why the run ends, such as [`Limit::Memory`](crate::Limit::Memory);
+    /// The reason why the run ends, such as [`Limit::Memory`](crate::run::Limit::Memory);
     /// [`StopReason::OutOfMemory`] if the values do not fit memory.
     pub fn endgame(&self, seeds: usize, run: &mut Run<'_>) -> Result<Endgame<'_>, StopReason> {
         run.begin("endgame of kalah");

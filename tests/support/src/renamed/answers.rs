@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 
 use optimal_play::certificate::Replies;
-use optimal_play::{GameState, LineEnd, Playthrough, Solution, Value};
+use optimal_play::solution::{LineEnd, Playthrough};
+use optimal_play::{GameState, Solution, Value};
 
 use super::Renamed;
 use crate::{Graph, Node, Token};
