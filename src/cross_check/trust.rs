@@ -64,7 +64,7 @@ pub fn trusted_playthrough<G: GameState>(
 /// // A game where positions repeat:
 /// let game = Chase::new(2, (1, 1), (2, 2))?;
 /// let root = game.start();
-/// let playthrough = Trust::cyclic(&root, 1000).indexed().predecessors().restore().run()?;
+/// let playthrough = Trust::cyclic(&root, 1000).indexed().predecessors().run()?;
 /// // In a test: insta::assert_snapshot!(playthrough);
 /// assert!(playthrough.to_string().starts_with("value Min wins in 2\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -22,7 +22,7 @@ use crate::game::{
 /// ```
 /// use optimal_play::games::hexapawn::Hexapawn;
 /// use optimal_play::rules::PositionList;
-/// use optimal_play::{GameState, Indexed, Restore, Retrograde, Run, Solver};
+/// use optimal_play::{Indexed, PackedKey, Restore, Retrograde, Run, Solver};
 ///
 /// let list = PositionList::new(&Hexapawn::new(3, 3)?, 1000)?;
 /// let root = list.root();
@@ -30,7 +30,7 @@ use crate::game::{
 /// assert_eq!(solution.value().to_string(), "Min wins in 6");
 /// for (index, position) in root.states() {
 ///     assert_eq!(position.index(), index);
-///     assert_eq!(root.restore(&position.key()), Some(position));
+///     assert_eq!(root.restore(position.packed_key()), Some(position));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
