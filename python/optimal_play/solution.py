@@ -7,7 +7,7 @@ from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast, overload
 
-from optimal_play import _native, saving
+from optimal_play import _native
 from optimal_play.dataframe import Library, dataframe
 from optimal_play.errors import LoadError, WrongValueError
 from optimal_play.options import whole_number
@@ -59,6 +59,8 @@ class Solution(Generic[S, M, V]):
         Raises `LoadError` with the name of the file if that was changed or cut, or is that of
         another game.
         """
+        from optimal_play import saving
+
         rules = as_rules(game)
         report, content = saving.read(path)
         try:
@@ -72,6 +74,8 @@ class Solution(Generic[S, M, V]):
         Raises `ValueError` if it is a part of the game, as from alpha-beta, and keys are no
         integers, texts, bytes, floats, `None` or tuples of these.
         """
+        from optimal_play import saving
+
         content = self._answer.to_bytes()
         if content is None:
             raise ValueError(

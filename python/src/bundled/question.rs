@@ -123,13 +123,3 @@ pub(super) fn places(
     }
     Ok(places)
 }
-
-/// The state after the moves at these places.
-pub(super) fn play<G: GameState>(root: &G, places: &[usize]) -> G {
-    let mut state = root.clone();
-    for &place in places {
-        let mv = state.moves().nth(place);
-        state = state.play(mv.expect("the place was found among the moves"));
-    }
-    state
-}

@@ -7,12 +7,12 @@ use std::fmt::Display;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use optimal_play::{GameState, Run};
-use optimal_play_python_engine::{Asked, Bundled, Live};
+use optimal_play::{Run, Solution};
+use optimal_play_python_engine::{Bundled, Kind, Live};
 use optimal_play_python_rules::{Failure, Line, Report};
 
-use super::question::{Answer, Question, answer, places, play};
-use super::state::{Explored, MoveNames, State};
+use super::question::{Answer, Question, answer, places};
+use super::state::{Explored, MoveNames, States, play};
 use super::worth::BundledValue;
 
 /// A question, and where its answer goes.
@@ -40,12 +40,75 @@ pub(super) struct Server<'s> {
     pub(super) questions: Receiver<Request>,
 }
 
+/// A game to be solved, whatever its rules. What does not depend on them is not made anew for each
+/// game, so this has as few methods as that needs.
+pub(super) trait AnyGame {
+    /// Its states, before it is solved.
+    fn states<'s>(&'s self, names: &'s MoveNames) -> Box<dyn States + 's>;
+
+    /// Solves it after the moves at these places. `None` if no solver of that name fits.
+    fn solve<'g>(
+        &'g self,
+        places: &[usize],
+        solver: &str,
+        run: Run<'_>,
+    ) -> Option<Result<Box<dyn AnySolution + 'g>, Failure>>;
+}
+
+/// A solved game, whatever its rules.
+pub(super) trait AnySolution {
+    /// Its states.
+    fn states<'s>(&'s self, names: &'s MoveNames) -> Box<dyn States + 's>;
+
+    /// What the run did.
+    fn report(&self) -> Report;
+
+    /// What the numbers of values stand for.
+    fn kind(&self) -> Kind;
+}
+
+impl<G> AnyGame for G
+where
+    G: Bundled<Value: BundledValue> + Display,
+{
+    fn states<'s>(&'s self, names: &'s MoveNames) -> Box<dyn States + 's> {
+        Box::new(Explored::new(self, None, names))
+    }
+
+    fn solve<'g>(
+        &'g self,
+        places: &[usize],
+        solver: &str,
+        run: Run<'_>,
+    ) -> Option<Result<Box<dyn AnySolution + 'g>, Failure>> {
+        let solution = play(self, places).solve_by(solver, run)?;
+        Some(match solution {
+            Ok(solution) => Ok(Box::new(solution)),
+            Err(error) => Err(Failure::from_bundled(&error)),
+        })
+    }
+}
+
+impl<G> AnySolution for Solution<G>
+where
+    G: Bundled<Value: BundledValue> + Display,
+{
+    fn states<'s>(&'s self, names: &'s MoveNames) -> Box<dyn States + 's> {
+        Box::new(Explored::new(self.root(), Some(self), names))
+    }
+
+    fn report(&self) -> Report {
+        Self::report(self).into()
+    }
+
+    fn kind(&self) -> Kind {
+        <G::Value as BundledValue>::KIND
+    }
+}
+
 impl Server<'_> {
-    /// Solves a game that starts at `start`, and answers questions.
-    pub(super) fn serve<G>(self, start: &G)
-    where
-        G: Bundled<Value: BundledValue> + Display,
-    {
+    /// Solves a game, and answers questions.
+    pub(super) fn serve(self, game: &dyn AnyGame) {
         let Self {
             moves,
             solver,
@@ -54,80 +117,42 @@ impl Server<'_> {
             report: to,
             questions,
         } = self;
-        let root = match after(start, &moves) {
-            Ok(root) => root,
-            Err(error) => return tell(&to, Err(Unsolved::Wrong(error))),
+        let names = MoveNames::default();
+        let found = places(game.states(&names).after(&[]).0, &names, &moves);
+        let solved = found.map_err(Unsolved::Wrong).and_then(|places| {
+            let solution = game.solve(&places, &solver, line.connect(run));
+            let message = || format!("the solver {solver:?} does not fit the game");
+            let solution = solution.ok_or_else(|| Unsolved::Wrong(message()))?;
+            solution.map_err(Unsolved::Failed)
+        });
+        // The other end waits for it, unless it was interrupted.
+        let (report, solution) = match solved {
+            Ok(solution) => (Ok(solution.report()), Some(solution)),
+            Err(error) => (Err(error), None),
         };
-        let solution = match root.solve_by(&solver, line.connect(run)) {
-            Some(Ok(solution)) => solution,
-            Some(Err(error)) => {
-                let failure = Failure::from_bundled(&error);
-                return tell(&to, Err(Unsolved::Failed(failure)));
-            }
-            None => {
-                let error = format!("the solver {solver:?} does not fit the game");
-                return tell(&to, Err(Unsolved::Wrong(error)));
-            }
+        let _ = to.send(report);
+        let Some(solution) = solution else {
+            return;
         };
-        tell(&to, Ok(solution.report().into()));
-        let kind = <G::Value as BundledValue>::KIND;
         // Alpha-beta holds the line only.
         let is_whole = solver != "alpha-beta";
-        while let Some(Request { question, reply }) = next(&questions) {
+        for Request { question, reply } in questions {
             let names = MoveNames::default();
-            let game = Explored::new(Some(&solution), &names);
-            let state_of = |state| -> Rc<dyn Asked<'_> + '_> {
-                let game = &game;
-                Rc::new(State { game, state })
-            };
-            let start = state_of(root.clone());
-            let found = places(Rc::clone(&start), &names, &question.moves);
-            let state = play(&root, found.as_deref().unwrap_or_default());
-            let picture = state.to_string();
-            let live = |state| Live::new(state, &names, kind);
-            let (start, state) = (live(start), live(state_of(state)));
-            let answer = found.map(|_| answer(question.about, is_whole, start, &state, picture));
-            send(&reply, answer);
+            let states = solution.states(&names);
+            let live = |state| Live::new(state, &names, solution.kind());
+            let (start, _) = states.after(&[]);
+            let answer = places(Rc::clone(&start), &names, &question.moves).map(|places| {
+                let (state, picture) = states.after(&places);
+                answer(question.about, is_whole, live(start), &live(state), picture)
+            });
+            // Who has asked may have been interrupted.
+            let _ = reply.send(answer);
         }
     }
 
     /// The game cannot be made.
     pub(super) fn fail(self, error: &dyn std::error::Error) {
-        tell(&self.report, Err(Unsolved::Wrong(error.to_string())));
+        // The other end waits for the answer.
+        let _ = self.report.send(Err(Unsolved::Wrong(error.to_string())));
     }
-}
-
-// What does not depend on the game is not made anew for each of them.
-
-/// Sends the report, or why there is none. The other end may have been interrupted.
-#[inline(never)]
-fn tell(to: &Sender<Result<Report, Unsolved>>, report: Result<Report, Unsolved>) {
-    let _ = to.send(report);
-}
-
-/// The next question, until nobody can ask any more.
-#[inline(never)]
-fn next(questions: &Receiver<Request>) -> Option<Request> {
-    questions.recv().ok()
-}
-
-/// Sends an answer. Who has asked may have been interrupted.
-#[inline(never)]
-fn send(to: &Sender<Result<Answer, String>>, answer: Result<Answer, String>) {
-    let _ = to.send(answer);
-}
-
-/// The state after the moves with these names; an error names the first that is not legal.
-fn after<G>(root: &G, moves: &[String]) -> Result<G, String>
-where
-    G: GameState<Value: BundledValue>,
-{
-    let names = MoveNames::default();
-    let game = Explored::new(None, &names);
-    let start = Rc::new(State {
-        game: &game,
-        state: root.clone(),
-    });
-    let places = places(start, &names, moves)?;
-    Ok(play(root, &places))
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
@@ -11,8 +12,15 @@ use optimal_play_python_engine::{Asked, AskedStep, Names, Worth};
 
 use super::worth::BundledValue;
 
+/// The states of a game that an answer is about.
+pub(super) trait States {
+    /// The state after the moves at these places, each in its state, and its picture.
+    fn after(&self, places: &[usize]) -> (Rc<dyn Asked<'_> + '_>, String);
+}
+
 /// A game, and what an answer has met of it.
 pub(super) struct Explored<'s, G: GameState> {
+    root: &'s G,
     /// `None` before it is solved.
     solution: Option<&'s Solution<G>>,
     /// The numbers of keys.
@@ -51,8 +59,13 @@ impl Names for MoveNames {
 }
 
 impl<'s, G: GameState> Explored<'s, G> {
-    pub(super) fn new(solution: Option<&'s Solution<G>>, names: &'s MoveNames) -> Self {
+    pub(super) fn new(
+        root: &'s G,
+        solution: Option<&'s Solution<G>>,
+        names: &'s MoveNames,
+    ) -> Self {
         Self {
+            root,
             solution,
             keys: RefCell::default(),
             names,
@@ -60,10 +73,31 @@ impl<'s, G: GameState> Explored<'s, G> {
     }
 }
 
+impl<G> States for Explored<'_, G>
+where
+    G: GameState<Value: BundledValue> + Display,
+{
+    fn after(&self, places: &[usize]) -> (Rc<dyn Asked<'_> + '_>, String) {
+        let state = play(self.root, places);
+        let picture = state.to_string();
+        (Rc::new(State { game: self, state }), picture)
+    }
+}
+
+/// The state after the moves at these places, each in its state.
+pub(super) fn play<G: GameState>(root: &G, places: &[usize]) -> G {
+    let mut state = root.clone();
+    for &place in places {
+        let mv = state.moves().nth(place);
+        state = state.play(mv.expect("the place was found among the moves"));
+    }
+    state
+}
+
 /// A state of the game.
-pub(super) struct State<'s, G: GameState> {
-    pub(super) game: &'s Explored<'s, G>,
-    pub(super) state: G,
+struct State<'s, G: GameState> {
+    game: &'s Explored<'s, G>,
+    state: G,
 }
 
 impl<'s, G> Asked<'s> for State<'s, G>
