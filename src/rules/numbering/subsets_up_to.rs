@@ -102,20 +102,10 @@ impl SubsetsUpTo {
 /// The number of sets of at most `most` of `things`, both below 64.
 #[inline]
 const fn sets(things: u32, most: u32) -> u64 {
-    SETS[things as usize % 64][most as usize % 64]
-}
-
-static SETS: [[u64; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
-    let mut things = 0;
-    while things < 64 {
-        let (mut sum, mut most) = (0, 0);
-        while most < 64 {
-            sum += choose(things, most);
-            table[things as usize][most as usize] = sum;
-            most += 1;
-        }
-        things += 1;
+    let (mut sum, mut size) = (0, 0);
+    while size <= most {
+        sum += choose(things, size);
+        size += 1;
     }
-    table
-};
+    sum
+}

@@ -129,7 +129,14 @@ impl<G: GameState> Search<'_, G> {
     pub(super) fn share_out(children: &mut [Child<G>]) {
         if let Some((first, others)) = children.split_last_mut() {
             first.may_wait = false;
-            others.sort_by_key(|child| child.may_wait);
+            let mut before = 0;
+            for at in 0..others.len() {
+                if !others[at].may_wait {
+                    // Few of them may wait, so this moves few.
+                    others[before..=at].rotate_right(1);
+                    before += 1;
+                }
+            }
         }
     }
 }
