@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 
 use optimal_play::certificate::Replies;
-use optimal_play::{GameState, LineEnd, Playthrough, Solution, Value};
+use optimal_play::{GameState, LineEnd, Playthrough, Run, Solution, Value};
 
 use super::Renamed;
 use crate::{Graph, Node, Token};
@@ -157,7 +157,7 @@ impl<'g, V: Value + Display> Answers<'g, V> {
             assert!(nodes.insert(state.game.at));
             assert_eq!(value, self.values[state.game.at]);
         }
-        let statistics = solution.statistics();
+        let statistics = solution.statistics(Run::new()).expect("no limit");
         assert_eq!(statistics.positions(), nodes.len() as u64);
         for (value, _) in statistics.by_value() {
             let line = statistics.line_to(value).expect("a position has it");
