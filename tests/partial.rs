@@ -8,11 +8,14 @@ use support::Countdown;
 #[test]
 fn statistics_of_a_part_state_that_they_are_partial() {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
-    let all = solve(&game.start()).expect("it ends").statistics();
+    let all = solve(&game.start())
+        .expect("it ends")
+        .statistics(Run::new())
+        .expect("no limit");
     assert!(all.is_whole() && all.to_string().starts_with("13 positions"));
     let line = AlphaBeta::hashed().solve(&game.start(), Run::new());
     let line = line.expect("it ends");
-    let line = line.statistics();
+    let line = line.statistics(Run::new()).expect("no limit");
     assert!(!line.is_whole());
     insta::assert_snapshot!(line);
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use optimal_play::post::{Post, PostError};
 use optimal_play::store::Store;
 use optimal_play::{
-    Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution, SolveError, Staged,
-    Stored, Tabulate,
+    Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged, Stored,
+    Tabulate,
 };
 
 use crate::error::ClusterError;
@@ -146,83 +146,6 @@ impl Member {
     {
         let run = self.with_workers(run);
         Retrograde::with_predecessors().solve_among(&mut self.post, store, root, run)
-    }
-
-    /// Solves a game without cycles in the memory of all members together: as
-    /// [`Tabulate::by_key`] does with
-    /// [`solve_in_memory_among`](Tabulate::solve_in_memory_among). The solution has the value of
-    /// the root and the line of best play; a run that ends early begins anew. Otherwise as
-    /// [`solve`](Self::solve).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`solve_in_memory_among`](Tabulate::solve_in_memory_among).
-    ///
-    /// # Panics
-    ///
-    /// As [`solve`](Self::solve).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::Run;
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play_cluster::Cluster;
-    ///
-    /// let solved = Cluster::local(2).run(|member| {
-    ///     let game = ConnectFour::new(4, 3)?;
-    ///     let solution = member.solve_in_memory(&game.start(), Run::new())?;
-    ///     Ok((solution.value(), solution.line().count()))
-    /// })?;
-    /// assert_eq!(solved, Some((0, 12))); // the board is full
-    /// # Ok::<(), optimal_play_cluster::ClusterError>(())
-    /// ```
-    pub fn solve_in_memory<G: Restore + Staged + Sync>(
-        &mut self,
-        root: &G,
-        run: Run<'_>,
-    ) -> Result<Solution<G>, SolveError<G::Move>> {
-        let run = self.with_workers(run);
-        Tabulate::by_key().solve_in_memory_among(&mut self.post, root, run)
-    }
-
-    /// Solves a game whose positions can repeat in the memory of all members together: as
-    /// [`Retrograde::with_predecessors`] does with
-    /// [`solve_in_memory_among`](Retrograde::solve_in_memory_among). Otherwise as
-    /// [`solve_in_memory`](Self::solve_in_memory).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`solve_in_memory_among`](Retrograde::solve_in_memory_among).
-    ///
-    /// # Panics
-    ///
-    /// As [`solve`](Self::solve).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::chase::Chase;
-    /// use optimal_play::{Outcome, Player, Run};
-    /// use optimal_play_cluster::Cluster;
-    ///
-    /// let value = Cluster::local(2).run(|member| {
-    ///     let game = Chase::new(5, (1, 1), (4, 4))?;
-    ///     Ok(member.solve_indexed_in_memory(&game.start(), Run::new())?.value())
-    /// })?;
-    /// assert_eq!(value, Some(Outcome::win(Player::Min, 10)));
-    /// # Ok::<(), optimal_play_cluster::ClusterError>(())
-    /// ```
-    pub fn solve_indexed_in_memory<G: Indexed + Predecessors + Sync>(
-        &mut self,
-        root: &G,
-        run: Run<'_>,
-    ) -> Result<Solution<G>, SolveError<G::Move>>
-    where
-        G::Value: OutcomeValue,
-    {
-        let run = self.with_workers(run);
-        Retrograde::with_predecessors().solve_in_memory_among(&mut self.post, root, run)
     }
 
     /// The run with the workers of the cluster, if they are given.

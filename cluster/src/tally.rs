@@ -10,11 +10,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// ```
 /// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play::store::Store;
 /// use optimal_play::run::Progress;
 /// use optimal_play::Run;
 /// use optimal_play_cluster::Cluster;
 /// use std::ops::ControlFlow;
 ///
+/// let directory = std::env::temp_dir().join(format!("optimal-play-tally-{}", std::process::id()));
 /// Cluster::local(2).run(|member| {
 ///     let tally = member.tally();
 ///     let run = Run::new().with_observer(1000, |progress: &Progress| {
@@ -26,11 +28,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///         ControlFlow::Continue(())
 ///     });
 ///     let game = ConnectFour::new(4, 4)?;
-///     member.solve_in_memory(&game.start(), run)?;
+///     member.solve(&Store::at(&directory), &game.start(), run)?;
 ///     assert!(tally.sent_bytes(0) > 0 && tally.sent_bytes(1) > 0);
 ///     Ok(())
 /// })?;
-/// # Ok::<(), optimal_play_cluster::ClusterError>(())
+/// # std::fs::remove_dir_all(directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Tally {

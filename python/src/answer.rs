@@ -3,7 +3,7 @@
 //! What is about positions is read from the graph, by their numbers. What is about the moves of a
 //! state is read from that state, because another one with its key may have been solved.
 
-use optimal_play::Player;
+use optimal_play::{Player, Run};
 use optimal_play_python_rules::{Report, Settings, Solved, solve, solve_batch};
 use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
@@ -160,7 +160,9 @@ impl Answer {
     /// The moves of lines are given by their rewards and the numbers of the positions after them.
     fn statistics(&self, py: Python<'_>) -> Tables<(i64, u32)> {
         py.detach(|| {
-            let statistics = positions::solution(&self.0).statistics();
+            let statistics = positions::solution(&self.0)
+                .statistics(Run::new())
+                .expect("no limit");
             Tables::new(&statistics, |edge| self.0.graph.step(edge.name))
         })
     }

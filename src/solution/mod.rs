@@ -1,7 +1,5 @@
 //! The answer of a run: values, best moves, the line of best play.
 
-#[cfg(feature = "disk")]
-mod along_line;
 mod best_play_tree;
 mod compare;
 mod folded;
@@ -28,8 +26,6 @@ mod write_into;
 
 use std::fmt;
 
-#[cfg(feature = "disk")]
-pub(crate) use along_line::AlongLine;
 pub use best_play_tree::BestPlayTree;
 pub use compare::Difference;
 pub(crate) use grundy::GrundyValues;
@@ -55,9 +51,8 @@ use crate::run::Report;
 ///
 /// Most solvers solve every position that the root leads to. A solution of
 /// [`AlphaBeta`](crate::AlphaBeta) holds only the positions on the line of best play, unless it is
-/// [semi-strong](crate::AlphaBeta::semi_strong). One that the members of a cluster found in memory
-/// holds the line and what each move there leads to. Methods return `None` where the solution does
-/// not hold a value, never a guess.
+/// [semi-strong](crate::AlphaBeta::semi_strong). Methods return `None` where the solution does not
+/// hold a value, never a guess.
 ///
 /// All values are seen from [`Player::Max`](crate::Player::Max). States given to its methods must
 /// be of the same instance as the root.

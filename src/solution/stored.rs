@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Playthrough, Solution, Statistics, StoredValues, Values};
+use super::{Playthrough, Solution, StoredValues, Values};
 use crate::game::{GameState, Indexed, OutcomeValue, PackedKey, Staged};
 use crate::run::{Report, Run};
 use crate::store::{Files, Identity, LookUp, Store, StoreError, StoreErrorKind};
@@ -220,15 +220,6 @@ impl<G: GameState> Stored<G> {
     /// Those of [`read`](Self::read).
     pub fn playthrough(&self) -> Result<Playthrough<G>, StoreError> {
         self.read(Solution::playthrough)
-    }
-
-    /// Counts the positions by value and depth: see [`Solution::statistics`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`read`](Self::read).
-    pub fn statistics(&self) -> Result<Statistics<G::Value, G::Move>, StoreError> {
-        self.read(Solution::statistics)
     }
 
     /// The files of the store.

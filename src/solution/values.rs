@@ -1,10 +1,10 @@
 //! The values that a solution holds, in the table that its solver filled.
 
+#[cfg(feature = "disk")]
+use super::StoredValues;
 use super::folded::Folded;
 use super::grundy::GrundyValues;
 use super::known::Known;
-#[cfg(feature = "disk")]
-use super::{AlongLine, StoredValues};
 use crate::game::{GameState, Outcome};
 use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, Table};
 
@@ -20,9 +20,6 @@ pub(crate) enum Values<G: GameState> {
     /// In files.
     #[cfg(feature = "disk")]
     Stored(Box<StoredValues<G>>),
-    /// Only positions on the line of best play, and what their moves lead to.
-    #[cfg(feature = "disk")]
-    AlongLine(AlongLine<G>),
     /// Only some positions, as many as the solver was asked for.
     Part(HashTable<G>),
     /// Held by the caller.
@@ -41,8 +38,6 @@ impl<G: GameState> Values<G> {
             Self::Known(values) => (values.value_of)(state),
             #[cfg(feature = "disk")]
             Self::Stored(values) => values.get(state),
-            #[cfg(feature = "disk")]
-            Self::AlongLine(values) => values.get(state),
         }
     }
 
@@ -56,8 +51,6 @@ impl<G: GameState> Values<G> {
             #[cfg(feature = "disk")]
             Self::Stored(values) => !values.is_part(),
             Self::Part(_) => false,
-            #[cfg(feature = "disk")]
-            Self::AlongLine(_) => false,
             Self::Known(values) => values.is_whole,
             _ => true,
         }
@@ -71,8 +64,6 @@ impl<G: GameState> Values<G> {
             Self::Folded(values) => values.outcome(state),
             #[cfg(feature = "disk")]
             Self::Stored(values) => values.outcome(state),
-            #[cfg(feature = "disk")]
-            Self::AlongLine(values) => values.outcome(state),
             _ => None,
         }
     }

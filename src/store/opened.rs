@@ -1,11 +1,7 @@
 //! A store as the members of a cluster open it together, to solve a game into it.
 
 use super::manifest::Manifest;
-use super::{
-    Files, Fingerprint, GameLine, Identity, Store, StoreError, StoreErrorKind, VERSION, Writing,
-};
-use crate::game::GameState;
-use crate::run::{Run, StopReason};
+use super::{Files, GameLine, Store, StoreError, StoreErrorKind, VERSION, Writing};
 use crate::table::Placement;
 
 /// A store that is solved, or that is to be solved.
@@ -20,27 +16,6 @@ impl Opened {
             Self::Solved(files) => &files.manifest,
             Self::Begun(writing) => &writing.files.manifest,
         }
-    }
-}
-
-impl<G: GameState> Identity<G> {
-    /// As [`Store::task`], where there is no store.
-    pub(crate) fn task(
-        self,
-        root: &G,
-        run: &mut Run<'_>,
-    ) -> Result<[(&'static str, String); 6], StopReason> {
-        let fingerprint = Fingerprint::of(root, self, run)?;
-        let game = format!("{fingerprint} {}", self.range());
-        let none = String::new;
-        Ok([
-            ("version of the format", VERSION.to_string()),
-            ("game or instance", game),
-            ("kind of store", "in memory".to_owned()),
-            ("codec", none()),
-            ("size of shards", none()),
-            ("name of the game", none()),
-        ])
     }
 }
 

@@ -92,7 +92,10 @@ fn a_solution_of_only_the_root_has_its_line() {
 fn statistics_have_positions_by_value_by_depth_and_by_moves() {
     let game = Chase::new(2, (1, 1), (2, 2)).expect("a valid game");
     let solution = Retrograde::reachable().solve(&game.start(), Run::new());
-    let statistics = solution.expect("no limit").statistics();
+    let statistics = solution
+        .expect("no limit")
+        .statistics(Run::new())
+        .expect("no limit");
     // As the methods return it, which tests/statistics pins.
     let by_value = statistics.by_value().map(|(value, positions)| {
         json!({"value": value, "positions": positions, "line": statistics.line_to(value)})

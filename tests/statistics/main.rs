@@ -10,7 +10,7 @@ use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::solution::Statistics;
-use optimal_play::{AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Solution};
+use optimal_play::{AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, Solution};
 
 use counts::counts;
 use noughts::score;
@@ -24,7 +24,9 @@ fn noughts() -> Graph<Outcome> {
 #[test]
 fn tic_tac_toe_has_the_published_counts_and_those_of_plain_recursion() {
     let noughts = noughts();
-    let statistics = solve(&Minimax::hashed(), &noughts.root()).statistics();
+    let statistics = solve(&Minimax::hashed(), &noughts.root())
+        .statistics(Run::new())
+        .expect("no limit");
     // Published: 5478 positions; 958 full or won boards, of which the first player has 626, the
     // second 316.
     assert_eq!((statistics.positions(), statistics.over()), (5478, 958));
@@ -60,7 +62,7 @@ fn tic_tac_toe_has_the_published_counts_and_those_of_plain_recursion() {
 
 /// The statistics match the counts, and each line leads to a position of its value.
 fn check<G: GameState>(solution: &Solution<G>) -> Statistics<G::Value, G::Move> {
-    let statistics = solution.statistics();
+    let statistics = solution.statistics(Run::new()).expect("no limit");
     let counts = counts(solution.root());
     assert_eq!(statistics.positions(), counts.positions);
     assert_eq!(statistics.over(), counts.over);
@@ -92,7 +94,9 @@ fn check<G: GameState>(solution: &Solution<G>) -> Statistics<G::Value, G::Move> 
 
 #[test]
 fn tic_tac_toe_has_the_published_counts_by_ply() {
-    let statistics = solve(&Minimax::hashed(), &noughts().root()).statistics();
+    let statistics = solve(&Minimax::hashed(), &noughts().root())
+        .statistics(Run::new())
+        .expect("no limit");
     let by_ply = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78];
     assert!(statistics.by_depth().eq(by_ply.into_iter().enumerate()));
 }
@@ -102,7 +106,9 @@ fn tic_tac_toe_has_the_published_counts_by_ply() {
 /// that X and O can win.
 #[test]
 fn tic_tac_toe_has_the_published_counts_by_ply_and_winner_up_to_symmetry() {
-    let statistics = solve(&Minimax::hashed(), &TicTacToe::new()).statistics();
+    let statistics = solve(&Minimax::hashed(), &TicTacToe::new())
+        .statistics(Run::new())
+        .expect("no limit");
     let all = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15];
     let x_wins = [0, 0, 7, 9, 85, 67, 139, 70, 23, 12];
     let o_wins = [0, 0, 0, 8, 5, 72, 38, 56, 23, 0];
@@ -141,7 +147,7 @@ fn the_longest_win_is_the_longest_chase_and_its_line_leads_there() {
     for n in [3_u16, 7, 11] {
         let game = Chase::new(n.into(), (1, 2), (1, 1)).expect("a valid game");
         let solution = solve(&Retrograde::reachable(), &game.start());
-        let statistics = solution.statistics();
+        let statistics = solution.statistics(Run::new()).expect("no limit");
         let (value, line) = statistics.longest_win(Player::Min).expect("Min wins");
         let state = game
             .start()
@@ -166,7 +172,7 @@ fn the_longest_win_is_the_longest_chase_and_its_line_leads_there() {
 fn statistics_of_the_root_only_count_what_is_known() {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)]).expect("a valid game");
     let solution = solve(&AlphaBeta::packed(), &game.start());
-    let statistics = solution.statistics();
+    let statistics = solution.statistics(Run::new()).expect("no limit");
     assert_eq!(statistics.positions(), solution.positions().count() as u64);
     let by_moves: u64 = statistics.by_moves().map(|(_, _, count)| count).sum();
     assert!(by_moves + statistics.over() <= statistics.positions());

@@ -62,19 +62,21 @@ fn members_of_a_cluster_answer_in_every_state() {
     for seed in 0..15 {
         let graph: Graph<Outcome> = random_scores(seed).map(outcome, |_| ());
         let answers = Answers::of(&graph);
+        let scratch = Scratch::new();
         cluster(3, |post| {
-            let solver = Tabulate::by_key();
-            let solution = solver.solve_in_memory_among(post, &answers.root(), Run::new());
-            let solution = solution.unwrap_or_else(|error| panic!("{error}"));
-            answers.check_part(&solution);
+            let (solver, store) = (Tabulate::by_key(), Store::at(scratch.path()));
+            let stored = solver.solve_among(post, &store, &answers.root(), Run::new());
+            let stored = stored.unwrap_or_else(|error| panic!("{error}"));
+            read(&stored, |solution| answers.check(solution));
         });
         let graph = random_outcomes(seed);
         let answers = Answers::of(&graph);
+        let scratch = Scratch::new();
         cluster(2, |post| {
-            let solver = Retrograde::with_predecessors();
-            let solution = solver.solve_in_memory_among(post, &answers.root(), Run::new());
-            let solution = solution.unwrap_or_else(|error| panic!("{error}"));
-            answers.check_part(&solution);
+            let (solver, store) = (Retrograde::with_predecessors(), Store::at(scratch.path()));
+            let stored = solver.solve_among(post, &store, &answers.root(), Run::new());
+            let stored = stored.unwrap_or_else(|error| panic!("{error}"));
+            read(&stored, |solution| answers.check(solution));
         });
     }
 }

@@ -64,7 +64,7 @@ fn folded_and_plain_positions_have_the_same_values() {
         assert_eq!(less.value_of(&in_some), Some(value), "{:?}", state.points);
     }
     // Both players win somewhere, at several depths.
-    let values = plain.statistics();
+    let values = plain.statistics(Run::new()).expect("no limit");
     assert!(
         Player::ALL
             .iter()

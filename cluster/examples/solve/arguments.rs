@@ -14,13 +14,13 @@ use super::support::bundled::Bundled;
 use super::support::options::Limits;
 use super::support::store_name;
 
-/// Solves a bundled game on the processes of a cluster, into one store or in memory. The options of
-/// the game come after its name; all others may stand anywhere.
+/// Solves a bundled game on the processes of a cluster, into one store. The options of the game
+/// come after its name; all others may stand anywhere.
 #[derive(Parser, Debug)]
 #[command(name = "solve", version, max_term_width = 100)]
 pub(crate) struct Program {
-    /// The directory of the store, which all processes share. A run that was ended continues there.
-    /// Without it, the game is solved in the memory of all processes.
+    /// The directory of the store, which all processes share: required. A run that was ended
+    /// continues there.
     #[arg(long = "store", value_name = "DIR")]
     directory: Option<PathBuf>,
     /// Each process has a directory of its own, for the files that it holds.
@@ -92,9 +92,8 @@ impl Task {
         let wrong = |kind, message| Program::command().error(kind, message);
         program.game =
             game.unwrap_or_else(|message| wrong(ErrorKind::InvalidValue, message).exit());
-        let is_of_store = program.local || program.fresh || program.shard_positions.is_some();
-        if program.directory.is_none() && is_of_store {
-            let message = "--local, --fresh and --shard-positions need --store".to_owned();
+        if program.directory.is_none() {
+            let message = "--store DIR is required".to_owned();
             wrong(ErrorKind::MissingRequiredArgument, message).exit();
         }
         Self::Solve(Box::new(program))
@@ -102,9 +101,9 @@ impl Task {
 }
 
 impl Program {
-    /// The store, unless the game is to be solved in memory.
-    pub(crate) fn store(&self) -> Option<Store> {
-        let store = Store::at(self.directory.as_ref()?);
+    /// The store.
+    pub(crate) fn store(&self) -> Store {
+        let store = Store::at(self.directory.as_ref().expect("it is required"));
         let mut store = store.with_codec(self.codec).with_name(&self.name);
         if let Some(positions) = self.shard_positions {
             store = store.with_shard_positions(positions.get());
@@ -112,7 +111,7 @@ impl Program {
         if self.local {
             store = store.local();
         }
-        Some(if self.fresh { store.fresh() } else { store })
+        if self.fresh { store.fresh() } else { store }
     }
 
     /// The run with its limits.

@@ -1,4 +1,4 @@
-//! Solves a bundled game on the processes of a cluster, into one store or in memory:
+//! Solves a bundled game on the processes of a cluster, into one store:
 //! `cargo run --release -p optimal-play-cluster --example solve -- --help`.
 
 mod arguments;
@@ -14,8 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, Restore, Run, Solution, SolveError, Staged,
-    Stored,
+    GameState, Indexed, OutcomeValue, Predecessors, Restore, Run, SolveError, Staged, Stored,
 };
 use optimal_play_cluster::{Cluster, Member, Secret};
 
@@ -73,21 +72,11 @@ struct Solve<'a> {
     member: &'a mut Member,
 }
 
-/// A game that is solved.
-enum Solved<G: GameState> {
-    IntoStore(Stored<G>),
-    InMemory(Solution<G>),
-}
-
 impl Solve<'_> {
     fn run<G: GameState>(
         self,
         name: MoveName<G>,
-        solve: impl FnOnce(
-            &mut Member,
-            Option<&Store>,
-            Run<'_>,
-        ) -> Result<Solved<G>, SolveError<G::Move>>,
+        solve: impl FnOnce(&mut Member, &Store, Run<'_>) -> Result<Stored<G>, SolveError<G::Move>>,
     ) -> Result<Summary, Failure> {
         let Self { program, member } = self;
         let mut line = Line::of(member);
@@ -98,21 +87,15 @@ impl Solve<'_> {
         let run = Run::new()
             .with_stop_flag(&STOP)
             .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
-        let solved = solve(member, program.store().as_ref(), program.limited(run));
+        let solved = solve(member, &program.store(), program.limited(run));
         line.clear();
         // A move may borrow the game, an error may not.
-        let solved = solved.map_err(|error| error.to_string())?;
-        let (value, moves, report) = match &solved {
-            Solved::InMemory(solution) => {
-                let moves = solution.line().collect();
-                (solution.value(), Some(moves), solution.report())
-            }
-            // Not all files are here.
-            Solved::IntoStore(stored) if program.local => (stored.value(), None, stored.report()),
-            Solved::IntoStore(stored) => (stored.value(), Some(stored.line()?), stored.report()),
-        };
-        let moves = moves.map(|moves: Vec<_>| moves.into_iter().map(name).collect());
-        Summary::gather(member, &program.name, format!("{value:?}"), moves, report)
+        let stored = solved.map_err(|error| error.to_string())?;
+        // Of a local store, not all files are here.
+        let line = (!program.local).then(|| stored.line()).transpose()?;
+        let moves = line.map(|moves| moves.into_iter().map(name).collect());
+        let value = format!("{:?}", stored.value());
+        Summary::gather(member, &program.name, value, moves, stored.report())
     }
 }
 
@@ -120,23 +103,15 @@ impl Visit for Solve<'_> {
     type Answer = Result<Summary, Failure>;
 
     fn by_key<G: Restore + Staged + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer {
-        self.run(name, |member, store, run| match store {
-            Some(store) => member.solve(store, root, run).map(Solved::IntoStore),
-            None => member.solve_in_memory(root, run).map(Solved::InMemory),
-        })
+        self.run(name, |member, store, run| member.solve(store, root, run))
     }
 
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
-        self.run(name, |member, store, run| match store {
-            Some(store) => member
-                .solve_indexed(store, root, run)
-                .map(Solved::IntoStore),
-            None => member
-                .solve_indexed_in_memory(root, run)
-                .map(Solved::InMemory),
+        self.run(name, |member, store, run| {
+            member.solve_indexed(store, root, run)
         })
     }
 }

@@ -56,7 +56,7 @@ impl<'g> Run<'g> {
                 program(number),
                 &cluster,
                 (number, workers),
-                Some(store),
+                store,
                 &arguments,
             )
         };

@@ -52,12 +52,10 @@ pub(crate) fn solve(
     mut command: Command,
     cluster: &Cluster,
     (number, workers): (usize, usize),
-    store: Option<&Path>,
+    store: &Path,
     arguments: &str,
 ) -> Process {
-    if let Some(store) = store {
-        command.arg("--store").arg(store);
-    }
+    command.arg("--store").arg(store);
     command.args(["--workers", &workers.to_string()]);
     command.args(["--report", "json", "--max-memory", "64MiB"]);
     cluster.start(&mut command, number, arguments)
@@ -65,12 +63,12 @@ pub(crate) fn solve(
 
 /// Solves a game to the end, and returns the value that member 0 prints.
 pub(crate) fn solved(members: usize, workers: usize, store: &Path, game: &str) -> String {
-    let report = report(members, workers, Some(store), game);
+    let report = report(members, workers, store, game);
     report["value"].as_str().expect("a text").to_owned()
 }
 
 /// Solves a game to the end, and returns what member 0 prints.
-fn report(members: usize, workers: usize, store: Option<&Path>, game: &str) -> serde_json::Value {
+fn report(members: usize, workers: usize, store: &Path, game: &str) -> serde_json::Value {
     let cluster = Cluster::new(members);
     let program = || Command::new(program::path("solve"));
     let start = |number| solve(program(), &cluster, (number, workers), store, game);
@@ -87,10 +85,17 @@ fn report(members: usize, workers: usize, store: Option<&Path>, game: &str) -> s
 
 fn is_the_same_with_any_processes(game: &str) {
     let whole = Scratch::new();
-    let value = solved(1, 1, &whole.0, game);
+    let expected = report(1, 1, &whole.0, game);
     for (members, workers) in [(1, 2), (2, 1), (3, 2)] {
         let store = Scratch::new();
-        assert_eq!(solved(members, workers, &store.0, game), value, "{game}");
+        let found = report(members, workers, &store.0, game);
+        for what in ["value", "line", "positions"] {
+            assert_eq!(found[what], expected[what], "{what} of {game}");
+        }
+        let parts = found["members"].as_array().expect("a list");
+        assert_eq!(parts.len(), members);
+        let sends = |part: &serde_json::Value| part["sent_bytes"] != 0;
+        assert!(members == 1 || parts.iter().all(sends), "{found}");
         assert_same(&store.0, &whole.0);
     }
 }
@@ -104,32 +109,6 @@ fn stores_are_the_same_with_any_number_of_processes_and_threads() {
         "chase --white 1,1 --black 8,8 --board 8x8 --shard-positions 500",
     ] {
         is_the_same_with_any_processes(game);
-    }
-}
-
-#[test]
-fn without_a_store_any_processes_have_the_answer_of_one() {
-    let mut games = vec![
-        "connect_four --board 4x4",
-        "knight_pawns --knight 9,9 --pawn 0,1 --pawn 2,2 --pawn 3,1 --pawn 1,4 --pawn 0,3",
-        "chase --white 1,1 --black 10,10 --board 10x10",
-    ];
-    if env::var_os(LARGE).is_some() {
-        games.push("connect_four --board 5x4");
-    }
-    for game in games {
-        let store = Scratch::new();
-        let whole = report(1, 1, Some(&store.0), game);
-        for (members, workers) in [(1, 2), (2, 1), (3, 2)] {
-            let found = report(members, workers, None, game);
-            for what in ["value", "line", "positions"] {
-                assert_eq!(found[what], whole[what], "{what} of {game}");
-            }
-            let parts = found["members"].as_array().expect("a list");
-            assert_eq!(parts.len(), members);
-            let sends = |part: &serde_json::Value| part["sent_bytes"] != 0;
-            assert!(members == 1 || parts.iter().all(sends), "{found}");
-        }
     }
 }
 
@@ -154,8 +133,11 @@ fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
 #[test]
 fn the_line_has_the_moves_as_the_program_of_the_game_writes_them() {
     // Columns count from 1, and X completes a row in the fourth one.
-    let found = report(1, 1, None, "connect_four --board 4x4 --moves 112233");
-    assert_eq!(found["line"], serde_json::json!(["4"]));
-    let found = report(1, 1, None, "staircase 1 2 1 2 3 4");
-    assert_eq!(found["line"], serde_json::json!(["(1,1)", "(1,2)"]));
+    for (game, line) in [
+        ("connect_four --board 4x4 --moves 112233", vec!["4"]),
+        ("staircase 1 2 1 2 3 4", vec!["(1,1)", "(1,2)"]),
+    ] {
+        let found = report(1, 1, &Scratch::new().0, game);
+        assert_eq!(found["line"], serde_json::json!(line));
+    }
 }

@@ -60,7 +60,7 @@ impl<G: GameState> Answers<G> {
 
     /// Counts the positions, and keeps the statistics. An error says why there are none.
     pub(crate) fn count(&self, run: Run<'_>) -> Result<(), String> {
-        let counted = self.read(|solution| solution.statistics_within(run))?;
+        let counted = self.read(|solution| solution.statistics(run))?;
         let statistics = counted.map_err(|error| error.to_string())?;
         self.found().statistics = Some(Arc::new(statistics));
         Ok(())

@@ -86,7 +86,7 @@ fn statistics_and_trees_are_those_of_the_solution() {
     let solution = Tabulate::by_index().solve(&TicTacToe::new(), Run::new());
     let solution = solution.expect("it is small");
 
-    let mut statistics = json!(solution.statistics());
+    let mut statistics = json!(solution.statistics(Run::new()).expect("no limit"));
     let written = program.json("/api/v1/statistics/tic_tac_toe/only");
     // The moves of tic-tac-toe are written as their names.
     assert_eq!(written, statistics.take());

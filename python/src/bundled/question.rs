@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use optimal_play::{GameState, Player};
+use optimal_play::{GameState, Player, Run};
 use optimal_play_python_engine::{Asked, Live, Names, Worth};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyAssertionError;
@@ -91,7 +91,7 @@ pub(super) fn answer<'s>(
             Answer::Line(line.iter().map(|mv| format!("{mv:?}")).collect())
         }
         About::Statistics => {
-            let statistics = solution.statistics();
+            let statistics = solution.statistics(Run::new()).expect("no limit");
             Answer::Statistics(Tables::new(&statistics, |mv| format!("{mv:?}")))
         }
         About::Tree { depth } => Answer::Text(Some(reading::svg(solution, depth))),

@@ -1,7 +1,6 @@
 //! Counts the positions of a solution.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 use super::{AtDepth, Count, Statistics, WithMoves, WithValue};
 use crate::game::GameState;
@@ -17,20 +16,16 @@ impl<G: GameState> Solution<G> {
     /// counted, and [`Statistics::is_whole`] returns `false`. The counts by moves then leave out
     /// positions with a move of unknown value.
     ///
-    /// # Complexity
-    ///
-    /// Expands each position twice. Keeps the key of each and how it was reached in memory.
-    pub fn statistics(&self) -> Statistics<G::Value, G::Move> {
-        let Ok(statistics) = self.count(|_| Ok::<_, Infallible>(()));
-        statistics
-    }
-
-    /// The [`statistics`](Self::statistics), if `run` allows them. It counts a position that it
-    /// expands, and what it holds of each position.
+    /// The limits of `run` hold: it counts each position as it expands it, and the memory that it
+    /// takes for all of them.
     ///
     /// # Errors
     ///
     /// The limit that was reached, or that the run was stopped.
+    ///
+    /// # Complexity
+    ///
+    /// Expands each position twice. Keeps the key of each and how it was reached in memory.
     ///
     /// # Examples
     ///
@@ -39,29 +34,19 @@ impl<G: GameState> Solution<G> {
     /// use optimal_play::{Run, solve};
     ///
     /// let solution = solve(&TicTacToe::new())?;
+    /// assert_eq!(solution.statistics(Run::new())?.positions(), 765);
     /// let run = Run::new().with_memory_limit(10_000);
-    /// let error = solution.statistics_within(run).expect_err("too little");
+    /// let error = solution.statistics(run).expect_err("too little");
     /// assert!(error.to_string().ends_with("more than the memory limit of 10000 bytes"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn statistics_within(
+    pub fn statistics(
         &self,
         mut run: Run<'_>,
     ) -> Result<Statistics<G::Value, G::Move>, StopReason> {
         run.begin("statistics");
         run.begin_phase("counting", None);
         let mut account = run.account();
-        self.count(|held| {
-            account.take_up_to(held)?;
-            run.tick()
-        })
-    }
-
-    /// Counts the positions. Asks `may_count` before each one, with the bytes held so far.
-    fn count<E>(
-        &self,
-        mut may_count: impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Statistics<G::Value, G::Move>, E> {
         let (mut total, mut over, mut whole) = (0, 0, true);
         // For each value the number of its first position, and how many there are.
         let mut by_value = BTreeMap::new();
@@ -69,7 +54,8 @@ impl<G: GameState> Solution<G> {
         let mut by_moves = BTreeMap::new();
         let mut positions = self.positions();
         while let Some(reached) = positions.expand() {
-            may_count(positions.bytes())?;
+            account.take_up_to(positions.bytes())?;
+            run.tick()?;
             let value = reached.value;
             total += 1;
             by_value.entry(value).or_insert((reached.number, 0)).1 += 1;

@@ -28,7 +28,7 @@ use crate::game::{Outcome, Player, Value};
 ///
 /// let game = Chase::new(2, (1, 1), (2, 2))?;
 /// let solution = Retrograde::reachable().solve(&game.start(), Run::new())?;
-/// let statistics = solution.statistics();
+/// let statistics = solution.statistics(Run::new())?;
 /// assert_eq!(
 ///     statistics.to_string(),
 ///     "\

@@ -24,8 +24,7 @@ impl<G: GameState> Solution<G> {
     /// wrong [move ordering](GameState::candidate_moves). A
     /// [semi-strong](crate::AlphaBeta::semi_strong) solution holds all moves of the opponent of the
     /// player who made no mistake, and so is checked at all of its positions; its
-    /// [certificates](Self::certificate) prove the value of the root. After a run in the memory of
-    /// a cluster it confirms that each position of the line has the best of its successors' values.
+    /// [certificates](Self::certificate) prove the value of the root.
     /// After [`Grundy`](crate::Grundy) it checks the Grundy values of all parts, and counts these.
     /// A position without a held successor is not counted: where the solution holds only the value
     /// of the root, nothing is checked.
@@ -56,8 +55,6 @@ impl<G: GameState> Solution<G> {
             | Values::Known(_) => self.verify_reached(values()),
             #[cfg(feature = "disk")]
             Values::Stored(_) => self.verify_reached(values()),
-            #[cfg(feature = "disk")]
-            Values::AlongLine(_) => self.verify_line(values()),
             Values::Dense(table) => {
                 // A position with Min to move has its value at the index of another one.
                 let is_folded = matches!(self.values, Values::Folded(_));
@@ -83,24 +80,6 @@ impl<G: GameState> Solution<G> {
                 }
             }
         }
-    }
-
-    /// Checks only the line of best play: of what the other moves lead to, not all moves are held.
-    #[cfg(feature = "disk")]
-    fn verify_line<V: Value, S: Fn(&G) -> Option<V>>(
-        &self,
-        mut check: Check<G, V, S>,
-    ) -> Verdict<G> {
-        let (mut line, mut moves) = (self.line(), Vec::new());
-        loop {
-            check.position(line.state(), || Location::after(moves.clone()))?;
-            match line.next() {
-                Some(mv) if line.repeats().is_none() => moves.push(mv),
-                _ => break,
-            }
-        }
-        check.verified.complete = self.root.is_over();
-        Ok(check.verified)
     }
 
     /// Checks every position that the root leads to.

@@ -16,7 +16,7 @@ mod value;
 pub(super) use mail::Mail;
 pub(super) use member::{Alone, Member, Others, Received};
 #[cfg(feature = "disk")]
-pub(super) use opening::{open, open_in_memory};
+pub(super) use opening::open;
 pub(super) use parcel::{Contents, Parcel};
 #[cfg(feature = "disk")]
-pub(super) use value::{numbers_at, value_at};
+pub(super) use value::value_at;

@@ -1,12 +1,10 @@
-//! How the members of a cluster begin: they compare what they were given, and open their store, if
-//! they have one.
+//! How the members of a cluster begin: they compare what they were given, and open their store.
 
 use std::path::Path;
 
 use super::{Mail, Member, Others, Parcel};
-use crate::game::GameState;
 use crate::solver::SolveErrorKind;
-use crate::store::{GameLine, Identity, Manifest, Opened, Store};
+use crate::store::{GameLine, Manifest, Opened, Store};
 
 /// Opens a store to solve a game into it, together with the other members.
 pub(in crate::solver) fn open<M>(
@@ -20,15 +18,6 @@ pub(in crate::solver) fn open<M>(
     let own = opened.as_ref().map(|opened| opened.manifest().clone());
     let manifest = shortest(own, member)?;
     Ok(store.go_on(opened, manifest, game, placement)?)
-}
-
-/// An error unless all members solve the same game in memory.
-pub(in crate::solver) fn open_in_memory<G: GameState>(
-    root: &G,
-    identity: Identity<G>,
-    member: &mut Member<'_, '_, Mail<'_>>,
-) -> Result<(), SolveErrorKind<G::Move>> {
-    compare(&identity.task(root, member.run)?, member)
 }
 
 /// An error unless all members have the same task.

@@ -1,23 +1,17 @@
-//! Retrograde analysis by the members of a cluster, into one store or in memory.
+//! Retrograde analysis by the members of a cluster, into one store.
 
 use super::into_store::analyse;
 use super::letters::{self, Letters};
 use super::part::Part;
-use super::predecessors::FromGame;
-use super::solve::{Solved, solve_part};
-use super::win::Win;
+use super::solve::Solved;
 use super::{Retrograde, WithPredecessors, analysis, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::post::Post;
 use crate::run::Run;
-use crate::solution::{AlongLine, Solution, Stored};
+use crate::solution::Stored;
 use crate::solver::SolveError;
-use crate::solver::among::{Mail, Member, Others as _, numbers_at, open, open_in_memory, value_at};
+use crate::solver::among::{Mail, Member, open, value_at};
 use crate::store::{Files, Identity, Opened, Store};
-use crate::table::Cell;
-
-/// The positions of a shard, where no store sets them: few, so that all members have as many.
-const SHARD_POSITIONS: u64 = 1 << 12;
 
 impl Retrograde<WithPredecessors> {
     /// As [`solve_into`](Self::solve_into), by all members of a cluster together. Each of them
@@ -94,75 +88,6 @@ impl Retrograde<WithPredecessors> {
         run.begin("retrograde (all indexed, with predecessors, among members)");
         solve(Mail::over(post), store, root, run)
     }
-
-    /// Solves a game in memory, by all members of a cluster together: each calls it with the same
-    /// game. The cells are spread over their memory.
-    ///
-    /// The solution, the same on every member, has the values of the positions on the line of best
-    /// play, and of those that their moves lead to; all others are forgotten. To keep them, solve
-    /// into a store: see [`solve_among`](Self::solve_among).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`solve_among`](Self::solve_among), but for those of a store.
-    ///
-    /// # Panics
-    ///
-    /// As [`Solver::solve`](crate::Solver::solve).
-    ///
-    /// # Complexity
-    ///
-    /// That of [`solve_among`](Self::solve_among).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::chase::Chase;
-    /// use optimal_play::post::{Post, PostError};
-    /// use optimal_play::{Outcome, Player, Retrograde, Run};
-    ///
-    /// /// A cluster of one. The crate `optimal-play-cluster` has larger ones.
-    /// struct Alone;
-    ///
-    /// impl Post for Alone {
-    ///     fn members(&self) -> usize { 1 }
-    ///     fn member(&self) -> usize { 0 }
-    ///     fn exchange(
-    ///         &mut self,
-    ///         parcels: Vec<Vec<u8>>,
-    ///         _: &mut dyn FnMut() -> bool,
-    ///     ) -> Result<Vec<Vec<u8>>, PostError> {
-    ///         Ok(parcels)
-    ///     }
-    /// }
-    ///
-    /// let game = Chase::new(5, (1, 1), (4, 4))?;
-    /// let (solver, root) = (Retrograde::with_predecessors(), game.start());
-    /// let solution = solver.solve_in_memory_among(&mut Alone, &root, Run::new())?;
-    /// assert_eq!(solution.value(), Outcome::win(Player::Min, 10));
-    /// assert_eq!(solution.line().count(), 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn solve_in_memory_among<G: Indexed + Predecessors + Sync>(
-        &self,
-        post: &mut dyn Post,
-        root: &G,
-        mut run: Run<'_>,
-    ) -> Result<Solution<G>, SolveError<G::Move>>
-    where
-        G::Value: OutcomeValue,
-    {
-        run.begin("retrograde (all indexed, with predecessors, in memory, among members)");
-        let mut member = Member {
-            run: &mut run,
-            others: Mail::over(post),
-        };
-        let solved = solve_in_memory(&mut member, root);
-        if let Err(kind) = &solved {
-            member.others.end_with(kind);
-        }
-        solved.map_err(|kind| SolveError::new(kind, run.report()))
-    }
 }
 
 /// The solved store, of one process or of all members.
@@ -234,34 +159,4 @@ fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 fn needed(part: Part, run: &Run<'_>) -> usize {
     let threads = run.threads().pool(part.cells()).threads();
     analysis::bytes(part, threads).saturating_add(letters::bytes(part, threads))
-}
-
-/// The solution, in the memory of all members.
-fn solve_in_memory<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
-    member: &mut Member<'_, '_, Mail<'_>>,
-    root: &G,
-) -> Solved<Solution<G>, G> {
-    open_in_memory(root, Identity::by_index(root), member)?;
-    let placement = member.placement();
-    let part = Part::new(root.index_count(), SHARD_POSITIONS, placement);
-    member.run.check_memory(needed(part, member.run))?;
-    let mut letters = Letters::new(&mut member.others, part, member.run)?;
-    let before = Win::before;
-    let cells = solve_part(&FromGame { root, before }, &mut letters, member.run)?;
-    drop(letters);
-    // The member that holds a position, and the number of its cell, if that is this one.
-    let look_up = |state: &G| match part.place(state.index()) {
-        (member, cell) if member == placement.member => (member, cells[cell].number().into()),
-        (member, _) => (member, 0),
-    };
-    let (held, report) = (AlongLine::new(member.run), member.run.report());
-    Solution::along_line(root, held, report, |states| {
-        let asked: Vec<_> = states.iter().map(look_up).collect();
-        let numbers = numbers_at(&asked, member)?;
-        let value = |(number, &(holder, _)): (i64, &(usize, i64))| {
-            let cell = Cell::from_number(number).ok_or_else(|| Mail::malformed(holder))?;
-            Ok((G::Value::from(cell.outcome()), Some(cell.outcome())))
-        };
-        numbers.into_iter().zip(&asked).map(value).collect()
-    })
 }

@@ -12,7 +12,7 @@ use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapP
 use crate::run::{Counted, Run};
 use crate::solution::Values;
 use crate::solver::SolveErrorKind;
-use crate::solver::among::{Alone, Others};
+use crate::solver::among::Alone;
 use crate::table::{Cell, Number, Numbering, OutcomeTable};
 
 pub(super) type Solved<T, G> = Result<T, SolveErrorKind<<G as GameState>::Move>>;
@@ -87,19 +87,10 @@ where
     let part = Part::whole(root.index_count());
     let mut alone = Alone;
     let mut letters = Letters::new(&mut alone, part, run)?;
-    let cells = solve_part(&FromGame { root, before }, &mut letters, run)?;
+    let (graph, threads) = (FromGame { root, before }, run.threads());
+    let cells = graph.cells(part, &threads, run)?;
+    let cells = analyse(&graph, cells, &mut letters, &threads, run)?;
     Ok(OutcomeTable::new(Numbering::by_index(), cells))
-}
-
-/// The cells of a part of the indices, with the predecessors that the game lists.
-pub(super) fn solve_part<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    graph: &FromGame<'_, G>,
-    letters: &mut Letters<'_, impl Others>,
-    run: &mut Run<'_>,
-) -> Solved<Counted<Cell>, G> {
-    let threads = run.threads();
-    let cells = graph.cells(letters.part(), &threads, run)?;
-    analyse(graph, cells, letters, &threads, run)
 }
 
 /// Derives the predecessors of all positions of a walk, and analyses them; returns their cells.

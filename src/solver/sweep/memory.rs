@@ -1,8 +1,5 @@
-//! A sweep in memory: that of one process, or of the members of a cluster, each of which holds its
-//! shards.
+//! A sweep in memory, by one process.
 
-#[cfg(feature = "disk")]
-use super::gather;
 use super::home::{Home, Outcome, StageTables};
 use super::inbox::{Inbox, Inboxes};
 use super::{Chunk, SolveErrorKind};
@@ -101,10 +98,7 @@ impl<G: Restore + Staged> Home<G> for Memory<G> {
         member: &mut Member<'_, '_, impl Others>,
     ) -> Outcome<(), G> {
         let names = self.table.names();
-        let found = inboxes.take(stage);
-        #[cfg(feature = "disk")]
-        let found = gather::from_all(found, names, pool, member)?;
-        let shards = into_shards(found, names, pool, member.run)?;
+        let shards = into_shards(inboxes.take(stage), names, pool, member.run)?;
         self.table.push_stage(stage, shards);
         self.stages.push(stage);
         self.table.count(member.run)?;

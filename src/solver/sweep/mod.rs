@@ -1,7 +1,5 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
-#[cfg(feature = "disk")]
-mod among;
 mod answers;
 mod ask;
 mod backward;
@@ -11,8 +9,6 @@ mod foreign;
 mod forward;
 #[cfg(feature = "disk")]
 mod gaps;
-#[cfg(feature = "disk")]
-mod gather;
 mod home;
 mod inbox;
 #[cfg(feature = "disk")]

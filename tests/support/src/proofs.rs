@@ -201,7 +201,10 @@ where
         }
     }
     assert_eq!(part.positions().count(), expected.len());
-    assert_eq!(part.statistics().positions(), expected.len() as u64);
+    assert_eq!(
+        part.statistics(Run::new()).expect("no limit").positions(),
+        expected.len() as u64
+    );
     let verified = part.verify().expect("the values fit one another");
     assert_eq!(verified.positions, expected.len() as u64);
     for player in Player::ALL {

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 
 use optimal_play::certificate::Replies;
 use optimal_play::solution::{LineEnd, Playthrough};
-use optimal_play::{GameState, Solution, Value};
+use optimal_play::{GameState, Run, Solution, Value};
 
 use super::Renamed;
 use crate::{Graph, Node, Token};
@@ -158,7 +158,7 @@ impl<'g, V: Value + Display> Answers<'g, V> {
             assert!(nodes.insert(state.game.at));
             assert_eq!(value, self.values[state.game.at]);
         }
-        let statistics = solution.statistics();
+        let statistics = solution.statistics(Run::new()).expect("no limit");
         assert_eq!(statistics.positions(), nodes.len() as u64);
         for (value, _) in statistics.by_value() {
             let line = statistics.line_to(value).expect("a position has it");
