@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-use super::member::Others;
+use super::member::{Member, Others};
 use super::{Contents, Parcel};
 use crate::post::{Post, PostError};
 use crate::run::{Instant, Run};
-use crate::solver::SolveErrorKind;
+use crate::solver::{SolveError, SolveErrorKind};
 use crate::table::Placement;
 
 /// How long a member works before it meets the others again.
@@ -65,8 +65,25 @@ impl<'p> Mail<'p> {
         self.is_over = true;
     }
 
+    /// The whole run of a member: if it ends with an error, it tells the others why.
+    pub(in crate::solver) fn in_run<T, M: Debug>(
+        self,
+        mut run: Run<'_>,
+        solve: impl FnOnce(&mut Member<'_, '_, Self>) -> Result<T, SolveErrorKind<M>>,
+    ) -> Result<T, SolveError<M>> {
+        let mut member = Member {
+            run: &mut run,
+            others: self,
+        };
+        let solved = solve(&mut member);
+        if let Err(kind) = &solved {
+            member.others.end_with(kind);
+        }
+        solved.map_err(|kind| SolveError::new(kind, run.report()))
+    }
+
     /// Reports to the others why this member ends, unless they know.
-    pub(in crate::solver) fn end_with<M: Debug>(&mut self, error: &SolveErrorKind<M>) {
+    fn end_with<M: Debug>(&mut self, error: &SolveErrorKind<M>) {
         if self.placement.is_alone() || self.is_over {
             return;
         }

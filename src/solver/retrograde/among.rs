@@ -86,30 +86,12 @@ impl Retrograde<WithPredecessors> {
         G::Value: OutcomeValue,
     {
         run.begin("retrograde (all indexed, with predecessors, among members)");
-        solve(Mail::over(post), store, root, run)
+        Mail::over(post).in_run(run, |member| solve_as(member, store, root))
     }
-}
-
-/// The solved store, of one process or of all members.
-pub(super) fn solve<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
-    mail: Mail<'_>,
-    store: &Store,
-    root: &G,
-    mut run: Run<'_>,
-) -> Result<Stored<G>, SolveError<G::Move>> {
-    let mut member = Member {
-        run: &mut run,
-        others: mail,
-    };
-    let solved = solve_as(&mut member, store, root);
-    if let Err(kind) = &solved {
-        member.others.end_with(kind);
-    }
-    solved.map_err(|kind| SolveError::new(kind, run.report()))
 }
 
 /// The solved store. The member that holds the root sends its value to the others.
-fn solve_as<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
+pub(super) fn solve_as<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
     member: &mut Member<'_, '_, Mail<'_>>,
     store: &Store,
     root: &G,

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::among::solve;
+use super::among::solve_as;
 use super::analysis::{ANALYSING, Analysis};
 use super::letters::Letters;
 use super::part::Part;
@@ -70,7 +70,7 @@ impl Retrograde<WithPredecessors> {
         G::Value: OutcomeValue,
     {
         run.begin("retrograde (all indexed, with predecessors, into a store)");
-        solve(Mail::alone(), store, root, run)
+        Mail::alone().in_run(run, |member| solve_as(member, store, root))
     }
 }
 

@@ -46,7 +46,7 @@ impl Tabulate<ByKey> {
         mut run: Run<'_>,
     ) -> Result<Stored<G>, SolveError<G::Move>> {
         run.begin("tabulate (by key, into a store)");
-        solve(Mail::alone(), store, root, run)
+        Mail::alone().in_run(run, |member| solve_as(member, store, root))
     }
 
     /// Solves a game into a [`Store`] as [`solve_into`](Self::solve_into) does, together with the
@@ -119,25 +119,8 @@ impl Tabulate<ByKey> {
         mut run: Run<'_>,
     ) -> Result<Stored<G>, SolveError<G::Move>> {
         run.begin("tabulate (by key, into a store, among members)");
-        solve(Mail::over(post), store, root, run)
+        Mail::over(post).in_run(run, |member| solve_as(member, store, root))
     }
-}
-
-fn solve<G: Restore + Staged + Sync>(
-    mail: Mail<'_>,
-    store: &Store,
-    root: &G,
-    mut run: Run<'_>,
-) -> Result<Stored<G>, SolveError<G::Move>> {
-    let mut member = Member {
-        run: &mut run,
-        others: mail,
-    };
-    let solved = solve_as(&mut member, store, root);
-    if let Err(kind) = &solved {
-        member.others.end_with(kind);
-    }
-    solved.map_err(|kind| SolveError::new(kind, run.report()))
 }
 
 fn solve_as<G: Restore + Staged + Sync>(
