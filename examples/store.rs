@@ -25,7 +25,7 @@ use optimal_play::solution::Verified;
 use optimal_play::store::{Store, StoreError};
 use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
-    Stored, Tabulate,
+    StoreSolver, Stored, Tabulate,
 };
 use support::arguments;
 use support::bundled::{MoveName, Visit};
@@ -127,16 +127,16 @@ impl Visit for Verify<'_> {
     type Answer = Result<String, Failure>;
 
     fn by_key<G: Restore + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
-        let stored = Store::at(self.directory).open(root)?;
-        self.run(|run| stored.verify(run))
+        let stored = Tabulate::by_key().open(&Store::at(self.directory), root)?;
+        self.run(|run| Tabulate::by_key().verify(&stored, run))
     }
 
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
-        let stored = Store::at(self.directory).open_indexed(root)?;
-        self.run(|run| stored.verify_indices(run))
+        let stored = Retrograde::with_predecessors().open(&Store::at(self.directory), root)?;
+        self.run(|run| Retrograde::with_predecessors().verify(&stored, run))
     }
 }
 

@@ -98,6 +98,9 @@ pub use run::Run;
 pub use solution::Solution;
 #[cfg(feature = "disk")]
 pub use solution::Stored;
+#[cfg(feature = "disk")]
+#[doc(inline)]
+pub use solver::StoreSolver;
 #[doc(inline)]
 pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,

@@ -6,7 +6,8 @@ use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::run::{Limit, StopReason};
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, PackedKey, Player, Predecessors,
-    Restore, Retrograde, Run, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate, Wdl,
+    Restore, Retrograde, Run, SolveErrorKind, Solver, Staged, StoreSolver, SwapPlayers, Tabulate,
+    Wdl,
 };
 
 /// What is listed without end.
@@ -432,14 +433,15 @@ mod stores {
         let root = game.root();
         let stored = Tabulate::by_key().solve_into(&store(&directory), &root, game.run());
         game.go_on();
-        let verified = stored.expect("it has an end").verify(game.run());
+        let verified = Tabulate::by_key().verify(&stored.expect("it has an end"), game.run());
         game.assert_stopped("by key", &kind_of(verified));
 
         let game = Endless::quiet(List::Moves, To::End);
         let (store, root) = (store(&directory), game.root());
         let stored = Retrograde::with_predecessors().solve_into(&store, &root, game.run());
         game.go_on();
-        let verified = stored.expect("it has an end").verify_indices(game.run());
+        let verified =
+            Retrograde::with_predecessors().verify(&stored.expect("it has an end"), game.run());
         game.assert_stopped("by index", &kind_of(verified));
     }
 }

@@ -3,7 +3,7 @@
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::store::Store;
-use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, Solver, Tabulate};
+use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, Solver, StoreSolver, Tabulate};
 use peak_alloc::PeakAlloc;
 use support::solve;
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
-use optimal_play::{GameState, Minimax, Restore, Run, Solver, Staged, Tabulate};
+use optimal_play::{GameState, Minimax, Restore, Run, Solver, Staged, StoreSolver, Tabulate};
 
 /// Every position of 5×5, with mirror images apart, as J. Tromp counts them: time and memory.
 pub(crate) fn every_position() {

@@ -104,7 +104,7 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     /// Trusted: `value_of` returns the exact value of each position that the name describes, and
     /// `None` of the others. Wrong values prove wrong claims. So find them by the rules, as
     /// [`Kalah::endgame`](crate::games::kalah::Kalah::endgame) does, or read them from a store that
-    /// is [verified](crate::Stored::verify).
+    /// is [verified](crate::StoreSolver::verify).
     ///
     /// # Panics
     ///

@@ -20,14 +20,14 @@ use crate::store::{Files, Identity, LookUp, Store, StoreError, StoreErrorKind};
 /// ```
 /// use optimal_play::games::connect_four::ConnectFour;
 /// use optimal_play::store::Store;
-/// use optimal_play::{Run, Tabulate};
+/// use optimal_play::{Run, StoreSolver, Tabulate};
 ///
 /// let directory = std::env::temp_dir().join(format!("optimal-play-{}", std::process::id()));
 /// let game = ConnectFour::new(4, 3)?;
 /// Tabulate::by_key().solve_into(&Store::at(&directory), &game.start(), Run::new())?;
 ///
 /// // Later, in any process:
-/// let stored = Store::at(&directory).open(&game.start())?;
+/// let stored = Tabulate::by_key().open(&Store::at(&directory), &game.start())?;
 /// assert_eq!(stored.value(), 0);
 /// let position = game.position([1, 2])?;
 /// assert_eq!(stored.value_of(&position)?, Some(0));
@@ -41,38 +41,6 @@ pub struct Stored<G: GameState>(Solution<G>);
 /// Moves, each with its value; `None` if the store does not hold that.
 pub type MovesWithValues<G> = Vec<(<G as GameState>::Move, Option<<G as GameState>::Value>)>;
 
-impl Store {
-    /// Opens a store that [`Tabulate::by_key`](crate::Tabulate::by_key) has solved, or that
-    /// [`Solution::write_into`] has written.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError`] if the directory holds no store, another game, or one that is not solved yet,
-    /// or a file is damaged.
-    ///
-    /// # Complexity
-    ///
-    /// Expands up to 4,096 positions, to compare the rules, and reads the manifest.
-    pub fn open<G: PackedKey + Staged>(&self, root: &G) -> Result<Stored<G>, StoreError> {
-        let files = self.read(root, Identity::by_key(root))?;
-        Stored::by_key(root, files, opened())
-    }
-
-    /// Opens a store that
-    /// [`Retrograde::with_predecessors`](crate::Retrograde::with_predecessors) has solved.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`open`](Self::open).
-    pub fn open_indexed<G: Indexed>(&self, root: &G) -> Result<Stored<G>, StoreError>
-    where
-        G::Value: OutcomeValue,
-    {
-        let files = self.read(root, Identity::by_index(root))?;
-        Stored::by_index(root, files, opened())
-    }
-}
-
 /// The report of a store that is only read.
 fn opened() -> Report {
     let mut run = Run::new();
@@ -81,6 +49,24 @@ fn opened() -> Report {
 }
 
 impl<G: GameState> Stored<G> {
+    /// Opens a store by key.
+    pub(crate) fn open_by_key(store: &Store, root: &G) -> Result<Self, StoreError>
+    where
+        G: PackedKey + Staged,
+    {
+        let files = store.read(root, Identity::by_key(root))?;
+        Self::by_key(root, files, opened())
+    }
+
+    /// Opens a store by index.
+    pub(crate) fn open_by_index(store: &Store, root: &G) -> Result<Self, StoreError>
+    where
+        G: Indexed<Value: OutcomeValue>,
+    {
+        let files = store.read(root, Identity::by_index(root))?;
+        Self::by_index(root, files, opened())
+    }
+
     /// The values in files that are solved, by key.
     pub(crate) fn by_key(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
     where
@@ -152,7 +138,7 @@ impl<G: GameState> Stored<G> {
     /// ```
     /// # use optimal_play::games::connect_four::ConnectFour;
     /// # use optimal_play::store::Store;
-    /// # use optimal_play::{Run, Tabulate};
+    /// # use optimal_play::{Run, StoreSolver, Tabulate};
     /// # let directory = std::env::temp_dir().join(format!("optimal-play-read-{}", std::process::id()));
     /// # let game = ConnectFour::new(4, 3)?;
     /// # let root = game.start();

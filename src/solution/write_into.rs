@@ -14,11 +14,12 @@ type Stage = Vec<(u64, i64)>;
 
 impl<G: PackedKey + Staged> Solution<G> {
     /// Writes all values that the solution holds into a [`Store`], and opens it:
-    /// [`Store::open`] then reads it in any process. The directory must hold no store, unless the
+    /// [`StoreSolver::open`](crate::StoreSolver::open) of [`Tabulate::by_key`](crate::Tabulate::by_key)
+    /// then reads it in any process. The directory must hold no store, unless the
     /// store is [fresh](Store::fresh).
     ///
     /// A solution that holds every position becomes the same store, byte for byte, as
-    /// [`Tabulate::solve_into`](crate::Tabulate::solve_into) writes. From one that holds only some,
+    /// [`solve_into`](crate::StoreSolver::solve_into) writes. From one that holds only some,
     /// such as a [semi-strong](crate::AlphaBeta::semi_strong) one, the store notes that it is a
     /// part. Then solvers do not take it for solved, and [`Stored::read`] with
     /// [`Solution::verify`] checks it, as far as it goes.
@@ -39,7 +40,7 @@ impl<G: PackedKey + Staged> Solution<G> {
     /// ```
     /// use optimal_play::games::domineering::Domineering;
     /// use optimal_play::store::Store;
-    /// use optimal_play::{AlphaBeta, Run, Solution, Solver};
+    /// use optimal_play::{AlphaBeta, Run, Solution, Solver, StoreSolver, Tabulate};
     ///
     /// let directory = std::env::temp_dir().join(format!("optimal-play-part-{}", std::process::id()));
     /// let game = Domineering::new(4, 4)?;
@@ -47,7 +48,7 @@ impl<G: PackedKey + Staged> Solution<G> {
     /// solution.write_into(&Store::at(&directory))?;
     ///
     /// // Later, in any process:
-    /// let stored = Store::at(&directory).open(&game.start())?;
+    /// let stored = Tabulate::by_key().open(&Store::at(&directory), &game.start())?;
     /// assert_eq!(stored.value(), solution.value());
     /// assert!(stored.line()?.into_iter().eq(solution.line()));
     /// assert_eq!(stored.read(Solution::verify)?, solution.verify());

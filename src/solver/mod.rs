@@ -15,6 +15,8 @@ pub mod retrograde;
 #[cfg(feature = "serde")]
 mod serialize;
 mod stack;
+#[cfg(feature = "disk")]
+mod store_solver;
 mod sweep;
 pub mod tabulate;
 
@@ -24,6 +26,8 @@ pub use fold_players::FoldPlayers;
 pub use grundy::Grundy;
 pub use minimax::Minimax;
 pub use retrograde::Retrograde;
+#[cfg(feature = "disk")]
+pub use store_solver::StoreSolver;
 pub use tabulate::Tabulate;
 
 use crate::game::GameState;

@@ -15,9 +15,11 @@ use crate::table::WideKey;
 /// ```
 /// use optimal_play::games::connect_four::ConnectFour;
 /// use optimal_play::store::{Store, StoreErrorKind};
+/// use optimal_play::{StoreSolver, Tabulate};
 ///
 /// let game = ConnectFour::new(4, 3)?;
-/// let error = Store::at("no/such/directory").open(&game.start()).expect_err("nothing is there");
+/// let store = Store::at("no/such/directory");
+/// let error = Tabulate::by_key().open(&store, &game.start()).expect_err("nothing is there");
 /// assert_eq!(error.kind(), &StoreErrorKind::NotAStore);
 /// assert_eq!(error.to_string(), "no/such/directory: not a store: it has no manifest");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -272,10 +274,10 @@ impl fmt::Display for StoreErrorKind {
                 write!(f, "cannot hold a position: {wide}")
             }
             Self::OtherNumbers { by_index: true } => {
-                f.write_str("holds positions by index: check it with `verify_indices`")
+                f.write_str("holds positions by index, which `Retrograde::with_predecessors` reads")
             }
             Self::OtherNumbers { by_index: false } => {
-                f.write_str("holds positions by key: check it with `verify`")
+                f.write_str("holds positions by key, which `Tabulate::by_key` reads")
             }
             Self::MissingRoot => f.write_str("lacks the position that was solved"),
             Self::Part => f.write_str(

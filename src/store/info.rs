@@ -12,7 +12,7 @@ use super::{Codec, Fingerprint, Part, Store, StoreError, StoreErrorKind, manifes
 /// ```
 /// use optimal_play::games::connect_four::ConnectFour;
 /// use optimal_play::store::Store;
-/// use optimal_play::{Run, Tabulate};
+/// use optimal_play::{Run, StoreSolver, Tabulate};
 ///
 /// let directory = std::env::temp_dir().join(format!("optimal-play-info-{}", std::process::id()));
 /// let store = Store::at(&directory).with_name("connect_four --board 4x3");

@@ -2,7 +2,7 @@
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
-use optimal_play::{AlphaBeta, Run, Solver, Staged, Stored, Tabulate, solve};
+use optimal_play::{AlphaBeta, Run, Solver, Staged, StoreSolver, Stored, Tabulate, solve};
 
 #[test]
 fn a_store_asked_from_a_stage_on_changes_no_answer_and_saves_positions() {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind};
-use optimal_play::{Minimax, Run, SolveErrorKind, Tabulate};
+use optimal_play::{Minimax, Run, SolveErrorKind, StoreSolver, Tabulate};
 use support::solve;
 
 use crate::ladder::{Ladder, Rung};
@@ -62,7 +62,7 @@ impl Solved {
 
     /// All values, or the first error.
     fn read(&self) -> Result<(), StoreError> {
-        let stored = self.store.open(&self.root)?;
+        let stored = Tabulate::by_key().open(&self.store, &self.root)?;
         for (state, value) in &self.values {
             assert_eq!(stored.value_of(state)?, Some(*value));
         }
@@ -71,7 +71,7 @@ impl Solved {
 
     /// What a reader answers, right or wrong.
     pub(crate) fn answers(&self) -> Result<Vec<Option<i32>>, StoreError> {
-        let stored = self.store.open(&self.root)?;
+        let stored = Tabulate::by_key().open(&self.store, &self.root)?;
         let answers = self.values.iter().map(|(state, _)| stored.value_of(state));
         answers.collect()
     }

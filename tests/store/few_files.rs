@@ -4,7 +4,7 @@ use std::env;
 use std::process::Command;
 
 use optimal_play::store::Codec;
-use optimal_play::{Minimax, Run};
+use optimal_play::{Minimax, Run, StoreSolver, Tabulate};
 use support::solve;
 
 use crate::among::{cluster, solve_among};
@@ -36,7 +36,9 @@ fn child() {
     let (alone, among) = (Scratch::new(), Scratch::new());
     let run = || Run::new().with_threads(2);
     let stored = solve_into(&small_files(&alone, Codec::None), &root, run());
-    let verified = stored.verify(run()).expect("every value is right");
+    let verified = Tabulate::by_key()
+        .verify(&stored, run())
+        .expect("every value is right");
     assert!(verified.complete);
     for (state, value) in solve(&Minimax::hashed(), &root).positions() {
         assert_eq!(stored.value_of(&state), Ok(Some(value)));

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use optimal_play::games::chase::Chase;
 use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind};
-use optimal_play::{Indexed, Retrograde, Run, SolveErrorKind};
+use optimal_play::{Indexed, Retrograde, Run, SolveErrorKind, StoreSolver, Tabulate};
 
 use crate::crc::{crc32, lines, with_checksums};
 use crate::ladder::Ladder;
@@ -154,11 +154,11 @@ fn a_forged_number_of_a_store_by_index_is_named() {
     solved.expect("no limit");
     assert_eq!(root.index_count(), 512);
     let read = || {
-        let stored = store.open_indexed(&root)?;
+        let stored = Retrograde::with_predecessors().open(&store, &root)?;
         for (_, state) in root.states() {
             stored.value_of(&state)?;
         }
-        match stored.verify_indices(Run::new()) {
+        match Retrograde::with_predecessors().verify(&stored, Run::new()) {
             Err(error) => match error.kind() {
                 SolveErrorKind::Store(error) => Err(error.clone()),
                 kind => panic!("{kind}"),
@@ -216,13 +216,14 @@ fn a_forged_number_of_a_store_by_key_is_named() {
     let (scratch, root) = (Scratch::new(), LADDER.start::<i32>());
     let store = small_files(&scratch, Codec::None).with_shard_positions(1 << 20);
     solve_into(&store, &root, Run::new());
-    let read = || match store.open(&root)?.verify(Run::new()) {
-        Err(error) => match error.kind() {
-            SolveErrorKind::Store(error) => Err(error.clone()),
-            kind => panic!("{kind}"),
-        },
-        Ok(_) => Ok(()),
-    };
+    let read =
+        || match Tabulate::by_key().verify(&Tabulate::by_key().open(&store, &root)?, Run::new()) {
+            Err(error) => match error.kind() {
+                SolveErrorKind::Store(error) => Err(error.clone()),
+                kind => panic!("{kind}"),
+            },
+            Ok(_) => Ok(()),
+        };
     let of_manifest = [
         line("store", "key-bits", 1),
         line("positions 2", "shards", 1),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind};
-use optimal_play::{Run, SolveErrorKind};
+use optimal_play::{Run, SolveErrorKind, StoreSolver, Tabulate};
 
 use crate::ladder::Ladder;
 use crate::scratch::{Scratch, assert_same, contents};
@@ -91,7 +91,9 @@ fn full() {
         };
         assert_eq!(kind, std::io::ErrorKind::StorageFull);
     }
-    let error = store.open(&root).expect_err("it is not solved");
+    let error = Tabulate::by_key()
+        .open(&store, &root)
+        .expect_err("it is not solved");
     assert!(
         matches!(error.kind(), StoreErrorKind::Unfinished { .. }),
         "{error}"
@@ -134,7 +136,9 @@ fn read_only() {
     let value = solve_into(&store, &root, Run::new()).value();
     remount(mounted, "ro");
     assert_eq!(solve_into(&store, &root, Run::new()).value(), value);
-    let opened = store.open(&root).expect("it is solved");
+    let opened = Tabulate::by_key()
+        .open(&store, &root)
+        .expect("it is solved");
     let end = opened.playthrough().expect("it is read");
     assert_eq!(opened.value(), value, "{end}");
 }

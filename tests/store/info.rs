@@ -4,7 +4,7 @@ use std::fs;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{Run, Tabulate};
+use optimal_play::{Run, StoreSolver, Tabulate};
 
 use crate::scratch::Scratch;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use optimal_play::run::{Limit, Progress};
 use optimal_play::store::Codec;
-use optimal_play::{Run, SolveErrorKind, Tabulate};
+use optimal_play::{Run, SolveErrorKind, StoreSolver, Tabulate};
 
 use crate::ladder::Ladder;
 use crate::scratch::{Scratch, assert_same, contents};

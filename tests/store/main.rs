@@ -24,7 +24,7 @@ mod verify;
 mod victim;
 
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Restore, Run, SolveErrorKind, Staged, Stored, Tabulate};
+use optimal_play::{Restore, Run, SolveErrorKind, Staged, StoreSolver, Stored, Tabulate};
 
 use crate::scratch::Scratch;
 

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{Restore, Run, SolveErrorKind, Staged};
+use optimal_play::{Restore, Run, SolveErrorKind, Staged, StoreSolver, Tabulate};
 
 use crate::crc::{crc32, lines, with_checksums};
 use crate::ladder::Ladder;
@@ -56,7 +56,9 @@ fn another_game_instance_or_rules_are_refused_and_nothing_is_touched() {
     ];
     for other in others {
         assert!(is_other(&refused(&store, &other.start::<i32>())));
-        let error = store.open(&other.start::<i32>()).expect_err("another game");
+        let error = Tabulate::by_key()
+            .open(&store, &other.start::<i32>())
+            .expect_err("another game");
         assert!(is_other(error.kind()));
     }
     // The same positions and moves with other rewards.
@@ -65,8 +67,8 @@ fn another_game_instance_or_rules_are_refused_and_nothing_is_touched() {
     // Unless the store is begun anew.
     let fresh = small_files(&scratch, Codec::None).fresh();
     solve_into(&fresh, &game.start(), Run::new());
-    small_files(&scratch, Codec::Zstd)
-        .open(&game.start())
+    Tabulate::by_key()
+        .open(&small_files(&scratch, Codec::Zstd), &game.start())
         .expect("it is solved");
 }
 
@@ -80,8 +82,8 @@ fn an_unfinished_store_of_another_game_is_refused() {
         Run::new().with_position_limit(30),
     );
     let before = contents(scratch.path());
-    let error = store
-        .open(&LADDER.start::<i32>())
+    let error = Tabulate::by_key()
+        .open(&store, &LADDER.start::<i32>())
         .expect_err("it is not solved");
     assert!(
         matches!(error.kind(), StoreErrorKind::Unfinished { .. }),
@@ -116,7 +118,9 @@ fn another_version_is_refused() {
     let check = crc32(&other[..60]).to_le_bytes();
     other[60..64].copy_from_slice(&check);
     fs::write(&table, other).expect("it is ours");
-    let error = store.open(&root).expect_err("a table of another version");
+    let error = Tabulate::by_key()
+        .open(&store, &root)
+        .expect_err("a table of another version");
     assert_eq!(error.kind(), &StoreErrorKind::OtherVersion { found: 2 });
     assert_eq!(error.path(), table);
     fs::write(&table, whole).expect("it is ours");
@@ -126,11 +130,15 @@ fn another_version_is_refused() {
         refused(&store, &root),
         StoreErrorKind::OtherVersion { found: 2 }
     );
-    let error = store.open(&root).expect_err("a store of another version");
+    let error = Tabulate::by_key()
+        .open(&store, &root)
+        .expect_err("a store of another version");
     assert_eq!(error.path(), store.directory().join("manifest"));
     assert_same(scratch.path(), &before);
     solve_into(&store.clone().fresh(), &root, Run::new());
-    store.open(&root).expect("it is solved afresh");
+    Tabulate::by_key()
+        .open(&store, &root)
+        .expect("it is solved afresh");
 }
 
 #[test]
@@ -216,7 +224,9 @@ fn a_manifest_that_is_too_long_is_not_read() {
     let message = "a manifest has at most 67108864 bytes, this one has more";
     let errors = [
         store.info().expect_err("it is too long"),
-        store.open(&root).expect_err("it is too long"),
+        Tabulate::by_key()
+            .open(&store, &root)
+            .expect_err("it is too long"),
     ];
     for error in errors {
         assert_eq!(error.path(), path);
@@ -261,7 +271,9 @@ fn no_file_is_written_through_a_symbolic_link() {
     solve_into(&store, &root, Run::new());
     assert_eq!(fs::read_to_string(&victim).expect("it stays"), "mine");
     assert!(!elsewhere.exists());
-    store.open(&root).expect("it is solved");
+    Tabulate::by_key()
+        .open(&store, &root)
+        .expect("it is solved");
 }
 
 /// The environment variable with the directory for the process that holds the store.
@@ -309,7 +321,9 @@ fn two_processes_do_not_write_at_a_time() {
         refused(&store, &root),
         refused(&store.clone().fresh(), &root),
     ];
-    let error = store.open(&root).expect_err("it is not solved");
+    let error = Tabulate::by_key()
+        .open(&store, &root)
+        .expect_err("it is not solved");
     holder.kill().expect("it is ours");
     holder.wait().expect("it is ours");
     assert_eq!(kinds, [StoreErrorKind::Busy, StoreErrorKind::Busy]);

@@ -6,21 +6,25 @@ use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{AlphaBeta, PackedKey, Restore, Run, Solution, SolveErrorKind, Staged};
+use optimal_play::{
+    AlphaBeta, PackedKey, Restore, Run, Solution, SolveErrorKind, Staged, StoreSolver, Tabulate,
+};
 use support::solve;
 
 use crate::scratch::{Scratch, assert_same, contents};
 use crate::{error_of, small_files, solve_into};
 
 /// A semi-strong solution reads back as it was written.
-fn reads_back<G: PackedKey + Staged + Send + Sync>(root: &G) {
+fn reads_back<G: Restore + Staged + Send + Sync>(root: &G) {
     let solution = solve(&AlphaBeta::packed().semi_strong(), root);
     let whole = optimal_play::solve(root).expect("an acyclic game");
     for codec in Codec::ALL {
         let scratch = Scratch::new();
         let store = small_files(&scratch, codec);
         solution.write_into(&store).expect("an empty directory");
-        let stored = store.open(root).expect("it is written");
+        let stored = Tabulate::by_key()
+            .open(&store, root)
+            .expect("it is written");
         let mut left_out = 0;
         for (state, value) in whole.positions() {
             let expected = solution.value_of(&state);
@@ -65,7 +69,9 @@ fn a_whole_solution_becomes_the_store_that_tabulation_writes() {
             let store = small_files(&other, codec);
             let stored = solution.write_into(&store).expect("an empty directory");
             assert_same(other.path(), &contents(scratch.path()));
-            let verified = stored.verify(Run::new()).expect("right values");
+            let verified = Tabulate::by_key()
+                .verify(&stored, Run::new())
+                .expect("right values");
             assert!(verified.complete);
         }
     }
@@ -101,8 +107,12 @@ fn a_part_is_not_taken_for_a_solved_store() {
     // It stays as it is, unless it is to be replaced.
     assert_eq!(write(&root, &store), Err(StoreErrorKind::Part));
     assert!(is_part(&error_of(&store, &root, Run::new())));
-    let stored = store.open(&root).expect("it is written");
-    let error = stored.verify(Run::new()).expect_err("it is no whole store");
+    let stored = Tabulate::by_key()
+        .open(&store, &root)
+        .expect("it is written");
+    let error = Tabulate::by_key()
+        .verify(&stored, Run::new())
+        .expect_err("it is no whole store");
     assert!(is_part(error.kind()), "{error}");
     // Not even without its last line.
     lose_last_line(&store);

@@ -8,7 +8,7 @@ use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{
     GameState, Minimax, Outcome, PackedKey, Player, Restore, Run, SolveErrorKind, Solver, Staged,
-    Tabulate,
+    StoreSolver, Tabulate,
 };
 use support::{Graph, Node, six_pawns, solve, staircase};
 
@@ -24,7 +24,7 @@ fn agrees_with_minimax<G: Restore + Staged + Sync>(root: &G) {
         let store = small_files(&scratch, codec);
         let solved = solve_into(&store, root, Run::new().with_threads(threads));
         assert_eq!(solved.report().positions, minimax.report().positions);
-        let opened = store.open(root).expect("it is solved");
+        let opened = Tabulate::by_key().open(&store, root).expect("it is solved");
         for (state, value) in minimax.positions() {
             for stored in [&solved, &opened] {
                 assert_eq!(stored.value_of(&state).expect("it is read"), Some(value));

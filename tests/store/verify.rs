@@ -5,7 +5,7 @@ use optimal_play::run::Limit;
 use optimal_play::store::Store;
 use optimal_play::{
     GameState, Indexed, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
-    SolveErrorKind, Staged, Tabulate,
+    SolveErrorKind, Staged, StoreSolver, Tabulate,
 };
 
 use crate::scratch::Scratch;
@@ -144,18 +144,20 @@ fn by_key_every_value_is_checked_and_every_successor_is_there() {
     let stored = stored.expect("no limit");
     for threads in [1, 2] {
         let run = Run::new().with_threads(threads).with_memory_limit(12 << 20);
-        let verified = stored.verify(run).expect("all values are right");
+        let verified = Tabulate::by_key()
+            .verify(&stored, run)
+            .expect("all values are right");
         assert_eq!(
             (verified.positions, verified.complete),
             (111 * 112 / 2, true)
         );
     }
 
-    let other = store
-        .open(&Triangle::new(Rules::OtherEnd))
+    let other = Tabulate::by_key()
+        .open(&store, &Triangle::new(Rules::OtherEnd))
         .expect("the same fingerprint");
-    let error = other
-        .verify(Run::new())
+    let error = Tabulate::by_key()
+        .verify(&other, Run::new())
         .expect_err("a win of the other player");
     let SolveErrorKind::WrongValue {
         packed,
@@ -170,11 +172,11 @@ fn by_key_every_value_is_checked_and_every_successor_is_there() {
     assert_eq!(stored.as_deref(), Some("Max wins in 0"));
     assert_eq!(derived.as_deref(), Some("Min wins in 0"));
 
-    let other = store
-        .open(&Triangle::new(Rules::AnotherMove))
+    let other = Tabulate::by_key()
+        .open(&store, &Triangle::new(Rules::AnotherMove))
         .expect("the same fingerprint");
-    let error = other
-        .verify(Run::new())
+    let error = Tabulate::by_key()
+        .verify(&other, Run::new())
         .expect_err("a position that the store lacks");
     let beyond = ((LAST_ROW << 7) + LAST_ROW + 1) as u64;
     assert!(
@@ -190,19 +192,20 @@ fn by_index_every_outcome_is_checked() {
     let root = Triangle::new(Rules::Usual);
     let stored = Retrograde::with_predecessors().solve_into(&store, &root, Run::new());
     let stored = stored.expect("no limit");
-    let verified = stored
-        .verify_indices(Run::new())
+    let verified = Retrograde::with_predecessors()
+        .verify(&stored, Run::new())
         .expect("all outcomes are right");
     assert_eq!(
         (verified.positions, verified.complete),
         (111 * 112 / 2, true)
     );
 
-    let other = store
-        .open_indexed(&Triangle::new(Rules::OtherEnd))
+    let solver = Retrograde::with_predecessors();
+    let other = solver
+        .open(&store, &Triangle::new(Rules::OtherEnd))
         .expect("the same fingerprint");
-    let error = other
-        .verify_indices(Run::new())
+    let error = solver
+        .verify(&other, Run::new())
         .expect_err("a win of the other player");
     let at_the_end = ((LAST_ROW << 7) + 54) as u64;
     assert!(
@@ -218,8 +221,8 @@ fn a_check_keeps_the_limits_of_its_run() {
     let root = Triangle::new(Rules::Usual);
     let stored = Tabulate::by_key().solve_into(&store, &root, Run::new());
     let stored = stored.expect("no limit");
-    let error = stored
-        .verify(Run::new().with_memory_limit(1000))
+    let error = Tabulate::by_key()
+        .verify(&stored, Run::new().with_memory_limit(1000))
         .expect_err("too little");
     assert!(
         matches!(
@@ -237,10 +240,10 @@ fn a_check_of_the_other_kind_of_store_is_an_error_that_names_the_right_one() {
     let scratch = Scratch::new();
     let store = Store::at(scratch.path().join("by_index"));
     let by_index = Retrograde::with_predecessors().solve_into(&store, &root, Run::new());
-    let error = by_index.expect("no limit").verify(Run::new());
+    let error = Tabulate::by_key().verify(&by_index.expect("no limit"), Run::new());
     let store = Store::at(scratch.path().join("by_key"));
     let by_key = Tabulate::by_key().solve_into(&store, &root, Run::new());
-    let other = by_key.expect("no limit").verify_indices(Run::new());
+    let other = Retrograde::with_predecessors().verify(&by_key.expect("no limit"), Run::new());
     let messages = [error, other].map(|verified| {
         let error = verified.expect_err("another kind of store");
         let SolveErrorKind::Store(error) = error.kind() else {
@@ -251,8 +254,8 @@ fn a_check_of_the_other_kind_of_store_is_an_error_that_names_the_right_one() {
     assert_eq!(
         messages,
         [
-            "holds positions by index: check it with `verify_indices`",
-            "holds positions by key: check it with `verify`"
+            "holds positions by index, which `Retrograde::with_predecessors` reads",
+            "holds positions by key, which `Tabulate::by_key` reads"
         ]
     );
 }

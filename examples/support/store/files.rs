@@ -5,13 +5,8 @@ use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::Args;
-use optimal_play::solver::retrograde::WithPredecessors;
-use optimal_play::solver::tabulate::ByKey;
 use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind, StoreInfo};
-use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution, SolveError,
-    SolveErrorKind, Staged, Tabulate,
-};
+use optimal_play::{GameState, Run, Solution, SolveError, SolveErrorKind, StoreSolver};
 
 use super::super::failure::Failure;
 use super::super::options::Limits;
@@ -37,7 +32,7 @@ pub(crate) struct StoreOptions {
 impl StoreOptions {
     /// The solution in the directory given, if there is one. `name` is a command line that names
     /// the game and the instance.
-    pub(crate) fn solve<G: GameState, S: IntoStore<G>>(
+    pub(crate) fn solve<G: GameState, S: StoreSolver<G>>(
         &self,
         solver: &S,
         name: &str,
@@ -86,28 +81,6 @@ fn is_of_another_game<M>(error: &SolveError<M>) -> bool {
         return false;
     };
     matches!(error.kind(), StoreErrorKind::OtherGame { .. })
-}
-
-/// A solver that can solve into a store.
-pub(crate) trait IntoStore<G: GameState> {
-    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G>;
-}
-
-type Filled<G> = Result<optimal_play::Stored<G>, SolveError<<G as GameState>::Move>>;
-
-impl<G: Restore + Staged + Sync> IntoStore<G> for Tabulate<ByKey> {
-    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G> {
-        self.solve_into(store, root, run)
-    }
-}
-
-impl<G: Indexed + Predecessors + Sync> IntoStore<G> for Retrograde<WithPredecessors>
-where
-    G::Value: OutcomeValue,
-{
-    fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G> {
-        self.solve_into(store, root, run)
-    }
 }
 
 /// A solution in the files of a store.

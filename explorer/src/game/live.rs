@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use optimal_play::store::{Store, StoreError};
-use optimal_play::{Indexed, OutcomeValue, PackedKey, Player, Run, Staged, Stored};
+use optimal_play::store::Store;
+use optimal_play::{Player, Run, StoreSolver};
 use serde_json::{Value as Json, json};
 
 use super::Game;
@@ -51,24 +51,12 @@ impl<G: Show<By>, By: 'static> Live<G, By> {
     }
 
     /// The same game with the answers of a store.
-    pub(crate) fn with_store(self, store: &Store) -> Result<Box<dyn Game>, String>
-    where
-        G: PackedKey + Staged,
-    {
-        let stored = store.open(&self.subject.root);
-        self.with_stored(stored)
-    }
-
-    /// The same with a store of outcomes by index.
-    pub(crate) fn with_indexed_store(self, store: &Store) -> Result<Box<dyn Game>, String>
-    where
-        G: Indexed<Value: OutcomeValue>,
-    {
-        let stored = store.open_indexed(&self.subject.root);
-        self.with_stored(stored)
-    }
-
-    fn with_stored(self, stored: Result<Stored<G>, StoreError>) -> Result<Box<dyn Game>, String> {
+    pub(crate) fn with_store<S: StoreSolver<G>>(
+        self,
+        solver: &S,
+        store: &Store,
+    ) -> Result<Box<dyn Game>, String> {
+        let stored = solver.open(store, &self.subject.root);
         let stored = stored.map_err(|error| error.to_string())?;
         let answers = Answers::in_store(stored);
         self.known.set_whole(Whole::Solved(Arc::new(answers)));

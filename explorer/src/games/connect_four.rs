@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["4x4", "5x5", "6x5", "7x6"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: Some(|choices, store| begin(choices)?.with_store(store)),
+    open: Some(|choices, store| begin(choices)?.with_store(&Tabulate::by_key(), store)),
     board_bytes: Some(|_| 1 << 10),
 };
 

@@ -20,7 +20,9 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["4x4", "5x5"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: Some(|choices, store| begin(choices)?.with_indexed_store(store)),
+    open: Some(|choices, store| {
+        begin(choices)?.with_store(&Retrograde::with_predecessors(), store)
+    }),
     board_bytes: None,
 };
 

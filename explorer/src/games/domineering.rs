@@ -17,7 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x3", "4x5", "5x5", "8x8"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: Some(|choices, store| begin(choices)?.with_store(store)),
+    open: Some(|choices, store| begin(choices)?.with_store(&Tabulate::by_key(), store)),
     board_bytes: Some(|_| 72 << 10),
 };
 

@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["1x2", "2x3", "3x3"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: Some(|choices, store| begin(choices)?.with_store(store)),
+    open: Some(|choices, store| begin(choices)?.with_store(&Tabulate::by_key(), store)),
     board_bytes: Some(|_| 8 << 10),
 };
 

@@ -15,7 +15,9 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "three marks of one player in a row win",
     takes: Takes::Nothing,
     begin: |choices| boxed(begin(choices, "Tic-tac-toe", TicTacToe::new())),
-    open: Some(|choices, store| begin(choices, "Tic-tac-toe", TicTacToe::new())?.with_store(store)),
+    open: Some(|choices, store| {
+        begin(choices, "Tic-tac-toe", TicTacToe::new())?.with_store(&Tabulate::by_key(), store)
+    }),
     board_bytes: None,
 };
 

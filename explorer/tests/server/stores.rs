@@ -2,7 +2,7 @@
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
-use optimal_play::{Run, Tabulate};
+use optimal_play::{Run, StoreSolver, Tabulate};
 
 use crate::Program;
 

@@ -25,7 +25,7 @@ impl<G: PackedKey + Staged> Stored<G> {
     /// ```
     /// use optimal_play::games::connect_four::ConnectFour;
     /// use optimal_play::store::Store;
-    /// use optimal_play::{Run, Tabulate};
+    /// use optimal_play::{Run, StoreSolver, Tabulate};
     ///
     /// let directory = std::env::temp_dir().join(format!("optimal-play-stages-{}", std::process::id()));
     /// let game = ConnectFour::new(4, 4)?.unfolded();

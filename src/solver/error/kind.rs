@@ -171,7 +171,7 @@ pub enum SolveErrorKind<M> {
     /// The stop flag was set, or the observer ended the run.
     Stopped,
     /// A [store](crate::store) holds a value that is not the one that the rules and the values of
-    /// the successors give: [`Stored::verify`](crate::Stored::verify).
+    /// the successors give: [`StoreSolver::verify`](crate::StoreSolver::verify).
     #[cfg(feature = "disk")]
     WrongValue {
         /// The packed key of the position; its index, in a store by index.

@@ -14,7 +14,7 @@ use crate::solver::among::{Mail, Member, open, value_at};
 use crate::store::{Files, Identity, Opened, Store};
 
 impl Retrograde<WithPredecessors> {
-    /// As [`solve_into`](Self::solve_into), by all members of a cluster together. Each of them
+    /// As [`solve_into`](crate::StoreSolver::solve_into), by all members of a cluster together. Each of them
     /// calls it with the same game, and with a store in the same directory, which they share. The
     /// cells are spread over their memory: every n-th shard of the store is at the same one of n
     /// members.
@@ -25,7 +25,7 @@ impl Retrograde<WithPredecessors> {
     ///
     /// # Errors
     ///
-    /// Those of [`solve_into`](Self::solve_into);
+    /// Those of [`solve_into`](crate::StoreSolver::solve_into);
     /// [`SolveErrorKind::Post`](crate::SolveErrorKind::Post) if a member is lost;
     /// [`SolveErrorKind::OtherMember`](crate::SolveErrorKind::OtherMember) if another one has
     /// ended, by an error or a limit of its own;

@@ -8,69 +8,42 @@ use super::letters::Letters;
 use super::part::Part;
 use super::predecessors::{FromGame, Graph};
 use super::solve::Solved;
+use super::verify::verify;
 use super::win::Win;
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::run::{Counted, Instant, Run, Threads};
-use crate::solution::Stored;
+use crate::solution::{Stored, Verified};
 use crate::solver::among::Mail;
-use crate::solver::{SolveError, SolveErrorKind};
-use crate::store::{Files, Kind, LevelLine, StageLine, Store, Tables, Writing};
+use crate::solver::{SolveError, SolveErrorKind, StoreSolver};
+use crate::store::{Files, Kind, LevelLine, StageLine, Store, StoreError, Tables, Writing};
 use crate::table::Cell;
 
-impl Retrograde<WithPredecessors> {
-    /// Solves all positions of the game into the files of a store. A run that was killed, or ended
-    /// by a limit, continues where it last wrote what it had. If the store is solved, it is opened
-    /// and nothing is written.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Solver::solve`](crate::Solver::solve), and [`SolveErrorKind::Store`] if a file
-    /// cannot be written or read, is damaged, or belongs to another game. After any of them, what
-    /// was written stays: once its cause is gone, the next run continues. Where a file is damaged,
-    /// [`Store::fresh`] begins anew.
-    ///
-    /// # Panics
-    ///
-    /// As [`Solver::solve`](crate::Solver::solve).
-    ///
-    /// # Complexity
-    ///
-    /// 2.1 bytes of memory for each index, and some MB for files and threads; the same time as
-    /// [`solve`](crate::Solver::solve), up to half more for files. A
-    /// [memory limit](Run::with_memory_limit) that is lower ends the run at once.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::chase::Chase;
-    /// use optimal_play::store::Store;
-    /// use optimal_play::{Outcome, Player, Retrograde, Run};
-    ///
-    /// let directory = std::env::temp_dir().join(format!("optimal-play-chase-{}", std::process::id()));
-    /// let game = Chase::new(5, (1, 1), (4, 4))?;
-    /// let store = Store::at(&directory);
-    /// let stored = Retrograde::with_predecessors().solve_into(&store, &game.start(), Run::new())?;
-    /// assert_eq!(stored.value(), Outcome::win(Player::Min, 10));
-    /// assert_eq!(stored.line()?.len(), 10);
-    ///
-    /// // Later, in any process:
-    /// let stored = store.open_indexed(&game.start())?;
-    /// assert_eq!(stored.value(), Outcome::win(Player::Min, 10));
-    /// # std::fs::remove_dir_all(directory)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn solve_into<G: Indexed + Predecessors + Sync>(
+/// # Complexity
+///
+/// 2.1 bytes of memory for each index, and some MB for files and threads; the same time as
+/// [`solve`](crate::Solver::solve), up to half more for files. A
+/// [memory limit](Run::with_memory_limit) that is lower ends the run at once.
+impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
+    for Retrograde<WithPredecessors>
+{
+    fn solve_into(
         &self,
         store: &Store,
         root: &G,
         mut run: Run<'_>,
-    ) -> Result<Stored<G>, SolveError<G::Move>>
-    where
-        G::Value: OutcomeValue,
-    {
+    ) -> Result<Stored<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors, into a store)");
         Mail::alone().in_run(run, |member| solve_as(member, store, root))
+    }
+
+    fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
+        Stored::open_by_index(store, root)
+    }
+
+    /// Keeps 2 bytes for each index in memory. Expands each index once.
+    fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
+        verify(stored, run)
     }
 }
 

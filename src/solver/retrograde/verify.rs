@@ -14,35 +14,18 @@ use crate::table::Cell;
 /// How many indices a thread checks at a time.
 const INDICES: usize = 1 << 13;
 
-impl<G: Indexed + Sync> Stored<G>
-where
-    G::Value: OutcomeValue,
-{
-    /// Checks the outcome of every index by the rules: the game is over there with that outcome, or
-    /// it is the best of the outcomes after all moves, each a ply farther away. No other outcomes
-    /// fulfil that: a win comes closer with each ply, and whoever cannot win a drawn position can
-    /// stay in drawn ones.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveErrorKind::WrongValue`] for a wrong outcome, with its index;
-    /// [`SolveErrorKind::Store`] for a damaged file, or for a store by key
-    /// ([`verify`](Self::verify)); and the limits of the run.
-    ///
-    /// # Complexity
-    ///
-    /// Keeps 2 bytes for each index in memory. Expands each index once; the threads of the run
-    /// share the work.
-    ///
-    /// # Panics
-    ///
-    /// If an `index` is not below `index_count`.
-    pub fn verify_indices(&self, mut run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        run.begin("verify a store");
-        let verified = self.verify_outcomes(&mut run);
-        verified.map_err(|kind| SolveError::new(kind, run.report()))
-    }
+/// Checks the outcome of every index by the rules. No other outcomes fulfil what it checks: a win
+/// comes closer with each ply, and a player who cannot win a drawn position can stay in drawn ones.
+pub(super) fn verify<G: Indexed<Value: OutcomeValue> + Sync>(
+    stored: &Stored<G>,
+    mut run: Run<'_>,
+) -> Result<Verified, SolveError<G::Move>> {
+    run.begin("verify a store");
+    let verified = stored.verify_outcomes(&mut run);
+    verified.map_err(|kind| SolveError::new(kind, run.report()))
+}
 
+impl<G: Indexed<Value: OutcomeValue> + Sync> Stored<G> {
     fn verify_outcomes(&self, run: &mut Run<'_>) -> Result<Verified, SolveErrorKind<G::Move>> {
         let files = self.files();
         files.indices()?;

@@ -2,44 +2,30 @@
 
 use super::files::sweep_into_store;
 use super::home::Outcome;
+use super::verify::verify;
 use crate::game::{Restore, Staged};
 use crate::post::Post;
 use crate::run::Run;
-use crate::solution::Stored;
-use crate::solver::SolveError;
+use crate::solution::{Stored, Verified};
 use crate::solver::among::{Mail, Member, open, value_at};
 use crate::solver::tabulate::{ByKey, Tabulate};
-use crate::store::{Files, Identity, Opened, Store};
+use crate::solver::{SolveError, StoreSolver};
+use crate::store::{Files, Identity, Opened, Store, StoreError};
 
-impl Tabulate<ByKey> {
-    /// Solves the game that `root` begins into a [`Store`], for games that memory does not hold. If
-    /// the store has been begun, by a run that was stopped or killed, it continues from there; if
-    /// it is solved, it returns it at once.
-    ///
-    /// The [memory limit](Run::with_memory_limit) sets all buffers; without one they take up to
-    /// 1 GiB. The files are the same, byte for byte, with any memory, any number of threads, and
-    /// any number of interruptions. `docs/large-games.md` shows the whole way.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`solve`](crate::Solver::solve), and
-    /// [`SolveErrorKind::Store`](crate::SolveErrorKind::Store). After any of them, what is finished
-    /// stays: once its cause is gone, the next run continues.
-    ///
-    /// # Complexity
-    ///
-    /// Expands each position twice. Writes and reads each position and its value once, and again
-    /// whatever does not fit the memory: positions as they are found, and values for each round of
-    /// questions.
-    ///
-    /// # Panics
-    ///
-    /// As [`solve`](crate::Solver::solve).
-    ///
-    /// # Examples
-    ///
-    /// [`Stored`] has one.
-    pub fn solve_into<G: Restore + Staged + Sync>(
+/// Sets all buffers by the [memory limit](Run::with_memory_limit); without one they take up to
+/// 1 GiB.
+///
+/// # Complexity
+///
+/// Expands each position twice. Writes and reads each position and its value once, and again
+/// whatever does not fit the memory: positions as they are found, and values for each round of
+/// questions.
+///
+/// # Examples
+///
+/// [`Stored`] has one.
+impl<G: Restore + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
+    fn solve_into(
         &self,
         store: &Store,
         root: &G,
@@ -49,7 +35,21 @@ impl Tabulate<ByKey> {
         Mail::alone().in_run(run, |member| solve_as(member, store, root))
     }
 
-    /// Solves a game into a [`Store`] as [`solve_into`](Self::solve_into) does, together with the
+    fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
+        Stored::open_by_key(store, root)
+    }
+
+    /// Expands each position once, and reads all files, in rounds that the [memory
+    /// limit](Run::with_memory_limit) sets. Unlike [`Solution::verify`](crate::Solution::verify) it
+    /// keeps no keys in memory. One position of some thousands is checked a second time, by single
+    /// look-ups.
+    fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
+        verify(stored, run)
+    }
+}
+
+impl Tabulate<ByKey> {
+    /// Solves a game into a [`Store`] as [`solve_into`](crate::StoreSolver::solve_into) does, together with the
     /// other members of a cluster: each calls it with its [`Post`], and with the same game and
     /// store. The files are the same, byte for byte, as those of one process.
     ///
@@ -62,21 +62,21 @@ impl Tabulate<ByKey> {
     ///
     /// # Errors
     ///
-    /// Those of [`solve_into`](Self::solve_into). If a member ends with an error, or is stopped, so
+    /// Those of [`solve_into`](crate::StoreSolver::solve_into). If a member ends with an error, or is stopped, so
     /// do all others, with [`OtherMember`](crate::SolveErrorKind::OtherMember); if it is lost, with
     /// [`Post`](crate::SolveErrorKind::Post). If one was given another game or store than member 0,
     /// all end with [`OtherTask`](crate::SolveErrorKind::OtherTask).
     ///
     /// # Complexity
     ///
-    /// That of [`solve_into`](Self::solve_into), shared between the members, as far as a stage has
+    /// That of [`solve_into`](crate::StoreSolver::solve_into), shared between the members, as far as a stage has
     /// more shards than there are members. Of each move, the name of the position after it travels
     /// to the member that holds it, and its value back; of each position, each member sends the
     /// name once, as the gap to the one before.
     ///
     /// # Panics
     ///
-    /// As [`solve_into`](Self::solve_into), and if the post has no [`member`](Post::member) of that
+    /// As [`solve_into`](crate::StoreSolver::solve_into), and if the post has no [`member`](Post::member) of that
     /// number.
     ///
     /// # Examples

@@ -14,35 +14,17 @@ use crate::solver::among::{Alone, Member};
 use crate::store::{Files, Kind, StoreError, StoreErrorKind};
 use crate::table::Placement;
 
-impl<G: Restore + Staged + Sync> Stored<G> {
-    /// Checks every value of the store by the rules: the game is over there with that value, or it
-    /// is the best of the values after all moves, with their rewards. So it checks that the store
-    /// has every position that the root leads to.
-    ///
-    /// It reads all files, in rounds that the [memory limit](Run::with_memory_limit) sets, and
-    /// shares the work between threads. Unlike [`Solution::verify`] it keeps no keys in memory. One
-    /// position of some thousands is checked a second time, by single look-ups.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveErrorKind::WrongValue`] for a wrong value, [`SolveErrorKind::WrongKey`] for a missing
-    /// position, [`SolveErrorKind::Store`] for a damaged file, for a store that holds a part of the
-    /// positions ([`Solution::write_into`]) or one by index
-    /// ([`verify_indices`](Self::verify_indices)); and the limits of the run.
-    ///
-    /// # Complexity
-    ///
-    /// Expands each position once.
-    ///
-    /// # Panics
-    ///
-    /// If `restore` and `packed_key` contradict each other.
-    pub fn verify(&self, mut run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        run.begin("verify a store");
-        let verified = self.verify_stages(&mut run);
-        verified.map_err(|kind| SolveError::new(kind, run.report()))
-    }
+/// See [`StoreSolver::verify`](crate::StoreSolver::verify).
+pub(super) fn verify<G: Restore + Staged + Sync>(
+    stored: &Stored<G>,
+    mut run: Run<'_>,
+) -> Result<Verified, SolveError<G::Move>> {
+    run.begin("verify a store");
+    let verified = stored.verify_stages(&mut run);
+    verified.map_err(|kind| SolveError::new(kind, run.report()))
+}
 
+impl<G: Restore + Staged + Sync> Stored<G> {
     fn verify_stages(&self, run: &mut Run<'_>) -> Outcome<Verified, G> {
         let files = self.files();
         if files.manifest.is_part {

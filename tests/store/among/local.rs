@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{Restore, Run, SolveErrorKind, Staged};
+use optimal_play::{Restore, Run, SolveErrorKind, Staged, StoreSolver, Tabulate};
 use support::{Moment, ThreadPost, lost};
 
 use super::{Ended, cluster, solve_among};
@@ -91,9 +91,14 @@ fn the_directories_together_are_the_store_of_one_process() {
         });
         let whole = union(&scratch, members);
         assert_same(whole.directory(), &expected(members));
-        let opened = whole.open(&root).expect("it is whole");
+        let opened = Tabulate::by_key().open(&whole, &root).expect("it is whole");
         assert_eq!(values, vec![opened.value(); members]);
-        assert!(opened.verify(Run::new()).expect("it is right").complete);
+        assert!(
+            Tabulate::by_key()
+                .verify(&opened, Run::new())
+                .expect("it is right")
+                .complete
+        );
         // It can be solved again by one process, too, which has nothing to do.
         let solved = solve_into(&whole, &root, Run::new());
         assert_eq!(solved.report().positions, 0);
@@ -195,9 +200,9 @@ fn a_part_of_a_store_says_where_the_rest_is() {
         assert_eq!(error.kind(), &elsewhere);
     });
     // The root is in the only shard of its stage.
-    assert!(store(&scratch, 0).open(&root).is_ok());
-    let error = store(&scratch, 1)
-        .open(&root)
+    assert!(Tabulate::by_key().open(&store(&scratch, 0), &root).is_ok());
+    let error = Tabulate::by_key()
+        .open(&store(&scratch, 1), &root)
         .err()
         .map(|it| it.kind().clone());
     let elsewhere = StoreErrorKind::Elsewhere {
@@ -216,7 +221,10 @@ fn some_directories_of_several_are_no_store() {
         assert!(stored.is_ok());
     });
     let two = union(&scratch, 2);
-    let error = two.open(&root).err().map(|it| it.kind().clone());
+    let error = Tabulate::by_key()
+        .open(&two, &root)
+        .err()
+        .map(|it| it.kind().clone());
     let incomplete = StoreErrorKind::Incomplete {
         found: 2,
         members: 3,

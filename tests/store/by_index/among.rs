@@ -10,7 +10,7 @@ use optimal_play::run::{Limit, Progress};
 use optimal_play::store::Store;
 use optimal_play::{
     Indexed, Outcome, OutcomeValue, Predecessors, Retrograde, Run, SolveError, SolveErrorKind,
-    Stored,
+    StoreSolver, Stored,
 };
 use support::{Moment, lost, solve};
 
@@ -75,7 +75,9 @@ where
         let mut positions = 0;
         for solved in solve_among(members, &store, root, run) {
             let solved = solved.unwrap_or_else(|error| panic!("{name}: {error}"));
-            let opened = store.open_indexed(root).expect("it is solved");
+            let opened = Retrograde::with_predecessors()
+                .open(&store, root)
+                .expect("it is solved");
             assert_eq!(solved.value(), opened.value());
             assert_eq!(solved.line(), opened.line());
             positions += solved.report().positions;

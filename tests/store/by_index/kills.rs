@@ -5,7 +5,7 @@ use std::fs;
 
 use optimal_play::games::chase::Chase;
 use optimal_play::store::Store;
-use optimal_play::{Retrograde, Run};
+use optimal_play::{Retrograde, Run, StoreSolver};
 
 use crate::scratch::Scratch;
 use crate::victim::{Victim, events};

@@ -17,7 +17,7 @@ use optimal_play::run::Progress;
 use optimal_play::store::{Codec, Store};
 use optimal_play::{
     Indexed, Outcome, OutcomeValue, Player, Predecessors, Retrograde, Run, SolveError,
-    SolveErrorKind, Solver, Stored, Wdl,
+    SolveErrorKind, Solver, StoreSolver, Stored, Wdl,
 };
 use proptest::prelude::*;
 use support::{Graph, Node};
@@ -58,7 +58,9 @@ where
         let solved = solve_into(&store, root, Run::new().with_threads(threads));
         let solved = solved.unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(solved.report().positions, expected.report().positions);
-        let opened = store.open_indexed(root).expect("it is solved");
+        let opened = Retrograde::with_predecessors()
+            .open(&store, root)
+            .expect("it is solved");
         for stored in [solved, opened] {
             assert_eq!(stored.value(), expected.value());
             let line: Vec<_> = expected.line().collect();

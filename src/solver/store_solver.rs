@@ -1,0 +1,91 @@
+//! What solvers that write into a store have in common.
+
+use super::{SolveError, Solver};
+use crate::game::GameState;
+use crate::run::Run;
+use crate::solution::{Stored, Verified};
+use crate::store::{Store, StoreError};
+
+/// A solver that writes the values of all positions into the files of a [`Store`], for games that
+/// memory does not hold.
+///
+/// | | positions | store |
+/// |---|---|---|
+/// | [`Tabulate::by_key`](crate::Tabulate::by_key) | never repeat | by key |
+/// | [`Retrograde::with_predecessors`](crate::Retrograde::with_predecessors) | may repeat | by index |
+///
+/// The files are the same, byte for byte, with any memory, any number of threads, and any number of
+/// interruptions. `docs/large-games.md` shows the whole way.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::chase::Chase;
+/// use optimal_play::store::Store;
+/// use optimal_play::{Outcome, Player, Retrograde, Run, StoreSolver};
+///
+/// let directory = std::env::temp_dir().join(format!("optimal-play-chase-{}", std::process::id()));
+/// let game = Chase::new(5, (1, 1), (4, 4))?;
+/// let (store, root) = (Store::at(&directory), game.start());
+/// let solver = Retrograde::with_predecessors();
+/// let stored = solver.solve_into(&store, &root, Run::new())?;
+/// assert_eq!(stored.value(), Outcome::win(Player::Min, 10));
+///
+/// // Later, in any process:
+/// let stored = solver.open(&store, &root)?;
+/// assert_eq!(stored.line()?.len(), 10);
+/// assert_eq!(solver.verify(&stored, Run::new())?.positions, 1250); // every index
+/// # std::fs::remove_dir_all(directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait StoreSolver<G: GameState>: Solver<G> {
+    /// Solves the game that `root` begins into the files of a store. A run that was killed, or
+    /// ended by a limit, continues where it last wrote what it had. If the store is solved, it is
+    /// opened and nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`solve`](Solver::solve), and
+    /// [`SolveErrorKind::Store`](crate::SolveErrorKind::Store) if a file cannot be written or read,
+    /// is damaged, or belongs to another game. After any of them, what was written stays: once its
+    /// cause is gone, the next run continues. Where a file is damaged, [`Store::fresh`] begins anew.
+    ///
+    /// # Panics
+    ///
+    /// As [`solve`](Solver::solve).
+    fn solve_into(
+        &self,
+        store: &Store,
+        root: &G,
+        run: Run<'_>,
+    ) -> Result<Stored<G>, SolveError<G::Move>>;
+
+    /// Opens a store that this solver has solved; a store by key also after
+    /// [`Solution::write_into`](crate::Solution::write_into) has written it.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the directory holds no store, another game, or one that is not solved yet,
+    /// or a file is damaged.
+    ///
+    /// # Complexity
+    ///
+    /// Expands up to 4,096 positions, to compare the rules, and reads the manifest.
+    fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError>;
+
+    /// Checks every value of a store by the rules: the game is over there with that value, or it is
+    /// the best of the values after all moves, with their rewards. The threads of the run share the
+    /// work.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveErrorKind::WrongValue`](crate::SolveErrorKind::WrongValue) for a wrong value;
+    /// [`SolveErrorKind::Store`](crate::SolveErrorKind::Store) for a damaged file, for the store of
+    /// another solver, or for one that holds a part of the positions
+    /// ([`Solution::write_into`](crate::Solution::write_into)); and the limits of the run.
+    ///
+    /// # Panics
+    ///
+    /// As [`solve`](Solver::solve).
+    fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>>;
+}
