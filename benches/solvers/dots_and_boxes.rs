@@ -5,7 +5,7 @@ use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use crate::table::Table;
 
 pub(crate) fn measure() {
-    // A plain recursion from the rules only, in `tests/dots_and_boxes.rs`, finds the same.
+    // A plain recursion from the rules only, in `tests/games/dots_and_boxes.rs`, finds the same.
     let small = DotsAndBoxes::new(2, 3).expect("a valid board");
     let mut table = Table::new("dots and boxes, 2×3", [(small.start(), -2)]);
     table.minimax_hashed();

@@ -6,7 +6,7 @@ use optimal_play::{Outcome, Player};
 use crate::table::Table;
 
 /// Octopawn: the first player wins (Wikipedia, "Hexapawn"), in 11 plies, as the plain recursion
-/// over boards of text in `tests/hexapawn.rs` finds, too.
+/// over boards of text in `tests/games/hexapawn.rs` finds, too.
 pub(crate) fn measure() {
     let root = Hexapawn::new(4, 4).expect("a valid board");
     let value = Outcome::win(Player::Max, 11);

@@ -5,7 +5,7 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 
 use crate::table::Table;
 
-/// Both are drawn, as a plain recursion over boards of text in `tests/tic_tac_toe.rs` finds, too.
+/// Both are drawn, as a plain recursion over boards of text in `tests/games/tic_tac_toe.rs` finds, too.
 /// Where a line loses, X begins in the centre and then answers on the opposite square: Recreational
 /// Math, a course of the Weizmann Institute.
 pub(crate) fn measure() {

@@ -3,9 +3,11 @@
 mod certificate;
 mod chase;
 mod connect_four;
+mod diagnostics;
 mod endless;
 mod help;
 mod knight_pawns;
+mod layers;
 mod output;
 mod pipes;
 mod readme;
@@ -13,6 +15,7 @@ mod readme;
 mod signals;
 mod staircase;
 mod stores;
+mod tables;
 mod unread;
 
 use std::collections::HashMap;
@@ -27,7 +30,7 @@ fn program(name: &'static str) -> Command {
     let mut built = BUILT.lock().expect("no build has panicked");
     let path = built.entry(name).or_insert_with(|| {
         let run = escargot::CargoBuild::new()
-            .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+            .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
             .example(name)
             // With the features that the tests have, where their caller says so.
             .args(env::var_os("TEST_PROGRAMS"))

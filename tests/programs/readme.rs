@@ -6,7 +6,7 @@ use crate::program;
 
 #[test]
 fn the_picture_in_the_readme_is_what_the_built_in_game_prints() {
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"))
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"))
         .expect("the README is part of the repository");
     let picture = readme
         .split("```text\n")

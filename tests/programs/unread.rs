@@ -29,7 +29,7 @@ fn a_program_that_solves_its_built_in_game_says_that_it_reads_no_pipe() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), NOTE, "{name}");
         // The writer is still open: the program did not wait for its end.
         drop(writer);
-        let file = File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+        let file = File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"));
         let output = run(&mut program(name), file.expect("it is there"));
         assert_eq!(String::from_utf8_lossy(&output.stderr), NOTE, "{name}");
     }

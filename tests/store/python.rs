@@ -12,7 +12,7 @@ use crate::ladder::Ladder;
 use crate::scratch::{Scratch, files};
 use crate::{small_files, solve_into};
 
-const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/store/reader.py");
+const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/store/reader.py");
 
 /// What the reader prints; `None` without an interpreter.
 fn read(store: &Store, wanted: &[u64]) -> Option<Output> {

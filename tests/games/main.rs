@@ -1,0 +1,18 @@
+//! The games of the crate, against answers computed without it.
+
+mod bundled_games;
+mod chase;
+mod connect_four;
+mod dodgem;
+mod domineering;
+mod dots_and_boxes;
+mod hexapawn;
+mod kalah;
+mod kayles;
+mod king_rook_king;
+mod knight_board;
+mod knight_pawns;
+mod large_games;
+mod nim;
+mod staircase;
+mod tic_tac_toe;

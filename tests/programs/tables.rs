@@ -1,0 +1,168 @@
+//! The tables of games and of solvers in `docs/` agree with the sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The Rust files of a directory of the crate, and of those below it.
+fn sources(directory: &str) -> Vec<PathBuf> {
+    let mut ahead = vec![
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(directory),
+    ];
+    let mut files = Vec::new();
+    while let Some(path) = ahead.pop() {
+        if path.is_dir() {
+            let entries = fs::read_dir(path).expect("the directory is part of the crate");
+            ahead.extend(entries.map(|entry| entry.expect("an entry can be read").path()));
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The texts between backticks.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// By game: the contents of its columns, by their headers. The table is the one whose second header
+/// is `second`.
+fn table(page: &str, second: &str) -> BTreeMap<String, BTreeMap<String, String>> {
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.trim_matches('|').split('|');
+        cells.map(|it| it.trim().to_owned()).collect()
+    };
+    let mut lines = page.lines().skip_while(|line| {
+        let header = cells(line);
+        header.get(1).is_none_or(|it| it != second)
+    });
+    let header = cells(lines.next().expect("the page has the table"));
+    let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
+    let rows = rows.map(|line| {
+        let row = cells(line);
+        assert_eq!(row.len(), header.len(), "{line}");
+        let game = row[0].trim_matches('`').to_owned();
+        (game, header.iter().cloned().zip(row).collect())
+    });
+    rows.collect()
+}
+
+/// By game: its sources.
+fn games() -> BTreeMap<String, String> {
+    let mut games: BTreeMap<String, String> = BTreeMap::new();
+    for file in sources("src/games") {
+        let path = file.strip_prefix(
+            Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("..")
+                .join("src/games"),
+        );
+        let path = path.expect("it is below").with_extension("");
+        let module = path.iter().next().expect("a file has a name");
+        let game = module.to_str().expect("a name in Unicode").to_owned();
+        *games.entry(game).or_default() += &read(&file);
+    }
+    games.retain(|_, source| source.contains(" GameState for "));
+    games
+}
+
+/// The implementation of a trait, without its first line and its end.
+fn implementation<'s>(source: &'s str, name: &str) -> Option<&'s str> {
+    let first = |line: &&str| line.starts_with("impl") && line.contains(&format!(" {name} for "));
+    let first = source.lines().find(first)?;
+    let body = source.split_once(first)?.1;
+    Some(body.split_once("\n}\n").expect("it has an end").0)
+}
+
+/// The names of the traits that a file defines.
+fn traits(file: &str) -> Vec<String> {
+    let source = read(file);
+    let traits = source
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub trait "));
+    let names = traits.map(|it| it.split(':').next().expect("a name").to_owned());
+    names.collect()
+}
+
+#[test]
+fn the_table_of_games_has_every_game_and_what_it_implements() {
+    let page = read("docs/games.md");
+    let (table, games) = (table(&page, "values"), games());
+    assert!(table.keys().eq(games.keys()), "{:?}", games.keys());
+    let mut capabilities = traits("src/game/capability.rs");
+    capabilities.extend(traits("src/game/impartial.rs"));
+    capabilities.extend(traits("src/game/indexed.rs"));
+    capabilities.extend(traits("src/game/swap_players.rs"));
+    for (game, source) in games {
+        let row = &table[&game];
+        let expect = |column: &str, is_there: bool| {
+            let cell = row.get(&format!("`{column}`"));
+            let expected = if is_there { "yes" } else { "" };
+            assert_eq!(cell.map(String::as_str), Some(expected), "{game}, {column}");
+        };
+        for capability in &capabilities {
+            expect(capability, implementation(&source, capability).is_some());
+        }
+        let rules = implementation(&source, "GameState").expect("it is a game");
+        for method in ["bounds", "candidate_moves", "step"] {
+            expect(method, rules.contains(&format!("    fn {method}(&self")));
+        }
+        let value = rules.split_once("type Value = ").expect("a type").1;
+        let value = value.split_once(';').expect("the end of a line").0;
+        let values: Vec<_> = match value {
+            // Generic: the types that can be one.
+            "V" => implementors(&source, "Payoff"),
+            value => vec![value.to_owned()],
+        };
+        assert!(code(&row["values"]).eq(&values), "{game}: {values:?}");
+    }
+}
+
+/// The types that implement a trait.
+fn implementors(source: &str, name: &str) -> Vec<String> {
+    let prefix = format!("impl {name} for ");
+    let lines = source.lines().filter_map(|line| line.strip_prefix(&prefix));
+    lines
+        .map(|it| it.trim_end_matches(" {").to_owned())
+        .collect()
+}
+
+#[test]
+fn both_tables_of_games_have_the_same_games() {
+    let page = read("docs/games.md");
+    let (shown, values) = (table(&page, "what it shows"), table(&page, "values"));
+    assert!(shown.keys().eq(values.keys()), "{:?}", shown.keys());
+}
+
+#[test]
+fn the_table_of_solvers_has_every_solver() {
+    let mut solvers = BTreeSet::new();
+    for file in sources("src/solver") {
+        let mut name = String::new();
+        for line in read(&file).lines() {
+            if let Some(header) = line.strip_prefix("impl ") {
+                let end = header.find(|it: char| !it.is_alphanumeric());
+                name = header[..end.unwrap_or(header.len())].to_owned();
+            }
+            if let Some(function) = line.trim().strip_prefix("pub const fn ")
+                && let Some((function, _)) = function.split_once("() -> Self")
+            {
+                solvers.insert(format!("{name}::{function}()"));
+            }
+        }
+    }
+    let page = read("docs/solvers.md");
+    let listed: BTreeSet<_> = code(&page)
+        .filter(|it| it.contains("::"))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(listed, solvers);
+    assert_eq!(listed.len(), 10);
+}
