@@ -6,7 +6,6 @@ mod compare;
 mod partial;
 mod playthrough;
 mod positions_and_moves;
-mod proofs;
 mod serialization;
 mod shared_key;
 mod statistics;

@@ -4,7 +4,6 @@ mod board;
 mod check;
 mod contract_violations;
 mod cross_check;
-mod known_mistakes;
 mod rules;
 mod symmetries;
 mod trust;

@@ -12,7 +12,6 @@ mod kayles;
 mod king_rook_king;
 mod knight_board;
 mod knight_pawns;
-mod large_games;
 mod nim;
 mod staircase;
 mod tic_tac_toe;

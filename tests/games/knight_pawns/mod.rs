@@ -45,25 +45,6 @@ fn the_published_answers_are_found() {
     }
 }
 
-#[test]
-fn twenty_pawns_are_solved() {
-    // A knight's tour of pawns: each is one move from the next, so Bob can keep every move short.
-    let pawns: Vec<_> = (0..20).map(|pawn| (2 * pawn, 3 + pawn % 2)).collect();
-    let game = KnightPawns::new((49, 49), pawns).expect("a valid game");
-    let solution = Minimax::dense()
-        .solve(&game.start(), Run::new())
-        .expect("an acyclic game");
-    assert_eq!(solution.report().positions, 20 * (1 << 19) + 1);
-    assert!(solution.report().peak_bytes < 1 << 30);
-    let mut position = game.start();
-    let mut total = 0;
-    for capture in solution.line() {
-        total += position.distance(capture);
-        position = position.play(capture);
-    }
-    assert_eq!(total, solution.value());
-}
-
 proptest! {
     /// Boards without edges have distances that 16 bits do not hold.
     #[test]
@@ -90,27 +71,6 @@ proptest! {
         }
         prop_assert!(tabulated.line().eq(dense.line()));
         prop_assert!(tabulated.verify().is_ok());
-    }
-}
-
-#[test]
-fn more_pawns_take_more_vectors() {
-    // With the start, 16, 17 and 18 places.
-    for count in 15..=17 {
-        let pawns = (0..count).map(|pawn| (7 * pawn % 50, 11 * pawn % 49));
-        let game = KnightPawns::new((49, 49), pawns).expect("a valid game");
-        let dense = Minimax::dense()
-            .solve(&game.start(), Run::new())
-            .expect("an acyclic game");
-        let tabulated = Tabulate::by_index().solve(&game.start(), Run::new());
-        let tabulated = tabulated.expect("an acyclic game");
-        assert_eq!(tabulated.value(), dense.value());
-        assert_eq!(tabulated.report().positions, dense.report().positions);
-        assert!(tabulated.report().peak_bytes <= dense.report().peak_bytes);
-        for capture in game.start().moves() {
-            let after = game.start().play(capture);
-            assert_eq!(tabulated.value_of(&after), dense.value_of(&after));
-        }
     }
 }
 

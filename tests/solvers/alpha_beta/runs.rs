@@ -5,19 +5,9 @@ use std::time::Duration;
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::run::Limit;
-use optimal_play::{AlphaBeta, Minimax, Run, SolveErrorKind, Solver};
-use support::Countdown;
+use optimal_play::{AlphaBeta, Run, SolveErrorKind, Solver};
 
 use super::one_thread;
-
-#[test]
-fn a_game_a_million_moves_deep_is_solved() {
-    let deep = Countdown::new(1_000_000, 3, 0_i32).by_parity();
-    let solution = AlphaBeta::hashed().without_line();
-    let solution = solution.solve(&deep, Run::new()).expect("acyclic");
-    let expected = Minimax::hashed().solve(&deep, Run::new());
-    assert_eq!(solution.value(), expected.expect("acyclic").value());
-}
 
 #[test]
 fn threads_that_share_a_table_find_the_same_value_and_line() {

@@ -205,24 +205,3 @@ fn a_cycle_through_exchanged_positions_is_an_error_that_shows_the_moves() {
     };
     assert_eq!((line.len(), cycle.len()), (0, 2));
 }
-
-#[test]
-fn folded_retrograde_analysis_of_indices_ends_at_once_below_its_least_bytes() {
-    let root = Dodgem::new(4).expect("a valid size");
-    let (derived, listed) = (Retrograde::indexed(), Retrograde::with_predecessors());
-    let solvers: [(&dyn Solver<_>, &dyn Solver<_>); 2] = [
-        (&derived, &derived.fold_players()),
-        (&listed, &listed.fold_players()),
-    ];
-    for (all, folded) in solvers {
-        let least = folded.min_table_bytes(&root);
-        assert!(least > 0);
-        assert_eq!(least, all.min_table_bytes(&root)); // a place for each index either way
-        let run = Run::new().with_memory_limit(least - 1);
-        let error = folded.solve(&root, run).expect_err("the tables are larger");
-        assert!(matches!(error.kind(), SolveErrorKind::Limit(_)), "{error}");
-        assert_eq!(error.report().positions, 0, "{error}");
-        let peak = solve(folded, &root).report().peak_bytes;
-        assert!(peak >= least, "{peak} bytes");
-    }
-}

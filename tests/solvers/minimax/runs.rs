@@ -15,24 +15,6 @@ fn countdown(length: u32) -> Countdown<i64> {
 }
 
 #[test]
-fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
-    let root = countdown(1_000_002);
-    // After Max takes one an odd number is left, and Min takes two at a time until one is left.
-    let hashed = Minimax::hashed()
-        .solve(&root, Run::new())
-        .expect("an acyclic game");
-    let dense = Minimax::dense()
-        .solve(&root, Run::new())
-        .expect("an acyclic game");
-    for solution in [hashed, dense] {
-        assert_eq!(solution.value(), 500_002);
-        assert_eq!(solution.report().positions, 1_000_003);
-        assert_eq!(solution.line().count(), 500_002);
-        assert_eq!(solution.positions().count(), 1_000_003);
-    }
-}
-
-#[test]
 fn the_position_limit_is_exact() {
     let root = countdown(9);
     let run = |limit| Minimax::hashed().solve(&root, Run::new().with_position_limit(limit));

@@ -8,11 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use graph::{NODES, fixpoint, random};
 use optimal_play::games::chase::{Chase, Rules};
-use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::run::Limit;
-use optimal_play::{
-    Indexed, Minimax, Retrograde, Run, Solution, SolveError, SolveErrorKind, Solver, Tabulate,
-};
+use optimal_play::{Indexed, Retrograde, Run, Solution, SolveError, Solver};
 use proptest::prelude::*;
 
 const THREADS: [usize; 4] = [1, 2, 3, 8];
@@ -86,38 +82,4 @@ fn the_chase_is_the_same_with_any_number_of_threads() {
     assert_eq!(solution.report().positions, 2 * 520 * 520);
     let verified = solution.verify().expect("values follow from each other");
     verified.whole().expect("it holds all values");
-}
-
-#[test]
-fn knight_pawns_by_key_are_the_same_with_any_number_of_threads() {
-    let pawns = (0..14).map(|pawn| (3 * pawn % 50, (pawn * pawn + 5 * pawn) % 50));
-    let game = KnightPawns::new((25, 25), pawns).expect("a valid game");
-    let root = game.start();
-    let minimax = Minimax::dense().solve(&root, Run::new());
-    let minimax = minimax.expect("no limit");
-    for threads in THREADS {
-        let run = || Run::new().with_threads(threads);
-        let staged = Tabulate::by_key().solve(&root, run()).expect("no limit");
-        assert_eq!(staged.report().positions, minimax.report().positions);
-        for (_, state) in root.states() {
-            assert_eq!(staged.value_of(&state), minimax.value_of(&state));
-        }
-        assert!(staged.line().eq(minimax.line()));
-        for limit in [0, 1, 54_321, 114_688] {
-            let error = Tabulate::by_key().solve(&root, run().with_position_limit(limit));
-            let error = error.expect_err("more positions are needed");
-            assert_eq!(
-                error.kind(),
-                &SolveErrorKind::Limit(Limit::Positions(limit))
-            );
-            assert_eq!(error.report().positions, limit);
-        }
-        let stopped = Tabulate::by_key().solve(&root, run().with_stop_flag(&STOPPED));
-        assert_eq!(
-            stopped.expect_err("stopped").kind(),
-            &SolveErrorKind::Stopped
-        );
-    }
-    // 14 · 2^13 positions after the first move, and the root.
-    assert_eq!(minimax.report().positions, 114_689);
 }

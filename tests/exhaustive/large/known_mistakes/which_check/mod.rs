@@ -161,7 +161,7 @@ fn published_count(coins: u8) -> usize {
 
 /// The table of the page, line by line.
 fn page() -> impl Iterator<Item = &'static str> {
-    let page = include_str!("../../../../docs/finding-mistakes.md");
+    let page = include_str!("../../../../../docs/finding-mistakes.md");
     let table = page
         .lines()
         .skip_while(|line| !line.starts_with("| mistake |"));
