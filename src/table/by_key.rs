@@ -3,7 +3,7 @@
 use super::names::{Name, Names};
 use super::packed_numbers::PackedNumbers;
 use crate::game::{GameState, PackedKey, Staged, Value};
-use crate::run::{Account, Run, StopReason};
+use crate::run::{MemoryReservation, Run, StopReason};
 
 /// The positions of a game by stage, each with its value as soon as it is known.
 ///
@@ -13,7 +13,7 @@ pub(crate) struct KeyTable<G: GameState> {
     names: Names,
     /// In ascending order.
     stages: Vec<Stage>,
-    account: Account,
+    reservation: MemoryReservation,
     /// Stored, so that a reader of the table needs no bounds.
     stage: fn(&G) -> usize,
     packed_key: fn(&G) -> u64,
@@ -125,7 +125,7 @@ impl<G: PackedKey + Staged> KeyTable<G> {
         Self {
             names: Names::new(state.key_bits()),
             stages: Vec::new(),
-            account: run.account(),
+            reservation: run.reservation(),
             stage: G::stage,
             packed_key: G::packed_key,
         }
@@ -156,7 +156,7 @@ impl<G: GameState> KeyTable<G> {
     /// Counts the bytes of the table; an error if they exceed the limit of the run.
     pub(crate) fn count(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
         let shards = self.stages.iter().flat_map(|stage| &stage.shards);
-        self.account.settle(shards.map(Shard::bytes).sum());
+        self.reservation.resize(shards.map(Shard::bytes).sum());
         run.check_memory(0)
     }
 

@@ -15,7 +15,7 @@ use super::part::Part;
 use super::predecessors::Graph;
 use super::win::Win;
 use crate::game::Player;
-use crate::run::{Counted, Pool, Run, StopReason, Threads};
+use crate::run::{Pool, Run, StopReason, Threads, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::Others;
 use crate::table::Cell;
@@ -38,12 +38,12 @@ pub(super) struct Analysis<'g, 'm, B, O> {
     pub(super) letters: &'g mut Letters<'m, O>,
     /// Those that are here. They hold the outcomes of all wins found, and the numbers of open moves
     /// of all other positions.
-    pub(super) cells: Counted<Cell>,
+    pub(super) cells: TrackedVec<Cell>,
     marks: Marks,
     /// No win found so far is farther away.
     last: u16,
     /// Blocks with a win of the level.
-    blocks: Counted<usize>,
+    blocks: TrackedVec<usize>,
     batch: Batch,
     exchange: Option<Exchange>,
 }
@@ -64,11 +64,11 @@ pub(super) fn bytes(part: Part, threads: usize) -> usize {
 /// Analyses all levels of a graph; returns the cells with the outcomes of all positions.
 pub(super) fn analyse<M: Send>(
     graph: &(impl Graph + Sync),
-    cells: Counted<Cell>,
+    cells: TrackedVec<Cell>,
     letters: &mut Letters<'_, impl Others>,
     threads: &Threads,
     run: &mut Run<'_>,
-) -> Result<Counted<Cell>, SolveErrorKind<M>> {
+) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
     let mut analysis = Analysis::new(graph, letters, cells, 0, threads, run)?;
     run.begin_phase(ANALYSING, Some(analysis.cells.len() as u64));
     let mut plies = 0;
@@ -84,7 +84,7 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
     pub(super) fn new(
         graph: &'g B,
         letters: &'g mut Letters<'m, O>,
-        cells: Counted<Cell>,
+        cells: TrackedVec<Cell>,
         plies: u16,
         threads: &Threads,
         run: &mut Run<'_>,
@@ -111,7 +111,7 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
             cells,
             marks,
             last,
-            blocks: Counted::with_capacity(blocks, run)?,
+            blocks: TrackedVec::with_capacity(blocks, run)?,
             batch: Batch::new(),
             exchange: None,
         })
@@ -355,8 +355,8 @@ mod tests {
     }
 
     /// The cells before the analysis.
-    fn cells(run: &Run<'_>) -> Counted<Cell> {
-        let mut cells = Counted::with_capacity(POSITIONS, run).expect("no limit");
+    fn cells(run: &Run<'_>) -> TrackedVec<Cell> {
+        let mut cells = TrackedVec::with_capacity(POSITIONS, run).expect("no limit");
         for number in 0..POSITIONS {
             let cell = match (after(number).count(), Win::of(end(number))) {
                 (0, Some(Win { winner, plies })) => Cell::won(winner, plies),

@@ -1,7 +1,7 @@
 //! Cells in the files of a store.
 
 use super::part::Part;
-use crate::run::{Counted, Run};
+use crate::run::{Run, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::store::{self, BlockReader, Files, Kind, StoreError, TableId, Writing, Written};
 use crate::table::Cell;
@@ -65,11 +65,11 @@ pub(super) fn read<M>(
     (kind, stage): (Kind, u64),
     part: Part,
     run: &mut Run<'_>,
-) -> Result<Counted<Cell>, SolveErrorKind<M>> {
+) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
     let count = part.cells();
     run.begin_phase("reading", Some(count as u64));
     files.check_lengths(kind, stage)?;
-    let mut cells = Counted::with_capacity(count, run)?;
+    let mut cells = TrackedVec::with_capacity(count, run)?;
     let mut entries = Vec::new();
     let per_shard = shard_cells(files);
     while cells.len() < count {

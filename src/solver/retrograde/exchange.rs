@@ -11,7 +11,7 @@ use super::part::Part;
 use super::predecessors::Graph;
 use super::win::Win;
 use crate::game::{ByPlayer, Player};
-use crate::run::{Counted, Pool, Run, StopSignal};
+use crate::run::{Pool, Run, StopSignal, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::Cell;
 
@@ -45,7 +45,7 @@ struct Finder {
 }
 
 /// Cells by the player to move in their positions.
-type Boxes<N> = ByPlayer<Counted<N>>;
+type Boxes<N> = ByPlayer<TrackedVec<N>>;
 
 impl Exchange {
     /// The most bytes of the boxes, unless positions have very many predecessors: those that were
@@ -189,7 +189,7 @@ impl Finder {
 }
 
 fn boxes<N>(run: &Run<'_>) -> Boxes<N> {
-    ByPlayer::new(|_| Counted::new(run))
+    ByPlayer::new(|_| TrackedVec::new(run))
 }
 
 /// Empties boxes, and gives their memory back if they have room for many more than a round: later

@@ -1,7 +1,5 @@
 //! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
 
-use std::convert::Infallible;
-
 use super::among::solve_as;
 use super::analysis::{ANALYSING, Analysis};
 use super::letters::Letters;
@@ -11,7 +9,7 @@ use super::solve::Solved;
 use super::win::Win;
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
-use crate::run::{Counted, Instant, Run, Threads};
+use crate::run::{Instant, Run, Threads, TrackedVec};
 use crate::solution::Stored;
 use crate::solver::among::Mail;
 use crate::solver::{SolveError, SolveErrorKind};
@@ -83,8 +81,8 @@ pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 ) -> Solved<Files, G> {
     let shard_positions = writing.files.manifest.game.shard_positions;
     let files = cell_files::bytes(shard_positions, letters.part().cells());
-    let mut account = run.account();
-    account.take(files, || Ok::<_, Infallible>(()))?;
+    let mut reservation = run.reservation();
+    reservation.try_grow_to(files)?;
     if writing.files.manifest.values.is_empty() {
         write_outcomes(root, letters, &mut writing, run)?;
     }
@@ -135,7 +133,7 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     writing: &Writing,
     threads: &Threads,
     run: &mut Run<'_>,
-) -> Solved<(Counted<Cell>, u16), G> {
+) -> Solved<(TrackedVec<Cell>, u16), G> {
     let Some(level) = writing.files.manifest.levels.last() else {
         return Ok((graph.cells(part, threads, run)?, 0));
     };

@@ -1,12 +1,10 @@
 //! What the members of a cluster find for one another. A process that is alone sends nothing.
 
-use std::convert::Infallible;
-
 use super::exchange::ROUND;
 use super::part::Part;
 use super::win::Win;
 use crate::game::Player;
-use crate::run::{Account, Run, StopReason};
+use crate::run::{MemoryReservation, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Contents, Others, Parcel};
 #[cfg(feature = "disk")]
@@ -33,7 +31,7 @@ pub(super) struct Letters<'m, O> {
     written: usize,
     /// The bytes of a word, at least 1.
     width: usize,
-    _account: Account,
+    _reservation: MemoryReservation,
 }
 
 /// A move leads from a position to a win.
@@ -81,15 +79,15 @@ impl<'m, O: Others> Letters<'m, O> {
     /// The letters of a member that has this part.
     pub(super) fn new(others: &'m mut O, part: Part, run: &Run<'_>) -> Result<Self, StopReason> {
         let threads = run.threads().pool(part.cells()).threads();
-        let mut account = run.account();
-        account.take(bytes(part, threads), || Ok::<_, Infallible>(()))?;
+        let mut reservation = run.reservation();
+        reservation.try_grow_to(bytes(part, threads))?;
         Ok(Self {
             others,
             part,
             to: vec![Vec::new(); part.members()],
             written: 0,
             width: width(part),
-            _account: account,
+            _reservation: reservation,
         })
     }
 

@@ -3,7 +3,7 @@
 use super::part::Part;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
-use crate::run::{Counted, Run, Threads};
+use crate::run::{Run, Threads, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::Cell;
 
@@ -58,9 +58,9 @@ where
         part: Part,
         threads: &Threads,
         run: &mut Run<'_>,
-    ) -> Result<Counted<Cell>, SolveErrorKind<G::Move>> {
+    ) -> Result<TrackedVec<Cell>, SolveErrorKind<G::Move>> {
         let count = part.cells();
-        let mut cells = Counted::filled_with(count, || Cell::DRAWN, run)?;
+        let mut cells = TrackedVec::filled_with(count, || Cell::DRAWN, run)?;
         run.begin_phase("counting moves", Some(count as u64));
         let pool = threads.pool(count);
         let task = match pool.threads() {

@@ -9,7 +9,7 @@ use super::predecessors::FromGame;
 use super::walk::{IndexWalk, ReachableWalk, Walk};
 use super::win::Win;
 use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
-use crate::run::{Counted, Run};
+use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
 use crate::solver::SolveErrorKind;
 use crate::solver::among::Alone;
@@ -98,7 +98,7 @@ fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     walk: &mut impl Walk<G, N>,
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
-) -> Solved<Counted<Cell>, G> {
+) -> Solved<TrackedVec<Cell>, G> {
     let (graph, cells) = DerivedGraph::derive(walk, before, run)?;
     let part = Part::whole(cells.len());
     let mut alone = Alone;

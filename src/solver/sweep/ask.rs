@@ -10,7 +10,7 @@ use super::letters::Letters;
 use super::questions::{Asking, Questions};
 use super::{Chunk, SolveErrorKind, Watch, restored};
 use crate::game::{Restore, Staged, Value};
-use crate::run::{Account, Pool};
+use crate::run::{MemoryReservation, Pool};
 use crate::solver::among::{Member, Others};
 use crate::table::{Name, Placement, Shard};
 
@@ -20,7 +20,7 @@ pub(super) fn ask<G: Restore + Staged + Sync>(
     tables: &impl StageTables<G>,
     place: usize,
     chunks: &[Chunk],
-    account: &mut Account,
+    reservation: &mut MemoryReservation,
     pool: Pool<'_>,
     member: &mut Member<'_, '_, impl Others>,
 ) -> Outcome<Vec<Questions<G>>, G> {
@@ -31,7 +31,7 @@ pub(super) fn ask<G: Restore + Staged + Sync>(
         let Some(chunks) = batches.next() else {
             return Ok(false);
         };
-        let (signal, counted) = (run.stop_signal(), &*account);
+        let (signal, counted) = (run.stop_signal(), &*reservation);
         let ask = |chunk: &Chunk| {
             let (mut questions, mut watch) = (Asking::new(), Watch::new(signal, counted));
             for key in tables.keys(place, chunk)? {
@@ -46,7 +46,7 @@ pub(super) fn ask<G: Restore + Staged + Sync>(
             travelling.add(questions.letters());
             asked.push(questions);
         }
-        account.settle(bytes);
+        reservation.resize(bytes);
         run.check_memory(0)?;
         run.poll(chunks.iter().map(Chunk::len).sum())?;
         let bytes = bytes + travelling.most() * (size_of::<u64>() + size_of::<G::Value>());
@@ -114,8 +114,8 @@ pub(super) fn answer<G: Restore + Staged + Sync, O: Others>(
     let received = member.exchange(|to| questions(held_by(to), &letters(), names_of))?;
     let inquiries = inquiries::<O, _>(&received, placement, of, names_of)?;
     drop(received);
-    let mut account = member.run.account();
-    account.settle(inquiries.iter().map(Inquiry::bytes::<G::Value>).sum());
+    let mut reservation = member.run.reservation();
+    reservation.resize(inquiries.iter().map(Inquiry::bytes::<G::Value>).sum());
     member.run.check_memory(0)?;
     let to_answer = by_shard(held_by(placement.member), &inquiries);
     let mut replies = Vec::with_capacity(shards.len());

@@ -23,7 +23,7 @@ pub(super) fn find_values<G: Restore + Staged + Sync, O: Others>(
     threads: &Threads,
     member: &mut Member<'_, '_, O>,
 ) -> Outcome<(), G> {
-    let mut account = member.run.account();
+    let mut reservation = member.run.reservation();
     let mut total = 0;
     for place in 0..home.unsolved() {
         total += home.lens(place)?.iter().sum::<usize>();
@@ -40,11 +40,11 @@ pub(super) fn find_values<G: Restore + Staged + Sync, O: Others>(
         let chunks = chunks(lens.iter().copied());
         let mut left = &chunks[..];
         loop {
-            let asked = ask(root, &*home, place, left, &mut account, pool, member)?;
+            let asked = ask(root, &*home, place, left, &mut reservation, pool, member)?;
             let round;
             (round, left) = left.split_at(asked.len());
             let answers = answer(&*home, stage, &asked, pool, member)?;
-            account.settle(bytes_of(&asked, &answers, &found));
+            reservation.resize(bytes_of(&asked, &answers, &found));
             member.run.check_memory(0)?;
             let values = fold(asked, &answers, pool, member)?;
             for (chunk, values) in round.iter().zip(values) {

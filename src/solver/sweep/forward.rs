@@ -8,7 +8,7 @@ use super::inbox::Inboxes;
 use super::letters::{Draft, Letters};
 use super::{Chunk, SolveErrorKind, Watch, chunks, restored};
 use crate::game::{Restore, Staged};
-use crate::run::{Account, Threads};
+use crate::run::{MemoryReservation, Threads};
 use crate::solver::among::{Member, Others};
 use crate::table::Names;
 
@@ -27,7 +27,7 @@ pub(super) fn find_positions<G: Restore + Staged + Sync, O: Others>(
     let mut search = Search {
         root,
         inboxes: Inboxes::new(names),
-        account: member.run.account(),
+        reservation: member.run.reservation(),
     };
     match home.stages().checked_sub(1) {
         None => {
@@ -62,7 +62,7 @@ pub(super) fn find_positions<G: Restore + Staged + Sync, O: Others>(
 struct Search<'r, G> {
     root: &'r G,
     inboxes: Inboxes,
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 impl<G: Restore + Staged + Sync> Search<'_, G> {
@@ -103,16 +103,16 @@ impl<G: Restore + Staged + Sync> Search<'_, G> {
             let Some(chunks) = batches.next() else {
                 return Ok(false);
             };
-            let (signal, account) = (run.stop_signal(), &self.account);
+            let (signal, reservation) = (run.stop_signal(), &self.reservation);
             let expand = |chunk: &Chunk| {
-                let watch = Watch::new(signal, account);
+                let watch = Watch::new(signal, reservation);
                 expand(root, names, last, home.keys(place, chunk)?, watch)
             };
             let letters = pool.map(chunks.iter(), expand);
             run.tick_many(chunks.iter().map(Chunk::len).sum())?;
             let letters: Vec<_> = letters.into_iter().collect::<Result<_, _>>()?;
-            self.account
-                .settle(letters.iter().map(Letters::bytes).sum());
+            self.reservation
+                .resize(letters.iter().map(Letters::bytes).sum());
             run.check_memory(0)?;
             let arriving = letters.iter().map(Letters::len).sum();
             home.relieve(&mut self.inboxes, arriving, pool, run)?;

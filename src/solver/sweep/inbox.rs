@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
 use super::letters::Letters;
-use crate::run::{Account, Counted, Pool, Run, StopReason, StopSignal};
+use crate::run::{MemoryReservation, Pool, Run, StopReason, StopSignal, TrackedVec};
 use crate::table::{Names, PackedNumbers, Shard};
 
 /// By stage and shard: positions that are still to be expanded.
@@ -91,9 +91,9 @@ pub(super) struct Inbox {
     /// In ascending order, each once.
     sorted: PackedNumbers,
     /// Of the sorted ones.
-    account: Account,
+    reservation: MemoryReservation,
     /// In any order, any number of times.
-    new: Counted<u64>,
+    new: TrackedVec<u64>,
 }
 
 /// The fewest new names that an inbox has room for.
@@ -104,8 +104,8 @@ impl Inbox {
     pub(super) fn new(bits: u32, run: &Run<'_>) -> Self {
         Self {
             sorted: PackedNumbers::new(bits),
-            account: run.account(),
-            new: Counted::new(run),
+            reservation: run.reservation(),
+            new: TrackedVec::new(run),
         }
     }
 
@@ -138,11 +138,11 @@ impl Inbox {
         }
         self.new.sort_unstable();
         self.new.dedup();
-        let mut account = self.account.open_another();
+        let mut reservation = self.reservation.new_empty();
         let most = self.sorted.len() + self.new.len();
         let bytes = self.sorted.bytes_of(most);
-        let union = account.take(bytes, || self.sorted.try_union(&self.new))?;
-        (self.sorted, self.account) = (union, account);
+        let union = reservation.try_grow(bytes, || self.sorted.try_union(&self.new))?;
+        (self.sorted, self.reservation) = (union, reservation);
         self.new.clear();
         Ok(())
     }
@@ -170,7 +170,7 @@ impl Inbox {
     /// Forgets the names, and gives their room back: the next ones may be of another stage.
     pub(super) fn clear(&mut self) {
         self.sorted.clear();
-        self.account.settle(0);
+        self.reservation.resize(0);
         self.new.clear();
         self.new.shrink_to_fit();
     }

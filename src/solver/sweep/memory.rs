@@ -129,14 +129,14 @@ fn into_shards(
     run: &mut Run<'_>,
 ) -> Result<Vec<Shard>, StopReason> {
     let mut shards: Vec<Shard> = Vec::with_capacity(names.shards());
-    let mut account = run.account();
+    let mut reservation = run.reservation();
     let mut found = found.into_iter().peekable();
     while found.peek().is_some() {
         let inboxes = found.by_ref().take(pool.tasks());
         for shard in pool.map(inboxes, |inbox| inbox.into_shard(names.bits())) {
             shards.push(shard?);
         }
-        account.settle(shards.iter().map(Shard::bytes).sum());
+        reservation.resize(shards.iter().map(Shard::bytes).sum());
         run.check_memory(0)?;
         run.poll(0)?;
     }

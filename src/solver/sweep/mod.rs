@@ -25,7 +25,7 @@ use memory::Memory;
 use super::SolveErrorKind;
 use super::among::{Alone, Member, Others};
 use crate::game::{Restore, Staged};
-use crate::run::{Account, Patience, Run, StopReason, StopSignal};
+use crate::run::{MemoryReservation, Patience, Run, StopReason, StopSignal};
 use crate::table::KeyTable;
 
 /// How many positions a thread handles between two checks of the limits.
@@ -56,17 +56,17 @@ fn sweep_into<G: Restore + Staged + Sync, O: Others>(
 struct Watch<'r> {
     patience: Patience<'r>,
     /// For a position with very many moves.
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 /// More moves of one position count as memory at once, not only those of a chunk when it is done.
 const MANY_MOVES: usize = 1 << 16;
 
 impl<'r> Watch<'r> {
-    fn new(signal: StopSignal<'r>, account: &Account) -> Self {
+    fn new(signal: StopSignal<'r>, reservation: &MemoryReservation) -> Self {
         Self {
             patience: signal.patience(),
-            account: account.open_another(),
+            reservation: reservation.new_empty(),
         }
     }
 
@@ -78,7 +78,7 @@ impl<'r> Watch<'r> {
             return Ok(());
         }
         if listed > MANY_MOVES {
-            self.account.take_up_to(bytes())?;
+            self.reservation.try_grow_to(bytes())?;
         }
         self.patience.look()
     }

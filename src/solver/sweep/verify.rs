@@ -74,7 +74,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
     ) -> Outcome<(), G> {
         let stage = StageTables::<G>::stage(tables, place);
         run.begin_stage(stage);
-        let mut account = run.account();
+        let mut reservation = run.reservation();
         let threads = run.threads();
         let lens = StageTables::<G>::lens(tables, place)?;
         let pool = threads.pool(lens.iter().sum());
@@ -82,7 +82,15 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         let mut left = &chunks[..];
         let member = &mut Member { run, others: Alone };
         while !left.is_empty() {
-            let asked = ask(self.root(), tables, place, left, &mut account, pool, member)?;
+            let asked = ask(
+                self.root(),
+                tables,
+                place,
+                left,
+                &mut reservation,
+                pool,
+                member,
+            )?;
             let round;
             (round, left) = left.split_at(asked.len());
             let answers = answer(tables, stage, &asked, pool, member)?;
@@ -95,7 +103,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
                 checked.into_iter().collect::<Result<(), _>>()?;
                 member.run.poll(0)?;
             }
-            account.settle(0);
+            reservation.resize(0);
         }
         Ok(())
     }

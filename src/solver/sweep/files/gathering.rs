@@ -129,8 +129,8 @@ impl Gathering<'_> {
             parcel(lists.map(|(_, gaps)| gaps))
         })?;
         drop(packed);
-        let mut account = member.run.account();
-        account.settle(received.bytes());
+        let mut reservation = member.run.reservation();
+        reservation.resize(received.bytes());
         member.run.check_memory(0)?;
         let mut lists: Vec<Vec<Gaps<'_>>> = writers.iter().map(|_| Vec::new()).collect();
         received.read::<O, _>(|_, contents| {

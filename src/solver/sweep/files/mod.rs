@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::home::Outcome;
 use super::sweep_into;
 use crate::game::{Restore, Staged};
-use crate::run::{Account, Limit, Run};
+use crate::run::{Limit, MemoryReservation, Run};
 use crate::solver::SolveErrorKind;
 use crate::solver::among::{Mail, Member};
 use crate::store::{Files, Kind, ShardMemory, StageLine, TableId, Writing, Written};
@@ -47,7 +47,7 @@ pub(super) struct StageFiles<F> {
     /// What the shards take that threads have in memory.
     shards: ShardMemory,
     /// For the shards that are read.
-    account: Account,
+    reservation: MemoryReservation,
     /// By stage: how many runs of this member hold positions of it.
     runs: BTreeMap<usize, u32>,
     /// The values of the stage at hand that are written, by shard.
@@ -90,7 +90,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
             placement,
             limit,
             shards,
-            account: run.account(),
+            reservation: run.reservation(),
             runs: BTreeMap::new(),
             written: Vec::new(),
             files,

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::StageFiles;
 use crate::game::{Restore, Staged, Value};
-use crate::run::Account;
+use crate::run::MemoryReservation;
 use crate::solver::sweep::home::{Outcome, StageTables};
 use crate::solver::sweep::{CHUNK, Chunk};
 use crate::store::{FIXED_BYTES, Files, Kind, StoreError};
@@ -40,7 +40,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
 pub(in crate::solver::sweep) struct Loaded {
     shard: Shard,
     #[expect(dead_code, reason = "it gives the memory back when it is dropped")]
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 impl Deref for Loaded {
@@ -110,8 +110,8 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<
         let table = self.table(Kind::Values, place, shard);
         let names = self.files().names(self.line(place).tables.shards);
         let shard = self.files().shard(names, table.stage, table.shard)?;
-        let mut account = self.account.open_another();
-        account.take_up_to(shard.bytes())?;
-        Ok(Some(Loaded { shard, account }))
+        let mut reservation = self.reservation.new_empty();
+        reservation.try_grow_to(shard.bytes())?;
+        Ok(Some(Loaded { shard, reservation }))
     }
 }

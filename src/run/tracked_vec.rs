@@ -3,47 +3,47 @@
 use std::iter;
 use std::ops::{Deref, DerefMut};
 
-use super::{Account, Run, StopReason};
+use super::{MemoryReservation, Run, StopReason};
 
 /// A vector whose memory the run counts. While it moves to a larger array, it holds the old one and
 /// the new one.
 #[derive(Debug)]
-pub(crate) struct Counted<T> {
+pub(crate) struct TrackedVec<T> {
     items: Vec<T>,
-    account: Account,
+    reservation: MemoryReservation,
 }
 
-impl<T> Counted<T> {
+impl<T> TrackedVec<T> {
     pub(crate) fn new(run: &Run<'_>) -> Self {
-        Self::with_account(run.account())
+        Self::with_reservation(run.reservation())
     }
 
-    /// An empty vector that takes its memory through this account.
-    pub(crate) const fn with_account(account: Account) -> Self {
+    /// An empty vector that takes its memory through this reservation.
+    pub(crate) const fn with_reservation(reservation: MemoryReservation) -> Self {
         let items = Vec::new();
-        Self { items, account }
+        Self { items, reservation }
     }
 
     /// An empty vector, counted by the same run.
-    pub(crate) fn beside<U>(&self) -> Counted<U> {
-        Counted::with_account(self.account.open_another())
+    pub(crate) fn beside<U>(&self) -> TrackedVec<U> {
+        TrackedVec::with_reservation(self.reservation.new_empty())
     }
 
     /// An empty vector with room for `capacity` items.
     pub(crate) fn with_capacity(capacity: usize, run: &Run<'_>) -> Result<Self, StopReason> {
-        let mut counted = Self::new(run);
-        counted.reserve_exact(capacity)?;
-        Ok(counted)
+        let mut vec = Self::new(run);
+        vec.reserve_exact(capacity)?;
+        Ok(vec)
     }
 
-    /// A vector of `len` times `item`: see [`Account::filled`].
+    /// A vector of `len` times `item`: see [`MemoryReservation::filled`].
     pub(crate) fn filled(len: usize, item: T, run: &Run<'_>) -> Result<Self, StopReason>
     where
         T: Clone,
     {
-        let mut account = run.account();
-        let items = account.filled(len, item)?;
-        Ok(Self { items, account })
+        let mut reservation = run.reservation();
+        let items = reservation.filled(len, item)?;
+        Ok(Self { items, reservation })
     }
 
     /// A vector of `len` times `item`, counted by the same run.
@@ -51,10 +51,10 @@ impl<T> Counted<T> {
         &self,
         len: usize,
         item: U,
-    ) -> Result<Counted<U>, StopReason> {
-        let mut account = self.account.open_another();
-        let items = account.filled(len, item)?;
-        Ok(Counted { items, account })
+    ) -> Result<TrackedVec<U>, StopReason> {
+        let mut reservation = self.reservation.new_empty();
+        let items = reservation.filled(len, item)?;
+        Ok(TrackedVec { items, reservation })
     }
 
     /// A vector of `len` items, which may be many: the run checks its limits on the way.
@@ -63,13 +63,13 @@ impl<T> Counted<T> {
         item: impl Fn() -> T,
         run: &mut Run<'_>,
     ) -> Result<Self, StopReason> {
-        let mut counted = Self::with_capacity(len, run)?;
-        while counted.len() < len {
-            let stretch = Self::STRETCH.min(len - counted.len());
-            counted.items.extend(iter::repeat_with(&item).take(stretch));
+        let mut vec = Self::with_capacity(len, run)?;
+        while vec.len() < len {
+            let stretch = Self::STRETCH.min(len - vec.len());
+            vec.items.extend(iter::repeat_with(&item).take(stretch));
             run.poll(0)?;
         }
-        Ok(counted)
+        Ok(vec)
     }
 
     /// The items that are filled in between two checks of the limits.
@@ -125,8 +125,8 @@ impl<T> Counted<T> {
         if self.items.capacity() - self.items.len() < more {
             let bytes = (self.items.len().saturating_add(more)).saturating_mul(size_of::<T>());
             let reserve = || self.items.try_reserve_exact(more);
-            self.account.take(bytes, reserve)?;
-            self.settle();
+            self.reservation.try_grow(bytes, reserve)?;
+            self.resize_reservation();
         }
         Ok(())
     }
@@ -134,11 +134,12 @@ impl<T> Counted<T> {
     /// Gives the room of items that are not there back.
     pub(crate) fn shrink_to_fit(&mut self) {
         self.items.shrink_to_fit();
-        self.settle();
+        self.resize_reservation();
     }
 
-    fn settle(&mut self) {
-        self.account.settle(self.items.capacity() * size_of::<T>());
+    fn resize_reservation(&mut self) {
+        self.reservation
+            .resize(self.items.capacity() * size_of::<T>());
     }
 
     /// Drops each item that equals the one before.
@@ -150,7 +151,7 @@ impl<T> Counted<T> {
     }
 }
 
-impl<T> Deref for Counted<T> {
+impl<T> Deref for TrackedVec<T> {
     type Target = [T];
 
     #[inline]
@@ -159,7 +160,7 @@ impl<T> Deref for Counted<T> {
     }
 }
 
-impl<T> DerefMut for Counted<T> {
+impl<T> DerefMut for TrackedVec<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items
@@ -173,7 +174,7 @@ mod tests {
     #[test]
     fn a_growing_vector_counts_the_old_array_and_the_new_one() {
         let run = Run::new();
-        let mut numbers = Counted::new(&run);
+        let mut numbers = TrackedVec::new(&run);
         for number in 0..5_u64 {
             numbers.push(number).expect("no limit");
         }
@@ -182,7 +183,7 @@ mod tests {
         assert_eq!(run.report().peak_bytes, (4 + 8) * 8);
         numbers.truncate(1);
         numbers.shrink_to_fit();
-        let zeros = Counted::filled(100, 0_u8, &run).expect("no limit");
+        let zeros = TrackedVec::filled(100, 0_u8, &run).expect("no limit");
         assert_eq!(zeros.len(), 100);
         assert_eq!(run.report().peak_bytes, 8 + 100);
     }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{Limit, StopReason};
 
-/// The sum of all accounts of a run. Threads share it.
+/// The sum of all reservations of a run. Threads share it.
 #[derive(Clone, Debug)]
-pub(super) struct Ledger(Arc<Sums>);
+pub(super) struct MemoryPool(Arc<Sums>);
 
 #[derive(Debug)]
 struct Sums {
@@ -17,7 +17,7 @@ struct Sums {
     peak: AtomicUsize,
 }
 
-impl Ledger {
+impl MemoryPool {
     pub(super) fn new(limit: Option<usize>) -> Self {
         Self(Arc::new(Sums {
             limit,
@@ -79,8 +79,8 @@ impl Ledger {
     }
 }
 
-/// The memory of one holder: a table, a stack. [`Run::account`](super::Run::account) opens one.
-/// Dropped with its holder, it gives all its bytes back to the run.
+/// The memory that one holder has of a [`Run`](super::Run): a table, a stack. Dropped with its
+/// holder, it gives all its bytes back to the run.
 ///
 /// # Examples
 ///
@@ -90,66 +90,66 @@ impl Ledger {
 ///
 /// // In a solver of your own:
 /// let run = Run::new().with_memory_limit(1000);
-/// let mut account = run.account();
+/// let mut reservation = run.reservation();
 /// let mut table: Vec<u8> = Vec::new();
-/// account.take(600, || table.try_reserve_exact(600))?;
-/// let refused = account.take(600, || table.try_reserve_exact(1200));
+/// reservation.try_grow(600, || table.try_reserve_exact(600))?;
+/// let refused = reservation.try_grow(600, || table.try_reserve_exact(1200));
 /// let limit = Limit::Memory { limit: 1000, needed: 1200 };
 /// assert_eq!(refused, Err(StopReason::Limit(limit)));
 /// assert_eq!(run.report().peak_bytes, 600);
 /// # Ok::<(), StopReason>(())
 /// ```
 #[derive(Debug)]
-pub struct Account {
-    ledger: Ledger,
+pub struct MemoryReservation {
+    pool: MemoryPool,
     bytes: usize,
 }
 
-impl Account {
-    pub(super) const fn new(ledger: Ledger) -> Self {
-        Self { ledger, bytes: 0 }
+impl MemoryReservation {
+    pub(super) const fn new(pool: MemoryPool) -> Self {
+        Self { pool, bytes: 0 }
     }
 
-    /// Opens another account of the same run, also on another thread.
-    pub(crate) fn open_another(&self) -> Self {
-        Self::new(self.ledger.clone())
+    /// An empty reservation of the same run, also on another thread.
+    pub(crate) fn new_empty(&self) -> Self {
+        Self::new(self.pool.clone())
     }
 
-    /// Takes `bytes` more, which `allocate` allocates.
+    /// Reserves `bytes` more, which `allocate` allocates.
     ///
     /// # Errors
     ///
-    /// [`Limit::Memory`] if all accounts together would exceed the limit of the run; `allocate` is
-    /// then not called. [`StopReason::OutOfMemory`] if `allocate` fails.
-    pub fn take<T, E>(
+    /// [`Limit::Memory`] if all reservations together would exceed the limit of the run: `allocate`
+    /// is then not called. [`StopReason::OutOfMemory`] if `allocate` fails.
+    pub fn try_grow<T, E>(
         &mut self,
         bytes: usize,
         allocate: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, StopReason> {
-        let sum = self.ledger.try_add(bytes)?;
-        let Ok(taken) = allocate() else {
-            self.ledger.subtract(bytes);
+        let sum = self.pool.try_add(bytes)?;
+        let Ok(allocated) = allocate() else {
+            self.pool.subtract(bytes);
             return Err(StopReason::OutOfMemory { needed: sum });
         };
-        self.ledger.0.peak.fetch_max(sum, Ordering::Relaxed);
+        self.pool.0.peak.fetch_max(sum, Ordering::Relaxed);
         self.bytes += bytes;
-        Ok(taken)
+        Ok(allocated)
     }
 
-    /// Takes what a holder has allocated since the last time, so that it has `bytes` in all.
-    pub(crate) fn take_up_to(&mut self, bytes: usize) -> Result<(), StopReason> {
+    /// Reserves what the holder has allocated since the last time, so that it has `bytes` in all.
+    pub(crate) fn try_grow_to(&mut self, bytes: usize) -> Result<(), StopReason> {
         if bytes > self.bytes {
-            self.take(bytes - self.bytes, || Ok::<_, ()>(()))?;
+            self.try_grow(bytes - self.bytes, || Ok::<_, ()>(()))?;
         }
         Ok(())
     }
 
-    /// Takes the memory of a vector of `len` times `item`, which keeps its length. The system
+    /// Reserves the memory of a vector of `len` times `item`, which keeps its length. The system
     /// provides the pages of a large one that is all zeros when they are used.
     pub(crate) fn filled<T: Clone>(&mut self, len: usize, item: T) -> Result<Vec<T>, StopReason> {
         let bytes = len.saturating_mul(size_of::<T>());
         let mut items = Vec::new();
-        self.take(bytes, || items.try_reserve_exact(len))?;
+        self.try_grow(bytes, || items.try_reserve_exact(len))?;
         if bytes < Self::LARGE {
             items.resize(len, item);
             return Ok(items);
@@ -163,13 +163,13 @@ impl Account {
     /// it is given back. A smaller one may come from a heap, which need not.
     const LARGE: usize = 32 << 20;
 
-    /// Corrects the account to the `bytes` that the holder has in fact: after an array has moved,
+    /// Sets the reservation to the `bytes` that the holder has in fact: after an array has moved,
     /// the old one is gone.
-    pub fn settle(&mut self, bytes: usize) {
+    pub fn resize(&mut self, bytes: usize) {
         if bytes > self.bytes {
-            self.ledger.add(bytes - self.bytes);
+            self.pool.add(bytes - self.bytes);
         } else {
-            self.ledger.subtract(self.bytes - bytes);
+            self.pool.subtract(self.bytes - bytes);
         }
         self.bytes = bytes;
     }
@@ -180,9 +180,9 @@ impl Account {
     }
 }
 
-impl Drop for Account {
+impl Drop for MemoryReservation {
     fn drop(&mut self) {
-        self.ledger.subtract(self.bytes);
+        self.pool.subtract(self.bytes);
     }
 }
 
@@ -192,23 +192,25 @@ mod tests {
 
     #[test]
     fn the_peak_is_of_the_sum_and_what_is_dropped_is_given_back() {
-        let ledger = Ledger::new(Some(100));
-        let take = |account: &mut Account, bytes| account.take(bytes, || Ok::<_, ()>(()));
-        let mut first = Account::new(ledger.clone());
-        assert_eq!(take(&mut first, 60), Ok(()));
+        let pool = MemoryPool::new(Some(100));
+        let grow = |reservation: &mut MemoryReservation, bytes| {
+            reservation.try_grow(bytes, || Ok::<_, ()>(()))
+        };
+        let mut first = MemoryReservation::new(pool.clone());
+        assert_eq!(grow(&mut first, 60), Ok(()));
         {
-            let mut second = Account::new(ledger.clone());
-            assert_eq!(take(&mut second, 30), Ok(()));
+            let mut second = MemoryReservation::new(pool.clone());
+            assert_eq!(grow(&mut second, 30), Ok(()));
             let over = Limit::Memory {
                 limit: 100,
                 needed: 110,
             };
-            assert_eq!(take(&mut second, 20), Err(StopReason::Limit(over)));
-            second.settle(5);
-            assert_eq!((ledger.bytes(), ledger.peak()), (65, 90));
+            assert_eq!(grow(&mut second, 20), Err(StopReason::Limit(over)));
+            second.resize(5);
+            assert_eq!((pool.bytes(), pool.peak()), (65, 90));
         }
-        assert_eq!((ledger.bytes(), ledger.peak()), (60, 90));
-        let refused = first.take(1, || Err::<(), _>(()));
+        assert_eq!((pool.bytes(), pool.peak()), (60, 90));
+        let refused = first.try_grow(1, || Err::<(), _>(()));
         assert_eq!(refused, Err(StopReason::OutOfMemory { needed: 61 }));
         assert_eq!(first.bytes(), 60);
     }
