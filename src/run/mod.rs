@@ -10,6 +10,8 @@ mod setup;
 mod stop;
 mod threads;
 mod tracked_vec;
+#[cfg(feature = "disk")]
+mod transport;
 mod under_way;
 
 use std::fmt;
@@ -25,6 +27,8 @@ pub use stop::{Limit, StopReason};
 pub(crate) use stop::{Patience, StopSignal};
 pub(crate) use threads::{Pool, Threads};
 pub(crate) use tracked_vec::TrackedVec;
+#[cfg(feature = "disk")]
+pub use transport::{DistributedRun, Transport, TransportError};
 
 /// One execution of a solver: its limits, and who observes it.
 ///

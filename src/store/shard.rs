@@ -5,7 +5,7 @@ use super::block;
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::{BlockReader, Table};
-use crate::table::{Names, PackedNumbers, Shard};
+use crate::table::{Names, PackedNumbers, PackedValues, Shard};
 
 impl Files {
     /// The positions of a shard of a stage, with their values.
@@ -16,8 +16,12 @@ impl Files {
         let values = self.open(table(Kind::Values), shards)?;
         values.check_entries(positions.len())?;
         let positions = read_names(&positions, names, shard as usize)?;
-        let shard = Shard::new(positions, names.bits());
-        Ok(shard.with_values(values.header().least, read_numbers(&values)?))
+        let mut shard = Shard::new(positions, names.bits());
+        shard.set_values(PackedValues {
+            least: values.header().least,
+            differences: read_numbers(&values)?,
+        });
+        Ok(shard)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A table by packed key and stage: sorted names, and the values in their order.
 
 use super::names::{Name, Names};
-use super::packed_numbers::PackedNumbers;
+use super::{PackedNumbers, PackedValues};
 use crate::game::{GameState, PackedKey, Staged, Value};
 use crate::run::{MemoryReservation, Run, StopReason};
 
@@ -33,10 +33,8 @@ pub(crate) struct Shard {
     directory: Vec<u32>,
     /// How far a name is shifted to its entry of the directory.
     shift: u32,
-    /// The number of each value above the least one; empty until the values are known.
-    values: PackedNumbers,
-    /// The number of the least value.
-    least: i64,
+    /// Empty until the values are known.
+    values: PackedValues,
 }
 
 /// About how many names share an entry of the directory.
@@ -64,17 +62,14 @@ impl Shard {
             names,
             directory,
             shift,
-            values: PackedNumbers::new(0),
-            least: 0,
+            values: PackedValues::empty(),
         }
     }
 
-    /// The same positions, the numbers of whose values are `values` above the `least`.
-    #[cfg(feature = "disk")]
-    pub(crate) fn with_values(mut self, least: i64, values: PackedNumbers) -> Self {
+    /// Stores the values of all positions.
+    pub(crate) fn set_values(&mut self, values: PackedValues) {
         debug_assert_eq!(values.len(), self.len());
-        (self.least, self.values) = (least, values);
-        self
+        self.values = values;
     }
 
     /// The number of positions.
@@ -87,19 +82,6 @@ impl Shard {
         &self.names
     }
 
-    /// Stores the values of all positions; `None` if one has no number.
-    pub(crate) fn set_values<V: Value>(&mut self, values: &[V]) -> Option<()> {
-        let number = |value: Option<&V>| value.map_or(Some(0), |value| value.to_number());
-        let (least, greatest) = (number(values.iter().min())?, number(values.iter().max())?);
-        self.least = least;
-        self.values = PackedNumbers::new(u64::BITS - greatest.abs_diff(least).leading_zeros());
-        self.values.reserve_exact(values.len());
-        for value in values {
-            self.values.push(value.to_number()?.abs_diff(least));
-        }
-        Some(())
-    }
-
     /// The value of the position with this name, if it is known.
     #[inline]
     pub(crate) fn value<V: Value>(&self, name: u64) -> Option<V> {
@@ -109,7 +91,7 @@ impl Shard {
         if place >= self.values.len() || self.names.get(place) != name {
             return None;
         }
-        V::from_number(self.least.wrapping_add_unsigned(self.values.get(place)))
+        self.values.get(place)
     }
 
     /// The bytes that the shard holds.
@@ -191,8 +173,8 @@ mod tests {
                     names.push(name);
                 }
                 let mut shard = Shard::new(names, bits);
-                let values: Vec<_> = (0..).take(found.len()).collect();
-                shard.set_values::<i32>(&values).expect("they have numbers");
+                let values: Vec<i32> = (0..).take(found.len()).collect();
+                shard.set_values(PackedValues::of(&values).expect("they have numbers"));
                 for (&name, value) in found.iter().zip(values) {
                     assert_eq!(shard.value(name), Some(value), "{bits} bits, {len} names");
                 }
@@ -216,7 +198,7 @@ mod tests {
         let expected = usize::from(count) * (2 + 1);
         assert!((expected..expected + few).contains(&unsolved), "{unsolved}");
         let values: Vec<i16> = (0..count).map(|place| i16::from(place % 2 == 0)).collect();
-        shard.set_values(&values).expect("they have numbers");
+        shard.set_values(PackedValues::of(&values).expect("they have numbers"));
         let values = shard.bytes() - unsolved;
         let expected = usize::from(count);
         assert!((expected..expected + few).contains(&values), "{values}");

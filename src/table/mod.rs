@@ -7,6 +7,8 @@ mod cell;
 mod dense;
 mod doubling;
 mod folded;
+#[cfg(feature = "disk")]
+mod gaps;
 mod hash;
 mod index_values;
 mod key_numbers;
@@ -14,6 +16,7 @@ mod names;
 mod number;
 mod outcomes;
 mod packed_numbers;
+mod packed_values;
 mod placement;
 mod scramble;
 pub(crate) mod varint;
@@ -23,6 +26,8 @@ pub(crate) use by_key::{KeyTable, Shard};
 pub(crate) use cell::Cell;
 pub(crate) use dense::{ByIndex, DenseTable};
 pub(crate) use folded::FoldedTable;
+#[cfg(feature = "disk")]
+pub(crate) use gaps::{GapWriter, Gaps};
 pub(crate) use hash::HashTable;
 pub(crate) use index_values::{IndexArray, IndexValues, number_of, stored};
 pub(crate) use key_numbers::KeyNumbers;
@@ -30,6 +35,7 @@ pub(crate) use names::{Name, Names};
 pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;
+pub(crate) use packed_values::PackedValues;
 pub(crate) use placement::Placement;
 pub(crate) use scramble::WideKey;
 

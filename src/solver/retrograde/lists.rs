@@ -196,10 +196,11 @@ impl<N: Number> ListWriter<N> {
         let list = to / SHARING;
         let tail = &mut tails[list];
         let entry = tail.entry(from, to);
-        let begin = bases[list / LISTS_PER_BASE] + tail.end as usize;
-        let size = varint::size(entry);
-        tail.end += size;
-        varint::write(entry, &mut entries[begin..begin + size as usize]);
+        let base = bases[list / LISTS_PER_BASE];
+        varint::write(entry, |byte| {
+            entries[base + tail.end as usize] = byte;
+            tail.end += 1;
+        });
     }
 
     /// The lists, with all predecessors written.

@@ -1,21 +1,19 @@
 //! Retrograde analysis: backwards from the ends of a game, for games with cycles.
 
-#[cfg(feature = "disk")]
-mod among;
 mod analysis;
 mod batch;
 #[cfg(feature = "disk")]
 mod cell_files;
 mod derived;
-mod exchange;
 mod folded;
 #[cfg(feature = "disk")]
 mod into_store;
-mod letters;
 mod lists;
+mod mailboxes;
 mod marks;
-mod part;
+mod partition;
 mod predecessors;
+mod remote_wins;
 mod solve;
 #[cfg(feature = "disk")]
 mod verify;

@@ -4,26 +4,27 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answers::Answers;
-use super::foreign::{Inquiry, Packed, ShardId, inquiries, packed_replies, questions};
-use super::home::{Outcome, StageTables};
 use super::letters::Letters;
 use super::questions::{Asking, Questions};
+use super::remote_lookups::{self, RemoteLookups, ShardId};
+use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, Watch, restored};
 use crate::game::{Restore, Staged, Value};
 use crate::run::{MemoryReservation, Pool};
-use crate::solver::among::{Member, Others};
-use crate::table::{Name, Placement, Shard};
+use crate::solver;
+use crate::solver::distributed::{Encode, Member};
+use crate::table::{Name, PackedValues, Placement, Shard};
 
 /// Asks for the successors of the positions of the first of the chunks: as many as make a round.
 pub(super) fn ask<G: Restore + Staged + Sync>(
     root: &G,
-    tables: &impl StageTables<G>,
+    tables: &impl StageReader<G>,
     place: usize,
     chunks: &[Chunk],
     reservation: &mut MemoryReservation,
     pool: Pool<'_>,
-    member: &mut Member<'_, '_, impl Others>,
-) -> Outcome<Vec<Questions<G>>, G> {
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Vec<Questions<G>>, G> {
     let (mut asked, mut bytes) = (Vec::new(), 0);
     let mut travelling = Travelling::new(member.placement());
     let mut batches = chunks.chunks(pool.tasks());
@@ -91,13 +92,13 @@ impl Travelling {
 /// Answers all questions, shard by shard: this member those to its own shards, of whomever.
 ///
 /// The positions that ask are at the stage `of`.
-pub(super) fn answer<G: Restore + Staged + Sync, O: Others>(
-    tables: &impl StageTables<G>,
+pub(super) fn answer<G: Restore + Staged + Sync>(
+    tables: &impl StageReader<G>,
     of: usize,
     asked: &[Questions<G>],
     pool: Pool<'_>,
-    member: &mut Member<'_, '_, O>,
-) -> Outcome<Answers<G::Value>, G> {
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Answers<G::Value>, G> {
     let placement = member.placement();
     let names_of = |stage| tables.names_of(stage);
     let letters = || asked.iter().map(Questions::letters);
@@ -111,22 +112,23 @@ pub(super) fn answer<G: Restore + Staged + Sync, O: Others>(
         let shards = shards.iter().copied();
         shards.filter(move |&(_, shard)| placement.holder(shard) == holder)
     };
-    let received = member.exchange(|to| questions(held_by(to), &letters(), names_of))?;
-    let inquiries = inquiries::<O, _>(&received, placement, of, names_of)?;
+    let received =
+        member.all_to_all(|to| remote_lookups::message(held_by(to), &letters(), names_of))?;
+    let lookups = RemoteLookups::read(&received, placement, of, names_of)?;
     drop(received);
     let mut reservation = member.run.reservation();
-    reservation.resize(inquiries.iter().map(Inquiry::bytes::<G::Value>).sum());
+    reservation.resize(lookups.iter().map(RemoteLookups::bytes::<G::Value>).sum());
     member.run.check_memory(0)?;
-    let to_answer = by_shard(held_by(placement.member), &inquiries);
+    let to_answer = by_shard(held_by(placement.member), &lookups);
     let mut replies = Vec::with_capacity(shards.len());
-    let mut to_others: Vec<Option<Packed>> = inquiries.iter().map(|_| None).collect();
+    let mut to_others: Vec<Option<PackedValues>> = lookups.iter().map(|_| None).collect();
     let mut batches = to_answer.chunks(pool.tasks());
     member.in_step(|run| {
         let Some(shards) = batches.next() else {
             return Ok(false);
         };
         let answer = |(shard, askers): &(ShardId, Vec<usize>)| {
-            let askers = askers.iter().map(|&number| &inquiries[number]);
+            let askers = askers.iter().map(|&number| &lookups[number]);
             reply(tables, *shard, asked, askers)
         };
         for ((shard, askers), reply) in shards.iter().zip(pool.map(shards.iter(), answer)) {
@@ -139,14 +141,15 @@ pub(super) fn answer<G: Restore + Staged + Sync, O: Others>(
         run.poll(0)?;
         Ok(true)
     })?;
-    let received = member.exchange(|to| packed_replies(to, &inquiries, &to_others))?;
-    received.read::<O, _>(|from, contents| {
+    let received = member.all_to_all(|to| remote_lookups::replies(to, &lookups, &to_others))?;
+    received.read(|from, contents| {
         for (stage, shard) in held_by(from) {
             let asked = letters().map(|it| it.names_for(stage, shard).count()).sum();
             let values = match asked {
                 0 => Vec::new(),
-                asked => Packed::read(contents, asked)?,
+                _ => PackedValues::read(contents)?.to_vec()?,
             };
+            (values.len() == asked).then_some(())?;
             replies.push(((stage, shard), values));
         }
         Some(())
@@ -155,29 +158,29 @@ pub(super) fn answer<G: Restore + Staged + Sync, O: Others>(
 }
 
 /// The shards that this member asks itself, and those that others ask, each with the numbers of the
-/// inquiries to it.
+/// remote look-ups in it.
 fn by_shard(
     own: impl Iterator<Item = ShardId>,
-    inquiries: &[Inquiry],
+    lookups: &[RemoteLookups],
 ) -> Vec<(ShardId, Vec<usize>)> {
     let mut shards: BTreeMap<_, _> = own.map(|shard| (shard, Vec::new())).collect();
-    for (number, inquiry) in inquiries.iter().enumerate() {
-        shards.entry(inquiry.shard).or_default().push(number);
+    for (number, lookup) in lookups.iter().enumerate() {
+        shards.entry(lookup.shard).or_default().push(number);
     }
     shards.into_iter().collect()
 }
 
-/// What a shard replies: to this member, and to each inquiry.
-type Reply<V> = (Vec<V>, Vec<Packed>);
+/// What a shard replies: to this member, and to each of the remote look-ups.
+type Reply<V> = (Vec<V>, Vec<PackedValues>);
 
 /// The values of the positions that are asked of a shard of a stage, in order, and of those in each
-/// of the inquiries.
+/// of the remote look-ups.
 fn reply<'i, G: Restore + Staged>(
-    tables: &impl StageTables<G>,
+    tables: &impl StageReader<G>,
     (stage, shard): ShardId,
     asked: &[Questions<G>],
-    inquiries: impl Iterator<Item = &'i Inquiry>,
-) -> Outcome<Reply<G::Value>, G> {
+    lookups: impl Iterator<Item = &'i RemoteLookups>,
+) -> solver::Result<Reply<G::Value>, G> {
     let letters = asked.iter().map(Questions::letters);
     let solved = tables.solved(stage, shard)?;
     let solved = solved.as_deref();
@@ -187,9 +190,10 @@ fn reply<'i, G: Restore + Staged>(
     };
     let questions = || letters.clone().flat_map(|it| it.names_for(stage, shard));
     let own = values(solved, questions().count(), questions()).map_err(wrong_key)?;
-    let packed = inquiries.map(|it| {
-        let values = values(solved, it.names.len(), it.names.iter()).map_err(wrong_key)?;
-        Packed::new::<G::Value>(&values).ok_or_else(SolveErrorKind::overflow)
+    let packed = lookups.map(|it| {
+        let values: Vec<G::Value> =
+            values(solved, it.names.len(), it.names.iter()).map_err(wrong_key)?;
+        PackedValues::of(&values).ok_or_else(SolveErrorKind::overflow)
     });
     Ok((own, packed.collect::<Result<_, _>>()?))
 }

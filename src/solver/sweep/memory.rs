@@ -1,12 +1,13 @@
 //! A sweep in memory, by one process.
 
-use super::home::{Home, Outcome, StageTables};
 use super::inbox::{Inbox, Inboxes};
+use super::storage::{StageReader, SweepStorage};
 use super::{Chunk, SolveErrorKind};
 use crate::game::{GameState, PackedKey, Restore, Staged};
 use crate::run::{Pool, Run, StopReason};
-use crate::solver::among::{Member, Others};
-use crate::table::{KeyTable, Name, Names, Shard};
+use crate::solver;
+use crate::solver::distributed::Member;
+use crate::table::{KeyTable, Name, Names, PackedValues, Shard};
 
 /// How many chunks ask at a time: enough for thousands of questions to each shard.
 const ROUND: usize = 64;
@@ -29,7 +30,7 @@ impl<G: PackedKey + Staged> Memory<G> {
     }
 }
 
-impl<G: Restore + Staged> StageTables<G> for Memory<G> {
+impl<G: Restore + Staged> StageReader<G> for Memory<G> {
     type Solved<'h>
         = &'h Shard
     where
@@ -48,11 +49,11 @@ impl<G: Restore + Staged> StageTables<G> for Memory<G> {
         self.table.names()
     }
 
-    fn lens(&self, place: usize) -> Outcome<Vec<usize>, G> {
+    fn lens(&self, place: usize) -> solver::Result<Vec<usize>, G> {
         Ok(self.table.shards(place).iter().map(Shard::len).collect())
     }
 
-    fn keys(&self, place: usize, chunk: &Chunk) -> Outcome<impl Iterator<Item = u64>, G> {
+    fn keys(&self, place: usize, chunk: &Chunk) -> solver::Result<impl Iterator<Item = u64>, G> {
         let (names, shard) = (self.table.names(), chunk.shard);
         let rests = self.table.shards(place)[shard].names();
         let places = chunk.first..chunk.end;
@@ -66,12 +67,12 @@ impl<G: Restore + Staged> StageTables<G> for Memory<G> {
         chunks >= ROUND
     }
 
-    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<&Shard>, G> {
+    fn solved(&self, stage: usize, shard: usize) -> solver::Result<Option<&Shard>, G> {
         Ok(self.table.stage(stage).map(|shards| &shards[shard]))
     }
 }
 
-impl<G: Restore + Staged> Home<G> for Memory<G> {
+impl<G: Restore + Staged> SweepStorage<G> for Memory<G> {
     fn has_all_stages(&self) -> bool {
         self.has_all_stages
     }
@@ -86,7 +87,7 @@ impl<G: Restore + Staged> Home<G> for Memory<G> {
         _: usize,
         _: Pool<'_>,
         _: &mut Run<'_>,
-    ) -> Outcome<(), G> {
+    ) -> solver::Result<(), G> {
         Ok(())
     }
 
@@ -95,8 +96,8 @@ impl<G: Restore + Staged> Home<G> for Memory<G> {
         stage: usize,
         inboxes: &mut Inboxes,
         pool: Pool<'_>,
-        member: &mut Member<'_, '_, impl Others>,
-    ) -> Outcome<(), G> {
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<(), G> {
         let names = self.table.names();
         let shards = into_shards(inboxes.take(stage), names, pool, member.run)?;
         self.table.push_stage(stage, shards);
@@ -109,13 +110,19 @@ impl<G: Restore + Staged> Home<G> for Memory<G> {
         self.has_all_stages = true;
     }
 
-    fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {
-        let stored = self.table.shard_mut(place, shard).set_values(values);
+    fn set_values(
+        &mut self,
+        place: usize,
+        shard: usize,
+        values: &[G::Value],
+    ) -> solver::Result<(), G> {
         // Otherwise a value has no number.
-        stored.ok_or_else(SolveErrorKind::overflow)
+        let values = PackedValues::of(values).ok_or_else(SolveErrorKind::overflow)?;
+        self.table.shard_mut(place, shard).set_values(values);
+        Ok(())
     }
 
-    fn end_values(&mut self, _: usize, member: &mut Member<'_, '_, impl Others>) -> Outcome<(), G> {
+    fn end_values(&mut self, _: usize, member: &mut Member<'_, '_>) -> solver::Result<(), G> {
         self.table.count(member.run)?;
         Ok(())
     }

@@ -5,27 +5,26 @@ mod ask;
 mod backward;
 #[cfg(feature = "disk")]
 mod files;
-mod foreign;
 mod forward;
-#[cfg(feature = "disk")]
-mod gaps;
-mod home;
 mod inbox;
 #[cfg(feature = "disk")]
 mod into_store;
 mod letters;
 mod memory;
 mod questions;
+mod remote_lookups;
+mod storage;
 #[cfg(feature = "disk")]
 mod verify;
 
-use home::{Home, Outcome};
 use memory::Memory;
+use storage::SweepStorage;
 
 use super::SolveErrorKind;
-use super::among::{Alone, Member, Others};
+use super::distributed::Member;
 use crate::game::{Restore, Staged};
 use crate::run::{MemoryReservation, Patience, Run, StopReason, StopSignal};
+use crate::solver;
 use crate::table::KeyTable;
 
 /// How many positions a thread handles between two checks of the limits.
@@ -35,21 +34,21 @@ const CHUNK: usize = 1 << 13;
 pub(super) fn sweep<G: Restore + Staged + Sync>(
     root: &G,
     run: &mut Run<'_>,
-) -> Outcome<KeyTable<G>, G> {
+) -> solver::Result<KeyTable<G>, G> {
     let mut memory = Memory::new(root, run);
-    sweep_into(root, &mut memory, &mut Member { run, others: Alone })?;
+    sweep_into(root, &mut memory, &mut Member::alone(run))?;
     Ok(memory.table)
 }
 
-/// Finds the value of every position that `root` leads to; `home` may have some of them.
-fn sweep_into<G: Restore + Staged + Sync, O: Others>(
+/// Finds the value of every position that `root` leads to; `storage` may have some of them.
+fn sweep_into<G: Restore + Staged + Sync>(
     root: &G,
-    home: &mut impl Home<G>,
-    member: &mut Member<'_, '_, O>,
-) -> Outcome<(), G> {
+    storage: &mut impl SweepStorage<G>,
+    member: &mut Member<'_, '_>,
+) -> solver::Result<(), G> {
     let threads = member.run.threads();
-    forward::find_positions(root, home, &threads, member)?;
-    backward::find_values(root, home, &threads, member)
+    forward::find_positions(root, storage, &threads, member)?;
+    backward::find_values(root, storage, &threads, member)
 }
 
 /// Watches a chunk of positions while they are expanded.
@@ -112,7 +111,7 @@ fn chunks(lens: impl Iterator<Item = usize>) -> Vec<Chunk> {
 
 /// The state with this packed key.
 #[inline]
-fn restored<G: Restore>(root: &G, packed: u64) -> Outcome<G, G> {
+fn restored<G: Restore>(root: &G, packed: u64) -> solver::Result<G, G> {
     let state = root.restore(packed);
     state.ok_or(SolveErrorKind::WrongKey { packed })
 }

@@ -3,14 +3,14 @@
 use super::answers::AnswersTo;
 use super::ask::{answer, ask};
 use super::files::StageFiles;
-use super::home::{Outcome, StageTables};
 use super::questions::{Asked, Questions};
+use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, chunks, restored};
 use crate::game::{GameState, Restore, Staged, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Stored, Verified};
-use crate::solver::SolveError;
-use crate::solver::among::{Alone, Member};
+use crate::solver::distributed::Member;
+use crate::solver::{self, SolveError};
 use crate::store::{Files, Kind, StoreError, StoreErrorKind};
 use crate::table::Placement;
 
@@ -43,7 +43,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         verified.map_err(|kind| SolveError::new(kind, run.report()))
     }
 
-    fn verify_stages(&self, run: &mut Run<'_>) -> Outcome<Verified, G> {
+    fn verify_stages(&self, run: &mut Run<'_>) -> solver::Result<Verified, G> {
         let files = self.files();
         if files.manifest.is_part {
             return Err(StoreError::new(&files.directory, StoreErrorKind::Part).into());
@@ -60,7 +60,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         let positions = files.manifest.positions.iter();
         let positions = positions.map(|line| line.tables.entries).sum();
         run.begin_phase("verifying", Some(positions));
-        for place in 0..StageTables::<G>::stages(&tables) {
+        for place in 0..StageReader::<G>::stages(&tables) {
             self.verify_stage(&tables, place, run)?;
         }
         Ok(Verified::whole_game(positions))
@@ -71,16 +71,16 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         tables: &StageFiles<&Files>,
         place: usize,
         run: &mut Run<'_>,
-    ) -> Outcome<(), G> {
-        let stage = StageTables::<G>::stage(tables, place);
+    ) -> solver::Result<(), G> {
+        let stage = StageReader::<G>::stage(tables, place);
         run.begin_stage(stage);
         let mut reservation = run.reservation();
         let threads = run.threads();
-        let lens = StageTables::<G>::lens(tables, place)?;
+        let lens = StageReader::<G>::lens(tables, place)?;
         let pool = threads.pool(lens.iter().sum());
         let chunks = chunks(lens.into_iter());
         let mut left = &chunks[..];
-        let member = &mut Member { run, others: Alone };
+        let member = &mut Member::alone(run);
         while !left.is_empty() {
             let asked = ask(
                 self.root(),
@@ -116,11 +116,11 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         chunk: &Chunk,
         asked: Questions<G>,
         answers: AnswersTo<'_, G::Value>,
-    ) -> Outcome<(), G> {
+    ) -> solver::Result<(), G> {
         let derived: Vec<_> = asked.answered(answers, derived_value);
         let stored = tables.values::<G::Value>(place, chunk)?;
         let mut keys =
-            StageTables::<G>::keys(tables, place, chunk)?.zip(derived.into_iter().zip(stored));
+            StageReader::<G>::keys(tables, place, chunk)?.zip(derived.into_iter().zip(stored));
         let Some((first, values)) = keys.next() else {
             return Ok(());
         };
@@ -135,7 +135,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
     }
 
     /// Checks the value of the position with this packed key another way: by look-ups.
-    fn check_by_look_ups(&self, packed: u64) -> Outcome<(), G> {
+    fn check_by_look_ups(&self, packed: u64) -> solver::Result<(), G> {
         let state = restored(self.root(), packed)?;
         let (stored, derived) = self.read(|solution| {
             let derived = match state.result() {

@@ -3,24 +3,21 @@
 use std::mem;
 
 use super::StageFiles;
-use super::gathering::Gathering;
-use super::runs::{Sorted, sort, spill};
+use super::shuffle::Shuffle;
+use super::spills::{Sorted, sort, spill};
 use crate::game::{Restore, Staged, Value};
 use crate::run::{Instant, Pool, Run};
-use crate::solver::SolveErrorKind;
-use crate::solver::among::{Member, Others, Parcel};
-use crate::solver::sweep::home::{Home, Outcome};
+use crate::solver::distributed::{Member, all_tables};
 use crate::solver::sweep::inbox::Inboxes;
+use crate::solver::sweep::storage::SweepStorage;
+use crate::solver::{self, SolveErrorKind};
 use crate::store::{Files, Kind, StageLine, TableId, Tables, Writing, Written};
-
-/// More than the table of a shard can have: 2^32 entries, of up to ten bytes each, and an index.
-const MOST_BYTES: u64 = 1 << 36;
 
 impl StageFiles<Writing> {
     /// The store, solved.
-    pub(super) fn finish<O: Others, M>(
+    pub(super) fn finish<M>(
         mut self,
-        member: &mut Member<'_, '_, O>,
+        member: &mut Member<'_, '_>,
     ) -> Result<Files, SolveErrorKind<M>> {
         self.files.files.manifest.is_finished = true;
         self.commit(member)?;
@@ -47,53 +44,19 @@ impl StageFiles<Writing> {
 
     /// Adds the tables of a kind that this member has written for the stage at a place, which has
     /// as many `shards`, and returns the summary of those of all members. Commits if that is due.
-    fn add<O: Others, M>(
+    fn add<M>(
         &mut self,
         kind: Kind,
         place: usize,
         shards: usize,
         written: Vec<Written>,
-        member: &mut Member<'_, '_, O>,
+        member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let placement = self.placement;
-        let held_by = |member| placement.held_by(member, 0..shards);
-        let own = held_by(placement.member).map(|shard| self.table(kind, place, shard));
-        let own: Vec<_> = own.collect();
+        let own = self.placement.held_by(self.placement.member, 0..shards);
+        let own: Vec<_> = own.map(|shard| self.table(kind, place, shard)).collect();
         self.files.add(own.into_iter());
-        // Member 0 decides for all.
-        let mut is_due = self.files.is_due();
-        let received = member.exchange(|_| {
-            let mut parcel = Parcel::new();
-            parcel.push(is_due.into());
-            for table in &written {
-                parcel.push_u64(table.entries);
-                parcel.push_u64(table.bytes);
-                parcel.push_u32(table.check);
-            }
-            parcel
-        })?;
-        let mut all: Vec<_> = held_by(placement.member).zip(written).collect();
-        received.read::<O, _>(|from, contents| {
-            let says_so = contents.byte()? != 0;
-            if from == 0 {
-                is_due = says_so;
-            }
-            for shard in held_by(from) {
-                // As many as a shard may have; so no sum leaves its range.
-                let entries = contents.u64().filter(|&it| it <= u32::MAX.into())?;
-                let bytes = contents.u64().filter(|&it| it <= MOST_BYTES)?;
-                let check = contents.u32()?;
-                let table = Written {
-                    entries,
-                    bytes,
-                    check,
-                };
-                all.push((shard, table));
-            }
-            Some(())
-        })?;
-        all.sort_by_key(|&(shard, _)| shard);
-        let all: Vec<_> = all.into_iter().map(|(_, table)| table).collect();
+        let is_due = self.files.is_due();
+        let (all, is_due) = all_tables(written, shards, is_due, member)?;
         let line = StageLine {
             stage: self.stages[place] as u64,
             tables: Tables::of(&all),
@@ -110,10 +73,7 @@ impl StageFiles<Writing> {
     }
 
     /// Makes last what all members have written.
-    fn commit<O: Others, M>(
-        &mut self,
-        member: &mut Member<'_, '_, O>,
-    ) -> Result<(), SolveErrorKind<M>> {
+    fn commit<M>(&mut self, member: &mut Member<'_, '_>) -> Result<(), SolveErrorKind<M>> {
         let started = Instant::now();
         self.files
             .sync(|| Ok::<_, SolveErrorKind<M>>(member.run.poll(0)?))?;
@@ -123,7 +83,7 @@ impl StageFiles<Writing> {
     }
 }
 
-impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
+impl<G: Restore + Staged> SweepStorage<G> for StageFiles<Writing> {
     fn has_all_stages(&self) -> bool {
         self.files().manifest.all_positions
     }
@@ -138,7 +98,7 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         arriving: usize,
         pool: Pool<'_>,
         run: &mut Run<'_>,
-    ) -> Outcome<(), G> {
+    ) -> solver::Result<(), G> {
         // Of sorted names, of eight bytes at most, there is room for half as many new ones.
         let bytes = |names: usize| names * (size_of::<u64>() + size_of::<u64>() / 2);
         while inboxes.len() > 0 && bytes(inboxes.len() + arriving) > self.limit / 2 {
@@ -160,8 +120,8 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         stage: usize,
         inboxes: &mut Inboxes,
         pool: Pool<'_>,
-        member: &mut Member<'_, '_, impl Others>,
-    ) -> Outcome<(), G> {
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<(), G> {
         let shards = self.files.files.next_names();
         self.stages.push(stage);
         let (names, mut found) = (inboxes.names(), inboxes.take(stage));
@@ -181,14 +141,14 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         }
         let runs = self.runs_of(stage);
         let files = &self.files.files;
-        let gathering = Gathering {
+        let shuffle = Shuffle {
             files,
             stage: stage as u64,
             shards,
             sorted: Sorted::new(files, runs.iter().copied(), &found, names)?,
         };
-        let written = gathering.write(pool, member)?;
-        drop(gathering);
+        let written = shuffle.write(pool, member)?;
+        drop(shuffle);
         drop(found);
         self.add(Kind::Positions, place, shards.shards(), written, member)?;
         for run in runs {
@@ -202,7 +162,12 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         self.files.files.manifest.all_positions = true;
     }
 
-    fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {
+    fn set_values(
+        &mut self,
+        place: usize,
+        shard: usize,
+        values: &[G::Value],
+    ) -> solver::Result<(), G> {
         let table = self.table(Kind::Values, place, shard);
         if self.written.is_empty() {
             self.files.make_directory(table)?;
@@ -217,11 +182,7 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         Ok(())
     }
 
-    fn end_values(
-        &mut self,
-        place: usize,
-        member: &mut Member<'_, '_, impl Others>,
-    ) -> Outcome<(), G> {
+    fn end_values(&mut self, place: usize, member: &mut Member<'_, '_>) -> solver::Result<(), G> {
         let written = mem::take(&mut self.written);
         let shards = self.line(place).tables.shards as usize;
         self.add(Kind::Values, place, shards, written, member)

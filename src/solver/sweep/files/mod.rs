@@ -1,18 +1,17 @@
 //! A sweep whose positions and values are in the files of a store.
 
 mod filling;
-mod gathering;
 mod reading;
-mod runs;
+mod shuffle;
+mod spills;
 
 use std::collections::BTreeMap;
 
-use super::home::Outcome;
 use super::sweep_into;
 use crate::game::{Restore, Staged};
 use crate::run::{Limit, MemoryReservation, Run};
-use crate::solver::SolveErrorKind;
-use crate::solver::among::{Mail, Member};
+use crate::solver::distributed::Member;
+use crate::solver::{self, SolveErrorKind};
 use crate::store::{Files, Kind, ShardMemory, StageLine, TableId, Writing, Written};
 use crate::table::Placement;
 
@@ -20,8 +19,8 @@ use crate::table::Placement;
 pub(super) fn sweep_into_store<G: Restore + Staged + Sync>(
     root: &G,
     writing: Writing,
-    member: &mut Member<'_, '_, Mail<'_>>,
-) -> Outcome<Files, G> {
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Files, G> {
     let mut files = StageFiles::new(
         writing,
         size_of::<G::Value>(),

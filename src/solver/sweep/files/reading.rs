@@ -5,7 +5,8 @@ use std::ops::Deref;
 use super::StageFiles;
 use crate::game::{Restore, Staged, Value};
 use crate::run::MemoryReservation;
-use crate::solver::sweep::home::{Outcome, StageTables};
+use crate::solver;
+use crate::solver::sweep::storage::StageReader;
 use crate::solver::sweep::{CHUNK, Chunk};
 use crate::store::{FIXED_BYTES, Files, Kind, StoreError};
 use crate::table::{Names, Shard};
@@ -51,7 +52,7 @@ impl Deref for Loaded {
     }
 }
 
-impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<F> {
+impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageReader<G> for StageFiles<F> {
     type Solved<'h>
         = Loaded
     where
@@ -73,7 +74,7 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<
         self.files().names(shards)
     }
 
-    fn lens(&self, place: usize) -> Outcome<Vec<usize>, G> {
+    fn lens(&self, place: usize) -> solver::Result<Vec<usize>, G> {
         let shards = self.line(place).tables.shards;
         let len = |shard| {
             if !self.placement.holds(shard as usize) {
@@ -86,7 +87,7 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<
         (0..shards).map(len).collect()
     }
 
-    fn keys(&self, place: usize, chunk: &Chunk) -> Outcome<impl Iterator<Item = u64>, G> {
+    fn keys(&self, place: usize, chunk: &Chunk) -> solver::Result<impl Iterator<Item = u64>, G> {
         let shards = self.line(place).tables.shards;
         let names = self.files().names(shards);
         let found = self.entries(Kind::Positions, place, chunk)?;
@@ -103,7 +104,7 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<
         bytes >= self.limit.saturating_sub(FIXED_BYTES + loaded) / 4 * 3
     }
 
-    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<Loaded>, G> {
+    fn solved(&self, stage: usize, shard: usize) -> solver::Result<Option<Loaded>, G> {
         let Ok(place) = self.stages.binary_search(&stage) else {
             return Ok(None);
         };
