@@ -5,11 +5,16 @@ use super::block;
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::{BlockReader, Table};
-use crate::table::{Names, PackedNumbers, PackedValues, Shard};
+use crate::table::{PackedNumbers, PackedValues, ScrambledKeys, Shard};
 
 impl Files {
     /// The positions of a shard of a stage, with their values.
-    pub(crate) fn shard(&self, names: Names, stage: u64, shard: u32) -> Result<Shard, StoreError> {
+    pub(crate) fn shard(
+        &self,
+        names: ScrambledKeys,
+        stage: u64,
+        shard: u32,
+    ) -> Result<Shard, StoreError> {
         let shards = 1 << names.shard_bits();
         let table = |kind| TableId { kind, stage, shard };
         let positions = self.open(table(Kind::Positions), shards)?;
@@ -26,7 +31,11 @@ impl Files {
 }
 
 /// The names of a shard, without the bits that it implies.
-fn read_names(table: &Table, names: Names, shard: usize) -> Result<PackedNumbers, StoreError> {
+fn read_names(
+    table: &Table,
+    names: ScrambledKeys,
+    shard: usize,
+) -> Result<PackedNumbers, StoreError> {
     let mut rests = PackedNumbers::new(names.bits());
     rests.reserve_exact(len(table));
     let mut reader = BlockReader::new(table);

@@ -1,6 +1,6 @@
 //! A table by packed key and stage: sorted names, and the values in their order.
 
-use super::names::{Name, Names};
+use super::scrambled_key::{ScrambledKey, ScrambledKeys};
 use super::{PackedNumbers, PackedValues};
 use crate::game::{GameState, PackedKey, Staged, Value};
 use crate::run::{MemoryReservation, Run, StopReason};
@@ -10,7 +10,7 @@ use crate::run::{MemoryReservation, Run, StopReason};
 /// A position takes the bytes of its name that its shard does not imply, those of its value, and
 /// one for the directory.
 pub(crate) struct KeyTable<G: GameState> {
-    names: Names,
+    names: ScrambledKeys,
     /// In ascending order.
     stages: Vec<Stage>,
     reservation: MemoryReservation,
@@ -105,7 +105,7 @@ impl<G: PackedKey + Staged> KeyTable<G> {
     /// An empty table for the instance of `state`.
     pub(crate) fn new(state: &G, run: &Run<'_>) -> Self {
         Self {
-            names: Names::new(state.key_bits()),
+            names: ScrambledKeys::new(state.key_bits()),
             stages: Vec::new(),
             reservation: run.reservation(),
             stage: G::stage,
@@ -115,7 +115,7 @@ impl<G: PackedKey + Staged> KeyTable<G> {
 }
 
 impl<G: GameState> KeyTable<G> {
-    pub(crate) const fn names(&self) -> Names {
+    pub(crate) const fn names(&self) -> ScrambledKeys {
         self.names
     }
 
@@ -123,6 +123,16 @@ impl<G: GameState> KeyTable<G> {
     pub(crate) fn push_stage(&mut self, number: usize, shards: Vec<Shard>) {
         debug_assert_eq!(shards.len(), self.names.shards());
         self.stages.push(Stage { number, shards });
+    }
+
+    /// How many stages have positions.
+    pub(crate) const fn stages(&self) -> usize {
+        self.stages.len()
+    }
+
+    /// The number of the stage at a place.
+    pub(crate) fn stage_at(&self, place: usize) -> usize {
+        self.stages[place].number
     }
 
     /// The shards of the stage at a place.
@@ -144,13 +154,13 @@ impl<G: GameState> KeyTable<G> {
 
     /// The value of `state`, if it is known.
     pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
-        let shards = self.stage((self.stage)(state))?;
-        let Name { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
+        let shards = self.shards_of((self.stage)(state))?;
+        let ScrambledKey { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
         shards[shard].value(rest)
     }
 
     /// The shards of the stage with this number, if it has positions.
-    pub(crate) fn stage(&self, number: usize) -> Option<&[Shard]> {
+    pub(crate) fn shards_of(&self, number: usize) -> Option<&[Shard]> {
         let place = self.stages.binary_search_by_key(&number, |it| it.number);
         Some(&self.stages[place.ok()?].shards)
     }

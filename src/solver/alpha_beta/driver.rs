@@ -1,9 +1,9 @@
 //! The value of a position, from null-window searches.
 
 use super::endgame::KnownValues;
-use super::questions::Questions;
 use super::search::Search;
 use super::search_table::SearchTable;
+use super::threshold_search::ThresholdSearch;
 use crate::game::{GameState, Value};
 use crate::run::{Patience, Run, Threads};
 use crate::solver::SolveErrorKind;
@@ -54,13 +54,13 @@ where
     ///
     /// Each search asks whether it is at least a threshold, as in MTD(f): A. Plaat, J. Schaeffer,
     /// W. Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence
-    /// 87 (1996). [`Questions`] chooses the thresholds.
+    /// 87 (1996). [`ThresholdSearch`] chooses the thresholds.
     pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
         let known = state.decided().or_else(|| self.endgame.value_of(state));
         if let Some(value) = known {
             return Ok(value);
         }
-        let mut questions = Questions::new(state.bounds());
+        let mut questions = ThresholdSearch::new(state.bounds());
         let value = loop {
             let (lower, upper) = questions.bounds();
             if lower >= upper {

@@ -3,8 +3,8 @@
 
 use super::driver::Driver;
 use super::endgame::KnownValues;
-use super::questions::next;
 use super::search_table::SearchTable;
+use super::threshold_search::next;
 use crate::certificate::Trust;
 use crate::game::{GameState, Player, Step};
 use crate::run::TrackedVec;

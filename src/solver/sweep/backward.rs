@@ -8,8 +8,8 @@
 use std::mem;
 
 use super::answers::{Answers, AnswersTo};
-use super::ask::{answer, ask};
-use super::questions::{Asked, Questions};
+use super::lookups::{Answered, Lookups};
+use super::round::{answer, collect};
 use super::storage::SweepStorage;
 use super::{SolveErrorKind, chunks};
 use crate::game::{GameState, Restore, Staged, Value};
@@ -41,7 +41,7 @@ pub(super) fn find_values<G: Restore + Staged + Sync>(
         let chunks = chunks(lens.iter().copied());
         let mut left = &chunks[..];
         loop {
-            let asked = ask(root, &*storage, place, left, &mut reservation, pool, member)?;
+            let asked = collect(root, &*storage, place, left, &mut reservation, pool, member)?;
             let round;
             (round, left) = left.split_at(asked.len());
             let answers = answer(&*storage, stage, &asked, pool, member)?;
@@ -75,18 +75,18 @@ pub(super) fn find_values<G: Restore + Staged + Sync>(
 
 /// The bytes of a round, and of the values of shards that are not complete.
 fn bytes_of<G: Restore + Staged>(
-    asked: &[Questions<G>],
+    asked: &[Lookups<G>],
     answers: &Answers<G::Value>,
     found: &[Vec<G::Value>],
 ) -> usize {
-    let asked: usize = asked.iter().map(Questions::bytes).sum();
+    let asked: usize = asked.iter().map(Lookups::bytes).sum();
     let found: usize = found.iter().map(Vec::capacity).sum();
     asked + (answers.len() + found) * size_of::<G::Value>()
 }
 
 /// The values of the positions of each chunk.
 fn fold<G: Restore + Staged + Sync>(
-    asked: Vec<Questions<G>>,
+    asked: Vec<Lookups<G>>,
     answers: &Answers<G::Value>,
     pool: Pool<'_>,
     member: &mut Member<'_, '_>,
@@ -99,7 +99,7 @@ fn fold<G: Restore + Staged + Sync>(
         }
         let chunks = chunks.by_ref().take(pool.tasks());
         let fold =
-            |(asked, answers): (Questions<G>, AnswersTo<'_, _>)| asked.answered(answers, value_of);
+            |(asked, answers): (Lookups<G>, AnswersTo<'_, _>)| asked.answered(answers, value_of);
         for folded in pool.map(chunks, fold) {
             let folded: Option<_> = folded;
             values.push(folded.ok_or_else(SolveErrorKind::overflow)?);
@@ -112,10 +112,10 @@ fn fold<G: Restore + Staged + Sync>(
 
 /// The value of a position; `None` if that of a move is out of range.
 #[inline]
-fn value_of<G: GameState>(asked: Asked<'_, '_, G>) -> Option<G::Value> {
+pub(super) fn value_of<G: GameState>(asked: Answered<'_, '_, G>) -> Option<G::Value> {
     match asked {
-        Asked::Over(value) => Some(value),
-        Asked::Open(player, edges) => {
+        Answered::Over(value) => Some(value),
+        Answered::Open(player, edges) => {
             let backed_up = edges.map(|(value, reward)| value.back_up(reward));
             let choose = |best, value| Some(player.choose(best?, value?));
             backed_up.reduce(choose).flatten()

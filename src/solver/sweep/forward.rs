@@ -4,14 +4,14 @@
 //! is to hold them, until their stage comes. Until then nobody knows how many shards it has.
 
 use super::inbox::Inboxes;
-use super::letters::{Draft, Letters};
+use super::sharded_keys::{KeySorter, ShardedKeys};
 use super::storage::SweepStorage;
 use super::{Chunk, SolveErrorKind, Watch, chunks, restored};
 use crate::game::{Restore, Staged};
 use crate::run::{MemoryReservation, Threads};
 use crate::solver;
 use crate::solver::distributed::{Member, malformed};
-use crate::table::Names;
+use crate::table::ScrambledKeys;
 
 /// Finds the positions that `root` leads to; `storage` may have the first stages of them.
 pub(super) fn find_positions<G: Restore + Staged + Sync>(
@@ -24,7 +24,7 @@ pub(super) fn find_positions<G: Restore + Staged + Sync>(
         return Ok(());
     }
     member.run.begin_phase("finding positions", None);
-    let names = Names::new(root.key_bits());
+    let names = ScrambledKeys::new(root.key_bits());
     let mut search = Search {
         root,
         inboxes: Inboxes::new(names),
@@ -32,12 +32,10 @@ pub(super) fn find_positions<G: Restore + Staged + Sync>(
     };
     match storage.stages().checked_sub(1) {
         None => {
-            let mut letters = Draft::new();
-            letters.add(root.stage(), root.packed_key(), |_| names)?;
-            let letters = [letters.sorted()];
-            search
-                .inboxes
-                .deliver(&letters, threads.pool(1), member.run)?;
+            let mut keys = KeySorter::new();
+            keys.add(root.stage(), root.packed_key(), |_| names)?;
+            let keys = [keys.sorted()];
+            search.inboxes.deliver(&keys, threads.pool(1), member.run)?;
         }
         // What the stages lead to beyond the last one was in inboxes, which are gone.
         Some(last) => {
@@ -112,15 +110,15 @@ impl<G: Restore + Staged + Sync> Search<'_, G> {
                 let watch = Watch::new(signal, reservation);
                 expand(root, names, last, storage.keys(place, chunk)?, watch)
             };
-            let letters = pool.map(chunks.iter(), expand);
+            let found = pool.map(chunks.iter(), expand);
             run.tick_many(chunks.iter().map(Chunk::len).sum())?;
-            let letters: Vec<_> = letters.into_iter().collect::<Result<_, _>>()?;
+            let found: Vec<_> = found.into_iter().collect::<Result<_, _>>()?;
             self.reservation
-                .resize(letters.iter().map(Letters::bytes).sum());
+                .resize(found.iter().map(ShardedKeys::bytes).sum());
             run.check_memory(0)?;
-            let arriving = letters.iter().map(Letters::len).sum();
-            storage.relieve(&mut self.inboxes, arriving, pool, run)?;
-            self.inboxes.deliver(&letters, pool, run)?;
+            let arriving = found.iter().map(ShardedKeys::len).sum();
+            storage.spill(&mut self.inboxes, arriving, pool, run)?;
+            self.inboxes.deliver(&found, pool, run)?;
             Ok(true)
         })
     }
@@ -129,27 +127,27 @@ impl<G: Restore + Staged + Sync> Search<'_, G> {
 /// The successors of positions, except those up to the stage `last`.
 fn expand<G: Restore + Staged>(
     root: &G,
-    names: Names,
+    names: ScrambledKeys,
     last: usize,
     keys: impl Iterator<Item = u64>,
     mut watch: Watch<'_>,
-) -> solver::Result<Letters, G> {
-    let mut letters = Draft::new();
+) -> solver::Result<ShardedKeys, G> {
+    let mut found = KeySorter::new();
     for key in keys {
         let state = restored(root, key)?;
         let from = state.stage();
-        let before = letters.len();
+        let before = found.len();
         for step in state.successors() {
-            watch.count(letters.len() - before, || letters.bytes())?;
+            watch.count(found.len() - before, || found.bytes())?;
             let to = step.state.stage();
             if to <= from {
                 let (at, mv) = (state.packed_key(), step.mv);
                 return Err(SolveErrorKind::StageOrder { at, mv, from, to });
             }
             if to > last {
-                letters.add(to, step.state.packed_key(), |_| names)?;
+                found.add(to, step.state.packed_key(), |_| names)?;
             }
         }
     }
-    Ok(letters.sorted())
+    Ok(found.sorted())
 }

@@ -3,19 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use super::letters::Letters;
+use super::sharded_keys::ShardedKeys;
 use crate::run::{MemoryReservation, Pool, Run, StopReason, StopSignal, TrackedVec};
-use crate::table::{Names, PackedNumbers, Shard};
+use crate::table::{PackedNumbers, ScrambledKeys, Shard};
 
 /// By stage and shard: positions that are still to be expanded.
 pub(super) struct Inboxes {
-    names: Names,
+    names: ScrambledKeys,
     by_stage: BTreeMap<usize, Vec<Inbox>>,
 }
 
 impl Inboxes {
     /// No positions yet; they have these names.
-    pub(super) const fn new(names: Names) -> Self {
+    pub(super) const fn new(names: ScrambledKeys) -> Self {
         Self {
             names,
             by_stage: BTreeMap::new(),
@@ -23,7 +23,7 @@ impl Inboxes {
     }
 
     /// How the positions are named.
-    pub(super) const fn names(&self) -> Names {
+    pub(super) const fn names(&self) -> ScrambledKeys {
         self.names
     }
 
@@ -37,15 +37,15 @@ impl Inboxes {
         self.by_stage.remove(&stage).unwrap_or_default()
     }
 
-    /// Puts letters into the inboxes of their stages and shards, side by side.
+    /// Puts keys into the inboxes of their stages and shards, side by side.
     pub(super) fn deliver(
         &mut self,
-        letters: &[Letters],
+        keys: &[ShardedKeys],
         pool: Pool<'_>,
         run: &Run<'_>,
     ) -> Result<(), StopReason> {
         let signal = run.stop_signal();
-        let stages: BTreeSet<_> = letters.iter().flat_map(Letters::stages).collect();
+        let stages: BTreeSet<_> = keys.iter().flat_map(ShardedKeys::stages).collect();
         for stage in stages {
             let (shards, bits) = (self.names.shards(), self.names.bits());
             let open = || {
@@ -55,8 +55,8 @@ impl Inboxes {
             };
             let inboxes = self.by_stage.entry(stage).or_insert_with(open);
             let take_in = |(shard, inbox): (usize, &mut Inbox)| {
-                let mut letters = letters.iter();
-                letters.try_for_each(|it| inbox.add(it.names_for(stage, shard), signal))
+                let mut keys = keys.iter();
+                keys.try_for_each(|it| inbox.add(it.names_for(stage, shard), signal))
             };
             let results = pool.map(inboxes.iter_mut().enumerate(), take_in);
             results.into_iter().collect::<Result<(), _>>()?;

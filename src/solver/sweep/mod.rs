@@ -1,7 +1,6 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
 mod answers;
-mod ask;
 mod backward;
 #[cfg(feature = "disk")]
 mod files;
@@ -9,15 +8,15 @@ mod forward;
 mod inbox;
 #[cfg(feature = "disk")]
 mod into_store;
-mod letters;
+mod lookups;
 mod memory;
-mod questions;
 mod remote_lookups;
+mod round;
+mod sharded_keys;
 mod storage;
 #[cfg(feature = "disk")]
 mod verify;
 
-use memory::Memory;
 use storage::SweepStorage;
 
 use super::SolveErrorKind;
@@ -35,9 +34,9 @@ pub(super) fn sweep<G: Restore + Staged + Sync>(
     root: &G,
     run: &mut Run<'_>,
 ) -> solver::Result<KeyTable<G>, G> {
-    let mut memory = Memory::new(root, run);
-    sweep_into(root, &mut memory, &mut Member::alone(run))?;
-    Ok(memory.table)
+    let mut table = KeyTable::new(root, run);
+    sweep_into(root, &mut table, &mut Member::alone(run))?;
+    Ok(table)
 }
 
 /// Finds the value of every position that `root` leads to; `storage` may have some of them.
@@ -69,7 +68,7 @@ impl<'r> Watch<'r> {
         }
     }
 
-    /// Counts a move of a position that has `listed` before it, whose letters take up to `bytes`.
+    /// Counts a move of a position that has `listed` before it, whose keys take up to `bytes`.
     /// An error if the run is to end.
     #[inline]
     fn count(&mut self, listed: usize, bytes: impl FnOnce() -> usize) -> Result<(), StopReason> {

@@ -1,9 +1,9 @@
 //! Look-ups between members: a shard is read where it is held.
 
-use super::letters::Letters;
+use super::sharded_keys::ShardedKeys;
 use crate::solver::SolveErrorKind;
 use crate::solver::distributed::{Encode, Message, Received};
-use crate::table::{Names, PackedNumbers, PackedValues, Placement};
+use crate::table::{PackedNumbers, PackedValues, Placement, ScrambledKeys};
 
 /// A stage, and the number of a shard of it.
 pub(super) type ShardId = (usize, usize);
@@ -27,7 +27,7 @@ impl RemoteLookups {
         received: &Received,
         placement: Placement,
         after: usize,
-        names_of: impl Fn(usize) -> Names,
+        names_of: impl Fn(usize) -> ScrambledKeys,
     ) -> Result<Vec<Self>, SolveErrorKind<M>> {
         let mut lookups = Vec::new();
         received.read(|from, contents| {
@@ -49,16 +49,16 @@ impl RemoteLookups {
     }
 }
 
-/// All that the letters look up in these shards.
+/// All that the keys look up in these shards.
 pub(super) fn message<'l>(
     shards: impl Iterator<Item = ShardId>,
-    letters: &(impl Iterator<Item = &'l Letters> + Clone),
-    names_of: impl Fn(usize) -> Names,
+    keys: &(impl Iterator<Item = &'l ShardedKeys> + Clone),
+    names_of: impl Fn(usize) -> ScrambledKeys,
 ) -> Message {
     let mut message = Message::new();
     for (stage, shard) in shards {
         let mut names = PackedNumbers::new(names_of(stage).bits());
-        let asked = letters.clone().flat_map(|it| it.names_for(stage, shard));
+        let asked = keys.clone().flat_map(|it| it.names_for(stage, shard));
         asked.for_each(|name| names.push(name));
         if names.len() > 0 {
             stage.write(&mut message);

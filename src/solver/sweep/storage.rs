@@ -8,7 +8,7 @@ use crate::game::GameState;
 use crate::run::{Pool, Run};
 use crate::solver;
 use crate::solver::distributed::Member;
-use crate::table::{Names, Shard};
+use crate::table::{ScrambledKeys, Shard};
 
 /// Positions by stage and shard, and the values of those that are solved.
 ///
@@ -26,7 +26,7 @@ pub(super) trait StageReader<G: GameState>: Sync {
     fn stage(&self, place: usize) -> usize;
 
     /// How the positions of a stage are named.
-    fn names_of(&self, stage: usize) -> Names;
+    fn names_of(&self, stage: usize) -> ScrambledKeys;
 
     /// The number of positions in each shard of the stage at a place; 0 if another member holds it.
     fn lens(&self, place: usize) -> solver::Result<Vec<usize>, G>;
@@ -34,7 +34,7 @@ pub(super) trait StageReader<G: GameState>: Sync {
     /// The packed keys of a part of the stage at a place, in order.
     fn keys(&self, place: usize, chunk: &Chunk) -> solver::Result<impl Iterator<Item = u64>, G>;
 
-    /// Whether as many as `chunks`, whose questions take `bytes`, are enough for a round.
+    /// Whether as many as `chunks`, whose look-ups take `bytes`, are enough for a round.
     fn ends_round(&self, chunks: usize, bytes: usize) -> bool;
 
     /// A shard of a stage, which is solved, and which this member holds; `None` if the stage has no
@@ -45,19 +45,26 @@ pub(super) trait StageReader<G: GameState>: Sync {
 /// Tables that a sweep fills.
 pub(super) trait SweepStorage<G: GameState>: StageReader<G> {
     /// Whether the positions of all stages are found.
-    fn has_all_stages(&self) -> bool;
+    fn has_all_stages(&self) -> bool {
+        false
+    }
 
     /// How many of the stages have no values yet: the first ones.
-    fn unsolved(&self) -> usize;
+    fn unsolved(&self) -> usize {
+        self.stages()
+    }
 
-    /// Makes room for `arriving` names more in the inboxes, if they have become too large.
-    fn relieve(
+    /// Makes room for `arriving` names more in the inboxes, if they have become too large and there
+    /// is another place for them.
+    fn spill(
         &mut self,
-        inboxes: &mut Inboxes,
-        arriving: usize,
-        pool: Pool<'_>,
-        run: &mut Run<'_>,
-    ) -> solver::Result<(), G>;
+        _inboxes: &mut Inboxes,
+        _arriving: usize,
+        _pool: Pool<'_>,
+        _run: &mut Run<'_>,
+    ) -> solver::Result<(), G> {
+        Ok(())
+    }
 
     /// Takes the positions of the next stage out of the inboxes, of all members.
     fn add_stage(
@@ -69,7 +76,7 @@ pub(super) trait SweepStorage<G: GameState>: StageReader<G> {
     ) -> solver::Result<(), G>;
 
     /// Notes that there are no more stages.
-    fn end_stages(&mut self);
+    fn end_stages(&mut self) {}
 
     /// Stores the values of all positions of a shard, which this member holds.
     fn set_values(

@@ -1,9 +1,10 @@
 //! The check of a store, by the rules: a sweep backwards that compares and stores nothing.
 
 use super::answers::AnswersTo;
-use super::ask::{answer, ask};
+use super::backward::value_of;
 use super::files::StageFiles;
-use super::questions::{Asked, Questions};
+use super::lookups::Lookups;
+use super::round::{answer, collect};
 use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, chunks, restored};
 use crate::game::{GameState, Restore, Staged, Value};
@@ -82,7 +83,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         let mut left = &chunks[..];
         let member = &mut Member::alone(run);
         while !left.is_empty() {
-            let asked = ask(
+            let asked = collect(
                 self.root(),
                 tables,
                 place,
@@ -114,10 +115,10 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         tables: &StageFiles<&Files>,
         place: usize,
         chunk: &Chunk,
-        asked: Questions<G>,
+        asked: Lookups<G>,
         answers: AnswersTo<'_, G::Value>,
     ) -> solver::Result<(), G> {
-        let derived: Vec<_> = asked.answered(answers, derived_value);
+        let derived: Vec<_> = asked.answered(answers, value_of);
         let stored = tables.values::<G::Value>(place, chunk)?;
         let mut keys =
             StageReader::<G>::keys(tables, place, chunk)?.zip(derived.into_iter().zip(stored));
@@ -149,21 +150,6 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         }
         Ok(())
     }
-}
-
-/// The value that the rules and the values of the successors give; `None` if a reward takes one out
-/// of its range.
-fn derived_value<G: GameState>(asked: Asked<'_, '_, G>) -> Option<G::Value> {
-    let (player, edges) = match asked {
-        Asked::Over(value) => return Some(value),
-        Asked::Open(player, edges) => (player, edges),
-    };
-    let mut best = None;
-    for (value, reward) in edges {
-        let value = value.back_up(reward)?;
-        best = Some(best.map_or(value, |best| player.choose(best, value)));
-    }
-    best
 }
 
 /// The best of the values after all moves; `None` if one is missing.

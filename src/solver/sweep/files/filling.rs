@@ -92,7 +92,7 @@ impl<G: Restore + Staged> SweepStorage<G> for StageFiles<Writing> {
         self.stages.len() - self.files().manifest.values.len()
     }
 
-    fn relieve(
+    fn spill(
         &mut self,
         inboxes: &mut Inboxes,
         arriving: usize,

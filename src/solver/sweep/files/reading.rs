@@ -9,7 +9,7 @@ use crate::solver;
 use crate::solver::sweep::storage::StageReader;
 use crate::solver::sweep::{CHUNK, Chunk};
 use crate::store::{FIXED_BYTES, Files, Kind, StoreError};
-use crate::table::{Names, Shard};
+use crate::table::{ScrambledKeys, Shard};
 
 impl<F: AsRef<Files>> StageFiles<F> {
     /// The entries of the tables of one kind for a part of the stage at a place.
@@ -66,7 +66,7 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageReader<G> for StageFiles<
         self.stages[place]
     }
 
-    fn names_of(&self, stage: usize) -> Names {
+    fn names_of(&self, stage: usize) -> ScrambledKeys {
         let shards = match self.stages.binary_search(&stage) {
             Ok(place) => self.line(place).tables.shards,
             Err(_) => 1,

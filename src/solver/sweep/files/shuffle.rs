@@ -1,7 +1,7 @@
 //! The positions of a stage, from all members of a cluster: each sends what it has found of a shard
 //! to the one that holds it, which merges them.
 //!
-//! Names are sent sorted, as gaps, and piece by piece: so neither a sender nor the holder has more
+//! ScrambledKeys are sent sorted, as gaps, and piece by piece: so neither a sender nor the holder has more
 //! than a few of them in memory.
 
 use std::ops::{Range, RangeInclusive};
@@ -11,7 +11,7 @@ use crate::run::Pool;
 use crate::solver::SolveErrorKind;
 use crate::solver::distributed::{Encode, Member, Message};
 use crate::store::{Files, Kind, StoreError, TableId, TableWriter, Written};
-use crate::table::{GapWriter, Gaps, Name, Names};
+use crate::table::{GapWriter, Gaps, ScrambledKey, ScrambledKeys};
 
 /// How many names a member sends at a time, about.
 const WINDOW: u64 = 1 << 18;
@@ -27,7 +27,7 @@ pub(super) struct Shuffle<'g> {
     pub(super) files: &'g Files,
     pub(super) stage: u64,
     /// How the stage is shared out.
-    pub(super) shards: Names,
+    pub(super) shards: ScrambledKeys,
     pub(super) sorted: Sorted<'g>,
 }
 
@@ -85,7 +85,7 @@ impl Shuffle<'_> {
     const fn piece(&self, shard: usize, piece: u64, piece_bits: u32) -> RangeInclusive<u64> {
         let bits = self.shards.bits() - piece_bits;
         let rest = piece.unbounded_shl(bits);
-        let first = self.shards.whole(Name { shard, rest });
+        let first = self.shards.whole(ScrambledKey { shard, rest });
         first..=first | !u64::MAX.unbounded_shl(bits)
     }
 

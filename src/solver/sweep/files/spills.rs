@@ -11,13 +11,13 @@ use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::solver::sweep::inbox::Inbox;
 use crate::store::{BlockReader, Files, StoreError, Table, TableId};
-use crate::table::{Gaps, Name, Names};
+use crate::table::{Gaps, ScrambledKey, ScrambledKeys};
 
 /// Writes the names in the inboxes of a stage to a file, in order, and empties the inboxes.
 pub(super) fn spill<M>(
     files: &Files,
     table: TableId,
-    names: Names,
+    names: ScrambledKeys,
     inboxes: &mut [Inbox],
     pool: Pool<'_>,
     run: &mut Run<'_>,
@@ -28,7 +28,7 @@ pub(super) fn spill<M>(
         sort(inboxes, pool)?;
         for inbox in inboxes {
             for rest in inbox.sorted().iter() {
-                writer.push_name(names.whole(Name { shard, rest }))?;
+                writer.push_name(names.whole(ScrambledKey { shard, rest }))?;
             }
             inbox.clear();
             shard += 1;
@@ -50,7 +50,7 @@ pub(super) struct Sorted<'i> {
     runs: Vec<Arc<Table>>,
     inboxes: &'i [Inbox],
     /// Of the names in the inboxes.
-    names: Names,
+    names: ScrambledKeys,
 }
 
 impl<'i> Sorted<'i> {
@@ -59,7 +59,7 @@ impl<'i> Sorted<'i> {
         files: &Files,
         runs: impl Iterator<Item = TableId>,
         inboxes: &'i [Inbox],
-        names: Names,
+        names: ScrambledKeys,
     ) -> Result<Self, StoreError> {
         let runs = runs
             .map(|run| files.open(run, 1))
@@ -96,7 +96,7 @@ impl<'i> Sorted<'i> {
 
     /// The names in the inboxes from `first` on.
     fn in_inboxes(&self, first: u64) -> impl Iterator<Item = u64> {
-        let Name { shard, rest } = self.names.cut(first);
+        let ScrambledKey { shard, rest } = self.names.cut(first);
         // A member that has found nothing of the stage has no inboxes.
         let inboxes = (shard..).zip(self.inboxes.get(shard..).unwrap_or_default());
         inboxes.flat_map(move |(number, inbox)| {
@@ -104,7 +104,7 @@ impl<'i> Sorted<'i> {
             let first = if number == shard { rest } else { 0 };
             let first = names.rank(first, 0, names.len());
             (first..names.len()).map(move |place| {
-                self.names.whole(Name {
+                self.names.whole(ScrambledKey {
                     shard: number,
                     rest: names.get(place),
                 })

@@ -16,7 +16,7 @@ const WIDE_DISTANCES: i128 = 28;
 /// by a search of its own. `docs/performance.md` has the positions that this saves, and what other
 /// orders cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Questions<V> {
+pub(super) struct ThresholdSearch<V> {
     lower: V,
     upper: V,
     /// From here MTD(f) continues: the last answer, or the value that favours nobody while that is
@@ -29,7 +29,7 @@ pub(super) struct Questions<V> {
     is_bisecting: bool,
 }
 
-impl<V: Value> Questions<V> {
+impl<V: Value> ThresholdSearch<V> {
     /// The questions for a value between these bounds.
     pub(super) fn new((lower, upper): (V, V)) -> Self {
         let is_bounded = lower > V::least() && upper < V::greatest() && !has_distances::<V>();
@@ -130,7 +130,7 @@ mod tests {
     /// The thresholds until the value is known, where an answer is off by `slack` if the range
     /// allows.
     fn thresholds<V: Value>(bounds: (V, V), value: V, slack: i128) -> Vec<V> {
-        let mut questions = Questions::new(bounds);
+        let mut questions = ThresholdSearch::new(bounds);
         let mut asked = Vec::new();
         loop {
             let (lower, upper) = questions.bounds();

@@ -1,12 +1,12 @@
 //! Mail: names of positions, sorted by the shards that hold them.
 
-use crate::table::{Names, PackedNumbers, WideKey};
+use crate::table::{PackedNumbers, ScrambledKeys, WideKey};
 
-/// Names of positions as a thread meets them.
+/// ScrambledKeys of positions as a thread meets them.
 ///
 /// A *slot* is a number for a stage and a shard: stages in the order in which they are met, each
 /// with a slot for every shard.
-pub(super) struct Draft {
+pub(super) struct KeySorter {
     stages: Vec<ToStage>,
     /// How many slots there are.
     slots: usize,
@@ -17,25 +17,25 @@ pub(super) struct Draft {
     rest_of: Vec<u64>,
 }
 
-/// The names of a [`Draft`] by stage and shard: one list, because many small ones would scatter
+/// The names of a [`KeySorter`] by stage and shard: one list, because many small ones would scatter
 /// the memory.
-pub(super) struct Letters {
+pub(super) struct ShardedKeys {
     stages: Vec<ToStage>,
     /// Where the names of each slot begin, and where those of the last one end.
     bounds: Vec<usize>,
     names: PackedNumbers,
 }
 
-/// A stage that letters go to.
+/// A stage that keys go to.
 #[derive(Clone)]
 struct ToStage {
     stage: usize,
-    names: Names,
+    names: ScrambledKeys,
     /// The slot of its first shard.
     first: usize,
 }
 
-impl Draft {
+impl KeySorter {
     /// No names yet.
     pub(super) const fn new() -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Draft {
         &mut self,
         stage: usize,
         key: u64,
-        names_of: impl FnOnce(usize) -> Names,
+        names_of: impl FnOnce(usize) -> ScrambledKeys,
     ) -> Result<(), WideKey> {
         let place = self.stages.iter().position(|it| it.stage == stage);
         let place = place.unwrap_or_else(|| self.open(stage, names_of(stage)));
@@ -66,7 +66,7 @@ impl Draft {
     }
 
     #[cold]
-    fn open(&mut self, stage: usize, names: Names) -> usize {
+    fn open(&mut self, stage: usize, names: ScrambledKeys) -> usize {
         let first = self.slots;
         self.slots += names.shards();
         self.bits = self.bits.max(names.bits());
@@ -96,7 +96,7 @@ impl Draft {
     }
 
     /// The names by slot; those of one slot stay in order.
-    pub(super) fn sorted(&self) -> Letters {
+    pub(super) fn sorted(&self) -> ShardedKeys {
         // Counts, then sums, so that each slot's entry is where its next name goes.
         let mut next = vec![0; self.slots + 1];
         for &slot in &self.slot_of {
@@ -117,7 +117,7 @@ impl Draft {
         for name in sorted {
             names.push(name);
         }
-        Letters {
+        ShardedKeys {
             stages: self.stages.clone(),
             bounds,
             names,
@@ -125,7 +125,7 @@ impl Draft {
     }
 }
 
-impl Letters {
+impl ShardedKeys {
     /// The stages of the positions.
     pub(super) fn stages(&self) -> impl Iterator<Item = usize> {
         self.stages.iter().map(|it| it.stage)

@@ -1,4 +1,4 @@
-//! Names of positions: packed keys, mixed one to one, so that every part of a table gets about as
+//! ScrambledKeys of positions: packed keys, mixed one to one, so that every part of a table gets about as
 //! many.
 
 use super::scramble::{Scramble, WideKey};
@@ -8,7 +8,7 @@ use super::scramble::{Scramble, WideKey};
 /// Blocks of neighbouring keys are scattered, not single keys: the successors of neighbours are
 /// often neighbours, and then share lines of the cache.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Names {
+pub(crate) struct ScrambledKeys {
     /// Of the number of the block.
     scramble: Scramble,
     /// The bits of a key within its block.
@@ -21,14 +21,14 @@ pub(crate) struct Names {
 
 /// The name of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Name {
-    /// Below the number of [shards](Names::shards).
+pub(crate) struct ScrambledKey {
+    /// Below the number of [shards](ScrambledKeys::shards).
     pub(crate) shard: usize,
     /// The bits that the shard does not imply.
     pub(crate) rest: u64,
 }
 
-impl Names {
+impl ScrambledKeys {
     /// The most bits of a key within its block.
     const BLOCK_BITS: u32 = 12;
 
@@ -48,7 +48,7 @@ impl Names {
     }
 
     /// The names of keys of that many bits, in 2 to the power of `shard_bits` shards, or in fewer
-    /// if few bits would remain. Names are in the same order with any number of shards.
+    /// if few bits would remain. ScrambledKeys are in the same order with any number of shards.
     pub(crate) fn with_shards(key_bits: u32, shard_bits: u32) -> Self {
         assert!(
             key_bits <= u64::BITS,
@@ -91,15 +91,15 @@ impl Names {
     /// The name as one number: in the order of names.
     #[cfg(feature = "disk")]
     #[inline]
-    pub(crate) const fn whole(self, Name { shard, rest }: Name) -> u64 {
+    pub(crate) const fn whole(self, ScrambledKey { shard, rest }: ScrambledKey) -> u64 {
         (shard as u64).unbounded_shl(self.bits) | rest
     }
 
     /// The name that is this number.
     #[cfg(feature = "disk")]
     #[inline]
-    pub(crate) fn cut(self, whole: u64) -> Name {
-        Name {
+    pub(crate) fn cut(self, whole: u64) -> ScrambledKey {
+        ScrambledKey {
             shard: usize::try_from(whole.unbounded_shr(self.bits)).expect("few shards"),
             rest: low_bits(whole, self.bits),
         }
@@ -107,13 +107,13 @@ impl Names {
 
     /// The name of the position with this packed key.
     #[inline]
-    pub(crate) fn of(self, key: u64) -> Result<Name, WideKey> {
+    pub(crate) fn of(self, key: u64) -> Result<ScrambledKey, WideKey> {
         let low = low_bits(key, self.block_bits);
         let Some(block) = self.scramble.of(key >> self.block_bits) else {
             return Err(self.too_wide(key));
         };
         let name = block << self.block_bits | low;
-        Ok(Name {
+        Ok(ScrambledKey {
             shard: usize::try_from(name.unbounded_shr(self.bits)).expect("few shards"),
             rest: low_bits(name, self.bits),
         })
@@ -127,7 +127,7 @@ impl Names {
 
     /// The packed key of the position with this name.
     #[inline]
-    pub(crate) const fn key(self, Name { shard, rest }: Name) -> u64 {
+    pub(crate) const fn key(self, ScrambledKey { shard, rest }: ScrambledKey) -> u64 {
         let name = (shard as u64).unbounded_shl(self.bits) | rest;
         let low = low_bits(name, self.block_bits);
         self.scramble.back(name >> self.block_bits) << self.block_bits | low
@@ -143,14 +143,14 @@ const fn low_bits(number: u64, bits: u32) -> u64 {
 mod tests {
     use super::*;
 
-    fn of(names: Names, key: u64) -> Name {
+    fn of(names: ScrambledKeys, key: u64) -> ScrambledKey {
         names.of(key).expect("a key of that many bits")
     }
 
     #[test]
     fn a_name_leads_back_to_its_key() {
         for bits in 0..=64 {
-            let names = Names::new(bits);
+            let names = ScrambledKeys::new(bits);
             let greatest = u64::MAX.checked_shr(64 - bits).unwrap_or(0);
             for key in [0, 1, greatest / 5, greatest / 2, greatest / 7 * 6, greatest] {
                 let key = key.min(greatest);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn neighbours_share_a_block_and_blocks_are_shared_out_evenly() {
-        let names = Names::new(30);
+        let names = ScrambledKeys::new(30);
         let of_block = |block: u64| of(names, block << 12);
         let first = of_block(77);
         assert!((0..1 << 12).all(|low| {
@@ -233,7 +233,7 @@ mod tests {
         let positions = all[STONES][OWN];
         assert!(positions > 1_000_000_000_000);
         let shards = (positions >> 20).next_power_of_two();
-        let names = Names::with_shards(49, shards.ilog2());
+        let names = ScrambledKeys::with_shards(49, shards.ilog2());
         assert_eq!((names.shards() as u64, names.block_bits), (shards, 12));
         // A block has the first column, and the low 5 bits of the second one.
         let first = and_column(&no_columns(), &any);
@@ -247,7 +247,7 @@ mod tests {
             let blocks = 0..1 << (names.bits() - 12);
             let in_block = blocks.map(|block| {
                 let rest = block << 12;
-                let key = names.key(Name { shard, rest });
+                let key = names.key(ScrambledKey { shard, rest });
                 let mut columns = (2..7).map(|it| column(key >> (7 * it) & 127));
                 let filled = columns.try_fold((0, 0), |(stones, own), column| {
                     let (more, more_own) = column?;

@@ -4,13 +4,13 @@ use std::iter::Take;
 use std::vec;
 
 use super::answers::AnswersTo;
-use super::letters::{Draft, Letters};
+use super::sharded_keys::{KeySorter, ShardedKeys};
 use super::{SolveErrorKind, Watch};
 use crate::game::{GameState, PackedKey, Player, Reward, Staged};
-use crate::table::{Names, PackedNumbers};
+use crate::table::{PackedNumbers, ScrambledKeys};
 
-/// The questions of the positions of a chunk, in order.
-pub(super) struct Questions<G: GameState> {
+/// The look-ups of the positions of a chunk, in order.
+pub(super) struct Lookups<G: GameState> {
     /// For each position its [`code`].
     positions: PackedNumbers,
     /// The values of those where the game is over.
@@ -20,15 +20,15 @@ pub(super) struct Questions<G: GameState> {
     /// For each move its reward.
     rewards: Vec<Reward<G>>,
     /// The positions after the moves.
-    letters: Letters,
+    keys: ShardedKeys,
 }
 
-/// Questions that are being collected.
-pub(super) struct Asking<G: GameState> {
+/// Lookups that are being collected.
+pub(super) struct LookupsBuilder<G: GameState> {
     positions: Vec<u64>,
     results: Vec<G::Value>,
     rewards: Vec<Reward<G>>,
-    letters: Draft,
+    keys: KeySorter,
 }
 
 /// The number of moves of a position and its player; 0 if the game is over.
@@ -47,34 +47,34 @@ fn decode(code: u64) -> (usize, Player) {
     (moves, player)
 }
 
-impl<G: PackedKey + Staged> Asking<G> {
+impl<G: PackedKey + Staged> LookupsBuilder<G> {
     pub(super) const fn new() -> Self {
         Self {
             positions: Vec::new(),
             results: Vec::new(),
             rewards: Vec::new(),
-            letters: Draft::new(),
+            keys: KeySorter::new(),
         }
     }
 
-    /// Adds the questions of a position; `names_of` returns how the positions of a stage are named.
+    /// Adds the look-ups of a position; `names_of` returns how the positions of a stage are named.
     #[inline]
     pub(super) fn add(
         &mut self,
         state: &G,
-        names_of: impl Fn(usize) -> Names,
+        names_of: impl Fn(usize) -> ScrambledKeys,
         watch: &mut Watch<'_>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
-        let before = self.letters.len();
+        let before = self.keys.len();
         for step in state.successors() {
-            watch.count(self.letters.len() - before, || {
-                self.letters.bytes() + self.rewards.capacity() * size_of::<Reward<G>>()
+            watch.count(self.keys.len() - before, || {
+                self.keys.bytes() + self.rewards.capacity() * size_of::<Reward<G>>()
             })?;
             let key = step.state.packed_key();
-            self.letters.add(step.state.stage(), key, &names_of)?;
+            self.keys.add(step.state.stage(), key, &names_of)?;
             self.rewards.push(step.reward);
         }
-        let moves = self.letters.len() - before;
+        let moves = self.keys.len() - before;
         if moves == 0 {
             let value = state.decided().unwrap_or_else(|| state.terminal_value());
             self.results.push(value);
@@ -85,25 +85,25 @@ impl<G: PackedKey + Staged> Asking<G> {
         Ok(())
     }
 
-    /// The questions in as few bytes as they need.
-    pub(super) fn finish(mut self) -> Questions<G> {
+    /// The look-ups in as few bytes as they need.
+    pub(super) fn finish(mut self) -> Lookups<G> {
         let most = self.positions.iter().max().copied().unwrap_or(0);
         self.rewards.shrink_to_fit();
         self.results.shrink_to_fit();
-        Questions {
+        Lookups {
             positions: PackedNumbers::of(self.positions.into_iter(), most),
             results: self.results,
-            slots: self.letters.slots(),
+            slots: self.keys.slots(),
             rewards: self.rewards,
-            letters: self.letters.sorted(),
+            keys: self.keys.sorted(),
         }
     }
 }
 
-impl<G: GameState> Questions<G> {
+impl<G: GameState> Lookups<G> {
     /// The positions that they ask for.
-    pub(super) const fn letters(&self) -> &Letters {
-        &self.letters
+    pub(super) const fn keys(&self) -> &ShardedKeys {
+        &self.keys
     }
 
     /// The bytes that they hold.
@@ -111,7 +111,7 @@ impl<G: GameState> Questions<G> {
         let packed = self.positions.capacity_bytes() + self.slots.capacity_bytes();
         let results = self.results.capacity() * size_of::<G::Value>();
         let rewards = self.rewards.capacity() * size_of::<Reward<G>>();
-        packed + results + rewards + self.letters.bytes()
+        packed + results + rewards + self.keys.bytes()
     }
 
     /// The bytes that the answers and the values of the positions will hold.
@@ -123,7 +123,7 @@ impl<G: GameState> Questions<G> {
     pub(super) fn answered<T, C: FromIterator<T>>(
         self,
         answers: AnswersTo<'_, G::Value>,
-        mut each: impl FnMut(Asked<'_, '_, G>) -> T,
+        mut each: impl FnMut(Answered<'_, '_, G>) -> T,
     ) -> C {
         let mut results = self.results.into_iter();
         let mut edges = Edges {
@@ -136,15 +136,15 @@ impl<G: GameState> Questions<G> {
             .positions
             .iter()
             .map(|position| match decode(position) {
-                (0, _) => each(Asked::Over(results.next().expect("one for each code 0"))),
-                (moves, player) => each(Asked::Open(player, edges.by_ref().take(moves))),
+                (0, _) => each(Answered::Over(results.next().expect("one for each code 0"))),
+                (moves, player) => each(Answered::Open(player, edges.by_ref().take(moves))),
             });
         positions.collect()
     }
 }
 
-/// A position whose questions are answered.
-pub(super) enum Asked<'e, 'a, G: GameState> {
+/// A position whose look-ups are answered.
+pub(super) enum Answered<'e, 'a, G: GameState> {
     /// The game is over there, with this value.
     Over(G::Value),
     /// This player has these moves.

@@ -1,22 +1,22 @@
-//! A round of questions: many positions ask for the values of their successors, and the shards of
+//! A round of look-ups: many positions look up the values of their successors, and the shards of
 //! these answer, each once, while its table is in the cache.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answers::Answers;
-use super::letters::Letters;
-use super::questions::{Asking, Questions};
+use super::lookups::{Lookups, LookupsBuilder};
 use super::remote_lookups::{self, RemoteLookups, ShardId};
+use super::sharded_keys::ShardedKeys;
 use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, Watch, restored};
 use crate::game::{Restore, Staged, Value};
 use crate::run::{MemoryReservation, Pool};
 use crate::solver;
 use crate::solver::distributed::{Encode, Member};
-use crate::table::{Name, PackedValues, Placement, Shard};
+use crate::table::{PackedValues, Placement, ScrambledKey, Shard};
 
-/// Asks for the successors of the positions of the first of the chunks: as many as make a round.
-pub(super) fn ask<G: Restore + Staged + Sync>(
+/// Collects the look-ups of the positions of the first of the chunks: as many as make a round.
+pub(super) fn collect<G: Restore + Staged + Sync>(
     root: &G,
     tables: &impl StageReader<G>,
     place: usize,
@@ -24,7 +24,7 @@ pub(super) fn ask<G: Restore + Staged + Sync>(
     reservation: &mut MemoryReservation,
     pool: Pool<'_>,
     member: &mut Member<'_, '_>,
-) -> solver::Result<Vec<Questions<G>>, G> {
+) -> solver::Result<Vec<Lookups<G>>, G> {
     let (mut asked, mut bytes) = (Vec::new(), 0);
     let mut travelling = Travelling::new(member.placement());
     let mut batches = chunks.chunks(pool.tasks());
@@ -33,19 +33,19 @@ pub(super) fn ask<G: Restore + Staged + Sync>(
             return Ok(false);
         };
         let (signal, counted) = (run.stop_signal(), &*reservation);
-        let ask = |chunk: &Chunk| {
-            let (mut questions, mut watch) = (Asking::new(), Watch::new(signal, counted));
+        let look_up = |chunk: &Chunk| {
+            let (mut lookups, mut watch) = (LookupsBuilder::new(), Watch::new(signal, counted));
             for key in tables.keys(place, chunk)? {
                 let names_of = |stage| tables.names_of(stage);
-                questions.add(&restored(root, key)?, names_of, &mut watch)?;
+                lookups.add(&restored(root, key)?, names_of, &mut watch)?;
             }
-            Ok::<_, SolveErrorKind<G::Move>>(questions.finish())
+            Ok::<_, SolveErrorKind<G::Move>>(lookups.finish())
         };
-        for questions in pool.map(chunks.iter(), ask) {
-            let questions = questions?;
-            bytes += questions.bytes() + questions.answer_bytes();
-            travelling.add(questions.letters());
-            asked.push(questions);
+        for lookups in pool.map(chunks.iter(), look_up) {
+            let lookups = lookups?;
+            bytes += lookups.bytes() + lookups.answer_bytes();
+            travelling.add(lookups.keys());
+            asked.push(lookups);
         }
         reservation.resize(bytes);
         run.check_memory(0)?;
@@ -56,53 +56,53 @@ pub(super) fn ask<G: Restore + Staged + Sync>(
     Ok(asked)
 }
 
-/// How many questions of a round go to each member.
+/// How many look-ups of a round go to each member.
 struct Travelling {
     placement: Placement,
     /// By member.
-    questions: Vec<usize>,
+    lookups: Vec<usize>,
 }
 
 impl Travelling {
     fn new(placement: Placement) -> Self {
         Self {
             placement,
-            questions: vec![0; placement.members],
+            lookups: vec![0; placement.members],
         }
     }
 
-    fn add(&mut self, letters: &Letters) {
+    fn add(&mut self, keys: &ShardedKeys) {
         if self.placement.is_alone() {
             return;
         }
-        for (_, shard, questions) in letters.slots() {
-            self.questions[self.placement.holder(shard)] += questions;
+        for (_, shard, lookups) in keys.slots() {
+            self.lookups[self.placement.holder(shard)] += lookups;
         }
     }
 
-    /// How many questions this member has to do with: those to others, and those of others, if all
-    /// ask the same one as this member does most.
+    /// The look-ups that this member sends, and an estimate of those that it receives: as if every
+    /// other member sent it as many as this one sends its busiest target.
     fn most(&self) -> usize {
-        let to_others = || self.placement.others().map(|other| self.questions[other]);
+        let to_others = || self.placement.others().map(|other| self.lookups[other]);
         let of_others = (self.placement.members - 1) * to_others().max().unwrap_or(0);
         to_others().sum::<usize>() + of_others
     }
 }
 
-/// Answers all questions, shard by shard: this member those to its own shards, of whomever.
+/// Answers all look-ups, shard by shard: this member those to its own shards, of whomever.
 ///
 /// The positions that ask are at the stage `of`.
 pub(super) fn answer<G: Restore + Staged + Sync>(
     tables: &impl StageReader<G>,
     of: usize,
-    asked: &[Questions<G>],
+    asked: &[Lookups<G>],
     pool: Pool<'_>,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Answers<G::Value>, G> {
     let placement = member.placement();
     let names_of = |stage| tables.names_of(stage);
-    let letters = || asked.iter().map(Questions::letters);
-    let stages: BTreeSet<_> = letters().flat_map(Letters::stages).collect();
+    let keys = || asked.iter().map(Lookups::keys);
+    let stages: BTreeSet<_> = keys().flat_map(ShardedKeys::stages).collect();
     let shards = stages.into_iter().flat_map(|stage| {
         let shards = 0..tables.names_of(stage).shards();
         shards.map(move |shard| (stage, shard))
@@ -113,7 +113,7 @@ pub(super) fn answer<G: Restore + Staged + Sync>(
         shards.filter(move |&(_, shard)| placement.holder(shard) == holder)
     };
     let received =
-        member.all_to_all(|to| remote_lookups::message(held_by(to), &letters(), names_of))?;
+        member.all_to_all(|to| remote_lookups::message(held_by(to), &keys(), names_of))?;
     let lookups = RemoteLookups::read(&received, placement, of, names_of)?;
     drop(received);
     let mut reservation = member.run.reservation();
@@ -144,7 +144,7 @@ pub(super) fn answer<G: Restore + Staged + Sync>(
     let received = member.all_to_all(|to| remote_lookups::replies(to, &lookups, &to_others))?;
     received.read(|from, contents| {
         for (stage, shard) in held_by(from) {
-            let asked = letters().map(|it| it.names_for(stage, shard).count()).sum();
+            let asked = keys().map(|it| it.names_for(stage, shard).count()).sum();
             let values = match asked {
                 0 => Vec::new(),
                 _ => PackedValues::read(contents)?.to_vec()?,
@@ -154,7 +154,7 @@ pub(super) fn answer<G: Restore + Staged + Sync>(
         }
         Some(())
     })?;
-    Ok(Answers::new(letters(), replies))
+    Ok(Answers::new(keys(), replies))
 }
 
 /// The shards that this member asks itself, and those that others ask, each with the numbers of the
@@ -178,18 +178,18 @@ type Reply<V> = (Vec<V>, Vec<PackedValues>);
 fn reply<'i, G: Restore + Staged>(
     tables: &impl StageReader<G>,
     (stage, shard): ShardId,
-    asked: &[Questions<G>],
+    asked: &[Lookups<G>],
     lookups: impl Iterator<Item = &'i RemoteLookups>,
 ) -> solver::Result<Reply<G::Value>, G> {
-    let letters = asked.iter().map(Questions::letters);
+    let keys = asked.iter().map(Lookups::keys);
     let solved = tables.solved(stage, shard)?;
     let solved = solved.as_deref();
     let wrong_key = |rest| {
-        let packed = tables.names_of(stage).key(Name { shard, rest });
+        let packed = tables.names_of(stage).key(ScrambledKey { shard, rest });
         SolveErrorKind::WrongKey { packed }
     };
-    let questions = || letters.clone().flat_map(|it| it.names_for(stage, shard));
-    let own = values(solved, questions().count(), questions()).map_err(wrong_key)?;
+    let names = || keys.clone().flat_map(|it| it.names_for(stage, shard));
+    let own = values(solved, names().count(), names()).map_err(wrong_key)?;
     let packed = lookups.map(|it| {
         let values: Vec<G::Value> =
             values(solved, it.names.len(), it.names.iter()).map_err(wrong_key)?;
