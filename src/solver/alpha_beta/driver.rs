@@ -60,23 +60,23 @@ where
         if let Some(value) = known {
             return Ok(value);
         }
-        let mut questions = ThresholdSearch::new(state.bounds());
+        let mut search = ThresholdSearch::new(state.bounds());
         let value = loop {
-            let (lower, upper) = questions.bounds();
+            let (lower, upper) = search.bounds();
             if lower >= upper {
                 if lower > upper {
                     return Err(self.wrong_pruning());
                 }
                 break lower;
             }
-            let threshold = questions.threshold().ok_or_else(|| self.overflow())?;
+            let threshold = search.threshold().ok_or_else(|| self.overflow())?;
             // Otherwise the search would ask the same again and again.
             if threshold <= lower {
                 let line = self.before.clone();
                 return Err(SolveErrorKind::ValueOrder { line });
             }
             let answer = self.bound(state, threshold)?;
-            questions.answer(threshold, answer);
+            search.answer(threshold, answer);
         };
         // At the end of the game it is the value of the rules, not a bound.
         if value.may_hide_overflow() && !state.is_over() {
