@@ -83,7 +83,7 @@ impl<G: PackedKey + Staged> Solution<G> {
         manifest.is_finished = true;
         writing.commit()?;
         writing.files.close();
-        Stored::by_key(root, writing.files, self.report().clone())
+        Stored::by_key(root, None, writing.files, self.report().clone())
     }
 
     /// The positions that the solution holds, by stage; an error if one does not fit a table.

@@ -20,7 +20,7 @@ pub(crate) enum Kind {
     Values = 2,
     /// Numbers: the cells of a retrograde analysis that is not complete.
     Cells = 3,
-    /// ScrambledKeys of positions of a stage, ascending: some that are still to be merged with others.
+    /// Names of positions of a stage, ascending: some that are still to be merged with others.
     Run = 4,
 }
 

@@ -1,5 +1,5 @@
-//! ScrambledKeys of positions: packed keys, mixed one to one, so that every part of a table gets about as
-//! many.
+//! Scrambled keys, the *names* of positions: packed keys, mixed one to one, so that every part of a
+//! table gets about as many.
 
 use super::scramble::{Scramble, WideKey};
 
@@ -48,7 +48,7 @@ impl ScrambledKeys {
     }
 
     /// The names of keys of that many bits, in 2 to the power of `shard_bits` shards, or in fewer
-    /// if few bits would remain. ScrambledKeys are in the same order with any number of shards.
+    /// if few bits would remain. Names are in the same order with any number of shards.
     pub(crate) fn with_shards(key_bits: u32, shard_bits: u32) -> Self {
         assert!(
             key_bits <= u64::BITS,

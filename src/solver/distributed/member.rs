@@ -23,11 +23,11 @@ pub(in crate::solver) struct Member<'m, 'r> {
 #[cfg(feature = "disk")]
 pub(in crate::solver) fn run_member<T, M: Debug>(
     run: DistributedRun<'_>,
-    solver: &'static str,
+    name: &'static str,
     solve: impl FnOnce(&mut Member<'_, '_>) -> Result<T, SolveErrorKind<M>>,
 ) -> Result<T, SolveError<M>> {
     let DistributedRun { mut run, transport } = run;
-    run.begin(solver);
+    run.begin(name);
     let mut member = Member {
         run: &mut run,
         framing: transport.and_then(Framing::over),
@@ -118,7 +118,7 @@ impl<'m, 'r> Member<'m, 'r> {
 }
 
 /// The error that a member has sent what no member sends.
-pub(in crate::solver) fn malformed<M>(member: usize) -> SolveErrorKind<M> {
+pub(in crate::solver) const fn malformed<M>(member: usize) -> SolveErrorKind<M> {
     Framing::malformed(member)
 }
 

@@ -27,7 +27,7 @@ impl Framing<'_> {
         match *self.0 {}
     }
 
-    pub(super) fn malformed<M>(_: usize) -> SolveErrorKind<M> {
+    pub(super) const fn malformed<M>(_: usize) -> SolveErrorKind<M> {
         unreachable!("a process alone receives nothing")
     }
 }

@@ -36,7 +36,9 @@ pub(in crate::solver) fn all_tables<M>(
     let held_by = |member| placement.held_by(member, 0..shards);
     let received = member.all_to_all(|_| {
         let mut message = Message::of(&is_due);
-        written.iter().for_each(|table| table.write(&mut message));
+        for table in &written {
+            table.write(&mut message);
+        }
         message
     })?;
     let mut all: Vec<_> = held_by(placement.member).zip(written).collect();

@@ -7,20 +7,18 @@ use crate::solution::Stored;
 use crate::solver;
 use crate::store::{Files, StoreError};
 
-/// The solved store of each member: `of_holder` opens it for the one that holds the root, and
-/// `of_other` for the others, which are told the value. All members call it together.
+/// The solved store of each member, which `open` opens: the one that holds the root tells the value
+/// to the others. All members call it together.
 pub(in crate::solver) fn stored<G: GameState>(
     root: &G,
     holder: usize,
     files: Files,
-    of_holder: fn(&G, Files, Report) -> Result<Stored<G>, StoreError>,
-    of_other: fn(&G, G::Value, Files, Report) -> Stored<G>,
+    open: impl Fn(&G, Option<G::Value>, Files, Report) -> Result<Stored<G>, StoreError>,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Stored<G>, G> {
-    let is_holder = member.placement().member == holder;
     let report = member.run.report();
-    let own = if is_holder {
-        Ok(of_holder(root, files, report)?)
+    let own = if member.placement().member == holder {
+        Ok(open(root, None, files, report)?)
     } else {
         Err((files, report))
     };
@@ -34,6 +32,6 @@ pub(in crate::solver) fn stored<G: GameState>(
     })?;
     own.or_else(|(files, report)| {
         let value = G::Value::from_number(number).ok_or_else(|| malformed(holder))?;
-        Ok(of_other(root, value, files, report))
+        Ok(open(root, Some(value), files, report)?)
     })
 }

@@ -2,9 +2,9 @@
 //!
 //! It holds nothing but cells, and marks of where their wins are: the positions of a level are
 //! found by scanning marked cells. A thread visits them block by block, collects their
-//! predecessors in a [`Batch`], and settles these. Several threads put them into boxes instead, by
-//! the owner of the cell, and then each owner settles its own: [`exchange`](super::mailboxes). What
-//! belongs to other members of a cluster is sent to them in [`RemoteWins`].
+//! predecessors in a [`Batch`], and settles these. Several threads put them into [`Mailboxes`]
+//! instead, by the owner of the cell, and then each owner settles its own. What belongs to other
+//! members of a cluster is sent to them as [`RemoteWins`].
 
 use super::batch::{Batch, Level, Owned};
 use super::mailboxes::Mailboxes;

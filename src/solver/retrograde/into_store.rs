@@ -88,14 +88,7 @@ impl Retrograde<WithPredecessors> {
             let shard = root.index() as u64 / files.manifest.game.shard_positions;
             let shard = usize::try_from(shard).expect("few shards");
             let holder = member.placement().holder(shard);
-            stored(
-                root,
-                holder,
-                files,
-                Stored::by_index,
-                Stored::of_outcome,
-                member,
-            )
+            stored(root, holder, files, Stored::by_index, member)
         })
     }
 }

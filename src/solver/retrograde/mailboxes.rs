@@ -1,4 +1,4 @@
-//! How threads share a level: each cell has one owner, the only one to write to it.
+//! Mailboxes between threads that share a level: each cell has one owner, which alone writes to it.
 //!
 //! In turn, all threads *find* the predecessors of a part of the level and put their numbers into
 //! the boxes of those who own them, and then *settle* the cells they own. No cell is ever locked.

@@ -177,7 +177,7 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (reachable, players folded)");
-        let solve = |root: &Folded<'_, G>| solve_reachable(root, Win::before_exchanged, &mut run);
+        let solve = |root: &Folded<'_, G>| solve_reachable(root, Win::before_swapped, &mut run);
         let values = solve_folded(root, solve);
         finish(root, values, &run)
     }
@@ -204,7 +204,7 @@ where
 {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, players folded)");
-        let solve = |root: &Folded<'_, G>| solve_indexed(root, Win::before_exchanged, &mut run);
+        let solve = |root: &Folded<'_, G>| solve_indexed(root, Win::before_swapped, &mut run);
         let values = solve_folded(root, solve);
         finish(root, values, &run)
     }
@@ -237,7 +237,7 @@ where
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("retrograde (all indexed, with predecessors, players folded)");
         let solve =
-            |root: &Folded<'_, G>| solve_with_predecessors(root, Win::before_exchanged, &mut run);
+            |root: &Folded<'_, G>| solve_with_predecessors(root, Win::before_swapped, &mut run);
         let values = solve_folded(root, solve);
         finish(root, values, &run)
     }

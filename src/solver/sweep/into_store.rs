@@ -65,14 +65,7 @@ impl Tabulate<ByKey> {
             };
             let shard = files.shard_of(root.stage(), root.packed_key());
             let holder = member.placement().holder(shard);
-            stored(
-                root,
-                holder,
-                files,
-                Stored::by_key,
-                Stored::of_value,
-                member,
-            )
+            stored(root, holder, files, Stored::by_key, member)
         })
     }
 }

@@ -1,8 +1,8 @@
-//! Mail: names of positions, sorted by the shards that hold them.
+//! Names of positions, sorted by the shards that hold them.
 
 use crate::table::{PackedNumbers, ScrambledKeys, WideKey};
 
-/// ScrambledKeys of positions as a thread meets them.
+/// Names of positions as a thread meets them.
 ///
 /// A *slot* is a number for a stage and a shard: stages in the order in which they are met, each
 /// with a slot for every shard.

@@ -25,8 +25,8 @@ impl StageFiles<Writing> {
         Ok(self.files.files)
     }
 
-    /// A run of this member: no other member has one of that number.
-    fn run_table(&self, stage: usize, number: u32) -> TableId {
+    /// A spill of this member: no other member has one of that number.
+    fn spill_table(&self, stage: usize, number: u32) -> TableId {
         let members = u32::try_from(self.placement.members).expect("few members");
         let member = u32::try_from(self.placement.member).expect("few members");
         TableId {
@@ -36,10 +36,10 @@ impl StageFiles<Writing> {
         }
     }
 
-    /// The runs that hold positions of a stage.
-    fn runs_of(&self, stage: usize) -> Vec<TableId> {
-        let runs = 0..self.runs.get(&stage).copied().unwrap_or(0);
-        runs.map(|run| self.run_table(stage, run)).collect()
+    /// The spills that hold positions of a stage.
+    fn spills_of(&self, stage: usize) -> Vec<TableId> {
+        let spills = 0..self.spills.get(&stage).copied().unwrap_or(0);
+        spills.map(|spill| self.spill_table(stage, spill)).collect()
     }
 
     /// Adds the tables of a kind that this member has written for the stage at a place, which has
@@ -106,9 +106,9 @@ impl<G: Restore + Staged> SweepStorage<G> for StageFiles<Writing> {
             let Some((stage, inboxes)) = inboxes.largest_stage() else {
                 break;
             };
-            let number = self.runs.get(&stage).copied().unwrap_or(0);
-            let table = self.run_table(stage, number);
-            self.runs.insert(stage, number + 1);
+            let number = self.spills.get(&stage).copied().unwrap_or(0);
+            let table = self.spill_table(stage, number);
+            self.spills.insert(stage, number + 1);
             self.files.make_directory(table)?;
             spill(&self.files.files, table, names, inboxes, pool, run)?;
         }
@@ -139,22 +139,22 @@ impl<G: Restore + Staged> SweepStorage<G> for StageFiles<Writing> {
             let table = self.table(Kind::Positions, place, 0);
             self.files.make_directory(table)?;
         }
-        let runs = self.runs_of(stage);
+        let spills = self.spills_of(stage);
         let files = &self.files.files;
         let shuffle = Shuffle {
             files,
             stage: stage as u64,
             shards,
-            sorted: Sorted::new(files, runs.iter().copied(), &found, names)?,
+            sorted: Sorted::new(files, spills.iter().copied(), &found, names)?,
         };
         let written = shuffle.write(pool, member)?;
         drop(shuffle);
         drop(found);
         self.add(Kind::Positions, place, shards.shards(), written, member)?;
-        for run in runs {
-            self.files.delete(run)?;
+        for spill in spills {
+            self.files.delete(spill)?;
         }
-        self.runs.remove(&stage);
+        self.spills.remove(&stage);
         Ok(())
     }
 

@@ -47,8 +47,8 @@ pub(super) struct StageFiles<F> {
     shards: ShardMemory,
     /// For the shards that are read.
     reservation: MemoryReservation,
-    /// By stage: how many runs of this member hold positions of it.
-    runs: BTreeMap<usize, u32>,
+    /// By stage: how many spills of this member hold positions of it.
+    spills: BTreeMap<usize, u32>,
     /// The values of the stage at hand that are written, by shard.
     written: Vec<Written>,
 }
@@ -90,7 +90,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
             limit,
             shards,
             reservation: run.reservation(),
-            runs: BTreeMap::new(),
+            spills: BTreeMap::new(),
             written: Vec::new(),
             files,
         })

@@ -1,7 +1,7 @@
 //! The positions of a stage, from all members of a cluster: each sends what it has found of a shard
 //! to the one that holds it, which merges them.
 //!
-//! ScrambledKeys are sent sorted, as gaps, and piece by piece: so neither a sender nor the holder has more
+//! Names are sent sorted, as gaps, and piece by piece: so neither a sender nor the holder has more
 //! than a few of them in memory.
 
 use std::ops::{Range, RangeInclusive};

@@ -47,7 +47,7 @@ pub(super) fn sort(inboxes: &mut [Inbox], pool: Pool<'_>) -> Result<(), StopReas
 
 /// The sorted names of a stage: several files and the inboxes, each without repeated names.
 pub(super) struct Sorted<'i> {
-    runs: Vec<Arc<Table>>,
+    spills: Vec<Arc<Table>>,
     inboxes: &'i [Inbox],
     /// Of the names in the inboxes.
     names: ScrambledKeys,
@@ -57,15 +57,15 @@ impl<'i> Sorted<'i> {
     /// The names in these files, and in inboxes that are sorted.
     pub(super) fn new(
         files: &Files,
-        runs: impl Iterator<Item = TableId>,
+        spills: impl Iterator<Item = TableId>,
         inboxes: &'i [Inbox],
         names: ScrambledKeys,
     ) -> Result<Self, StoreError> {
-        let runs = runs
-            .map(|run| files.open(run, 1))
+        let spills = spills
+            .map(|spill| files.open(spill, 1))
             .collect::<Result<_, _>>()?;
         Ok(Self {
-            runs,
+            spills,
             inboxes,
             names,
         })
@@ -73,9 +73,9 @@ impl<'i> Sorted<'i> {
 
     /// How many names there are in all of them, repeated ones included.
     pub(super) fn len(&self) -> u64 {
-        let in_runs: u64 = self.runs.iter().map(|run| run.len()).sum();
+        let in_spills: u64 = self.spills.iter().map(|spill| spill.len()).sum();
         let in_inboxes = self.inboxes.iter().map(|inbox| inbox.sorted().len() as u64);
-        in_runs + in_inboxes.sum::<u64>()
+        in_spills + in_inboxes.sum::<u64>()
     }
 
     /// Calls `emit` with the names of a range, those of `lists` included, in order, each once.
@@ -87,8 +87,8 @@ impl<'i> Sorted<'i> {
     ) -> Result<(), StoreError> {
         let (first, last) = range.into_inner();
         let mut sources: Vec<_> = lists.into_iter().map(Source::List).collect();
-        for run in &self.runs {
-            sources.push(Source::Run(RunReader::new(run, first)?));
+        for spill in &self.spills {
+            sources.push(Source::Spill(SpillReader::new(spill, first)?));
         }
         sources.push(Source::Inboxes(Box::new(self.in_inboxes(first))));
         merge(sources, last, emit)
@@ -115,7 +115,7 @@ impl<'i> Sorted<'i> {
 
 /// Ascending names.
 enum Source<'s> {
-    Run(RunReader<'s>),
+    Spill(SpillReader<'s>),
     Inboxes(Box<dyn Iterator<Item = u64> + 's>),
     List(Gaps<'s>),
 }
@@ -123,7 +123,7 @@ enum Source<'s> {
 impl Source<'_> {
     fn next(&mut self) -> Result<Option<u64>, StoreError> {
         match self {
-            Self::Run(run) => run.next(),
+            Self::Spill(spill) => spill.next(),
             Self::Inboxes(names) => Ok(names.next()),
             Self::List(names) => Ok(names.next()),
         }
@@ -167,8 +167,8 @@ fn merge(
     Ok(())
 }
 
-/// The names of a run, from a first one on.
-struct RunReader<'t> {
+/// The names of a spill, from a first one on.
+struct SpillReader<'t> {
     table: &'t Table,
     reader: BlockReader,
     names: Vec<u64>,
@@ -177,18 +177,18 @@ struct RunReader<'t> {
     next_block: usize,
 }
 
-impl<'t> RunReader<'t> {
+impl<'t> SpillReader<'t> {
     fn new(table: &'t Table, first: u64) -> Result<Self, StoreError> {
-        let mut run = Self {
+        let mut reader = Self {
             table,
             reader: BlockReader::new(table),
             names: Vec::new(),
             next: 0,
             next_block: table.block_of(first).unwrap_or(0),
         };
-        run.read_block()?;
-        run.next = run.names.partition_point(|&name| name < first);
-        Ok(run)
+        reader.read_block()?;
+        reader.next = reader.names.partition_point(|&name| name < first);
+        Ok(reader)
     }
 
     fn read_block(&mut self) -> Result<(), StoreError> {
