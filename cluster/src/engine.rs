@@ -145,7 +145,7 @@ impl Engine {
                         move |(input, _), _| {
                             let mut sink = sink.borrow_mut();
                             input.for_each(|_, fragment: &mut Fragment| {
-                                sink.push(mem::take(fragment))
+                                sink.push(mem::take(fragment));
                             });
                         }
                     },

@@ -19,7 +19,7 @@ impl Framing<'_> {
         match *self.0 {}
     }
 
-    pub(super) fn all_to_all<M>(
+    pub(super) const fn all_to_all<M>(
         &self,
         _: Vec<Message>,
         _: &Run<'_>,
@@ -28,6 +28,7 @@ impl Framing<'_> {
     }
 
     pub(super) const fn malformed<M>(_: usize) -> SolveErrorKind<M> {
-        unreachable!("a process alone receives nothing")
+        // A process alone receives nothing.
+        unreachable!()
     }
 }
