@@ -19,7 +19,7 @@ use crate::secret::Secret;
 /// How long a side may take to answer before that is worth a note.
 const SOON: Duration = Duration::from_secs(2);
 
-/// A bit that seven-bit channels lose, fragments to see, and ends of lines that text modes change.
+/// A bit that seven-bit channels lose, letters to see, and ends of lines that text modes change.
 const MAGIC: [u8; 8] = *b"\x89OPW\r\n\x1a\n";
 
 /// The secret goes into all keys from the first message on, and each connection has fresh ones: who

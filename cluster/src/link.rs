@@ -1,6 +1,7 @@
 //! A connection to another member, as the engine takes it. It carries frames, and a sign of life
 //! when there is nothing else to send. The engine panics when a connection fails; this one never
-//! fails: it notes the first error, ends what comes in as a member ends it, and drops what goes out.
+//! fails: it notes the first error, ends what comes in as a member ends it, and drops what goes
+//! out.
 
 use std::io::{self, Read, Write};
 use std::mem;

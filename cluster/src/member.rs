@@ -74,7 +74,7 @@ impl Member {
     ///
     /// let directory = std::env::temp_dir().join(format!("optimal-play-two-{}", std::process::id()));
     /// let value = Cluster::local(2).run(|member| {
-    ///     let (game, store) = (ConnectFour::new(4, 3)?, Store::at(directory.join("connect-four")));
+    ///     let (game, store) = (ConnectFour::new(4, 3)?, Store::at(directory.join("connect")));
     ///     let run = member.distributed(Run::new());
     ///     Ok(Tabulate::by_key().solve_into(&store, &game.start(), run)?.value())
     /// })?;
@@ -82,7 +82,8 @@ impl Member {
     ///
     /// // A game whose positions can repeat:
     /// let value = Cluster::local(2).run(|member| {
-    ///     let (game, store) = (Chase::new(5, (1, 1), (4, 4))?, Store::at(directory.join("chase")));
+    ///     let store = Store::at(directory.join("chase"));
+    ///     let game = Chase::new(5, (1, 1), (4, 4))?;
     ///     let run = member.distributed(Run::new());
     ///     Ok(Retrograde::with_predecessors().solve_into(&store, &game.start(), run)?.value())
     /// })?;

@@ -44,7 +44,8 @@ pub(crate) struct TimelyTransport {
 }
 
 impl TimelyTransport {
-    /// The transport of a member with a connection to each other one, in the order of their numbers.
+    /// The transport of a member with a connection to each other one, in the order of their
+    /// numbers.
     pub(crate) fn new(
         connections: Vec<Option<Connection>>,
         member: usize,

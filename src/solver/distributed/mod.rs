@@ -1,8 +1,8 @@
 //! Work shared with the other members of a cluster.
 //!
-//! A *member* holds a part of the positions. All members do the same steps, and meet in *exchanges*,
-//! in which each one sends a message to every other. One that fails says so in its next messages, so
-//! that all end there. A process alone is a cluster of one: it sends nothing.
+//! A *member* holds a part of the positions. All members do the same steps, and meet in
+//! *exchanges*, in which each one sends a message to every other. One that fails says so in its
+//! next messages, so that all end there. A process alone is a cluster of one: it sends nothing.
 
 #[cfg(feature = "disk")]
 mod framing;
