@@ -77,8 +77,6 @@ pub mod cross_check;
 mod draft;
 mod game;
 pub mod games;
-#[cfg(feature = "disk")]
-pub mod post;
 pub mod prelude;
 pub mod rules;
 pub mod run;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use clap::Parser;
-use optimal_play::post::Post;
+use optimal_play::run::Transport;
 use optimal_play_cluster::{Arguments, Cluster, Member};
 
 /// Checks and measures the network between the processes of a cluster.
@@ -63,14 +63,14 @@ impl Program {
         let mut took = Duration::ZERO;
         for round in 0..self.rounds {
             let sent = (0..members)
-                .map(|to| parcel(round, me, to, length))
+                .map(|to| message(round, me, to, length))
                 .collect();
             let begin = Instant::now();
-            let received = member.post().exchange(sent, &mut || true)?;
+            let received = member.transport().all_to_all(sent, &mut || true)?;
             took += begin.elapsed();
             for (from, received) in received.into_iter().enumerate() {
-                if received != parcel(round, from, me, length) {
-                    return Err(format!("the parcel of member {from} is another one").into());
+                if received != message(round, from, me, length) {
+                    return Err(format!("the message of member {from} is another one").into());
                 }
             }
             std::thread::sleep(self.rest);
@@ -89,7 +89,7 @@ impl Program {
 }
 
 /// What a member sends to another one. Both can tell what it must be.
-fn parcel(round: u64, from: usize, to: usize, length: usize) -> Vec<u8> {
+fn message(round: u64, from: usize, to: usize, length: usize) -> Vec<u8> {
     let seed = (round << 32) ^ ((from as u64) << 16) ^ to as u64;
     let mut bytes = vec![0; length];
     fastrand::Rng::with_seed(seed).fill(&mut bytes);

@@ -1,14 +1,13 @@
 //! A cluster, and what its members do together.
 
 use std::error::Error;
-use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::attend::Attendance;
 use crate::error::ClusterError;
 use crate::member::Member;
+use crate::run_member::Settings;
 use crate::secret::Secret;
 
 /// How long a member waits for the others to come, by default.
@@ -17,7 +16,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 /// How long a member may be silent, by default.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// How much of a parcel goes out at once, by default.
+/// How much of a message goes out at once, by default.
 const WINDOW: usize = 1 << 20;
 
 /// The processes that solve a game together, seen from one of them.
@@ -37,26 +36,22 @@ const WINDOW: usize = 1 << 20;
 /// Two members in one process, as a test has them:
 ///
 /// ```
-/// use optimal_play::post::Post;
+/// use optimal_play::run::Transport;
 /// use optimal_play_cluster::Cluster;
 ///
 /// let sum = Cluster::local(2).run(|member| {
 ///     let number = u8::try_from(member.number())?;
-///     let parcels = vec![vec![number + 1]; member.count()];
-///     let received = member.post().exchange(parcels, &mut || true)?;
+///     let messages = vec![vec![number + 1]; member.count()];
+///     let received = member.transport().all_to_all(messages, &mut || true)?;
 ///     Ok(received.concat().iter().sum::<u8>())
 /// })?;
 /// assert_eq!(sum, Some(3));
 /// # Ok::<(), optimal_play_cluster::ClusterError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Cluster {
     place: Place,
-    workers: Option<NonZero<usize>>,
-    deadline: Duration,
-    silence: Duration,
-    window: usize,
-    log: Arc<dyn Fn(&str) + Send + Sync>,
+    settings: Settings,
 }
 
 /// Where this process is in the cluster.
@@ -72,36 +67,16 @@ enum Place {
     },
 }
 
-impl fmt::Debug for Cluster {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            place,
-            workers,
-            deadline,
-            silence,
-            window,
-            log: _,
-        } = self;
-        f.debug_struct("Cluster")
-            .field("place", place)
-            .field("workers", workers)
-            .field("deadline", deadline)
-            .field("silence", silence)
-            .field("window", window)
-            .finish_non_exhaustive()
-    }
-}
-
 impl Cluster {
     fn at(place: Place) -> Self {
-        Self {
-            place,
+        let settings = Settings {
             workers: None,
             deadline: DEADLINE,
             silence: SILENCE,
             window: WINDOW,
             log: Arc::new(|_| ()),
-        }
+        };
+        Self { place, settings }
     }
 
     /// A cluster of this many members, all of them threads of this process, connected over the
@@ -135,14 +110,14 @@ impl Cluster {
     /// Sets the number of threads of each member. Default: as the run says.
     #[must_use]
     pub const fn with_workers(mut self, workers: NonZero<usize>) -> Self {
-        self.workers = Some(workers);
+        self.settings.workers = Some(workers);
         self
     }
 
     /// Sets how long to wait for the other members to come. Default: a minute.
     #[must_use]
     pub const fn with_deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = deadline;
+        self.settings.deadline = deadline;
         self
     }
 
@@ -160,14 +135,14 @@ impl Cluster {
             silence.as_millis() >= 10,
             "at least a hundredth of a second"
         );
-        self.silence = silence;
+        self.settings.silence = silence;
         self
     }
 
-    /// Sets how many bytes of a parcel go out at once. Default: 1 MiB.
+    /// Sets how many bytes of a message go out at once. Default: 1 MiB.
     ///
     /// A member that is slow, or stopped, costs each other one at most two windows of memory beyond
-    /// the parcels themselves.
+    /// the messages themselves.
     ///
     /// # Panics
     ///
@@ -175,7 +150,7 @@ impl Cluster {
     #[must_use]
     pub const fn with_window(mut self, bytes: usize) -> Self {
         assert!(bytes > 0, "a window has at least one byte");
-        self.window = bytes;
+        self.settings.window = bytes;
         self
     }
 
@@ -183,7 +158,7 @@ impl Cluster {
     /// a stranger that has connected. Default: nothing.
     #[must_use]
     pub fn with_log(mut self, log: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.log = Arc::new(log);
+        self.settings.log = Arc::new(log);
         self
     }
 
@@ -213,23 +188,16 @@ impl Cluster {
         self,
         work: impl Fn(&mut Member) -> Result<R, Box<dyn Error + Send + Sync>> + Sync,
     ) -> Result<Option<R>, ClusterError> {
-        let attendance = Attendance {
-            workers: self.workers,
-            deadline: self.deadline,
-            silence: self.silence,
-            window: self.window,
-            log: &*self.log,
-        };
         match &self.place {
             Place::Process {
                 member,
                 addresses,
                 secret,
             } => {
-                let result = attendance.as_one(*member, addresses, secret, &work)?;
+                let result = self.settings.run_one(*member, addresses, secret, &work)?;
                 Ok((*member == 0).then_some(result))
             }
-            Place::Local(members) => attendance.as_threads(*members, &work).map(Some),
+            Place::Local(members) => self.settings.run_all(*members, &work).map(Some),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The engine, timely dataflow: a dataflow of one operator, which takes letters to their members.
-//! Its clock shows which letters all members have received.
+//! The engine, timely dataflow: a dataflow of one operator, which takes fragments to their members.
+//! Its clock shows which fragments all members have received.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -27,47 +27,47 @@ use timely::{Accountable, WorkerConfig};
 
 use crate::link::{Link, Links};
 
-/// A letter on its way, or one that has arrived.
+/// A fragment on its way, or one that has arrived.
 #[derive(Clone, Default)]
-pub(crate) struct Letter {
+pub(crate) struct Fragment {
     to: usize,
-    bytes: LetterBytes,
+    bytes: FragmentBytes,
 }
 
 #[derive(Clone)]
-enum LetterBytes {
+enum FragmentBytes {
     Written(Vec<u8>),
     Received(Bytes),
 }
 
-impl Default for LetterBytes {
+impl Default for FragmentBytes {
     fn default() -> Self {
         Self::Written(Vec::new())
     }
 }
 
-impl Deref for Letter {
+impl Deref for Fragment {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
         match &self.bytes {
-            LetterBytes::Written(bytes) => bytes,
-            LetterBytes::Received(bytes) => bytes,
+            FragmentBytes::Written(bytes) => bytes,
+            FragmentBytes::Received(bytes) => bytes,
         }
     }
 }
 
-impl Accountable for Letter {
+impl Accountable for Fragment {
     fn record_count(&self) -> i64 {
         i64::from(!<[u8]>::is_empty(self))
     }
 }
 
-impl ContainerBytes for Letter {
+impl ContainerBytes for Fragment {
     fn from_bytes(bytes: Bytes) -> Self {
         Self {
             to: 0,
-            bytes: LetterBytes::Received(bytes),
+            bytes: FragmentBytes::Received(bytes),
         }
     }
 
@@ -81,29 +81,29 @@ impl ContainerBytes for Letter {
     }
 }
 
-/// Sends each letter to its member.
+/// Sends each fragment to its member.
 struct ByAddress;
 
-impl Distributor<Letter> for ByAddress {
-    fn partition<T: Clone, P: Push<Message<T, Letter>>>(
+impl Distributor<Fragment> for ByAddress {
+    fn partition<T: Clone, P: Push<Message<T, Fragment>>>(
         &mut self,
-        letter: &mut Letter,
+        fragment: &mut Fragment,
         stamp: &Stamp<T>,
         pushers: &mut [P],
     ) {
-        let to = letter.to;
-        Message::push_at(letter, stamp.clone(), &mut pushers[to]);
+        let to = fragment.to;
+        Message::push_at(fragment, stamp.clone(), &mut pushers[to]);
     }
 
-    fn flush<T: Clone, P: Push<Message<T, Letter>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
+    fn flush<T: Clone, P: Push<Message<T, Fragment>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
 }
 
 /// The dataflow, and what carries it. The fields are dropped in this order: the threads that send
 /// end when nothing can be sent any longer.
 pub(crate) struct Engine {
-    input: InputHandle<u64, NoopBuilder<Letter>>,
+    input: InputHandle<u64, NoopBuilder<Fragment>>,
     probe: ProbeHandle<u64>,
-    arrived: Rc<RefCell<Vec<Letter>>>,
+    arrived: Rc<RefCell<Vec<Fragment>>>,
     worker: Worker,
     /// Waits for the threads that send and receive when it is dropped.
     _threads: CommsGuard,
@@ -131,20 +131,22 @@ impl Engine {
         let allocator = Allocator::Tcp(builder.build());
         // Without a clock it would never wait.
         let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
-        let mut input = InputHandle::<u64, NoopBuilder<Letter>>::new_with_builder();
+        let mut input = InputHandle::<u64, NoopBuilder<Fragment>>::new_with_builder();
         let arrived = Rc::new(RefCell::new(Vec::new()));
         let probe = ProbeHandle::new();
         let sink = Rc::clone(&arrived);
         worker.dataflow(|scope| {
-            let letters = scope.input_from(&mut input);
-            letters
+            let fragments = scope.input_from(&mut input);
+            fragments
                 .unary_frontier::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
                     DistributorPact(|_| ByAddress),
                     "members",
                     move |_, _| {
                         move |(input, _), _| {
                             let mut sink = sink.borrow_mut();
-                            input.for_each(|_, letter: &mut Letter| sink.push(mem::take(letter)));
+                            input.for_each(|_, fragment: &mut Fragment| {
+                                sink.push(mem::take(fragment));
+                            });
                         }
                     },
                 )
@@ -160,24 +162,24 @@ impl Engine {
         })
     }
 
-    /// Sends a letter to a member.
-    pub(crate) fn send(&mut self, to: usize, letter: Vec<u8>) {
-        let bytes = LetterBytes::Written(letter);
-        self.input.send_batch(&mut Letter { to, bytes });
+    /// Sends a fragment to a member.
+    pub(crate) fn send(&mut self, to: usize, fragment: Vec<u8>) {
+        let bytes = FragmentBytes::Written(fragment);
+        self.input.send_batch(&mut Fragment { to, bytes });
     }
 
-    /// Says that all letters from now on have this time, or a later one.
+    /// Says that all fragments from now on have this time, or a later one.
     pub(crate) fn advance_to(&mut self, time: u64) {
         self.input.advance_to(time);
     }
 
-    /// Whether all members have received all letters of this time.
+    /// Whether all members have received all fragments of this time.
     pub(crate) fn is_past(&self, time: u64) -> bool {
         !self.probe.less_equal(&time)
     }
 
-    /// Lets the dataflow work, and returns the letters that have arrived.
-    pub(crate) fn step(&mut self) -> Vec<Letter> {
+    /// Lets the dataflow work, and returns the fragments that have arrived.
+    pub(crate) fn step(&mut self) -> Vec<Fragment> {
         self.worker.step();
         mem::take(&mut self.arrived.borrow_mut())
     }

@@ -6,10 +6,10 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use optimal_play::post::PostError;
+use optimal_play::run::TransportError;
 
+use crate::first_error::Cause;
 use crate::hello::Version;
-use crate::trouble::Cause;
 
 /// Why a cluster ended without its result.
 ///
@@ -78,9 +78,9 @@ pub enum ClusterError {
         ours: usize,
     },
     /// The connection to a member was lost during the run, or is of no use.
-    Post {
+    Transport {
         /// What is wrong with the connection.
-        error: PostError,
+        error: TransportError,
         /// The address of the other member, if one is at fault.
         address: Option<String>,
     },
@@ -105,13 +105,13 @@ impl ClusterError {
         }
         let error = cause.error.clone();
         let member = match error {
-            PostError::Lost { member }
-            | PostError::Silent { member, .. }
-            | PostError::Malformed { member } => Some(member),
+            TransportError::Lost { member }
+            | TransportError::Silent { member, .. }
+            | TransportError::Malformed { member } => Some(member),
             _ => None,
         };
         let address = member.and_then(|member| addresses.get(member)).cloned();
-        Self::Post { error, address }
+        Self::Transport { error, address }
     }
 
     /// What the other members say of it: the same text in all of them, whoever has noticed it.
@@ -124,7 +124,7 @@ impl ClusterError {
 
     /// Whether this only follows from the failure of another member.
     pub(crate) const fn follows(&self) -> bool {
-        matches!(self, Self::Post { .. } | Self::Ended(_))
+        matches!(self, Self::Transport { .. } | Self::Ended(_))
     }
 }
 
@@ -182,7 +182,7 @@ impl fmt::Display for ClusterError {
                 f,
                 "member {member} is in a cluster of {theirs}, and this one in a cluster of {ours}"
             ),
-            Self::Post { error, address } => {
+            Self::Transport { error, address } => {
                 write!(f, "{error}")?;
                 match address {
                     Some(address) => write!(f, " ({address})"),
@@ -199,7 +199,7 @@ impl Error for ClusterError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Bind { error, .. } | Self::Setup(error) => Some(error),
-            Self::Post { error, .. } => Some(error),
+            Self::Transport { error, .. } => Some(error),
             _ => None,
         }
     }

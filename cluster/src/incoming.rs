@@ -7,7 +7,7 @@ const HEAD: usize = 48;
 /// Where the head has the length of the content.
 const LENGTH: usize = 32;
 
-/// The longest content of a message: a letter, or the engine's own messages.
+/// The longest content of a message: a fragment, or the engine's own messages.
 const LONGEST: u64 = 1 << 20;
 
 /// A message that says that no other will come.

@@ -2,25 +2,25 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
-mod attend;
 mod cluster;
 mod engine;
 mod error;
+mod first_error;
+mod fragment;
 mod frame;
 mod handshake;
 mod hello;
 mod hostfile;
 mod inbox;
 mod incoming;
-mod letter;
 mod link;
 mod meet;
 mod member;
-mod post;
+mod run_member;
 mod secret;
 mod slurm;
 mod tally;
-mod trouble;
+mod transport;
 
 pub use arguments::Arguments;
 pub use cluster::Cluster;

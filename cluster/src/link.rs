@@ -1,6 +1,7 @@
 //! A connection to another member, as the engine takes it. It carries frames, and a sign of life
 //! when there is nothing else to send. The engine panics when a connection fails; this one never
-//! fails: it notes the trouble, ends what comes in as a member ends it, and drops what goes out.
+//! fails: it notes the first error, ends what comes in as a member ends it, and drops what goes
+//! out.
 
 use std::io::{self, Read, Write};
 use std::mem;
@@ -10,13 +11,13 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use optimal_play::post::PostError;
+use optimal_play::run::TransportError;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
+use crate::first_error::{Cause, FirstError};
 use crate::frame::{FrameError, Reader, Writer};
 use crate::handshake::Connection;
 use crate::incoming::{Incoming, Next};
-use crate::trouble::{Cause, Trouble};
 
 /// Signs of life that a member sends while another one may miss them.
 const SIGNS_OF_LIFE: u32 = 4;
@@ -34,7 +35,7 @@ struct Wire {
     socket: TcpStream,
     peer: usize,
     silence: Duration,
-    trouble: Arc<Trouble>,
+    first_error: Arc<FirstError>,
     outgoing: Mutex<Outgoing>,
     incoming: Mutex<(Reader, Incoming)>,
     /// Why this member ends, for the other one.
@@ -88,16 +89,16 @@ impl Wire {
     }
 
     /// What a failure to read a frame says about the other member.
-    fn trouble_of(&self, error: &FrameError) -> PostError {
+    fn error_of(&self, error: &FrameError) -> TransportError {
         let member = self.peer;
         match error {
-            FrameError::Malformed => PostError::Malformed { member },
+            FrameError::Malformed => TransportError::Malformed { member },
             FrameError::Io(error) => match error.kind() {
-                io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => PostError::Silent {
+                io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => TransportError::Silent {
                     member,
                     since: self.silence,
                 },
-                _ => PostError::Lost { member },
+                _ => TransportError::Lost { member },
             },
         }
     }
@@ -105,16 +106,16 @@ impl Wire {
     /// Reads a frame, and closes the incoming side if the connection is of no use.
     fn receive(&self, (reader, incoming): &mut (Reader, Incoming)) {
         let read = reader.read(&mut &self.socket, incoming.bytes());
-        let trouble = match read {
+        let error = match read {
             Ok(()) => match incoming.advance() {
                 Ok(()) => return,
-                Err(_) => PostError::Malformed { member: self.peer },
+                Err(_) => TransportError::Malformed { member: self.peer },
             },
-            Err(error) => self.trouble_of(&error),
+            Err(error) => self.error_of(&error),
         };
         incoming.close();
-        let is_ended = matches!(trouble, PostError::Lost { .. });
-        self.trouble.note(trouble.into());
+        let is_ended = matches!(error, TransportError::Lost { .. });
+        self.first_error.set(error.into());
         if !is_ended {
             // A silent member may hold up the thread that writes.
             self.cut();
@@ -128,11 +129,11 @@ impl Wire {
         // It may send a sign of life before.
         while reason.is_empty() && reader.read(&mut &self.socket, &mut reason).is_ok() {}
         if reason.is_empty() {
-            self.trouble.note_end(self.peer);
+            self.first_error.set_ended(self.peer);
         } else {
             let reason = String::from_utf8_lossy(&reason).into_owned();
-            self.trouble.note(Cause {
-                error: PostError::Lost { member: self.peer },
+            self.first_error.set(Cause {
+                error: TransportError::Lost { member: self.peer },
                 reason: Some(reason),
             });
         }
@@ -146,7 +147,7 @@ impl Link {
         connection: Connection,
         peer: usize,
         silence: Duration,
-        trouble: Arc<Trouble>,
+        first_error: Arc<FirstError>,
     ) -> io::Result<Self> {
         let Connection {
             socket,
@@ -166,7 +167,7 @@ impl Link {
             socket,
             peer,
             silence,
-            trouble,
+            first_error,
             outgoing: Mutex::new(outgoing),
             incoming: Mutex::new((reader, Incoming::default())),
             reason: OnceLock::new(),
@@ -307,8 +308,8 @@ mod tests {
             reader,
         };
         let silence = Duration::from_millis(200);
-        let trouble = Arc::new(Trouble::new(2));
-        let link = Link::new(connection, 1, silence, trouble).expect("it is open");
+        let first_error = Arc::new(FirstError::new(2));
+        let link = Link::new(connection, 1, silence, first_error).expect("it is open");
         let _links = Links::new([&link].into_iter()).expect("there are threads");
         let (_, mut reader) = frame::with_keys(other_keys);
         let mut bytes = Vec::new();

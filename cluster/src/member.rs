@@ -4,16 +4,12 @@ use std::error::Error;
 use std::num::NonZero;
 use std::sync::Arc;
 
-use optimal_play::post::{Post, PostError};
-use optimal_play::store::Store;
-use optimal_play::{
-    Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged, Stored,
-    Tabulate,
-};
+use optimal_play::Run;
+use optimal_play::run::{DistributedRun, Transport, TransportError};
 
 use crate::error::ClusterError;
-use crate::post::TimelyPost;
 use crate::tally::Tally;
+use crate::transport::TimelyTransport;
 
 /// One member of a cluster, which [`Cluster::run`](crate::Cluster::run) gives to its work.
 ///
@@ -31,23 +27,23 @@ use crate::tally::Tally;
 /// ```
 #[derive(Debug)]
 pub struct Member {
-    post: TimelyPost,
+    transport: TimelyTransport,
     workers: Option<NonZero<usize>>,
 }
 
 impl Member {
-    pub(crate) const fn new(post: TimelyPost, workers: Option<NonZero<usize>>) -> Self {
-        Self { post, workers }
+    pub(crate) const fn new(transport: TimelyTransport, workers: Option<NonZero<usize>>) -> Self {
+        Self { transport, workers }
     }
 
     /// The number of this member, from 0 on.
     pub fn number(&self) -> usize {
-        self.post.member()
+        self.transport.member()
     }
 
     /// The number of members.
     pub fn count(&self) -> usize {
-        self.post.members()
+        self.transport.members()
     }
 
     /// The number of threads that the cluster was given for each member.
@@ -57,113 +53,60 @@ impl Member {
 
     /// What each member has done so far, also while it solves: for an observer of the run.
     pub fn tally(&self) -> Arc<Tally> {
-        self.post.tally()
+        self.transport.tally()
     }
 
-    /// Solves a game without cycles into a store, together with all other members: as
-    /// [`Tabulate::by_key`] does with
-    /// [`solve_among`](Tabulate::solve_among). The number of workers of the cluster, if it was
-    /// given, replaces the threads of the run.
+    /// The run, shared with all other members, for `solve_into`. The number of workers of the
+    /// cluster, if it was given, replaces the threads of the run.
     ///
-    /// All members call this with the same root, and with a directory of their own or one that they
-    /// share. The files are the same with any number of members, and the next run continues where
-    /// one has ended, also with another number of members if they share a directory.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`solve_among`](Tabulate::solve_among).
-    ///
-    /// # Panics
-    ///
-    /// As [`solve_among`](Tabulate::solve_among).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::Run;
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::store::Store;
-    /// use optimal_play_cluster::Cluster;
-    ///
-    /// let directory = std::env::temp_dir().join(format!("optimal-play-key-{}", std::process::id()));
-    /// let value = Cluster::local(2).run(|member| {
-    ///     let game = ConnectFour::new(4, 3)?;
-    ///     let stored = member.solve(&Store::at(&directory), &game.start(), Run::new())?;
-    ///     Ok(stored.value())
-    /// })?;
-    /// assert_eq!(value, Some(0));
-    /// # std::fs::remove_dir_all(directory)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn solve<G: Restore + Staged + Sync>(
-        &mut self,
-        store: &Store,
-        root: &G,
-        run: Run<'_>,
-    ) -> Result<Stored<G>, SolveError<G::Move>> {
-        let run = self.with_workers(run);
-        Tabulate::by_key().solve_among(&mut self.post, store, root, run)
-    }
-
-    /// Solves a game whose positions can repeat into a store, together with all other members: as
-    /// [`Retrograde::with_predecessors`] does with
-    /// [`solve_among`](Retrograde::solve_among). Otherwise as [`solve`](Self::solve).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`solve_among`](Retrograde::solve_among).
-    ///
-    /// # Panics
-    ///
-    /// As [`solve_among`](Retrograde::solve_among).
+    /// All members solve the same root, and into a directory of their own or one that they share.
+    /// The files are the same with any number of members, and the next run continues where one has
+    /// ended, also with another number of members if they share a directory.
     ///
     /// # Examples
     ///
     /// ```
     /// use optimal_play::games::chase::Chase;
+    /// use optimal_play::games::connect_four::ConnectFour;
     /// use optimal_play::store::Store;
-    /// use optimal_play::{Outcome, Player, Run};
+    /// use optimal_play::{Outcome, Player, Retrograde, Run, StoreSolver, Tabulate};
     /// use optimal_play_cluster::Cluster;
     ///
-    /// let directory = std::env::temp_dir().join(format!("optimal-play-index-{}", std::process::id()));
+    /// let directory = std::env::temp_dir().join(format!("optimal-play-two-{}", std::process::id()));
     /// let value = Cluster::local(2).run(|member| {
+    ///     let (game, store) = (ConnectFour::new(4, 3)?, Store::at(directory.join("connect")));
+    ///     let run = member.distributed(Run::new());
+    ///     Ok(Tabulate::by_key().solve_into(&store, &game.start(), run)?.value())
+    /// })?;
+    /// assert_eq!(value, Some(0));
+    ///
+    /// // A game whose positions can repeat:
+    /// let value = Cluster::local(2).run(|member| {
+    ///     let store = Store::at(directory.join("chase"));
     ///     let game = Chase::new(5, (1, 1), (4, 4))?;
-    ///     let stored = member.solve_indexed(&Store::at(&directory), &game.start(), Run::new())?;
-    ///     Ok(stored.value())
+    ///     let run = member.distributed(Run::new());
+    ///     Ok(Retrograde::with_predecessors().solve_into(&store, &game.start(), run)?.value())
     /// })?;
     /// assert_eq!(value, Some(Outcome::win(Player::Min, 10)));
     /// # std::fs::remove_dir_all(directory)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve_indexed<G: Indexed + Predecessors + Sync>(
-        &mut self,
-        store: &Store,
-        root: &G,
-        run: Run<'_>,
-    ) -> Result<Stored<G>, SolveError<G::Move>>
-    where
-        G::Value: OutcomeValue,
-    {
-        let run = self.with_workers(run);
-        Retrograde::with_predecessors().solve_among(&mut self.post, store, root, run)
-    }
-
-    /// The run with the workers of the cluster, if they are given.
-    fn with_workers<'a>(&self, run: Run<'a>) -> Run<'a> {
-        match self.workers {
+    pub fn distributed<'a>(&'a mut self, run: Run<'a>) -> DistributedRun<'a> {
+        let run = match self.workers {
             Some(workers) => run.with_threads(workers.get()),
             None => run,
-        }
+        };
+        run.distributed(&mut self.transport)
     }
 
     /// The way to the other members, for work of one's own.
-    pub const fn post(&mut self) -> &mut (impl Post + use<>) {
-        &mut self.post
+    pub const fn transport(&mut self) -> &mut (impl Transport + use<>) {
+        &mut self.transport
     }
 
     /// Says to the other members why this one ends, once this is dropped.
     pub(crate) fn end_with(&self, reason: &str) {
-        self.post.end_with(reason);
+        self.transport.end_with(reason);
     }
 
     /// Why this member has failed, if its work returned this error: because of its connections, if
@@ -173,8 +116,10 @@ impl Member {
         error: Box<dyn Error + Send + Sync>,
         addresses: &[String],
     ) -> ClusterError {
-        match self.post.failed() {
-            Some(cause) if cause.error != PostError::Stopped => ClusterError::of(cause, addresses),
+        match self.transport.failed() {
+            Some(cause) if cause.error != TransportError::Stopped => {
+                ClusterError::of(cause, addresses)
+            }
             _ => ClusterError::Member {
                 member: self.number(),
                 error,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What each member has done so far, for whoever shows the progress of a run.
 ///
-/// A member knows of another one what its last letter said.
+/// A member knows of another one what its last fragment said.
 ///
 /// # Examples
 ///
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// use optimal_play::games::connect_four::ConnectFour;
 /// use optimal_play::store::Store;
 /// use optimal_play::run::Progress;
-/// use optimal_play::Run;
+/// use optimal_play::{Run, StoreSolver, Tabulate};
 /// use optimal_play_cluster::Cluster;
 /// use std::ops::ControlFlow;
 ///
@@ -28,7 +28,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///         ControlFlow::Continue(())
 ///     });
 ///     let game = ConnectFour::new(4, 4)?;
-///     member.solve(&Store::at(&directory), &game.start(), run)?;
+///     let (store, run) = (Store::at(&directory), member.distributed(run));
+///     Tabulate::by_key().solve_into(&store, &game.start(), run)?;
 ///     assert!(tally.sent_bytes(0) > 0 && tally.sent_bytes(1) > 0);
 ///     Ok(())
 /// })?;
@@ -64,7 +65,7 @@ impl Tally {
     }
 
     /// Sets how many positions this member has visited in the phase at hand: the others learn it
-    /// with the next letters. An observer of the run calls it.
+    /// with the next fragments. An observer of the run calls it.
     pub fn set_visited(&self, positions: u64) {
         let visited = &self.counts[self.member].visited;
         visited.store(positions, Ordering::Relaxed);

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{CertificateErrorKind, Fault};
 use crate::game::{GameState, Outcome, Player, line_through};
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 use crate::table::KeyNumbers;
 
 /// All positions that a walk enters, with the moves between them, to find in how few plies the
@@ -15,12 +15,12 @@ pub(super) struct NearestLoss<G: GameState> {
     /// The numbers of the positions; that of the root is 0.
     numbers: KeyNumbers<G::Key, u32>,
     /// The numbers of the positions on the line, and of the one that was entered last.
-    line: Counted<u32>,
+    line: TrackedVec<u32>,
     entered: u32,
     /// From which position a move leads to which.
-    moves: Counted<(u32, u32)>,
+    moves: TrackedVec<(u32, u32)>,
     /// The lost ends, each with the plies to the loss.
-    losses: Counted<(u32, u16)>,
+    losses: TrackedVec<(u32, u16)>,
 }
 
 /// The least number of plies in which the opponent wins, and the line to an end where that is
@@ -36,10 +36,10 @@ impl<G: GameState> NearestLoss<G> {
             player,
             outcome,
             numbers: KeyNumbers::new(run),
-            line: Counted::new(run),
+            line: TrackedVec::new(run),
             entered: 0,
-            moves: Counted::new(run),
-            losses: Counted::new(run),
+            moves: TrackedVec::new(run),
+            losses: TrackedVec::new(run),
         }
     }
 
@@ -91,10 +91,10 @@ impl<G: GameState> NearestLoss<G> {
         self.moves.sort_unstable();
         // By position: the one before it on a shortest line, and how many moves that has.
         let count = self.numbers.len();
-        let mut before = Counted::filled(count, NONE, run)?;
-        let mut depths = Counted::filled(count, u64::MAX, run)?;
+        let mut before = TrackedVec::filled(count, NONE, run)?;
+        let mut depths = TrackedVec::filled(count, u64::MAX, run)?;
         depths[0] = 0;
-        let (mut level, mut next, mut depth) = (Counted::new(run), Counted::new(run), 0);
+        let (mut level, mut next, mut depth) = (TrackedVec::new(run), TrackedVec::new(run), 0);
         level.push(0)?;
         while !level.is_empty() {
             depth += 1;

@@ -3,7 +3,7 @@
 use super::nearest_loss::NearestLoss;
 use super::{CertificateErrorKind, Fault};
 use crate::game::{GameState, Outcome, OutcomeValue, Player, Reward, Step, Value};
-use crate::run::{Counted, Run};
+use crate::run::{Run, TrackedVec};
 use crate::table::KeyNumbers;
 
 /// Who says where the walk goes on: a file, or a strategy.
@@ -71,11 +71,11 @@ pub(crate) struct Walk<'w, 'r, G: GameState, D> {
     /// The numbers of the remembered positions.
     numbers: KeyNumbers<G::Key, u32>,
     /// By number: what the player secures; `None` on the current line.
-    secured: Counted<Option<G::Value>>,
+    secured: TrackedVec<Option<G::Value>>,
     /// The current line of play.
-    frames: Counted<Frame<G>>,
+    frames: TrackedVec<Frame<G>>,
     /// The steps of the frames that are not taken yet, the next one last.
-    left: Counted<Step<G>>,
+    left: TrackedVec<Step<G>>,
     /// Where the claim is a loss, and play need not end.
     nearest: Option<NearestLoss<G>>,
     counts: Counts,
@@ -126,9 +126,9 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             endless,
             nearest,
             numbers: KeyNumbers::new(run),
-            secured: Counted::new(run),
-            frames: Counted::new(run),
-            left: Counted::new(run),
+            secured: TrackedVec::new(run),
+            frames: TrackedVec::new(run),
+            left: TrackedVec::new(run),
             counts: Counts::default(),
             run,
             guide,

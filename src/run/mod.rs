@@ -2,35 +2,39 @@
 //! game.
 
 mod clock;
-mod counted;
-mod ledger;
 mod limits;
+mod memory;
 mod observe;
 mod report;
 mod setup;
 mod stop;
 mod threads;
+mod tracked_vec;
+#[cfg(feature = "disk")]
+mod transport;
 mod under_way;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 pub(crate) use clock::Instant;
-pub(crate) use counted::Counted;
-pub use ledger::Account;
-use ledger::Ledger;
 pub use limits::Limits;
+use memory::MemoryPool;
+pub use memory::MemoryReservation;
 pub use observe::{Observe, Progress};
 pub use report::Report;
 pub use stop::{Limit, StopReason};
 pub(crate) use stop::{Patience, StopSignal};
 pub(crate) use threads::{Pool, Threads};
+pub(crate) use tracked_vec::TrackedVec;
+#[cfg(feature = "disk")]
+pub use transport::{DistributedRun, Transport, TransportError};
 
 /// One execution of a solver: its limits, and who observes it.
 ///
 /// A new run has no limit, no stop flag and no observer. The clock starts with the solver. A solver
-/// calls [`tick`](Self::tick) once per expanded position and takes memory through an
-/// [`account`](Self::account), where the run checks its limits.
+/// calls [`tick`](Self::tick) once per expanded position and takes memory through a
+/// [`reservation`](Self::reservation), where the run checks its limits.
 ///
 /// # Examples
 ///
@@ -53,7 +57,7 @@ pub(crate) use threads::{Pool, Threads};
 #[must_use]
 pub struct Run<'r> {
     limits: Limits,
-    ledger: Ledger,
+    pool: MemoryPool,
     stop_flag: Option<&'r AtomicBool>,
     observer: Option<Observer<'r>>,
     threads: Option<usize>,

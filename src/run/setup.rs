@@ -4,14 +4,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::under_way::SOLVING;
-use super::{Instant, Ledger, Limits, Observe, Observer, Run};
+use super::{Instant, Limits, MemoryPool, Observe, Observer, Run};
 
 impl<'r> Run<'r> {
     /// A run without limits.
     pub fn new() -> Self {
         Self {
             limits: Limits::default(),
-            ledger: Ledger::new(None),
+            pool: MemoryPool::new(None),
             stop_flag: None,
             observer: None,
             threads: None,
@@ -27,7 +27,7 @@ impl<'r> Run<'r> {
     /// Sets all limits at once.
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
-        self.ledger = Ledger::new(limits.memory);
+        self.pool = MemoryPool::new(limits.memory);
         self
     }
 
@@ -41,7 +41,7 @@ impl<'r> Run<'r> {
     /// Memory that a state or key owns on the heap is not counted. Default: no limit.
     pub fn with_memory_limit(mut self, bytes: usize) -> Self {
         self.limits.memory = Some(bytes);
-        self.ledger = Ledger::new(self.limits.memory);
+        self.pool = MemoryPool::new(self.limits.memory);
         self
     }
 

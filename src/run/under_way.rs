@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Account, Instant, Limit, Phase, Progress, Report, Run, StopReason, StopSignal, Threads,
+    Instant, Limit, MemoryReservation, Phase, Progress, Report, Run, StopReason, StopSignal,
+    Threads,
 };
 
 /// How many positions a solver expands between two checks of the clock and the stop flag: few
@@ -120,7 +121,7 @@ impl<'r> Run<'r> {
                 visited: self.positions + self.passed - self.phase.before,
                 total: self.phase.total,
                 stage: self.phase.stage,
-                bytes: self.ledger.bytes(),
+                bytes: self.pool.bytes(),
                 elapsed: self.started.elapsed(),
             };
             if let ControlFlow::Break(()) = observer.observe.on_progress(&progress) {
@@ -139,26 +140,26 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Opens an account for a holder of memory.
-    pub fn account(&self) -> Account {
-        Account::new(self.ledger.clone())
+    /// Opens a reservation for a holder of memory.
+    pub fn reservation(&self) -> MemoryReservation {
+        MemoryReservation::new(self.pool.clone())
     }
 
     /// An error if `bytes` on top of all that is held exceed the memory limit.
     pub(crate) fn check_memory(&self, bytes: usize) -> Result<(), StopReason> {
-        self.ledger.check(bytes)
+        self.pool.check(bytes)
     }
 
-    /// The most bytes that all accounts may hold together, if that is limited.
+    /// The most bytes that all reservations may hold together, if that is limited.
     #[cfg(feature = "disk")]
     pub(crate) fn memory_limit(&self) -> Option<usize> {
-        self.ledger.limit()
+        self.pool.limit()
     }
 
     /// The most bytes that are left of that.
     pub(crate) fn memory_left(&self) -> Option<usize> {
-        let limit = self.ledger.limit()?;
-        Some(limit.saturating_sub(self.ledger.bytes()))
+        let limit = self.pool.limit()?;
+        Some(limit.saturating_sub(self.pool.bytes()))
     }
 
     /// The threads to share work between; none is started yet.
@@ -172,7 +173,7 @@ impl<'r> Run<'r> {
             solver: self.solver,
             positions: self.positions,
             elapsed: self.started.elapsed(),
-            peak_bytes: self.ledger.peak(),
+            peak_bytes: self.pool.peak(),
         }
     }
 

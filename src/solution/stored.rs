@@ -55,7 +55,7 @@ impl<G: GameState> Stored<G> {
         G: PackedKey + Staged,
     {
         let files = store.read(root, Identity::by_key(root))?;
-        Self::by_key(root, files, opened())
+        Self::by_key(root, None, files, opened())
     }
 
     /// Opens a store by index.
@@ -64,58 +64,55 @@ impl<G: GameState> Stored<G> {
         G: Indexed<Value: OutcomeValue>,
     {
         let files = store.read(root, Identity::by_index(root))?;
-        Self::by_index(root, files, opened())
+        Self::by_index(root, None, files, opened())
     }
 
-    /// The values in files that are solved, by key.
-    pub(crate) fn by_key(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
-    where
-        G: PackedKey + Staged,
-    {
-        let identity = Identity::by_key(root);
-        let values = StoredValues::by_key(LookUp::new(files), identity);
-        Self::new(root, values, report)
-    }
-
-    /// The values in files that are solved, by key, where another member of a cluster has told the
-    /// value of the root.
-    pub(crate) fn of_value(root: &G, value: G::Value, files: Files, report: Report) -> Self
+    /// The values in files that are solved, by key; `value` if another member of a cluster has told
+    /// the value of the root.
+    pub(crate) fn by_key(
+        root: &G,
+        value: Option<G::Value>,
+        files: Files,
+        report: Report,
+    ) -> Result<Self, StoreError>
     where
         G: PackedKey + Staged,
     {
         let values = StoredValues::by_key(LookUp::new(files), Identity::by_key(root));
-        let values = Values::Stored(Box::new(values));
-        Self(Solution::of_value(root.clone(), value, values, report))
+        Self::new(root, value, values, report)
     }
 
-    /// As [`of_value`](Self::of_value), by index.
-    pub(crate) fn of_outcome(root: &G, outcome: G::Value, files: Files, report: Report) -> Self
+    /// As [`by_key`](Self::by_key), by index.
+    pub(crate) fn by_index(
+        root: &G,
+        value: Option<G::Value>,
+        files: Files,
+        report: Report,
+    ) -> Result<Self, StoreError>
     where
         G: Indexed<Value: OutcomeValue>,
     {
         let values = StoredValues::by_index(LookUp::new(files), Identity::by_index(root));
-        let values = Values::Stored(Box::new(values));
-        Self(Solution::of_value(root.clone(), outcome, values, report))
+        Self::new(root, value, values, report)
     }
 
-    /// The outcomes in files that are solved, by index.
-    pub(crate) fn by_index(root: &G, files: Files, report: Report) -> Result<Self, StoreError>
-    where
-        G: Indexed<Value: OutcomeValue>,
-    {
-        let identity = Identity::by_index(root);
-        let values = StoredValues::by_index(LookUp::new(files), identity);
-        Self::new(root, values, report)
-    }
-
-    fn new(root: &G, values: StoredValues<G>, report: Report) -> Result<Self, StoreError> {
-        if values.get(root).is_none() {
+    fn new(
+        root: &G,
+        value: Option<G::Value>,
+        values: StoredValues<G>,
+        report: Report,
+    ) -> Result<Self, StoreError> {
+        if value.is_none() && values.get(root).is_none() {
             let directory = &values.look_up().files.directory;
             let missing = || StoreError::new(directory, StoreErrorKind::MissingRoot);
             return Err(values.failed().cloned().unwrap_or_else(missing));
         }
         let values = Values::Stored(Box::new(values));
-        Ok(Self(Solution::new(root.clone(), values, report)))
+        let root = root.clone();
+        Ok(Self(match value {
+            Some(value) => Solution::of_value(root, value, values, report),
+            None => Solution::new(root, values, report),
+        }))
     }
 
     /// The position that was solved.

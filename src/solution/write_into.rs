@@ -7,7 +7,7 @@ use crate::game::{PackedKey, Staged, Value};
 use crate::store::{
     Files, Identity, Kind, StageLine, Store, StoreError, StoreErrorKind, TableId, Tables, Written,
 };
-use crate::table::{Names, WideKey};
+use crate::table::{ScrambledKeys, WideKey};
 
 /// The positions of a stage: their names, each with the number of its value.
 type Stage = Vec<(u64, i64)>;
@@ -84,13 +84,13 @@ impl<G: PackedKey + Staged> Solution<G> {
         manifest.is_finished = true;
         writing.commit()?;
         writing.files.close();
-        Stored::by_key(root, writing.files, self.report().clone())
+        Stored::by_key(root, None, writing.files, self.report().clone())
     }
 
     /// The positions that the solution holds, by stage; an error if one does not fit a table.
     fn by_stage(&self) -> Result<BTreeMap<u64, Stage>, StoreErrorKind> {
         // The order of names does not depend on the shards.
-        let names = Names::with_shards(self.root().key_bits(), 0);
+        let names = ScrambledKeys::with_shards(self.root().key_bits(), 0);
         let mut stages = BTreeMap::<u64, Stage>::new();
         for (state, value) in self.positions() {
             let name = names.of(state.packed_key());
@@ -112,7 +112,7 @@ impl<G: PackedKey + Staged> Solution<G> {
 /// Writes the positions and the values of a stage.
 fn write_stage(
     files: &Files,
-    names: Names,
+    names: ScrambledKeys,
     mut left: &[(u64, i64)],
     table: impl Fn(Kind, u32) -> TableId,
 ) -> Result<[Tables; 2], StoreError> {

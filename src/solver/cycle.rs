@@ -20,8 +20,8 @@ pub(super) fn look_for_cycle<'s, G: GameState + 's>(
     let length = line.clone().count();
     let slots = (length * 8 / 7 + 8).next_power_of_two();
     let bytes = slots * (size_of::<(G::Key, usize)>() + 1);
-    let (mut account, mut moves_to) = (run.account(), HashMap::new());
-    account.take(bytes, || moves_to.try_reserve(length))?;
+    let (mut reservation, mut moves_to) = (run.reservation(), HashMap::new());
+    reservation.try_grow(bytes, || moves_to.try_reserve(length))?;
     for (moves, (_, state)) in line.clone().enumerate() {
         if moves % BETWEEN_POLLS == BETWEEN_POLLS - 1 {
             run.poll(0)?;

@@ -3,9 +3,9 @@
 #![doc = include_str!("../../docs/solvers.md")]
 
 pub mod alpha_beta;
-mod among;
 mod blocks;
 mod cycle;
+mod distributed;
 mod error;
 mod fold_players;
 mod grundy;
@@ -30,9 +30,14 @@ pub use retrograde::Retrograde;
 pub use store_solver::StoreSolver;
 pub use tabulate::Tabulate;
 
+use std::result;
+
 use crate::game::GameState;
 use crate::run::Run;
 use crate::solution::{Solution, Values};
+
+/// What a part of a solver returns.
+type Result<T, G> = result::Result<T, SolveErrorKind<<G as GameState>::Move>>;
 
 /// An algorithm that solves games: it takes a root and a [`Run`], and returns a [`Solution`].
 ///
@@ -74,7 +79,7 @@ pub trait Solver<G: GameState> {
     /// If the game violates its contract in a way the solver cannot recover from: `key` or `index`
     /// of the root changes between calls, an `index` is not below `index_count`, `key_bits` exceeds
     /// 64. [`check::Audit`](crate::check::Audit) finds these, and shows where.
-    fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>;
+    fn solve(&self, root: &G, run: Run<'_>) -> result::Result<Solution<G>, SolveError<G::Move>>;
 
     /// An upper bound on the bytes of the solver's tables, where it is known before the run. Stacks
     /// come on top. Many runs take less: arrays by index become wider only where values need it.
@@ -138,16 +143,16 @@ pub trait Solver<G: GameState> {
 /// # Panics
 ///
 /// If `key` of the root changes between calls.
-pub fn solve<G: GameState>(root: &G) -> Result<Solution<G>, SolveError<G::Move>> {
+pub fn solve<G: GameState>(root: &G) -> result::Result<Solution<G>, SolveError<G::Move>> {
     Minimax::hashed().solve(root, Run::new())
 }
 
 /// Ends a run: a solution or an error, both with the report.
 fn finish<G: GameState>(
     root: &G,
-    values: Result<Values<G>, SolveErrorKind<G::Move>>,
+    values: Result<Values<G>, G>,
     run: &Run<'_>,
-) -> Result<Solution<G>, SolveError<G::Move>> {
+) -> result::Result<Solution<G>, SolveError<G::Move>> {
     match values {
         Ok(values) => Ok(Solution::new(root.clone(), values, run.report())),
         Err(kind) => Err(SolveError::new(kind, run.report())),

@@ -50,7 +50,7 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         #[cfg(feature = "disk")]
         SolveErrorKind::Store(_) => "store",
         #[cfg(feature = "disk")]
-        SolveErrorKind::Post(_) => "post",
+        SolveErrorKind::Transport(_) => "transport",
         #[cfg(feature = "disk")]
         SolveErrorKind::OtherMember { .. } => "other member",
         #[cfg(feature = "disk")]

@@ -3,11 +3,11 @@
 use super::SolveErrorKind;
 use super::cycle::look_for_cycle;
 use crate::game::GameState;
-use crate::run::{Counted, Run};
+use crate::run::{Run, TrackedVec};
 
 /// The current line of play, whose frames are open, and beside it the other states to solve.
 pub(super) struct Stack<G: GameState> {
-    frames: Counted<Frame<G>>,
+    frames: TrackedVec<Frame<G>>,
 }
 
 /// A state to solve.
@@ -32,7 +32,7 @@ impl<G: GameState> Frame<G> {
 impl<G: GameState> Stack<G> {
     pub(super) fn new(run: &Run<'_>) -> Self {
         Self {
-            frames: Counted::new(run),
+            frames: TrackedVec::new(run),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{SolveError, Solver};
 use crate::game::GameState;
-use crate::run::Run;
+use crate::run::{DistributedRun, Run};
 use crate::solution::{Stored, Verified};
 use crate::store::{Store, StoreError};
 
@@ -43,6 +43,13 @@ pub trait StoreSolver<G: GameState>: Solver<G> {
     /// ended by a limit, continues where it last wrote what it had. If the store is solved, it is
     /// opened and nothing is written.
     ///
+    /// The members of a cluster solve a game together, where each is given the same game and store,
+    /// and a [distributed](Run::distributed) run. All use one directory, which they share, or, of a
+    /// [local](Store::local) store, one each. In a shared one, any number of members can continue
+    /// what others have begun. In a local one, a member can look up only the positions whose shards
+    /// it holds, and knows the value of the root. Limits, threads and the
+    /// [report](Stored::report) are those of this member.
+    ///
     /// # Errors
     ///
     /// Those of [`solve`](Solver::solve), and
@@ -50,14 +57,20 @@ pub trait StoreSolver<G: GameState>: Solver<G> {
     /// is damaged, or belongs to another game. After any of them, what was written stays: once its
     /// cause is gone, the next run continues. Where a file is damaged, [`Store::fresh`] begins anew.
     ///
+    /// All members of a cluster end together: with
+    /// [`Transport`](crate::SolveErrorKind::Transport) if a member is lost; with
+    /// [`OtherMember`](crate::SolveErrorKind::OtherMember) if another one has ended, by an error or
+    /// a limit of its own; with [`OtherTask`](crate::SolveErrorKind::OtherTask) if another one was
+    /// given another game or store.
+    ///
     /// # Panics
     ///
     /// As [`solve`](Solver::solve).
-    fn solve_into(
+    fn solve_into<'r>(
         &self,
         store: &Store,
         root: &G,
-        run: Run<'_>,
+        run: impl Into<DistributedRun<'r>>,
     ) -> Result<Stored<G>, SolveError<G::Move>>;
 
     /// Opens a store that this solver has solved; a store by key also after

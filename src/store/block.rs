@@ -1,10 +1,10 @@
 //! A block: up to 1,024 entries of a table, compressed, with a checksum.
 //!
-//! A block of names holds the first name and the gaps between the others, one less each, in a
-//! variable-length code (LEB128: seven bits a byte, the lowest first; the top bit says that another
-//! byte follows). A block of numbers holds them with a fixed width, little-endian.
+//! A block of names holds the first name and the gaps between the others, one less each, in the
+//! [variable-length code](varint) LEB128. A block of numbers holds them with a fixed width, little-endian.
 
 use super::header::{Kind, number};
+use crate::table::{Gaps, varint};
 
 /// The entries of a block; the last one of a table may have fewer.
 pub(crate) const ENTRIES: usize = 1 << 10;
@@ -12,11 +12,8 @@ pub(crate) const ENTRIES: usize = 1 << 10;
 /// The bytes before a block: its length before compression, and a checksum.
 pub(super) const HEAD: usize = 8;
 
-/// The most bytes that a number takes in the variable-length code.
-const LONGEST: usize = 10;
-
 /// The most bytes of a block.
-pub(super) const MOST_BYTES: usize = ENTRIES * LONGEST;
+pub(super) const MOST_BYTES: usize = ENTRIES * varint::LONGEST;
 
 /// What stands before bytes that were compressed to `packed`, as many as before if they were not,
 /// at a place of a file.
@@ -46,16 +43,6 @@ fn checksum(raw: &[u8], place: u64, packed: &[u8]) -> u32 {
     hasher.update(&place.to_le_bytes());
     hasher.update(packed);
     hasher.finalize()
-}
-
-/// Appends a number in the variable-length code.
-#[inline]
-pub(crate) fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number.to_le_bytes()[0] | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number.to_le_bytes()[0]);
 }
 
 /// Appends the entries of a block to `entries`, as numbers; `None` if it is no block of that many.
@@ -107,47 +94,15 @@ fn unpack_names(raw: &[u8], count: usize, names: &mut Vec<u64>) -> Option<()> {
 /// `each` returns `None`.
 #[inline]
 pub(super) fn for_each_name(
-    mut raw: &[u8],
+    raw: &[u8],
     count: usize,
     mut each: impl FnMut(u64) -> Option<()>,
 ) -> Option<()> {
-    let mut name = pull_varint(&mut raw)?;
-    each(name)?;
-    for _ in 1..count {
-        let gap = pull_varint(&mut raw)?;
-        name = name.checked_add(gap)?.checked_add(1)?;
-        each(name)?;
+    let mut names = Gaps::new(0, raw);
+    for _ in 0..count {
+        each(names.next()?)?;
     }
-    raw.is_empty().then_some(())
-}
-
-/// Takes a number in the variable-length code off the front.
-#[inline]
-pub(crate) fn pull_varint(bytes: &mut &[u8]) -> Option<u64> {
-    let (&first, rest) = bytes.split_first()?;
-    *bytes = rest;
-    if first < 0x80 {
-        return Some(first.into());
-    }
-    pull_long_varint(first, bytes)
-}
-
-fn pull_long_varint(first: u8, bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = u64::from(first & 0x7f);
-    for place in 1..LONGEST {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        let part = u64::from(byte & 0x7f);
-        let shifted = part << (7 * place);
-        if shifted >> (7 * place) != part {
-            return None;
-        }
-        number |= shifted;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
+    names.is_at_the_end().then_some(())
 }
 
 fn unpack_numbers(raw: &[u8], width: usize, count: usize, numbers: &mut Vec<u64>) -> Option<()> {
@@ -178,15 +133,14 @@ fn widen<const WIDTH: usize>(raw: &[u8], numbers: &mut Vec<u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::GapWriter;
 
     #[test]
     fn names_come_back_and_cut_or_overlong_codes_do_not() {
         let names = [3, 4, 200, 1 << 40, (1 << 40) + 129, u64::MAX - 1, u64::MAX];
-        let mut raw = Vec::new();
-        let mut last = None;
+        let (mut writer, mut raw) = (GapWriter::new(0), Vec::new());
         for name in names {
-            push_varint(&mut raw, last.map_or(name, |last| name - last - 1));
-            last = Some(name);
+            writer.push(name, &mut raw);
         }
         let mut read = Vec::new();
         assert_eq!(unpack_names(&raw, names.len(), &mut read), Some(()));

@@ -12,7 +12,7 @@ use super::open_files::OpenFiles;
 use super::table::Table;
 use super::writer::{TableWriter, Written};
 use super::{Codec, Part, StoreError, StoreErrorKind};
-use crate::table::{Names, Placement};
+use crate::table::{Placement, ScrambledKeys};
 
 /// The most tables that are ready to be read while a store is written: each takes some memory.
 const TABLES: NonZero<usize> = NonZero::new(64).expect("not zero");
@@ -117,15 +117,15 @@ impl Files {
     }
 
     /// The names of the positions of a stage with that many shards.
-    pub(crate) fn names(&self, shards: u32) -> Names {
+    pub(crate) fn names(&self, shards: u32) -> ScrambledKeys {
         match self.manifest.game.range {
-            Range::KeyBits(bits) => Names::with_shards(bits.into(), shards.ilog2()),
+            Range::KeyBits(bits) => ScrambledKeys::with_shards(bits.into(), shards.ilog2()),
             Range::Indices(_) => unreachable!("positions have indices"),
         }
     }
 
     /// How the positions of the next stage are named.
-    pub(crate) fn next_names(&self) -> Names {
+    pub(crate) fn next_names(&self) -> ScrambledKeys {
         let Range::KeyBits(bits) = self.manifest.game.range else {
             unreachable!("positions have indices");
         };

@@ -23,7 +23,7 @@ impl ShardMemory {
     }
 
     /// The least memory limit of a run whose shards have that many positions on average, or fewer
-    /// if there are fewer keys: as much again is for the questions and answers of a round.
+    /// if there are fewer keys: as much again is for the look-ups and answers of a round.
     pub(crate) fn least_limit(self, positions: u64) -> usize {
         let keys = 1_u64.checked_shl(self.key_bits).unwrap_or(u64::MAX);
         let loaded = self.bytes(positions.min(keys));

@@ -28,7 +28,6 @@ mod writing;
 
 use std::path::{Path, PathBuf};
 
-pub(crate) use block::{pull_varint, push_varint};
 pub use codec::Codec;
 pub use error::{Part, StoreError, StoreErrorKind};
 pub(crate) use files::{Files, TableId};

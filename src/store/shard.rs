@@ -5,24 +5,37 @@ use super::block;
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::{BlockReader, Table};
-use crate::table::{Names, PackedNumbers, Shard};
+use crate::table::{PackedNumbers, PackedValues, ScrambledKeys, Shard};
 
 impl Files {
     /// The positions of a shard of a stage, with their values.
-    pub(crate) fn shard(&self, names: Names, stage: u64, shard: u32) -> Result<Shard, StoreError> {
+    pub(crate) fn shard(
+        &self,
+        names: ScrambledKeys,
+        stage: u64,
+        shard: u32,
+    ) -> Result<Shard, StoreError> {
         let shards = 1 << names.shard_bits();
         let table = |kind| TableId { kind, stage, shard };
         let positions = self.open(table(Kind::Positions), shards)?;
         let values = self.open(table(Kind::Values), shards)?;
         values.check_entries(positions.len())?;
         let positions = read_names(&positions, names, shard as usize)?;
-        let shard = Shard::new(positions, names.bits());
-        Ok(shard.with_values(values.header().least, read_numbers(&values)?))
+        let mut shard = Shard::new(positions, names.bits());
+        shard.set_values(PackedValues {
+            least: values.header().least,
+            differences: read_numbers(&values)?,
+        });
+        Ok(shard)
     }
 }
 
 /// The names of a shard, without the bits that it implies.
-fn read_names(table: &Table, names: Names, shard: usize) -> Result<PackedNumbers, StoreError> {
+fn read_names(
+    table: &Table,
+    names: ScrambledKeys,
+    shard: usize,
+) -> Result<PackedNumbers, StoreError> {
     let mut rests = PackedNumbers::new(names.bits());
     rests.reserve_exact(len(table));
     let mut reader = BlockReader::new(table);

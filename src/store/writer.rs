@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use crc32fast::Hasher;
 
 use super::StoreError;
-use super::block::{self, ENTRIES, push_varint};
+use super::block::{self, ENTRIES};
 use super::codec::{Dictionary, Packer};
 use super::header::Header;
 use crate::draft;
+use crate::table::GapWriter;
 
 /// The bytes that the operating system is given at a time.
 const STREAM: usize = 1 << 16;
@@ -41,8 +42,7 @@ pub(crate) struct TableWriter {
     in_block: usize,
     /// The first entry of the block.
     first: u64,
-    /// The name before.
-    last: u64,
+    names: GapWriter,
     index: Vec<u8>,
     bytes: u64,
     entries: u64,
@@ -81,7 +81,7 @@ impl TableWriter {
             raw: Vec::new(),
             in_block: 0,
             first: 0,
-            last: 0,
+            names: GapWriter::new(0),
             index: Vec::new(),
             bytes: 0,
             entries: 0,
@@ -96,12 +96,9 @@ impl TableWriter {
     pub(crate) fn push_name(&mut self, name: u64) -> Result<(), StoreError> {
         if self.in_block == 0 {
             self.first = name;
-            push_varint(&mut self.raw, name);
-        } else {
-            debug_assert!(name > self.last, "names ascend");
-            push_varint(&mut self.raw, name - self.last - 1);
+            self.names = GapWriter::new(0);
         }
-        self.last = name;
+        self.names.push(name, &mut self.raw);
         self.count()
     }
 

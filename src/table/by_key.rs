@@ -1,19 +1,19 @@
 //! A table by packed key and stage: sorted names, and the values in their order.
 
-use super::names::{Name, Names};
-use super::packed_numbers::PackedNumbers;
+use super::scrambled_key::{ScrambledKey, ScrambledKeys};
+use super::{PackedNumbers, PackedValues};
 use crate::game::{GameState, PackedKey, Staged, Value};
-use crate::run::{Account, Run, StopReason};
+use crate::run::{MemoryReservation, Run, StopReason};
 
 /// The positions of a game by stage, each with its value as soon as it is known.
 ///
 /// A position takes the bytes of its name that its shard does not imply, those of its value, and
 /// one for the directory.
 pub(crate) struct KeyTable<G: GameState> {
-    names: Names,
+    names: ScrambledKeys,
     /// In ascending order.
     stages: Vec<Stage>,
-    account: Account,
+    reservation: MemoryReservation,
     /// Stored, so that a reader of the table needs no bounds.
     stage: fn(&G) -> usize,
     packed_key: fn(&G) -> u64,
@@ -33,10 +33,8 @@ pub(crate) struct Shard {
     directory: Vec<u32>,
     /// How far a name is shifted to its entry of the directory.
     shift: u32,
-    /// The number of each value above the least one; empty until the values are known.
-    values: PackedNumbers,
-    /// The number of the least value.
-    least: i64,
+    /// Empty until the values are known.
+    values: PackedValues,
 }
 
 /// About how many names share an entry of the directory.
@@ -64,17 +62,14 @@ impl Shard {
             names,
             directory,
             shift,
-            values: PackedNumbers::new(0),
-            least: 0,
+            values: PackedValues::empty(),
         }
     }
 
-    /// The same positions, the numbers of whose values are `values` above the `least`.
-    #[cfg(feature = "disk")]
-    pub(crate) fn with_values(mut self, least: i64, values: PackedNumbers) -> Self {
+    /// Stores the values of all positions.
+    pub(crate) fn set_values(&mut self, values: PackedValues) {
         debug_assert_eq!(values.len(), self.len());
-        (self.least, self.values) = (least, values);
-        self
+        self.values = values;
     }
 
     /// The number of positions.
@@ -87,19 +82,6 @@ impl Shard {
         &self.names
     }
 
-    /// Stores the values of all positions; `None` if one has no number.
-    pub(crate) fn set_values<V: Value>(&mut self, values: &[V]) -> Option<()> {
-        let number = |value: Option<&V>| value.map_or(Some(0), |value| value.to_number());
-        let (least, greatest) = (number(values.iter().min())?, number(values.iter().max())?);
-        self.least = least;
-        self.values = PackedNumbers::new(u64::BITS - greatest.abs_diff(least).leading_zeros());
-        self.values.reserve_exact(values.len());
-        for value in values {
-            self.values.push(value.to_number()?.abs_diff(least));
-        }
-        Some(())
-    }
-
     /// The value of the position with this name, if it is known.
     #[inline]
     pub(crate) fn value<V: Value>(&self, name: u64) -> Option<V> {
@@ -109,7 +91,7 @@ impl Shard {
         if place >= self.values.len() || self.names.get(place) != name {
             return None;
         }
-        V::from_number(self.least.wrapping_add_unsigned(self.values.get(place)))
+        self.values.get(place)
     }
 
     /// The bytes that the shard holds.
@@ -123,9 +105,9 @@ impl<G: PackedKey + Staged> KeyTable<G> {
     /// An empty table for the instance of `state`.
     pub(crate) fn new(state: &G, run: &Run<'_>) -> Self {
         Self {
-            names: Names::new(state.key_bits()),
+            names: ScrambledKeys::new(state.key_bits()),
             stages: Vec::new(),
-            account: run.account(),
+            reservation: run.reservation(),
             stage: G::stage,
             packed_key: G::packed_key,
         }
@@ -133,7 +115,7 @@ impl<G: PackedKey + Staged> KeyTable<G> {
 }
 
 impl<G: GameState> KeyTable<G> {
-    pub(crate) const fn names(&self) -> Names {
+    pub(crate) const fn names(&self) -> ScrambledKeys {
         self.names
     }
 
@@ -141,6 +123,16 @@ impl<G: GameState> KeyTable<G> {
     pub(crate) fn push_stage(&mut self, number: usize, shards: Vec<Shard>) {
         debug_assert_eq!(shards.len(), self.names.shards());
         self.stages.push(Stage { number, shards });
+    }
+
+    /// How many stages have positions.
+    pub(crate) const fn stages(&self) -> usize {
+        self.stages.len()
+    }
+
+    /// The number of the stage at a place.
+    pub(crate) fn stage_at(&self, place: usize) -> usize {
+        self.stages[place].number
     }
 
     /// The shards of the stage at a place.
@@ -156,19 +148,19 @@ impl<G: GameState> KeyTable<G> {
     /// Counts the bytes of the table; an error if they exceed the limit of the run.
     pub(crate) fn count(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
         let shards = self.stages.iter().flat_map(|stage| &stage.shards);
-        self.account.settle(shards.map(Shard::bytes).sum());
+        self.reservation.resize(shards.map(Shard::bytes).sum());
         run.check_memory(0)
     }
 
     /// The value of `state`, if it is known.
     pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
-        let shards = self.stage((self.stage)(state))?;
-        let Name { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
+        let shards = self.shards_of((self.stage)(state))?;
+        let ScrambledKey { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
         shards[shard].value(rest)
     }
 
     /// The shards of the stage with this number, if it has positions.
-    pub(crate) fn stage(&self, number: usize) -> Option<&[Shard]> {
+    pub(crate) fn shards_of(&self, number: usize) -> Option<&[Shard]> {
         let place = self.stages.binary_search_by_key(&number, |it| it.number);
         Some(&self.stages[place.ok()?].shards)
     }
@@ -191,8 +183,8 @@ mod tests {
                     names.push(name);
                 }
                 let mut shard = Shard::new(names, bits);
-                let values: Vec<_> = (0..).take(found.len()).collect();
-                shard.set_values::<i32>(&values).expect("they have numbers");
+                let values: Vec<i32> = (0..).take(found.len()).collect();
+                shard.set_values(PackedValues::of(&values).expect("they have numbers"));
                 for (&name, value) in found.iter().zip(values) {
                     assert_eq!(shard.value(name), Some(value), "{bits} bits, {len} names");
                 }
@@ -216,7 +208,7 @@ mod tests {
         let expected = usize::from(count) * (2 + 1);
         assert!((expected..expected + few).contains(&unsolved), "{unsolved}");
         let values: Vec<i16> = (0..count).map(|place| i16::from(place % 2 == 0)).collect();
-        shard.set_values(&values).expect("they have numbers");
+        shard.set_values(PackedValues::of(&values).expect("they have numbers"));
         let values = shard.bytes() - unsolved;
         let expected = usize::from(count);
         assert!((expected..expected + few).contains(&values), "{values}");

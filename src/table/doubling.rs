@@ -5,7 +5,7 @@ use std::mem;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::run::{Account, Run, StopReason};
+use crate::run::{MemoryReservation, Run, StopReason};
 
 /// A hash table of entries with keys. The caller computes the hashes.
 ///
@@ -15,7 +15,7 @@ pub(super) struct DoublingTable<T> {
     entries: HashTable<T>,
     /// While entries are left to move. In a box, so that solutions, which hold tables, stay small.
     old: Option<Box<OldTable<T>>>,
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 /// A table whose entries move to a larger one.
@@ -35,7 +35,7 @@ impl<T> DoublingTable<T> {
         Self {
             entries: HashTable::new(),
             old: None,
-            account: run.account(),
+            reservation: run.reservation(),
         }
     }
 
@@ -82,14 +82,14 @@ impl<T> DoublingTable<T> {
         // While entries move, both tables are there.
         let more = 2 * self.entries.allocation_size();
         let reserve = || larger.try_reserve(room, |_| unreachable!("the new table is empty"));
-        self.account.take(more, reserve)?;
+        self.reservation.try_grow(more, reserve)?;
         let entries = mem::replace(&mut self.entries, larger);
         let buckets_left = entries.num_buckets();
         self.old = Some(Box::new(OldTable {
             entries,
             buckets_left,
         }));
-        self.settle();
+        self.resize_reservation();
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl<T> DoublingTable<T> {
         }
         if old.buckets_left == 0 {
             self.old = None;
-            self.settle();
+            self.resize_reservation();
         }
     }
 
@@ -117,9 +117,10 @@ impl<T> DoublingTable<T> {
         Some(&self.old.as_deref()?.entries)
     }
 
-    fn settle(&mut self) {
+    fn resize_reservation(&mut self) {
         let old = self.left().map_or(0, HashTable::allocation_size);
-        self.account.settle(self.entries.allocation_size() + old);
+        self.reservation
+            .resize(self.entries.allocation_size() + old);
     }
 }
 
@@ -225,7 +226,7 @@ mod tests {
         // The old table and the new one, and in the end only the new one.
         let bytes = both.table.entries.allocation_size();
         assert!(both.table.old.is_none());
-        assert_eq!(both.table.account.bytes(), bytes);
+        assert_eq!(both.table.reservation.bytes(), bytes);
         assert!((bytes..=bytes * 8 / 5).contains(&run.report().peak_bytes));
     }
 

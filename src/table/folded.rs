@@ -5,7 +5,7 @@ use crate::game::{Player, SwapPlayers, Value};
 use crate::run::StopReason;
 
 /// A table that holds only positions with Max to move. A position with Min to move has the negated
-/// value of the same position with the players exchanged.
+/// value of the same position with the players swapped.
 pub(crate) struct FoldedTable<T>(pub(crate) T);
 
 impl<G: SwapPlayers, T: Table<G>> Table<G> for FoldedTable<T> {

@@ -5,7 +5,7 @@ use std::mem;
 use num_traits::PrimInt;
 
 use crate::game::{Value, index_out_of_range};
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 
 /// Values by index: as numbers of 16 bits; of 32 from the first value on that needs them; and as
 /// they are from the first one on that has no such number.
@@ -32,7 +32,7 @@ pub(crate) trait IndexArray<V> {
 
 /// Numbers of values, each [`stored`] so that 0 stands for an unknown one. So there is no second
 /// array, and the system provides pages when they are used.
-pub(crate) struct Numbers<T>(pub(crate) Counted<T>);
+pub(crate) struct Numbers<T>(pub(crate) TrackedVec<T>);
 
 /// What stands for a number: for each but the least, which stands for an unknown value. The number
 /// itself, if called with that.
@@ -88,8 +88,8 @@ impl<V: Value, T: PrimInt> IndexArray<V> for Numbers<T> {
 
 /// Values as they are. Another array says which are known: an `Option<i64>` takes 16 bytes.
 pub(crate) struct Unnumbered<V> {
-    known: Counted<bool>,
-    values: Counted<V>,
+    known: TrackedVec<bool>,
+    values: TrackedVec<V>,
 }
 
 impl<V: Copy> IndexArray<V> for Unnumbered<V> {
@@ -143,7 +143,7 @@ impl<V: Value> IndexValues<V> {
     /// No values, of that many indices.
     pub(crate) fn new(count: usize, run: &Run<'_>) -> Result<Self, StopReason> {
         run.check_memory(Self::bytes_for(count).0)?;
-        Ok(Self::Narrow(Numbers(Counted::filled(count, 0, run)?)))
+        Ok(Self::Narrow(Numbers(TrackedVec::filled(count, 0, run)?)))
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -249,7 +249,7 @@ impl<V: Value> IndexValues<V> {
     }
 
     /// An empty vector, counted by the same run.
-    fn beside(&self) -> Counted<()> {
+    fn beside(&self) -> TrackedVec<()> {
         match self {
             Self::Narrow(numbers) => numbers.0.beside(),
             Self::Wide(numbers) => numbers.0.beside(),

@@ -6,12 +6,12 @@ use hashbrown::DefaultHashBuilder;
 
 use super::Number;
 use super::doubling::DoublingTable;
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 
 /// An array holds the keys by number, and the hash table holds only numbers: its free slots take 5
 /// bytes each, however large a key is. Keys are compared whole, so it never confuses two positions.
 pub(crate) struct KeyNumbers<K, N> {
-    keys: Counted<K>,
+    keys: TrackedVec<K>,
     numbers: DoublingTable<N>,
     hasher: DefaultHashBuilder,
 }
@@ -20,7 +20,7 @@ impl<K: Eq + Hash, N: Number> KeyNumbers<K, N> {
     /// No keys.
     pub(crate) fn new(run: &Run<'_>) -> Self {
         Self {
-            keys: Counted::new(run),
+            keys: TrackedVec::new(run),
             numbers: DoublingTable::new(run),
             hasher: DefaultHashBuilder::default(),
         }

@@ -7,15 +7,18 @@ mod cell;
 mod dense;
 mod doubling;
 mod folded;
+#[cfg(feature = "disk")]
+mod gaps;
 mod hash;
 mod index_values;
 mod key_numbers;
-mod names;
 mod number;
 mod outcomes;
 mod packed_numbers;
+mod packed_values;
 mod placement;
 mod scramble;
+mod scrambled_key;
 pub(crate) mod varint;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
@@ -23,15 +26,18 @@ pub(crate) use by_key::{KeyTable, Shard};
 pub(crate) use cell::Cell;
 pub(crate) use dense::{ByIndex, DenseTable};
 pub(crate) use folded::FoldedTable;
+#[cfg(feature = "disk")]
+pub(crate) use gaps::{GapWriter, Gaps};
 pub(crate) use hash::HashTable;
 pub(crate) use index_values::{IndexArray, IndexValues, number_of, stored};
 pub(crate) use key_numbers::KeyNumbers;
-pub(crate) use names::{Name, Names};
 pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;
+pub(crate) use packed_values::PackedValues;
 pub(crate) use placement::Placement;
 pub(crate) use scramble::WideKey;
+pub(crate) use scrambled_key::{ScrambledKey, ScrambledKeys};
 
 use crate::game::GameState;
 use crate::run::StopReason;

@@ -2,7 +2,7 @@
 
 use super::{Cell, KeyNumbers};
 use crate::game::{GameState, Indexed, Outcome};
-use crate::run::Counted;
+use crate::run::TrackedVec;
 
 /// The outcome of every position, by its number.
 ///
@@ -10,7 +10,7 @@ use crate::run::Counted;
 /// all positions is needed.
 pub(crate) struct OutcomeTable<G: GameState> {
     numbering: Numbering<G>,
-    cells: Counted<Cell>,
+    cells: TrackedVec<Cell>,
     to_value: fn(Outcome) -> G::Value,
     /// Returns the outcome that stands for a value at the end of the game.
     pub(crate) of_value: fn(G::Value) -> Outcome,
@@ -50,7 +50,7 @@ impl<G: GameState> Numbering<G> {
 }
 
 impl<G: GameState> OutcomeTable<G> {
-    pub(crate) fn new(numbering: Numbering<G>, cells: Counted<Cell>) -> Self
+    pub(crate) fn new(numbering: Numbering<G>, cells: TrackedVec<Cell>) -> Self
     where
         G::Value: From<Outcome> + Into<Outcome>,
     {

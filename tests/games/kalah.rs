@@ -257,7 +257,7 @@ fn an_endgame_keeps_the_memory_limit_of_its_run_and_gives_the_memory_back() {
     let values = |seeds: usize| (1..=8).fold(1, |ways, i| ways * (seeds + i) / i);
     let mut run = Run::new();
     let endgame = game.endgame(16, &mut run).expect("no limit");
-    let (held, peak) = (run.account(), run.report().peak_bytes);
+    let (held, peak) = (run.reservation(), run.report().peak_bytes);
     assert!(peak > values(16), "{peak}");
     drop((endgame, held));
     // As much is enough, and a byte less is not.

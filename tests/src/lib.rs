@@ -9,7 +9,7 @@
 //! | [`Tokens`] | any impartial game that splits into parts |
 //! | [`Renamed`] | any of these, whose states with the same key name their moves differently |
 //!
-//! [`signal`] and its neighbours are for programs under test. [`ThreadPost`] makes threads the
+//! [`signal`] and its neighbours are for programs under test. [`ThreadTransport`] makes threads the
 //! members of a cluster, and [`Meddling`] changes what they exchange.
 //!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
@@ -27,7 +27,7 @@ mod ring;
 mod solvers;
 mod stones;
 mod subtraction;
-mod thread_post;
+mod thread_transport;
 mod token;
 mod tokens;
 
@@ -46,6 +46,6 @@ pub use ring::ring;
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;
 pub use subtraction::subtraction;
-pub use thread_post::{ThreadPost, cluster};
+pub use thread_transport::{ThreadTransport, cluster};
 pub use token::Token;
 pub use tokens::{Parts, Tokens};

@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-use optimal_play::post::{Post, PostError};
+use optimal_play::run::{Transport, TransportError};
 
-use crate::ThreadPost;
+use crate::ThreadTransport;
 
-/// The parcels of an exchange, by member.
-type Parcels = Vec<Vec<u8>>;
+/// The messages of an exchange, by member.
+type Messages = Vec<Vec<u8>>;
 
 /// When a function sees an exchange.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
-    /// Before it begins: the parcels that are sent.
+    /// Before it begins: the messages that are sent.
     Before,
-    /// When it is over: the parcels that are received.
+    /// When it is over: the messages that are received.
     After,
 }
 
@@ -23,10 +23,10 @@ impl Moment {
     pub const ALL: [Self; 2] = [Self::Before, Self::After];
 }
 
-/// A post of which a function sees each exchange at one moment: its number, and the parcels, which
+/// A transport of which a function sees each exchange at one moment: its number, and the messages, which
 /// it may change. Its error is that of the exchange.
 pub struct Meddling<'p, F> {
-    post: &'p mut ThreadPost,
+    transport: &'p mut ThreadTransport,
     exchanges: usize,
     moment: Moment,
     meddle: F,
@@ -34,12 +34,12 @@ pub struct Meddling<'p, F> {
 
 impl<'p, F> Meddling<'p, F>
 where
-    F: FnMut(usize, &mut Parcels) -> Result<(), PostError>,
+    F: FnMut(usize, &mut Messages) -> Result<(), TransportError>,
 {
-    /// A post that `meddle` sees the exchanges of.
-    pub const fn new(post: &'p mut ThreadPost, moment: Moment, meddle: F) -> Self {
+    /// A transport that `meddle` sees the exchanges of.
+    pub const fn new(transport: &'p mut ThreadTransport, moment: Moment, meddle: F) -> Self {
         Self {
-            post,
+            transport,
             exchanges: 0,
             moment,
             meddle,
@@ -48,38 +48,42 @@ where
 }
 
 /// A member that is lost before or after that exchange, if it comes so far.
-pub fn lost(post: &mut ThreadPost, moment: Moment, exchange: usize) -> impl Post + '_ {
-    let member = (post.member + 1) % post.members();
-    Meddling::new(post, moment, move |number, _: &mut Parcels| {
+pub fn lost(
+    transport: &mut ThreadTransport,
+    moment: Moment,
+    exchange: usize,
+) -> impl Transport + '_ {
+    let member = (transport.member + 1) % transport.members();
+    Meddling::new(transport, moment, move |number, _: &mut Messages| {
         // Never again, if it asks.
         if number >= exchange {
-            return Err(PostError::Lost { member });
+            return Err(TransportError::Lost { member });
         }
         Ok(())
     })
 }
 
-impl<F> Post for Meddling<'_, F>
+impl<F> Transport for Meddling<'_, F>
 where
-    F: FnMut(usize, &mut Parcels) -> Result<(), PostError>,
+    F: FnMut(usize, &mut Messages) -> Result<(), TransportError>,
 {
     fn members(&self) -> usize {
-        self.post.members()
+        self.transport.members()
     }
 
     fn member(&self) -> usize {
-        self.post.member()
+        self.transport.member()
     }
 
-    fn exchange(
+    fn all_to_all(
         &mut self,
-        mut parcels: Parcels,
+        mut messages: Messages,
         keeps_waiting: &mut dyn FnMut() -> bool,
-    ) -> Result<Parcels, PostError> {
+    ) -> Result<Messages, TransportError> {
         if self.moment == Moment::Before {
-            (self.meddle)(self.exchanges, &mut parcels)?;
+            (self.meddle)(self.exchanges, &mut messages)?;
         }
-        let mut received = self.post.exchange(parcels, keeps_waiting)?;
+        let mut received = self.transport.all_to_all(messages, keeps_waiting)?;
         if self.moment == Moment::After {
             (self.meddle)(self.exchanges, &mut received)?;
         }
@@ -91,13 +95,13 @@ where
 impl<F> fmt::Debug for Meddling<'_, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            post,
+            transport,
             exchanges,
             moment,
             meddle: _,
         } = self;
         f.debug_struct("Meddling")
-            .field("post", post)
+            .field("transport", transport)
             .field("exchanges", exchanges)
             .field("moment", moment)
             .finish_non_exhaustive()

@@ -12,9 +12,11 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use optimal_play::run::DistributedRun;
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, Restore, Run, SolveError, Staged, Stored,
+    GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
+    StoreSolver, Stored, Tabulate,
 };
 use optimal_play_cluster::{Cluster, Member, Secret};
 
@@ -76,7 +78,7 @@ impl Solve<'_> {
     fn run<G: GameState>(
         self,
         name: MoveName<G>,
-        solve: impl FnOnce(&mut Member, &Store, Run<'_>) -> Result<Stored<G>, SolveError<G::Move>>,
+        solve: impl FnOnce(&Store, DistributedRun<'_>) -> Result<Stored<G>, SolveError<G::Move>>,
     ) -> Result<Summary, Failure> {
         let Self { program, member } = self;
         let mut line = Line::of(member);
@@ -87,7 +89,7 @@ impl Solve<'_> {
         let run = Run::new()
             .with_stop_flag(&STOP)
             .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
-        let solved = solve(member, &program.store(), program.limited(run));
+        let solved = solve(&program.store(), member.distributed(program.limited(run)));
         line.clear();
         // A move may borrow the game, an error may not.
         let stored = solved.map_err(|error| error.to_string())?;
@@ -103,15 +105,17 @@ impl Visit for Solve<'_> {
     type Answer = Result<Summary, Failure>;
 
     fn by_key<G: Restore + Staged + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer {
-        self.run(name, |member, store, run| member.solve(store, root, run))
+        self.run(name, |store, run| {
+            Tabulate::by_key().solve_into(store, root, run)
+        })
     }
 
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
-        self.run(name, |member, store, run| {
-            member.solve_indexed(store, root, run)
+        self.run(name, |store, run| {
+            Retrograde::with_predecessors().solve_into(store, root, run)
         })
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use std::num::NonZero;
 
 use bytesize::ByteSize;
-use optimal_play::post::Post;
 use optimal_play::run::Report;
+use optimal_play::run::Transport;
 use optimal_play_cluster::Member;
 use serde::Serialize;
 
@@ -50,10 +50,10 @@ impl Summary {
         let sent = member.tally().sent_bytes(member.number());
         let own = [report.positions, sent, report.peak_bytes as u64];
         let own: Vec<u8> = own.into_iter().flat_map(u64::to_le_bytes).collect();
-        let parcels = vec![own; member.count()];
-        let received = member.post().exchange(parcels, &mut || true)?;
-        let part = |parcel: &Vec<u8>| {
-            let (numbers, _) = parcel.as_chunks();
+        let messages = vec![own; member.count()];
+        let received = member.transport().all_to_all(messages, &mut || true)?;
+        let part = |message: &Vec<u8>| {
+            let (numbers, _) = message.as_chunks();
             let [positions, sent_bytes, peak_bytes] = numbers else {
                 return Err("a member sent no summary");
             };

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use optimal_play::run::Account;
+use optimal_play::run::MemoryReservation;
 use optimal_play::solution::Statistics;
 use optimal_play::{ByPlayer, GameState, Player, Run, Solution, Stored};
 
@@ -78,7 +78,7 @@ impl<G: GameState> Answers<G> {
     {
         let mut text = Text {
             bytes: Vec::new(),
-            account: run.account(),
+            reservation: run.reservation(),
         };
         let written = self.read(|it| it.write_certificate(player, run, &mut text))?;
         written.map_err(|error| error.kind().to_string())?;
@@ -115,16 +115,16 @@ impl<G: GameState> Answers<G> {
 /// A text that is memory of a run.
 struct Text {
     bytes: Vec<u8>,
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 impl Write for Text {
     fn write(&mut self, more: &[u8]) -> io::Result<usize> {
-        let Self { bytes, account } = self;
+        let Self { bytes, reservation } = self;
         let free = bytes.capacity() - bytes.len();
         if free < more.len() {
             let grown = more.len().max(bytes.capacity());
-            let taken = account.take(grown, || bytes.try_reserve_exact(free + grown));
+            let taken = reservation.try_grow(grown, || bytes.try_reserve_exact(free + grown));
             taken.map_err(|reason| io::Error::other(reason.to_string()))?;
         }
         bytes.extend_from_slice(more);

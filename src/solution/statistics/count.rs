@@ -46,7 +46,7 @@ impl<G: GameState> Solution<G> {
     ) -> Result<Statistics<G::Value, G::Move>, StopReason> {
         run.begin("statistics");
         run.begin_phase("counting", None);
-        let mut account = run.account();
+        let mut reservation = run.reservation();
         let (mut total, mut over, mut whole) = (0, 0, true);
         // For each value the number of its first position, and how many there are.
         let mut by_value = BTreeMap::new();
@@ -54,7 +54,7 @@ impl<G: GameState> Solution<G> {
         let mut by_moves = BTreeMap::new();
         let mut positions = self.positions();
         while let Some(reached) = positions.expand() {
-            account.take_up_to(positions.bytes())?;
+            reservation.try_grow_to(positions.bytes())?;
             run.tick()?;
             let value = reached.value;
             total += 1;

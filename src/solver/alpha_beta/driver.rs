@@ -1,9 +1,9 @@
 //! The value of a position, from null-window searches.
 
 use super::endgame::KnownValues;
-use super::questions::Questions;
 use super::search::Search;
 use super::search_table::SearchTable;
+use super::threshold_search::ThresholdSearch;
 use crate::game::{GameState, Value};
 use crate::run::{Patience, Run, Threads};
 use crate::solver::SolveErrorKind;
@@ -54,29 +54,29 @@ where
     ///
     /// Each search asks whether it is at least a threshold, as in MTD(f): A. Plaat, J. Schaeffer,
     /// W. Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence
-    /// 87 (1996). [`Questions`] chooses the thresholds.
+    /// 87 (1996). [`ThresholdSearch`] chooses the thresholds.
     pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
         let known = state.decided().or_else(|| self.endgame.value_of(state));
         if let Some(value) = known {
             return Ok(value);
         }
-        let mut questions = Questions::new(state.bounds());
+        let mut search = ThresholdSearch::new(state.bounds());
         let value = loop {
-            let (lower, upper) = questions.bounds();
+            let (lower, upper) = search.bounds();
             if lower >= upper {
                 if lower > upper {
                     return Err(self.wrong_pruning());
                 }
                 break lower;
             }
-            let threshold = questions.threshold().ok_or_else(|| self.overflow())?;
+            let threshold = search.threshold().ok_or_else(|| self.overflow())?;
             // Otherwise the search would ask the same again and again.
             if threshold <= lower {
                 let line = self.before.clone();
                 return Err(SolveErrorKind::ValueOrder { line });
             }
             let answer = self.bound(state, threshold)?;
-            questions.answer(threshold, answer);
+            search.answer(threshold, answer);
         };
         // At the end of the game it is the value of the rules, not a bound.
         if value.may_hide_overflow() && !state.is_over() {

@@ -4,12 +4,12 @@ mod best;
 mod driver;
 mod endgame;
 mod principal_variation;
-mod questions;
 mod search;
 mod search_table;
 mod semi_strong;
 mod solve;
 mod strategy;
+mod threshold_search;
 
 use std::marker::PhantomData;
 

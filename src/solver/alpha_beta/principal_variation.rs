@@ -2,8 +2,8 @@
 
 use super::driver::Driver;
 use super::endgame::KnownValues;
-use super::questions::next;
 use super::search_table::SearchTable;
+use super::threshold_search::next;
 use crate::game::{GameState, Player, Step, Value};
 use crate::solver::SolveErrorKind;
 use crate::table::{HashTable, Table};

@@ -5,7 +5,7 @@ use super::driver::Driver;
 use super::endgame::KnownValues;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Player, Step, Value};
-use crate::run::Counted;
+use crate::run::TrackedVec;
 use crate::solver::SolveErrorKind;
 use crate::table::{HashTable, Table};
 
@@ -48,7 +48,7 @@ where
     ) -> Result<(), SolveErrorKind<G::Move>> {
         self.before.clear();
         let mut reached: HashTable<G, ()> = HashTable::new(self.run);
-        let mut left = Counted::new(self.run);
+        let mut left = TrackedVec::new(self.run);
         reached.insert(root, ())?;
         self.visit(player, root, values, &mut reached, &mut left)?;
         while let Some(Left { depth, step }) = left.pop() {
@@ -68,7 +68,7 @@ where
         state: &G,
         values: &mut HashTable<G>,
         reached: &mut HashTable<G, ()>,
-        left: &mut Counted<Left<G>>,
+        left: &mut TrackedVec<Left<G>>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
         self.run.tick()?;
         let value = values.get(state).expect("it was added before");

@@ -3,11 +3,11 @@
 
 use super::driver::Driver;
 use super::endgame::KnownValues;
-use super::questions::next;
 use super::search_table::SearchTable;
+use super::threshold_search::next;
 use crate::certificate::Trust;
 use crate::game::{GameState, Player, Step};
-use crate::run::Counted;
+use crate::run::TrackedVec;
 use crate::solution::{Claim, Proof, Strategy, Threshold};
 use crate::solver::SolveErrorKind;
 use crate::table::HashTable;
@@ -34,9 +34,9 @@ struct Strategist<'d, 'a, 'r, G: GameState, T, E> {
     /// How many positions have been opened.
     opened: u64,
     /// The current line of play, as the moves in the driver.
-    frames: Counted<Frame<G>>,
+    frames: TrackedVec<Frame<G>>,
     /// The successors of the frames that are not proven yet.
-    left: Counted<Successor<G>>,
+    left: TrackedVec<Successor<G>>,
 }
 
 /// A position whose claim rests on its successors.
@@ -83,8 +83,8 @@ where
             player,
             strategy: Strategy::new(player, allowed, HashTable::new(self.run)),
             opened: 0,
-            frames: Counted::new(self.run),
-            left: Counted::new(self.run),
+            frames: TrackedVec::new(self.run),
+            left: TrackedVec::new(self.run),
             driver: self,
         };
         match strategist.prove(root.clone(), threshold) {

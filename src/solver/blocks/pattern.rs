@@ -8,15 +8,15 @@ use super::rows::Rows;
 use super::{Lane, Stop, added, flip, number};
 use crate::game::blocks::{Block, Rewards, SharedStep};
 use crate::game::{Indexed, Player, Reward};
-use crate::run::{Counted, Run};
+use crate::run::{Run, TrackedVec};
 use crate::table::stored;
 
 /// Solves blocks of all places.
 pub(super) struct Patterns<T> {
     /// The patterns that were met, by their numbers.
-    met: Counted<Option<Pattern<T>>>,
+    met: TrackedVec<Option<Pattern<T>>>,
     /// The flipped numbers of the block at hand.
-    numbers: Counted<T>,
+    numbers: TrackedVec<T>,
     /// All indices below it are known.
     known: usize,
     /// How many numbers were written, and the least and the greatest of them and 0.
@@ -28,8 +28,8 @@ impl<T: Lane> Patterns<T> {
     pub(super) fn new(table: &[T], run: &Run<'_>) -> Self {
         let unknown = table.iter().position(|&number| number == T::zero());
         Self {
-            met: Counted::new(run),
-            numbers: Counted::new(run),
+            met: TrackedVec::new(run),
+            numbers: TrackedVec::new(run),
             known: unknown.unwrap_or(table.len()),
             found: (0, T::zero(), T::zero()),
         }
@@ -187,11 +187,11 @@ fn raise<T: Lane>(
 /// What blocks with the same pattern have in common, by place.
 struct Pattern<T> {
     /// What flips the number.
-    flips: Counted<T>,
+    flips: TrackedVec<T>,
     /// The steps within the block, from the lowest place up.
-    steps: Counted<OwnStep<T>>,
+    steps: TrackedVec<OwnStep<T>>,
     /// The places without such a step: the game may be over there.
-    ends: Counted<usize>,
+    ends: TrackedVec<usize>,
 }
 
 /// A step within a block.
@@ -205,7 +205,7 @@ struct OwnStep<T> {
 }
 
 impl<T: Lane> Pattern<T> {
-    fn new<G: Indexed>(block: &Block<G>, len: usize, beside: &Counted<T>) -> Result<Self, Stop> {
+    fn new<G: Indexed>(block: &Block<G>, len: usize, beside: &TrackedVec<T>) -> Result<Self, Stop> {
         let first = block.first;
         let mut pattern = Self {
             flips: beside.beside(),

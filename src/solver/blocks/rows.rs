@@ -2,12 +2,12 @@
 
 use super::{Lane, Stop, Tile, added};
 use crate::game::{Player, Value};
-use crate::run::{Counted, Run};
+use crate::run::{Run, TrackedVec};
 
 /// The rows of rewards: each for Max and then, negated, for Min.
 pub(super) struct Rows<T, const LANES: usize, const CHUNKS: usize> {
     /// Zeros fill the last tile of a row.
-    tiles: Counted<Tile<T, LANES, CHUNKS>>,
+    tiles: TrackedVec<Tile<T, LANES, CHUNKS>>,
     /// The rewards of a row.
     pub(super) len: usize,
 }
@@ -20,7 +20,7 @@ impl<T: Lane, const LANES: usize, const CHUNKS: usize> Rows<T, LANES, CHUNKS> {
         if rows.iter().any(|row| row.len() != len) {
             return Err(Stop::OneByOne);
         }
-        let mut tiles = Counted::new(run);
+        let mut tiles = TrackedVec::new(run);
         for row in rows {
             for player in Player::ALL {
                 for rewards in row.chunks(Self::WIDTH) {

@@ -2,7 +2,7 @@
 
 use crate::game::{Player, debug_as_display};
 #[cfg(feature = "disk")]
-use crate::post::PostError;
+use crate::run::TransportError;
 use crate::run::{Limit, StopReason};
 #[cfg(feature = "disk")]
 use crate::store::StoreError;
@@ -186,9 +186,9 @@ pub enum SolveErrorKind<M> {
     #[cfg(feature = "disk")]
     Store(StoreError),
     /// The members of a cluster can no longer exchange what they have for one another: see
-    /// [`post`](crate::post).
+    /// [`Transport`](crate::run::Transport).
     #[cfg(feature = "disk")]
-    Post(PostError),
+    Transport(TransportError),
     /// Another member of the cluster has ended with an error, so this one ends, too.
     #[cfg(feature = "disk")]
     OtherMember {

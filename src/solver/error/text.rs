@@ -110,7 +110,9 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             #[cfg(feature = "disk")]
             Self::Store(error) => write!(f, "{error}"),
             #[cfg(feature = "disk")]
-            Self::Post(_) | Self::OtherMember { .. } | Self::OtherTask { .. } => self.of_cluster(f),
+            Self::Transport(_) | Self::OtherMember { .. } | Self::OtherTask { .. } => {
+                self.of_cluster(f)
+            }
         }
     }
 }
@@ -120,7 +122,7 @@ impl<M> SolveErrorKind<M> {
     /// Writes an error of a cluster.
     fn of_cluster(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Post(error) => write!(f, "{error}"),
+            Self::Transport(error) => write!(f, "{error}"),
             Self::OtherMember { member, message } => write!(f, "member {member} ended: {message}"),
             Self::OtherTask { member, what } => {
                 write!(f, "member {member} was given another {what} than member 0")

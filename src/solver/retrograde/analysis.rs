@@ -2,22 +2,21 @@
 //!
 //! It holds nothing but cells, and marks of where their wins are: the positions of a level are
 //! found by scanning marked cells. A thread visits them block by block, collects their
-//! predecessors in a [`Batch`], and settles these. Several threads put them into boxes instead, by
-//! the owner of the cell, and then each owner settles its own: [`exchange`](super::exchange). What
-//! belongs to other members of a cluster is sent to them in [`Letters`].
+//! predecessors in a [`Batch`], and settles these. Several threads put them into [`Mailboxes`]
+//! instead, by the owner of the cell, and then each owner settles its own. What belongs to other
+//! members of a cluster is sent to them as [`RemoteWins`].
 
 use super::batch::{Batch, Level, Owned};
-use super::exchange::Exchange;
-use super::letters::{Letters, Standing, Told};
+use super::mailboxes::Mailboxes;
 use super::marks::{Marker, Marks};
-#[cfg(any(test, feature = "disk"))]
-use super::part::Part;
+use super::partition::Partition;
 use super::predecessors::Graph;
+use super::remote_wins::{LevelProgress, RemoteWin, RemoteWins};
 use super::win::Win;
 use crate::game::Player;
-use crate::run::{Counted, Pool, Run, StopReason, Threads};
+use crate::run::{Pool, Run, StopReason, Threads, TrackedVec};
 use crate::solver::SolveErrorKind;
-use crate::solver::among::Others;
+use crate::solver::distributed::Member;
 use crate::table::Cell;
 
 /// The phase that visits the wins.
@@ -33,58 +32,58 @@ const POSITIONS_PER_BLOCK: usize = 16;
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
 /// An analysis under way.
-pub(super) struct Analysis<'g, 'm, B, O> {
+pub(super) struct Analysis<'g, B> {
     graph: &'g B,
-    pub(super) letters: &'g mut Letters<'m, O>,
+    pub(super) wins: RemoteWins,
     /// Those that are here. They hold the outcomes of all wins found, and the numbers of open moves
     /// of all other positions.
-    pub(super) cells: Counted<Cell>,
+    pub(super) cells: TrackedVec<Cell>,
     marks: Marks,
     /// No win found so far is farther away.
     last: u16,
     /// Blocks with a win of the level.
-    blocks: Counted<usize>,
+    blocks: TrackedVec<usize>,
     batch: Batch,
-    exchange: Option<Exchange>,
+    mailboxes: Option<Mailboxes>,
 }
 
 /// The most bytes that an analysis takes, with that many threads.
 #[cfg(feature = "disk")]
-pub(super) fn bytes(part: Part, threads: usize) -> usize {
-    let cells = part.cells();
+pub(super) fn bytes(partition: Partition, threads: usize) -> usize {
+    let cells = partition.cells();
     let parts = [
         cells.saturating_mul(size_of::<Cell>()),
         Marks::bytes(cells),
         BLOCKS_AT_A_TIME * size_of::<usize>(),
-        Exchange::bytes(part, threads),
+        Mailboxes::bytes(partition, threads),
     ];
     parts.into_iter().fold(0, usize::saturating_add)
 }
 
-/// Analyses all levels of a graph; returns the cells with the outcomes of all positions.
+/// Analyses all levels of a graph, in a process alone; returns the cells with the outcomes of all positions.
 pub(super) fn analyse<M: Send>(
     graph: &(impl Graph + Sync),
-    cells: Counted<Cell>,
-    letters: &mut Letters<'_, impl Others>,
+    cells: TrackedVec<Cell>,
     threads: &Threads,
     run: &mut Run<'_>,
-) -> Result<Counted<Cell>, SolveErrorKind<M>> {
-    let mut analysis = Analysis::new(graph, letters, cells, 0, threads, run)?;
+) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
+    let wins = RemoteWins::new(Partition::whole(cells.len()), run)?;
+    let mut analysis = Analysis::new(graph, wins, cells, 0, threads, run)?;
     run.begin_phase(ANALYSING, Some(analysis.cells.len() as u64));
-    let mut plies = 0;
-    while plies <= analysis.meet(plies, false, run)?.last {
-        analysis.level(plies, threads, run)?;
+    let (mut plies, member) = (0, &mut Member::alone(run));
+    while plies <= analysis.meet(plies, false, member)?.last {
+        analysis.level(plies, threads, member)?;
         plies += 1;
     }
     Ok(analysis.cells)
 }
 
-impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
+impl<'g, B: Graph + Sync> Analysis<'g, B> {
     /// An analysis of these cells. Those with wins in fewer than `plies` plies have been visited.
     pub(super) fn new(
         graph: &'g B,
-        letters: &'g mut Letters<'m, O>,
-        cells: Counted<Cell>,
+        wins: RemoteWins,
+        cells: TrackedVec<Cell>,
         plies: u16,
         threads: &Threads,
         run: &mut Run<'_>,
@@ -107,18 +106,18 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
         let blocks = marks.most_blocks().min(BLOCKS_AT_A_TIME);
         Ok(Self {
             graph,
-            letters,
+            wins,
             cells,
             marks,
             last,
-            blocks: Counted::with_capacity(blocks, run)?,
+            blocks: TrackedVec::with_capacity(blocks, run)?,
             batch: Batch::new(),
-            exchange: None,
+            mailboxes: None,
         })
     }
 
     /// Waits until all members know which of their positions have a move to a win, and so are won
-    /// at this level. Returns how all of them stand.
+    /// at this level. Returns the progress of all of them.
     ///
     /// All wins of one distance are found before the next: the first win found is the soonest, and
     /// the last loss the latest.
@@ -126,17 +125,17 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
         &mut self,
         plies: u16,
         is_due: bool,
-        run: &mut Run<'_>,
-    ) -> Result<Standing, SolveErrorKind<M>> {
+        member: &mut Member<'_, '_>,
+    ) -> Result<LevelProgress, SolveErrorKind<M>> {
         loop {
-            let standing = Standing {
+            let own = LevelProgress {
                 plies,
                 has_more: false,
                 last: self.last,
                 is_due,
             };
             let mut owned = Owned::all(&mut self.cells, &mut self.marks);
-            let all = trade(self.letters, standing, &mut owned, run)?;
+            let all = trade(&mut self.wins, own, &mut owned, member)?;
             self.last = self.last.max(all.last);
             if !all.has_more {
                 return Ok(all);
@@ -149,7 +148,7 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
         &mut self,
         plies: u16,
         threads: &Threads,
-        run: &mut Run<'_>,
+        member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
         for winner in Player::ALL {
             let win = Win { winner, plies };
@@ -159,15 +158,15 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
                 let (cells, blocks) = (&self.cells, &mut self.blocks);
                 from = self.marks.take(win, self.last, cells, start, blocks)?;
                 if self.blocks.is_empty() {
-                    run.poll(0)?;
+                    member.run.poll(0)?;
                     continue;
                 }
-                let level = Level::new(self.graph, self.letters.part(), win)?;
+                let level = Level::new(self.graph, self.wins.partition(), win)?;
                 let pool = threads.pool(self.blocks.len() * POSITIONS_PER_BLOCK);
                 if pool.threads() == 1 {
-                    self.sweep(level, run)?;
+                    self.sweep(level, member)?;
                 } else {
-                    self.sweep_shared(level, pool, run)?;
+                    self.sweep_shared(level, pool, member)?;
                 }
             }
         }
@@ -178,10 +177,10 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
     fn sweep<M>(
         &mut self,
         level: Level<'_, B>,
-        run: &mut Run<'_>,
+        member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
         let Self {
-            letters,
+            wins,
             cells,
             marks,
             last,
@@ -192,12 +191,11 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
         let win = level.before;
         let mut owned = Owned::all(cells, marks);
         let settle = |owned: &mut Owned<'_>, batch: &mut Batch, passed| {
-            run.poll(passed)?;
+            member.run.poll(passed)?;
             let mut has_found = false;
-            batch.keep_here(level.part, |member, cell, player| {
+            batch.keep_here(level.partition, |to, cell, player| {
                 has_found = true;
-                let (winner, wins) = (win.winner, player == win.winner);
-                letters.tell(member, Told { cell, winner, wins });
+                wins.push(to, RemoteWin::new(cell, win, player));
                 Ok(())
             })?;
             batch.keep_open(owned.cells);
@@ -207,8 +205,8 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
             if has_found {
                 *last = (*last).max(win.plies);
             }
-            if letters.is_full() {
-                trade(letters, Standing::with_more(win), owned, run)?;
+            if wins.is_full() {
+                trade(wins, LevelProgress::with_more(win), owned, member)?;
             }
             Ok(())
         };
@@ -220,48 +218,48 @@ impl<'g, 'm, B: Graph + Sync, O: Others> Analysis<'g, 'm, B, O> {
         &mut self,
         level: Level<'_, B>,
         pool: Pool<'_>,
-        run: &mut Run<'_>,
+        member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
         let Self {
-            letters,
+            wins,
             cells,
             marks,
             last,
             blocks,
-            exchange,
+            mailboxes,
             ..
         } = self;
         let win = level.before;
-        let new = || Exchange::new(level.part, pool.threads(), run);
-        let exchange = exchange.get_or_insert_with(new);
-        let mut parts = exchange.parts(blocks);
+        let new = || Mailboxes::new(level.partition, pool.threads(), member.run);
+        let mailboxes = mailboxes.get_or_insert_with(new);
+        let mut parts = mailboxes.parts(blocks);
         let mut is_over = false;
         while !is_over {
             // The threads go on by themselves until something is found for another member.
+            let run = &mut *member.run;
             is_over = pool.enter(|| -> Result<bool, SolveErrorKind<M>> {
                 loop {
                     let signal = run.stop_signal();
-                    let passed = exchange.find(level, cells, &mut parts, signal, pool)?;
+                    let passed = mailboxes.find(level, cells, &mut parts, signal, pool)?;
                     if passed == 0 {
                         return Ok(true);
                     }
-                    if exchange.settle(win, cells, marks, pool)? {
+                    if mailboxes.settle(win, cells, marks, pool)? {
                         *last = (*last).max(win.plies);
                     }
                     run.poll(passed)?;
-                    if exchange.away().next().is_some() {
+                    if mailboxes.away().next().is_some() {
                         return Ok(false);
                     }
                 }
             })?;
-            for (member, cell, player) in exchange.away() {
-                let (winner, wins) = (win.winner, player == win.winner);
-                letters.tell(member, Told { cell, winner, wins });
+            for (to, cell, player) in mailboxes.away() {
+                wins.push(to, RemoteWin::new(cell, win, player));
                 *last = (*last).max(win.plies);
             }
-            if letters.is_full() {
+            if wins.is_full() {
                 let mut owned = Owned::all(cells, marks);
-                trade(letters, Standing::with_more(win), &mut owned, run)?;
+                trade(wins, LevelProgress::with_more(win), &mut owned, member)?;
             }
         }
         Ok(())
@@ -286,13 +284,13 @@ fn mark_wins(cells: &[Cell], mut marker: Marker<'_>, plies: u16) -> u16 {
 /// Exchanges with the other members what has been found, and settles what they have found for the
 /// cells here.
 fn trade<M>(
-    letters: &mut Letters<'_, impl Others>,
-    standing: Standing,
+    wins: &mut RemoteWins,
+    own: LevelProgress,
     owned: &mut Owned<'_>,
-    run: &mut Run<'_>,
-) -> Result<Standing, SolveErrorKind<M>> {
-    let plies = standing.plies;
-    letters.exchange(standing, run, |Told { cell, winner, wins }| {
+    member: &mut Member<'_, '_>,
+) -> Result<LevelProgress, SolveErrorKind<M>> {
+    let plies = own.plies;
+    wins.exchange(own, member, |RemoteWin { cell, winner, wins }| {
         let player = if wins { winner } else { winner.opponent() };
         owned.settle(Win { winner, plies }, player, [cell])?;
         Ok(())
@@ -303,7 +301,6 @@ fn trade<M>(
 mod tests {
     use super::*;
     use crate::game::{Outcome, Value};
-    use crate::solver::among::Alone;
 
     /// A tree: three moves lead from each position, unless the game is over there.
     struct Tree;
@@ -355,8 +352,8 @@ mod tests {
     }
 
     /// The cells before the analysis.
-    fn cells(run: &Run<'_>) -> Counted<Cell> {
-        let mut cells = Counted::with_capacity(POSITIONS, run).expect("no limit");
+    fn cells(run: &Run<'_>) -> TrackedVec<Cell> {
+        let mut cells = TrackedVec::with_capacity(POSITIONS, run).expect("no limit");
         for number in 0..POSITIONS {
             let cell = match (after(number).count(), Win::of(end(number))) {
                 (0, Some(Win { winner, plies })) => Cell::won(winner, plies),
@@ -373,10 +370,7 @@ mod tests {
         for threads in [1, 3] {
             let mut run = Run::new().with_threads(threads);
             let (cells, threads) = (cells(&run), run.threads());
-            let mut alone = Alone;
-            let letters = Letters::new(&mut alone, Part::whole(POSITIONS), &run);
-            let mut letters = letters.expect("no limit");
-            let cells = analyse::<()>(&Tree, cells, &mut letters, &threads, &mut run);
+            let cells = analyse::<()>(&Tree, cells, &threads, &mut run);
             let cells = cells.expect("no limit");
             assert!(
                 cells
@@ -391,7 +385,7 @@ mod tests {
     #[test]
     fn ten_billion_positions_take_not_much_more_than_two_bytes_each() {
         let positions = 10_000_000_000_usize;
-        let bytes = |positions, threads| bytes(Part::whole(positions), threads);
+        let bytes = |positions, threads| bytes(Partition::whole(positions), threads);
         let most = 21 * (positions / 10);
         assert!(bytes(positions, 1) < most && bytes(positions, 8) < most);
         assert!(bytes(0, 1) < 1 << 20 && bytes(0, 2) < 32 << 20);

@@ -6,7 +6,7 @@
 //! out those that are won already, and settles the others, which are in the caches now.
 
 use super::marks::{BLOCK, Marker, Marks, range};
-use super::part::Part;
+use super::partition::Partition;
 use super::predecessors::Graph;
 use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
@@ -78,14 +78,14 @@ impl Batch {
     /// other members that have cells, with the numbers of these there, and the player to move.
     pub(super) fn keep_here(
         &mut self,
-        part: Part,
+        partition: Partition,
         mut away: impl FnMut(usize, usize, Player) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
-        if part.is_whole() {
+        if partition.is_whole() {
             return Ok(());
         }
         for player in Player::ALL {
-            self.0[player].keep_here(part, |member, cell| away(member, cell, player))?;
+            self.0[player].keep_here(partition, |member, cell| away(member, cell, player))?;
         }
         Ok(())
     }
@@ -101,13 +101,13 @@ impl Numbers {
     /// Keeps the cells that are here.
     fn keep_here(
         &mut self,
-        part: Part,
+        partition: Partition,
         mut away: impl FnMut(usize, usize) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         let mut kept = 0;
         for at in 0..self.len {
-            let (member, cell) = part.place(self.numbers[at]);
-            if member == part.member() {
+            let (member, cell) = partition.place(self.numbers[at]);
+            if member == partition.member() {
                 self.numbers[kept] = cell;
                 kept += 1;
             } else {
@@ -137,7 +137,7 @@ impl Numbers {
 /// The positions that one player wins in a number of plies.
 pub(super) struct Level<'g, B> {
     graph: &'g B,
-    pub(super) part: Part,
+    pub(super) partition: Partition,
     /// Their cell.
     won: Cell,
     /// The win as their predecessors see it.
@@ -153,10 +153,14 @@ impl<B> Clone for Level<'_, B> {
 impl<B> Copy for Level<'_, B> {}
 
 impl<'g, B: Graph> Level<'g, B> {
-    pub(super) fn new<M>(graph: &'g B, part: Part, win: Win) -> Result<Self, SolveErrorKind<M>> {
+    pub(super) fn new<M>(
+        graph: &'g B,
+        partition: Partition,
+        win: Win,
+    ) -> Result<Self, SolveErrorKind<M>> {
         Ok(Self {
             graph,
-            part,
+            partition,
             won: win.cell()?,
             before: graph.before(win),
         })
@@ -185,7 +189,7 @@ impl<'g, B: Graph> Level<'g, B> {
             let places = (range.start..).step_by(64);
             for (start, mut won) in places.zip(find(&cells.as_ref()[range], self.won)) {
                 while won != 0 {
-                    let number = self.part.number(start + won.trailing_zeros() as usize);
+                    let number = self.partition.number(start + won.trailing_zeros() as usize);
                     won &= won - 1;
                     flush.passed += 1;
                     let position = self.graph.position(number);

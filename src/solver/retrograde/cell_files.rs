@@ -1,7 +1,7 @@
 //! Cells in the files of a store.
 
-use super::part::Part;
-use crate::run::{Counted, Run};
+use super::partition::Partition;
+use crate::run::{Run, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::store::{self, BlockReader, Files, Kind, StoreError, TableId, Writing, Written};
 use crate::table::Cell;
@@ -23,7 +23,7 @@ pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
 
 /// Writes the numbers of the cells of a part as tables of a kind and stage.
 pub(super) fn write<M>(
-    (cells, part): (&[Cell], Part),
+    (cells, partition): (&[Cell], Partition),
     number: impl Fn(Cell) -> i16 + Copy,
     (kind, stage): (Kind, u64),
     writing: &mut Writing,
@@ -33,7 +33,7 @@ pub(super) fn write<M>(
     let table = |shard| TableId { kind, stage, shard };
     writing.make_directory(table(0))?;
     let per_shard = shard_cells(&writing.files);
-    let shard_of = |row| shard(part.number(row * per_shard) / per_shard);
+    let shard_of = |row| shard(partition.number(row * per_shard) / per_shard);
     let (mut shards, mut written) = (Vec::new(), Vec::new());
     for (row, cells) in cells.chunks(per_shard).enumerate() {
         let (mut least, mut greatest) = (i16::MAX, i16::MIN);
@@ -63,20 +63,20 @@ pub(super) fn write<M>(
 pub(super) fn read<M>(
     files: &Files,
     (kind, stage): (Kind, u64),
-    part: Part,
+    partition: Partition,
     run: &mut Run<'_>,
-) -> Result<Counted<Cell>, SolveErrorKind<M>> {
-    let count = part.cells();
+) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
+    let count = partition.cells();
     run.begin_phase("reading", Some(count as u64));
     files.check_lengths(kind, stage)?;
-    let mut cells = Counted::with_capacity(count, run)?;
+    let mut cells = TrackedVec::with_capacity(count, run)?;
     let mut entries = Vec::new();
     let per_shard = shard_cells(files);
     while cells.len() < count {
         let id = TableId {
             kind,
             stage,
-            shard: shard(part.number(cells.len()) / per_shard),
+            shard: shard(partition.number(cells.len()) / per_shard),
         };
         let table = files.open(id, 1)?;
         let least = table.header().least;

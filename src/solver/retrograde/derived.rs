@@ -5,7 +5,7 @@ use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::Walk;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Outcome, Player};
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{Cell, Number};
 
@@ -32,7 +32,7 @@ impl<N: Number> DerivedGraph<N> {
         walk: &mut impl Walk<G, N>,
         before: fn(Win) -> Win,
         run: &mut Run<'_>,
-    ) -> Result<(Self, Counted<Cell>), SolveErrorKind<G::Move>>
+    ) -> Result<(Self, TrackedVec<Cell>), SolveErrorKind<G::Move>>
     where
         G::Value: Into<Outcome>,
     {
@@ -55,7 +55,7 @@ impl<N: Number> DerivedGraph<N> {
         sizes.reach(positions)?;
         let mut lists = sizes.into_writer(run)?;
         let mut players = Players::new(positions, run)?;
-        let mut cells = Counted::filled_with(positions, || Cell::DRAWN, run)?;
+        let mut cells = TrackedVec::filled_with(positions, || Cell::DRAWN, run)?;
         run.begin_phase("writing predecessors", Some(positions as u64));
         let mut visited = 0_usize;
         walk.walk(run, |run, position| {
@@ -107,13 +107,13 @@ impl<N: Number> Graph for DerivedGraph<N> {
 /// The player to move in each position, in one bit.
 struct Players {
     /// A bit is set where Min is to move.
-    words: Counted<u64>,
+    words: TrackedVec<u64>,
 }
 
 impl Players {
     /// Max is to move in all of them.
     fn new(positions: usize, run: &Run<'_>) -> Result<Self, StopReason> {
-        let words = Counted::filled(positions.div_ceil(64), 0, run)?;
+        let words = TrackedVec::filled(positions.div_ceil(64), 0, run)?;
         Ok(Self { words })
     }
 

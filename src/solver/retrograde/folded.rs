@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::SolveErrorKind;
 use crate::game::{GameState, Indexed, Player, Predecessors, Step, SwapPlayers};
 
-/// A position with Max to move; wherever Min would be, the players are exchanged.
+/// A position with Max to move; wherever Min would be, the players are swapped.
 ///
 /// It has the moves of the game, and the graph that they make. Every move changes sides: what is
 /// won after it for the player to move is lost before it.

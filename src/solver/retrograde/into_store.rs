@@ -1,22 +1,20 @@
 //! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
 
-use std::convert::Infallible;
-
-use super::among::solve_as;
-use super::analysis::{ANALYSING, Analysis};
-use super::letters::Letters;
-use super::part::Part;
+use super::analysis::{self, ANALYSING, Analysis};
+use super::partition::Partition;
 use super::predecessors::{FromGame, Graph};
-use super::solve::Solved;
+use super::remote_wins::{self, RemoteWins};
 use super::verify::verify;
 use super::win::Win;
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
-use crate::run::{Counted, Instant, Run, Threads};
+use crate::run::{DistributedRun, Instant, Run, Threads, TrackedVec};
 use crate::solution::{Stored, Verified};
-use crate::solver::among::Mail;
-use crate::solver::{SolveError, SolveErrorKind, StoreSolver};
-use crate::store::{Files, Kind, LevelLine, StageLine, Store, StoreError, Tables, Writing};
+use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
+use crate::solver::{self, SolveError, SolveErrorKind, StoreSolver};
+use crate::store::{
+    Files, Identity, Kind, LevelLine, Opened, StageLine, Store, StoreError, Tables, Writing,
+};
 use crate::table::Cell;
 
 /// # Complexity
@@ -24,17 +22,27 @@ use crate::table::Cell;
 /// 2.1 bytes of memory for each index, and some MB for files and threads; the same time as
 /// [`solve`](crate::Solver::solve), up to half more for files. A
 /// [memory limit](Run::with_memory_limit) that is lower ends the run at once.
+///
+/// Of `n` members, each has the memory of an `n`th of the indices, and some MB for what they send to
+/// one another; the memory limit is that of one member. Of the moves to wins, `n - 1` of `n` are
+/// sent to another member, in up to 8 bytes each: 4 in a game with less than 2^30 indices a member.
 impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
     for Retrograde<WithPredecessors>
 {
-    fn solve_into(
+    fn solve_into<'r>(
         &self,
         store: &Store,
         root: &G,
-        mut run: Run<'_>,
+        run: impl Into<DistributedRun<'r>>,
     ) -> Result<Stored<G>, SolveError<G::Move>> {
-        run.begin("retrograde (all indexed, with predecessors, into a store)");
-        Mail::alone().in_run(run, |member| solve_as(member, store, root))
+        let solver = "retrograde (all indexed, with predecessors, into a store)";
+        run_member(run.into(), solver, |member| {
+            let files = solve_files(store, root, member)?;
+            let shard = root.index() as u64 / files.manifest.game.shard_positions;
+            let shard = usize::try_from(shard).expect("few shards");
+            let holder = member.placement().holder(shard);
+            stored(root, holder, files, Stored::by_index, member)
+        })
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
@@ -47,90 +55,103 @@ impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
     }
 }
 
-/// Solves a game into the store that all members write, from what the store has.
-pub(super) fn analyse<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+/// The files of the store, solved by all members.
+fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
+    store: &Store,
     root: &G,
-    letters: &mut Letters<'_, Mail<'_>>,
-    mut writing: Writing,
-    run: &mut Run<'_>,
-) -> Solved<Files, G> {
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Files, G> {
+    let placement = member.placement();
+    let game = store.game_line(root, Identity::by_index(root), member.run)?;
+    if placement.is_alone()
+        && let Some(files) = store.solved(&game)?
+    {
+        return Ok(files);
+    }
+    let own = |shard_positions| Partition::new(root.index_count(), shard_positions, placement);
+    let partition = own(store.shard_positions());
+    let threads = member.run.threads().pool(partition.cells()).threads();
+    let needed = [
+        analysis::bytes(partition, threads),
+        remote_wins::bytes(partition, threads),
+        cell_files::bytes(store.shard_positions(), partition.cells()),
+    ];
+    let needed = needed.into_iter().fold(0, usize::saturating_add);
+    member.run.check_memory(needed)?;
+    let mut writing = match open(store, game, member)? {
+        Opened::Solved(files) => return Ok(files),
+        Opened::Begun(writing) => writing,
+    };
     let shard_positions = writing.files.manifest.game.shard_positions;
-    let files = cell_files::bytes(shard_positions, letters.part().cells());
-    let mut account = run.account();
-    account.take(files, || Ok::<_, Infallible>(()))?;
+    let partition = own(shard_positions);
+    let mut reservation = member.run.reservation();
+    reservation.try_grow_to(cell_files::bytes(shard_positions, partition.cells()))?;
     if writing.files.manifest.values.is_empty() {
-        write_outcomes(root, letters, &mut writing, run)?;
+        write_outcomes(root, partition, &mut writing, member)?;
     }
     // Also where the run before has ended between the two: then they stand beside each other.
     writing.files.manifest.levels.clear();
     writing.commit()?;
     writing.delete_unnamed()?;
-    letters.wait(run)?;
+    member.all(true)?;
     // Not before the files of the level are gone: nobody deletes any from a store that is solved.
     writing.files.manifest.is_finished = true;
     writing.commit()?;
-    letters.wait(run)?;
+    member.all(true)?;
     Ok(writing.files)
 }
 
 /// Writes the outcomes of all positions beside the last level, whose place they take.
 fn write_outcomes<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     root: &G,
-    letters: &mut Letters<'_, Mail<'_>>,
+    partition: Partition,
     writing: &mut Writing,
-    run: &mut Run<'_>,
-) -> Solved<(), G> {
+    member: &mut Member<'_, '_>,
+) -> solver::Result<(), G> {
     let before = Win::before;
-    let (graph, threads) = (FromGame { root, before }, run.threads());
-    let (cells, plies) = first_cells(&graph, letters.part(), writing, &threads, run)?;
-    let mut analysis = Analysis::new(&graph, letters, cells, plies, &threads, run)?;
-    finish_levels(&mut analysis, plies, writing, &threads, run)?;
+    let (graph, threads) = (FromGame { root, before }, member.run.threads());
+    let wins = RemoteWins::new(partition, member.run)?;
+    let (cells, plies) = first_cells(&graph, partition, writing, &threads, member.run)?;
+    let mut analysis = Analysis::new(&graph, wins, cells, plies, &threads, member.run)?;
+    finish_levels(&mut analysis, plies, writing, &threads, member)?;
     let outcome = |cell: Cell| cell.outcome().closeness();
-    let kind = (Kind::Values, 0);
-    let tables = write_cells(
-        &analysis.cells,
-        outcome,
-        kind,
-        analysis.letters,
-        writing,
-        run,
-    )?;
+    let tables = write_cells(&analysis, outcome, (Kind::Values, 0), writing, member)?;
     let line = StageLine { stage: 0, tables };
     writing.files.manifest.values.push(line);
-    commit_both(analysis.letters, writing, run)
+    commit_both(writing, member)
 }
 
 /// The cells to begin with, and the plies of the wins to visit next: those of the store, if it has
 /// any.
 fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     graph: &FromGame<'_, G>,
-    part: Part,
+    partition: Partition,
     writing: &Writing,
     threads: &Threads,
     run: &mut Run<'_>,
-) -> Solved<(Counted<Cell>, u16), G> {
+) -> solver::Result<(TrackedVec<Cell>, u16), G> {
     let Some(level) = writing.files.manifest.levels.last() else {
-        return Ok((graph.cells(part, threads, run)?, 0));
+        return Ok((graph.cells(partition, threads, run)?, 0));
     };
     let plies = u16::try_from(level.plies).ok();
     let plies = plies.filter(|&plies| plies <= Cell::MAX_PLIES);
     let plies = plies.ok_or_else(|| writing.files.corrupt_manifest(2))?;
-    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), part, run)?;
+    let cells = cell_files::read(&writing.files, (Kind::Cells, level.plies), partition, run)?;
     Ok((cells, plies))
 }
 
 /// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
 fn finish_levels<M: Send, B: Graph + Sync>(
-    analysis: &mut Analysis<'_, '_, B, Mail<'_>>,
+    analysis: &mut Analysis<'_, B>,
     mut plies: u16,
     writing: &mut Writing,
     threads: &Threads,
-    run: &mut Run<'_>,
+    member: &mut Member<'_, '_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let positions = Some(analysis.cells.len() as u64);
-    run.begin_phase(ANALYSING, positions);
+    member.run.begin_phase(ANALYSING, positions);
     loop {
-        let all = analysis.meet(plies, writing.is_due(), run)?;
+        let all = analysis.meet(plies, writing.is_due(), member)?;
         if plies > all.last {
             return Ok(());
         }
@@ -138,37 +159,32 @@ fn finish_levels<M: Send, B: Graph + Sync>(
         let level = writing.files.manifest.levels.last();
         let is_new = level.is_none_or(|level| level.plies < plies.into());
         if is_new && all.is_due {
-            write_level(&analysis.cells, plies, analysis.letters, writing, run)?;
-            run.begin_phase(ANALYSING, positions);
+            write_level(analysis, plies, writing, member)?;
+            member.run.begin_phase(ANALYSING, positions);
         }
-        analysis.level(plies, threads, run)?;
+        analysis.level(plies, threads, member)?;
         plies += 1;
     }
 }
 
 /// Writes a checkpoint: the cells before the level of that many plies.
 fn write_level<M>(
-    cells: &[Cell],
+    analysis: &Analysis<'_, impl Graph>,
     plies: u16,
-    letters: &mut Letters<'_, Mail<'_>>,
     writing: &mut Writing,
-    run: &mut Run<'_>,
+    member: &mut Member<'_, '_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let (started, plies) = (Instant::now(), plies.into());
     let tables = write_cells(
-        cells,
+        analysis,
         Cell::number,
         (Kind::Cells, plies),
-        letters,
         writing,
-        run,
+        member,
     )?;
-    writing
-        .files
-        .manifest
-        .levels
-        .push(LevelLine { plies, tables });
-    commit_both(letters, writing, run)?;
+    let level = LevelLine { plies, tables };
+    writing.files.manifest.levels.push(level);
+    commit_both(writing, member)?;
     let levels = &mut writing.files.manifest.levels;
     levels.drain(..levels.len() - 1);
     writing.commit_since(started)?;
@@ -179,27 +195,28 @@ fn write_level<M>(
 /// In a directory of each member, commits what is new beside what it replaces. So members that are
 /// killed while they commit have one of both in common, whoever of them has come how far.
 fn commit_both<M>(
-    letters: &mut Letters<'_, Mail<'_>>,
     writing: &mut Writing,
-    run: &mut Run<'_>,
+    member: &mut Member<'_, '_>,
 ) -> Result<(), SolveErrorKind<M>> {
     if writing.is_local() {
         writing.commit()?;
-        letters.wait(run)?;
+        member.all(true)?;
     }
     Ok(())
 }
 
 /// Writes the numbers of all cells as tables that last; returns what the manifest says of them.
 fn write_cells<M>(
-    cells: &[Cell],
+    analysis: &Analysis<'_, impl Graph>,
     number: impl Fn(Cell) -> i16 + Copy,
     kind: (Kind, u64),
-    letters: &mut Letters<'_, Mail<'_>>,
     writing: &mut Writing,
-    run: &mut Run<'_>,
+    member: &mut Member<'_, '_>,
 ) -> Result<Tables, SolveErrorKind<M>> {
-    let written = cell_files::write((cells, letters.part()), number, kind, writing, run)?;
-    writing.sync(|| Ok::<_, SolveErrorKind<M>>(run.poll(0)?))?;
-    Ok(Tables::of(&letters.gather(written, run)?))
+    let partition = analysis.wins.partition();
+    let cells = (&analysis.cells[..], partition);
+    let written = cell_files::write(cells, number, kind, writing, member.run)?;
+    writing.sync(|| Ok::<_, SolveErrorKind<M>>(member.run.poll(0)?))?;
+    let (all, _) = all_tables(written, partition.shards(), false, member)?;
+    Ok(Tables::of(&all))
 }

@@ -12,7 +12,7 @@
 use std::marker::PhantomData;
 use std::slice;
 
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{Number, varint};
 
@@ -26,9 +26,9 @@ const LISTS_PER_BASE: usize = 1 << 16;
 /// The predecessors of each position.
 pub(super) struct Lists<N> {
     /// Where the first of the lists that share a base begins.
-    bases: Counted<usize>,
-    tails: Counted<Tail<N>>,
-    entries: Counted<u8>,
+    bases: TrackedVec<usize>,
+    tails: TrackedVec<Tail<N>>,
+    entries: TrackedVec<u8>,
 }
 
 impl<N: Number> Lists<N> {
@@ -104,13 +104,13 @@ impl<N: Number> Tail<N> {
 
 /// How many bytes each list will take.
 pub(super) struct ListSizes<N> {
-    tails: Counted<Tail<N>>,
+    tails: TrackedVec<Tail<N>>,
 }
 
 impl<N: Number> ListSizes<N> {
     /// The lists of `positions` positions, of which there may be more.
     pub(super) fn new(positions: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
-        let tails = Counted::filled_with(positions.div_ceil(SHARING), Tail::default, run)?;
+        let tails = TrackedVec::filled_with(positions.div_ceil(SHARING), Tail::default, run)?;
         Ok(Self { tails })
     }
 
@@ -151,12 +151,12 @@ impl<N: Number> ListSizes<N> {
         run: &Run<'_>,
     ) -> Result<ListWriter<N>, SolveErrorKind<M>> {
         let bases = self.tails.len().div_ceil(LISTS_PER_BASE);
-        let mut bases = Counted::filled(bases, 0, run)?;
+        let mut bases = TrackedVec::filled(bases, 0, run)?;
         let total = begin(&mut self.tails, &mut bases).ok_or(SolveErrorKind::TooLarge)?;
         Ok(ListWriter(Lists {
             bases,
             tails: self.tails,
-            entries: Counted::filled(total, 0, run)?,
+            entries: TrackedVec::filled(total, 0, run)?,
         }))
     }
 }
@@ -196,10 +196,11 @@ impl<N: Number> ListWriter<N> {
         let list = to / SHARING;
         let tail = &mut tails[list];
         let entry = tail.entry(from, to);
-        let begin = bases[list / LISTS_PER_BASE] + tail.end as usize;
-        let size = varint::size(entry);
-        tail.end += size;
-        varint::write(entry, &mut entries[begin..begin + size as usize]);
+        let base = bases[list / LISTS_PER_BASE];
+        varint::write(entry, |byte| {
+            entries[base + tail.end as usize] = byte;
+            tail.end += 1;
+        });
     }
 
     /// The lists, with all predecessors written.

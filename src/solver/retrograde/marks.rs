@@ -6,7 +6,7 @@
 
 use super::win::Win;
 use crate::game::Player;
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 use crate::table::Cell;
 
 /// The cells of a block. The marks take 1/16 of a byte for each cell.
@@ -25,9 +25,9 @@ const DISTANCES: u16 = 32;
 /// The marks of all blocks.
 pub(super) struct Marks {
     /// By block.
-    words: Counted<u64>,
+    words: TrackedVec<u64>,
     /// By stretch: the marks of any of its blocks.
-    summary: Counted<u64>,
+    summary: TrackedVec<u64>,
 }
 
 impl Marks {
@@ -39,8 +39,8 @@ impl Marks {
 
     pub(super) fn new(cells: usize, run: &Run<'_>) -> Result<Self, StopReason> {
         Ok(Self {
-            words: Counted::filled(cells.div_ceil(BLOCK), 0, run)?,
-            summary: Counted::filled(cells.div_ceil(STRETCH), 0, run)?,
+            words: TrackedVec::filled(cells.div_ceil(BLOCK), 0, run)?,
+            summary: TrackedVec::filled(cells.div_ceil(STRETCH), 0, run)?,
         })
     }
 
@@ -76,7 +76,7 @@ impl Marks {
         last: u16,
         cells: &[Cell],
         from: usize,
-        blocks: &mut Counted<usize>,
+        blocks: &mut TrackedVec<usize>,
     ) -> Result<Option<usize>, StopReason> {
         let bit = bit(win);
         let shares_bit = last - win.plies >= DISTANCES;
@@ -160,7 +160,7 @@ mod tests {
         let run = Run::new();
         let (mut lists, mut from) = (Vec::new(), Some(0));
         while let Some(start) = from {
-            let mut blocks = Counted::with_capacity(capacity, &run).expect("no limit");
+            let mut blocks = TrackedVec::with_capacity(capacity, &run).expect("no limit");
             from = marks
                 .take(win, 200, cells, start, &mut blocks)
                 .expect("no limit");

@@ -1,21 +1,19 @@
 //! Retrograde analysis: backwards from the ends of a game, for games with cycles.
 
-#[cfg(feature = "disk")]
-mod among;
 mod analysis;
 mod batch;
 #[cfg(feature = "disk")]
 mod cell_files;
 mod derived;
-mod exchange;
 mod folded;
 #[cfg(feature = "disk")]
 mod into_store;
-mod letters;
 mod lists;
+mod mailboxes;
 mod marks;
-mod part;
+mod partition;
 mod predecessors;
+mod remote_wins;
 mod solve;
 #[cfg(feature = "disk")]
 mod verify;
@@ -63,8 +61,7 @@ pub struct WithPredecessors;
 ///
 /// | | |
 /// |---|---|
-/// | [`with_predecessors`](Retrograde::with_predecessors), also `solve_into` a store (feature `disk`) | 2.1 |
-/// | the same, `solve_among` the members of a cluster (feature `disk`) | 2.1, shared between them |
+/// | [`with_predecessors`](Retrograde::with_predecessors), also `solve_into` a store (feature `disk`) | 2.1, shared between the members of a cluster |
 /// | [`indexed`](Retrograde::indexed) | 5, and 1 to 2 for each move |
 /// | [`reachable`](Retrograde::reachable) | 5, 1 to 2 for each move, its key, 6 to 12 in a hash table, and a queue of states |
 ///
@@ -162,89 +159,69 @@ impl<M> Retrograde<M> {
     }
 }
 
-impl<G: GameState> Solver<G> for Retrograde<Reachable>
-where
-    G::Value: OutcomeValue,
-{
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("retrograde (reachable)");
-        let table = solve_reachable(root, Win::before, &mut run);
-        finish(root, table.map(Values::Outcomes), &run)
-    }
+/// Implements the solver for one way to number positions and to find predecessors, with and without
+/// folded players.
+macro_rules! solver {
+    ($way:ty, $name:literal, $solve:ident, $least_bytes:expr, $($bound:tt)*) => {
+        impl<G: $($bound)*> Solver<G> for Retrograde<$way>
+        where
+            G::Value: OutcomeValue,
+        {
+            fn solve(
+                &self,
+                root: &G,
+                mut run: Run<'_>,
+            ) -> Result<Solution<G>, SolveError<G::Move>> {
+                run.begin(concat!("retrograde (", $name, ")"));
+                let table = $solve(root, Win::before, &mut run);
+                finish(root, table.map(Values::Outcomes), &run)
+            }
+
+            fn min_table_bytes(&self, root: &G) -> usize {
+                $least_bytes(root)
+            }
+        }
+
+        impl<G: SwapPlayers + $($bound)*> Solver<G> for Retrograde<FoldPlayers<$way>>
+        where
+            G::Value: OutcomeValue,
+        {
+            fn solve(
+                &self,
+                root: &G,
+                mut run: Run<'_>,
+            ) -> Result<Solution<G>, SolveError<G::Move>> {
+                run.begin(concat!("retrograde (", $name, ", players folded)"));
+                let solve = |root: &Folded<'_, G>| $solve(root, Win::before_swapped, &mut run);
+                let values = solve_folded(root, solve);
+                finish(root, values, &run)
+            }
+
+            fn min_table_bytes(&self, root: &G) -> usize {
+                $least_bytes(root)
+            }
+        }
+    };
 }
 
-impl<G: SwapPlayers> Solver<G> for Retrograde<FoldPlayers<Reachable>>
-where
-    G::Value: OutcomeValue,
-{
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("retrograde (reachable, players folded)");
-        let solve = |root: &Folded<'_, G>| solve_reachable(root, Win::before_exchanged, &mut run);
-        let values = solve_folded(root, solve);
-        finish(root, values, &run)
-    }
-}
-
-impl<G: Indexed> Solver<G> for Retrograde<AllIndexed>
-where
-    G::Value: OutcomeValue,
-{
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("retrograde (all indexed)");
-        let table = solve_indexed(root, Win::before, &mut run);
-        finish(root, table.map(Values::Outcomes), &run)
-    }
-
-    fn min_table_bytes(&self, root: &G) -> usize {
-        DerivedGraph::<u32>::least_bytes(root.index_count())
-    }
-}
-
-impl<G: Indexed + SwapPlayers> Solver<G> for Retrograde<FoldPlayers<AllIndexed>>
-where
-    G::Value: OutcomeValue,
-{
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("retrograde (all indexed, players folded)");
-        let solve = |root: &Folded<'_, G>| solve_indexed(root, Win::before_exchanged, &mut run);
-        let values = solve_folded(root, solve);
-        finish(root, values, &run)
-    }
-
-    fn min_table_bytes(&self, root: &G) -> usize {
-        Retrograde::indexed().min_table_bytes(root)
-    }
-}
-
-impl<G: Indexed + Predecessors + Sync> Solver<G> for Retrograde<WithPredecessors>
-where
-    G::Value: OutcomeValue,
-{
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("retrograde (all indexed, with predecessors)");
-        let table = solve_with_predecessors(root, Win::before, &mut run);
-        finish(root, table.map(Values::Outcomes), &run)
-    }
-
-    fn min_table_bytes(&self, root: &G) -> usize {
-        root.index_count().saturating_mul(size_of::<Cell>())
-    }
-}
-
-impl<G: Indexed + Predecessors + SwapPlayers + Sync> Solver<G>
-    for Retrograde<FoldPlayers<WithPredecessors>>
-where
-    G::Value: OutcomeValue,
-{
-    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        run.begin("retrograde (all indexed, with predecessors, players folded)");
-        let solve =
-            |root: &Folded<'_, G>| solve_with_predecessors(root, Win::before_exchanged, &mut run);
-        let values = solve_folded(root, solve);
-        finish(root, values, &run)
-    }
-
-    fn min_table_bytes(&self, root: &G) -> usize {
-        Retrograde::with_predecessors().min_table_bytes(root)
-    }
-}
+solver!(
+    Reachable,
+    "reachable",
+    solve_reachable,
+    |_: &G| 0,
+    GameState
+);
+solver!(
+    AllIndexed,
+    "all indexed",
+    solve_indexed,
+    |root: &G| DerivedGraph::<u32>::least_bytes(root.index_count()),
+    Indexed
+);
+solver!(
+    WithPredecessors,
+    "all indexed, with predecessors",
+    solve_with_predecessors,
+    |root: &G| root.index_count().saturating_mul(size_of::<Cell>()),
+    Indexed + Predecessors + Sync
+);

@@ -1,9 +1,9 @@
 //! The predecessors of each position, from a game that lists them.
 
-use super::part::Part;
+use super::partition::Partition;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
-use crate::run::{Counted, Run, Threads};
+use crate::run::{Run, Threads, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::Cell;
 
@@ -55,12 +55,12 @@ where
     /// The cells of a part before the analysis.
     pub(super) fn cells(
         &self,
-        part: Part,
+        partition: Partition,
         threads: &Threads,
         run: &mut Run<'_>,
-    ) -> Result<Counted<Cell>, SolveErrorKind<G::Move>> {
-        let count = part.cells();
-        let mut cells = Counted::filled_with(count, || Cell::DRAWN, run)?;
+    ) -> Result<TrackedVec<Cell>, SolveErrorKind<G::Move>> {
+        let count = partition.cells();
+        let mut cells = TrackedVec::filled_with(count, || Cell::DRAWN, run)?;
         run.begin_phase("counting moves", Some(count as u64));
         let pool = threads.pool(count);
         let task = match pool.threads() {
@@ -68,7 +68,7 @@ where
             _ => 32 * POSITIONS_BETWEEN_POLLS,
         };
         let stretch = task * pool.tasks();
-        for (first, row) in part.rows(&mut cells) {
+        for (first, row) in partition.rows(&mut cells) {
             for (start, cells) in (first..).step_by(stretch).zip(row.chunks_mut(stretch)) {
                 let parts = (start..).step_by(task).zip(cells.chunks_mut(task));
                 for (positions, end) in pool.map(parts, |(first, cells)| self.fill(first, cells)) {

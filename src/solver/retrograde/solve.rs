@@ -3,25 +3,21 @@
 use super::analysis::analyse;
 use super::derived::DerivedGraph;
 use super::folded::{Folded, Turns};
-use super::letters::Letters;
-use super::part::Part;
+use super::partition::Partition;
 use super::predecessors::FromGame;
 use super::walk::{IndexWalk, ReachableWalk, Walk};
 use super::win::Win;
 use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
-use crate::run::{Counted, Run};
+use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
-use crate::solver::SolveErrorKind;
-use crate::solver::among::Alone;
+use crate::solver::{self, SolveErrorKind};
 use crate::table::{Cell, Number, Numbering, OutcomeTable};
-
-pub(super) type Solved<T, G> = Result<T, SolveErrorKind<<G as GameState>::Move>>;
 
 /// The values that `solve` finds for the game with its players folded.
 pub(super) fn solve_folded<G: SwapPlayers>(
     root: &G,
-    solve: impl FnOnce(&Folded<'_, G>) -> Solved<OutcomeTable<G>, G>,
-) -> Solved<Values<G>, G> {
+    solve: impl FnOnce(&Folded<'_, G>) -> solver::Result<OutcomeTable<G>, G>,
+) -> solver::Result<Values<G>, G> {
     let turns = Turns::default();
     let table = turns.check(solve(&Folded::new(root, &turns)))?;
     Ok(Values::Outcomes(table).folded())
@@ -33,7 +29,7 @@ pub(super) fn solve_reachable<G, T>(
     root: &G,
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
-) -> Solved<OutcomeTable<T>, G>
+) -> solver::Result<OutcomeTable<T>, G>
 where
     G: GameState<Value: Into<Outcome>>,
     T: GameState<Key = G::Key, Value: OutcomeValue>,
@@ -58,7 +54,7 @@ pub(super) fn solve_indexed<G, T>(
     root: &G,
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
-) -> Solved<OutcomeTable<T>, G>
+) -> solver::Result<OutcomeTable<T>, G>
 where
     G: Indexed<Value: Into<Outcome>>,
     T: Indexed<Value: OutcomeValue>,
@@ -79,17 +75,15 @@ pub(super) fn solve_with_predecessors<G, T>(
     root: &G,
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
-) -> Solved<OutcomeTable<T>, G>
+) -> solver::Result<OutcomeTable<T>, G>
 where
     G: Indexed<Value: Into<Outcome>> + Predecessors + Sync,
     T: Indexed<Value: OutcomeValue>,
 {
-    let part = Part::whole(root.index_count());
-    let mut alone = Alone;
-    let mut letters = Letters::new(&mut alone, part, run)?;
+    let partition = Partition::whole(root.index_count());
     let (graph, threads) = (FromGame { root, before }, run.threads());
-    let cells = graph.cells(part, &threads, run)?;
-    let cells = analyse(&graph, cells, &mut letters, &threads, run)?;
+    let cells = graph.cells(partition, &threads, run)?;
+    let cells = analyse(&graph, cells, &threads, run)?;
     Ok(OutcomeTable::new(Numbering::by_index(), cells))
 }
 
@@ -98,10 +92,7 @@ fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     walk: &mut impl Walk<G, N>,
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
-) -> Solved<Counted<Cell>, G> {
+) -> solver::Result<TrackedVec<Cell>, G> {
     let (graph, cells) = DerivedGraph::derive(walk, before, run)?;
-    let part = Part::whole(cells.len());
-    let mut alone = Alone;
-    let mut letters = Letters::new(&mut alone, part, run)?;
-    analyse(&graph, cells, &mut letters, &run.threads(), run)
+    analyse(&graph, cells, &run.threads(), run)
 }

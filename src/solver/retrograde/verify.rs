@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cell_files;
-use super::part::Part;
+use super::partition::Partition;
 use crate::game::{Indexed, Outcome, OutcomeValue, Value};
 use crate::run::{Patience, Run};
 use crate::solution::{Stored, Verified};
@@ -34,7 +34,7 @@ impl<G: Indexed<Value: OutcomeValue> + Sync> Stored<G> {
             run.poll(0)?;
         }
         let count = self.root().index_count();
-        let cells = cell_files::read(files, (Kind::Values, 0), Part::whole(count), run)?;
+        let cells = cell_files::read(files, (Kind::Values, 0), Partition::whole(count), run)?;
         run.begin_phase("verifying", Some(count as u64));
         let threads = run.threads();
         let pool = threads.pool(count);

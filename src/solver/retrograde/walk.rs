@@ -3,7 +3,7 @@
 use std::mem;
 
 use crate::game::{GameState, Indexed, index_out_of_range};
-use crate::run::{Counted, Run};
+use crate::run::{Run, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{Cell, KeyNumbers, Number};
 
@@ -118,7 +118,7 @@ impl<G: GameState, N: Number> Walk<G, N> for ReachableWalk<'_, G, N> {
     ) -> Result<(), SolveErrorKind<G::Move>> {
         self.number(self.root)?;
         let (mut visited, mut reached) = (0, 1);
-        let (mut level, mut next_level) = (Counted::new(run), Counted::new(run));
+        let (mut level, mut next_level) = (TrackedVec::new(run), TrackedVec::new(run));
         level.push(self.root.clone())?;
         let mut successors = Vec::new();
         while !level.is_empty() {

@@ -27,8 +27,8 @@ impl Win {
         }
     }
 
-    /// The win as seen from before a move, where the players are exchanged.
-    pub(super) const fn before_exchanged(self) -> Self {
+    /// The win as seen from before a move, where the players are swapped.
+    pub(super) const fn before_swapped(self) -> Self {
         Self {
             winner: self.winner.opponent(),
             plies: self.plies + 1,

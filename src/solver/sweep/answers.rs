@@ -1,8 +1,8 @@
-//! What the shards answer to a round of questions.
+//! What the shards answer to a round of look-ups.
 
 use std::collections::BTreeMap;
 
-use super::letters::Letters;
+use super::sharded_keys::ShardedKeys;
 
 /// The values that shards answer to the chunks of a round: one list a shard, which the chunks
 /// share.
@@ -21,10 +21,10 @@ struct Place {
 }
 
 impl<V> Answers<V> {
-    /// The answers to these letters, of a chunk each; `replies` has the stage and shard of each
+    /// The answers to these keys, of a chunk each; `replies` has the stage and shard of each
     /// reply.
     pub(super) fn new<'l>(
-        letters: impl Iterator<Item = &'l Letters>,
+        keys: impl Iterator<Item = &'l ShardedKeys>,
         replies: Vec<((usize, usize), Vec<V>)>,
     ) -> Self {
         let mut next: BTreeMap<_, _> = replies
@@ -32,8 +32,8 @@ impl<V> Answers<V> {
             .enumerate()
             .map(|(reply, (shard, _))| (*shard, Place { reply, at: 0 }))
             .collect();
-        let places = |letters: &Letters| {
-            let places = letters.slots().map(|(stage, shard, len)| {
+        let places = |keys: &ShardedKeys| {
+            let places = keys.slots().map(|(stage, shard, len)| {
                 let next = next.get_mut(&(stage, shard)).expect("it was asked");
                 let place = *next;
                 next.at += len;
@@ -42,7 +42,7 @@ impl<V> Answers<V> {
             places.collect()
         };
         Self {
-            first: letters.map(places).collect(),
+            first: keys.map(places).collect(),
             replies: replies.into_iter().map(|(_, values)| values).collect(),
         }
     }
@@ -61,7 +61,7 @@ impl<V> Answers<V> {
     }
 }
 
-/// The answers to the questions of one chunk.
+/// The answers to the look-ups of one chunk.
 pub(super) struct AnswersTo<'a, V> {
     replies: &'a [Vec<V>],
     /// By slot.

@@ -8,43 +8,44 @@
 use std::mem;
 
 use super::answers::{Answers, AnswersTo};
-use super::ask::{answer, ask};
-use super::home::{Home, Outcome};
-use super::questions::{Asked, Questions};
+use super::lookups::{Answered, Lookups};
+use super::round::{answer, collect};
+use super::storage::SweepStorage;
 use super::{SolveErrorKind, chunks};
 use crate::game::{GameState, Restore, Staged, Value};
 use crate::run::{Pool, Threads};
-use crate::solver::among::{Member, Others};
+use crate::solver;
+use crate::solver::distributed::Member;
 
-/// Finds the values of all positions, the last stage first; `home` may have those of the last ones.
-pub(super) fn find_values<G: Restore + Staged + Sync, O: Others>(
+/// Finds the values of all positions, the last stage first; `storage` may have those of the last ones.
+pub(super) fn find_values<G: Restore + Staged + Sync>(
     root: &G,
-    home: &mut impl Home<G>,
+    storage: &mut impl SweepStorage<G>,
     threads: &Threads,
-    member: &mut Member<'_, '_, O>,
-) -> Outcome<(), G> {
-    let mut account = member.run.account();
+    member: &mut Member<'_, '_>,
+) -> solver::Result<(), G> {
+    let mut reservation = member.run.reservation();
     let mut total = 0;
-    for place in 0..home.unsolved() {
-        total += home.lens(place)?.iter().sum::<usize>();
+    for place in 0..storage.unsolved() {
+        total += storage.lens(place)?.iter().sum::<usize>();
     }
     member.run.begin_phase("finding values", Some(total as u64));
     let placement = member.placement();
-    for place in (0..home.unsolved()).rev() {
-        let stage = home.stage(place);
+    for place in (0..storage.unsolved()).rev() {
+        let stage = storage.stage(place);
         member.run.begin_stage(stage);
-        let lens = home.lens(place)?;
+        let lens = storage.lens(place)?;
         let pool = threads.pool(lens.iter().sum());
         let mut found: Vec<Vec<G::Value>> = vec![Vec::new(); lens.len()];
         let mut first_empty = 0;
         let chunks = chunks(lens.iter().copied());
         let mut left = &chunks[..];
         loop {
-            let asked = ask(root, &*home, place, left, &mut account, pool, member)?;
+            let asked = collect(root, &*storage, place, left, &mut reservation, pool, member)?;
             let round;
             (round, left) = left.split_at(asked.len());
-            let answers = answer(&*home, stage, &asked, pool, member)?;
-            account.settle(bytes_of(&asked, &answers, &found));
+            let answers = answer(&*storage, stage, &asked, pool, member)?;
+            reservation.resize(bytes_of(&asked, &answers, &found));
             member.run.check_memory(0)?;
             let values = fold(asked, &answers, pool, member)?;
             for (chunk, values) in round.iter().zip(values) {
@@ -57,7 +58,7 @@ pub(super) fn find_values<G: Restore + Staged + Sync, O: Others>(
                 }
                 if placement.holds(first_empty) {
                     let values = mem::take(&mut found[first_empty]);
-                    home.set_values(place, first_empty, &values)?;
+                    storage.set_values(place, first_empty, &values)?;
                     run.poll(0)?;
                 }
                 first_empty += 1;
@@ -67,29 +68,29 @@ pub(super) fn find_values<G: Restore + Staged + Sync, O: Others>(
                 break;
             }
         }
-        home.end_values(place, member)?;
+        storage.end_values(place, member)?;
     }
     Ok(())
 }
 
 /// The bytes of a round, and of the values of shards that are not complete.
 fn bytes_of<G: Restore + Staged>(
-    asked: &[Questions<G>],
+    asked: &[Lookups<G>],
     answers: &Answers<G::Value>,
     found: &[Vec<G::Value>],
 ) -> usize {
-    let asked: usize = asked.iter().map(Questions::bytes).sum();
+    let asked: usize = asked.iter().map(Lookups::bytes).sum();
     let found: usize = found.iter().map(Vec::capacity).sum();
     asked + (answers.len() + found) * size_of::<G::Value>()
 }
 
 /// The values of the positions of each chunk.
-fn fold<G: Restore + Staged + Sync, O: Others>(
-    asked: Vec<Questions<G>>,
+fn fold<G: Restore + Staged + Sync>(
+    asked: Vec<Lookups<G>>,
     answers: &Answers<G::Value>,
     pool: Pool<'_>,
-    member: &mut Member<'_, '_, O>,
-) -> Outcome<Vec<Vec<G::Value>>, G> {
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Vec<Vec<G::Value>>, G> {
     let mut values = Vec::with_capacity(asked.len());
     let mut chunks = asked.into_iter().zip(answers.by_chunk()).peekable();
     member.in_step(|run| {
@@ -98,7 +99,7 @@ fn fold<G: Restore + Staged + Sync, O: Others>(
         }
         let chunks = chunks.by_ref().take(pool.tasks());
         let fold =
-            |(asked, answers): (Questions<G>, AnswersTo<'_, _>)| asked.answered(answers, value_of);
+            |(asked, answers): (Lookups<G>, AnswersTo<'_, _>)| asked.answered(answers, value_of);
         for folded in pool.map(chunks, fold) {
             let folded: Option<_> = folded;
             values.push(folded.ok_or_else(SolveErrorKind::overflow)?);
@@ -111,10 +112,10 @@ fn fold<G: Restore + Staged + Sync, O: Others>(
 
 /// The value of a position; `None` if that of a move is out of range.
 #[inline]
-fn value_of<G: GameState>(asked: Asked<'_, '_, G>) -> Option<G::Value> {
+pub(super) fn value_of<G: GameState>(asked: Answered<'_, '_, G>) -> Option<G::Value> {
     match asked {
-        Asked::Over(value) => Some(value),
-        Asked::Open(player, edges) => {
+        Answered::Over(value) => Some(value),
+        Answered::Open(player, edges) => {
             let backed_up = edges.map(|(value, reward)| value.back_up(reward));
             let choose = |best, value| Some(player.choose(best?, value?));
             backed_up.reduce(choose).flatten()

@@ -3,58 +3,57 @@
 //! Each member of a cluster expands its own shards, and keeps the names of what it finds, whoever
 //! is to hold them, until their stage comes. Until then nobody knows how many shards it has.
 
-use super::home::{Home, Outcome};
 use super::inbox::Inboxes;
-use super::letters::{Draft, Letters};
+use super::sharded_keys::{KeySorter, ShardedKeys};
+use super::storage::SweepStorage;
 use super::{Chunk, SolveErrorKind, Watch, chunks, restored};
 use crate::game::{Restore, Staged};
-use crate::run::{Account, Threads};
-use crate::solver::among::{Member, Others};
-use crate::table::Names;
+use crate::run::{MemoryReservation, Threads};
+use crate::solver;
+use crate::solver::distributed::{Member, malformed};
+use crate::table::ScrambledKeys;
 
-/// Finds the positions that `root` leads to; `home` may have the first stages of them.
-pub(super) fn find_positions<G: Restore + Staged + Sync, O: Others>(
+/// Finds the positions that `root` leads to; `storage` may have the first stages of them.
+pub(super) fn find_positions<G: Restore + Staged + Sync>(
     root: &G,
-    home: &mut impl Home<G>,
+    storage: &mut impl SweepStorage<G>,
     threads: &Threads,
-    member: &mut Member<'_, '_, O>,
-) -> Outcome<(), G> {
-    if home.has_all_stages() {
+    member: &mut Member<'_, '_>,
+) -> solver::Result<(), G> {
+    if storage.has_all_stages() {
         return Ok(());
     }
     member.run.begin_phase("finding positions", None);
-    let names = Names::new(root.key_bits());
+    let names = ScrambledKeys::new(root.key_bits());
     let mut search = Search {
         root,
         inboxes: Inboxes::new(names),
-        account: member.run.account(),
+        reservation: member.run.reservation(),
     };
-    match home.stages().checked_sub(1) {
+    match storage.stages().checked_sub(1) {
         None => {
-            let mut letters = Draft::new();
-            letters.add(root.stage(), root.packed_key(), |_| names)?;
-            let letters = [letters.sorted()];
-            search
-                .inboxes
-                .deliver(&letters, threads.pool(1), member.run)?;
+            let mut keys = KeySorter::new();
+            keys.add(root.stage(), root.packed_key(), |_| names)?;
+            let keys = [keys.sorted()];
+            search.inboxes.deliver(&keys, threads.pool(1), member.run)?;
         }
         // What the stages lead to beyond the last one was in inboxes, which are gone.
         Some(last) => {
-            let last = home.stage(last);
-            for place in 0..home.stages() {
-                if root.longest_step() > last - home.stage(place) {
-                    search.expand_stage(place, last, home, threads, member)?;
+            let last = storage.stage(last);
+            for place in 0..storage.stages() {
+                if root.longest_step() > last - storage.stage(place) {
+                    search.expand_stage(place, last, storage, threads, member)?;
                 }
             }
         }
     }
-    while let Some(stage) = search.next_stage(home, member)? {
+    while let Some(stage) = search.next_stage(storage, member)? {
         let pool = threads.pool(usize::MAX);
-        home.add_stage(stage, &mut search.inboxes, pool, member)?;
-        let place = home.stages() - 1;
-        search.expand_stage(place, stage, home, threads, member)?;
+        storage.add_stage(stage, &mut search.inboxes, pool, member)?;
+        let place = storage.stages() - 1;
+        search.expand_stage(place, stage, storage, threads, member)?;
     }
-    home.end_stages();
+    storage.end_stages();
     Ok(())
 }
 
@@ -62,39 +61,42 @@ pub(super) fn find_positions<G: Restore + Staged + Sync, O: Others>(
 struct Search<'r, G> {
     root: &'r G,
     inboxes: Inboxes,
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 impl<G: Restore + Staged + Sync> Search<'_, G> {
-    /// The first stage that any member has found positions of, and that `home` lacks.
-    fn next_stage<O: Others>(
+    /// The first stage that any member has found positions of, and that `storage` lacks.
+    fn next_stage(
         &self,
-        home: &impl Home<G>,
-        member: &mut Member<'_, '_, O>,
-    ) -> Outcome<Option<usize>, G> {
+        storage: &impl SweepStorage<G>,
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<Option<usize>, G> {
         let found = self.inboxes.first_stage();
         let found = found.map_or(u64::MAX, |stage| stage as u64);
         let (stage, from) = member.least(found)?;
         if stage == u64::MAX {
             return Ok(None);
         }
-        let last = home.stages().checked_sub(1).map(|last| home.stage(last));
+        let last = storage
+            .stages()
+            .checked_sub(1)
+            .map(|last| storage.stage(last));
         let stage = usize::try_from(stage).ok().filter(|&it| Some(it) > last);
-        Ok(Some(stage.ok_or_else(|| O::malformed(from))?))
+        Ok(Some(stage.ok_or_else(|| malformed(from))?))
     }
 
     /// Puts what the stage at a place leads to into the inboxes, except positions up to the stage
     /// `last`, which are known.
-    fn expand_stage<H: Home<G>, O: Others>(
+    fn expand_stage<H: SweepStorage<G>>(
         &mut self,
         place: usize,
         last: usize,
-        home: &mut H,
+        storage: &mut H,
         threads: &Threads,
-        member: &mut Member<'_, '_, O>,
-    ) -> Outcome<(), G> {
-        member.run.begin_stage(home.stage(place));
-        let lens = home.lens(place)?;
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<(), G> {
+        member.run.begin_stage(storage.stage(place));
+        let lens = storage.lens(place)?;
         let pool = threads.pool(lens.iter().sum());
         let (root, names) = (self.root, self.inboxes.names());
         let chunks = chunks(lens.into_iter());
@@ -103,20 +105,20 @@ impl<G: Restore + Staged + Sync> Search<'_, G> {
             let Some(chunks) = batches.next() else {
                 return Ok(false);
             };
-            let (signal, account) = (run.stop_signal(), &self.account);
+            let (signal, reservation) = (run.stop_signal(), &self.reservation);
             let expand = |chunk: &Chunk| {
-                let watch = Watch::new(signal, account);
-                expand(root, names, last, home.keys(place, chunk)?, watch)
+                let watch = Watch::new(signal, reservation);
+                expand(root, names, last, storage.keys(place, chunk)?, watch)
             };
-            let letters = pool.map(chunks.iter(), expand);
+            let found = pool.map(chunks.iter(), expand);
             run.tick_many(chunks.iter().map(Chunk::len).sum())?;
-            let letters: Vec<_> = letters.into_iter().collect::<Result<_, _>>()?;
-            self.account
-                .settle(letters.iter().map(Letters::bytes).sum());
+            let found: Vec<_> = found.into_iter().collect::<Result<_, _>>()?;
+            self.reservation
+                .resize(found.iter().map(ShardedKeys::bytes).sum());
             run.check_memory(0)?;
-            let arriving = letters.iter().map(Letters::len).sum();
-            home.relieve(&mut self.inboxes, arriving, pool, run)?;
-            self.inboxes.deliver(&letters, pool, run)?;
+            let arriving = found.iter().map(ShardedKeys::len).sum();
+            storage.spill(&mut self.inboxes, arriving, pool, run)?;
+            self.inboxes.deliver(&found, pool, run)?;
             Ok(true)
         })
     }
@@ -125,27 +127,27 @@ impl<G: Restore + Staged + Sync> Search<'_, G> {
 /// The successors of positions, except those up to the stage `last`.
 fn expand<G: Restore + Staged>(
     root: &G,
-    names: Names,
+    names: ScrambledKeys,
     last: usize,
     keys: impl Iterator<Item = u64>,
     mut watch: Watch<'_>,
-) -> Outcome<Letters, G> {
-    let mut letters = Draft::new();
+) -> solver::Result<ShardedKeys, G> {
+    let mut found = KeySorter::new();
     for key in keys {
         let state = restored(root, key)?;
         let from = state.stage();
-        let before = letters.len();
+        let before = found.len();
         for step in state.successors() {
-            watch.count(letters.len() - before, || letters.bytes())?;
+            watch.count(found.len() - before, || found.bytes())?;
             let to = step.state.stage();
             if to <= from {
                 let (at, mv) = (state.packed_key(), step.mv);
                 return Err(SolveErrorKind::StageOrder { at, mv, from, to });
             }
             if to > last {
-                letters.add(to, step.state.packed_key(), |_| names)?;
+                found.add(to, step.state.packed_key(), |_| names)?;
             }
         }
     }
-    Ok(letters.sorted())
+    Ok(found.sorted())
 }

@@ -3,19 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use super::letters::Letters;
-use crate::run::{Account, Counted, Pool, Run, StopReason, StopSignal};
-use crate::table::{Names, PackedNumbers, Shard};
+use super::sharded_keys::ShardedKeys;
+use crate::run::{MemoryReservation, Pool, Run, StopReason, StopSignal, TrackedVec};
+use crate::table::{PackedNumbers, ScrambledKeys, Shard};
 
 /// By stage and shard: positions that are still to be expanded.
 pub(super) struct Inboxes {
-    names: Names,
+    names: ScrambledKeys,
     by_stage: BTreeMap<usize, Vec<Inbox>>,
 }
 
 impl Inboxes {
     /// No positions yet; they have these names.
-    pub(super) const fn new(names: Names) -> Self {
+    pub(super) const fn new(names: ScrambledKeys) -> Self {
         Self {
             names,
             by_stage: BTreeMap::new(),
@@ -23,7 +23,7 @@ impl Inboxes {
     }
 
     /// How the positions are named.
-    pub(super) const fn names(&self) -> Names {
+    pub(super) const fn names(&self) -> ScrambledKeys {
         self.names
     }
 
@@ -37,15 +37,15 @@ impl Inboxes {
         self.by_stage.remove(&stage).unwrap_or_default()
     }
 
-    /// Puts letters into the inboxes of their stages and shards, side by side.
+    /// Puts keys into the inboxes of their stages and shards, side by side.
     pub(super) fn deliver(
         &mut self,
-        letters: &[Letters],
+        keys: &[ShardedKeys],
         pool: Pool<'_>,
         run: &Run<'_>,
     ) -> Result<(), StopReason> {
         let signal = run.stop_signal();
-        let stages: BTreeSet<_> = letters.iter().flat_map(Letters::stages).collect();
+        let stages: BTreeSet<_> = keys.iter().flat_map(ShardedKeys::stages).collect();
         for stage in stages {
             let (shards, bits) = (self.names.shards(), self.names.bits());
             let open = || {
@@ -55,8 +55,8 @@ impl Inboxes {
             };
             let inboxes = self.by_stage.entry(stage).or_insert_with(open);
             let take_in = |(shard, inbox): (usize, &mut Inbox)| {
-                let mut letters = letters.iter();
-                letters.try_for_each(|it| inbox.add(it.names_for(stage, shard), signal))
+                let mut keys = keys.iter();
+                keys.try_for_each(|it| inbox.add(it.names_for(stage, shard), signal))
             };
             let results = pool.map(inboxes.iter_mut().enumerate(), take_in);
             results.into_iter().collect::<Result<(), _>>()?;
@@ -91,9 +91,9 @@ pub(super) struct Inbox {
     /// In ascending order, each once.
     sorted: PackedNumbers,
     /// Of the sorted ones.
-    account: Account,
+    reservation: MemoryReservation,
     /// In any order, any number of times.
-    new: Counted<u64>,
+    new: TrackedVec<u64>,
 }
 
 /// The fewest new names that an inbox has room for.
@@ -104,8 +104,8 @@ impl Inbox {
     pub(super) fn new(bits: u32, run: &Run<'_>) -> Self {
         Self {
             sorted: PackedNumbers::new(bits),
-            account: run.account(),
-            new: Counted::new(run),
+            reservation: run.reservation(),
+            new: TrackedVec::new(run),
         }
     }
 
@@ -138,11 +138,11 @@ impl Inbox {
         }
         self.new.sort_unstable();
         self.new.dedup();
-        let mut account = self.account.open_another();
+        let mut reservation = self.reservation.new_empty();
         let most = self.sorted.len() + self.new.len();
         let bytes = self.sorted.bytes_of(most);
-        let union = account.take(bytes, || self.sorted.try_union(&self.new))?;
-        (self.sorted, self.account) = (union, account);
+        let union = reservation.try_grow(bytes, || self.sorted.try_union(&self.new))?;
+        (self.sorted, self.reservation) = (union, reservation);
         self.new.clear();
         Ok(())
     }
@@ -170,7 +170,7 @@ impl Inbox {
     /// Forgets the names, and gives their room back: the next ones may be of another stage.
     pub(super) fn clear(&mut self) {
         self.sorted.clear();
-        self.account.settle(0);
+        self.reservation.resize(0);
         self.new.clear();
         self.new.shrink_to_fit();
     }

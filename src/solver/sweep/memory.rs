@@ -1,64 +1,47 @@
 //! A sweep in memory, by one process.
 
-use super::home::{Home, Outcome, StageTables};
 use super::inbox::{Inbox, Inboxes};
+use super::storage::{StageReader, SweepStorage};
 use super::{Chunk, SolveErrorKind};
-use crate::game::{GameState, PackedKey, Restore, Staged};
+use crate::game::{Restore, Staged};
 use crate::run::{Pool, Run, StopReason};
-use crate::solver::among::{Member, Others};
-use crate::table::{KeyTable, Name, Names, Shard};
+use crate::solver;
+use crate::solver::distributed::Member;
+use crate::table::{KeyTable, PackedValues, ScrambledKey, ScrambledKeys, Shard};
 
-/// How many chunks ask at a time: enough for thousands of questions to each shard.
+/// How many chunks ask at a time: enough for thousands of look-ups in each shard.
 const ROUND: usize = 64;
 
-/// A table of positions in memory.
-pub(super) struct Memory<G: GameState> {
-    pub(super) table: KeyTable<G>,
-    stages: Vec<usize>,
-    has_all_stages: bool,
-}
-
-impl<G: PackedKey + Staged> Memory<G> {
-    /// Room for the instance of `root`.
-    pub(super) fn new(root: &G, run: &Run<'_>) -> Self {
-        Self {
-            table: KeyTable::new(root, run),
-            stages: Vec::new(),
-            has_all_stages: false,
-        }
-    }
-}
-
-impl<G: Restore + Staged> StageTables<G> for Memory<G> {
+impl<G: Restore + Staged> StageReader<G> for KeyTable<G> {
     type Solved<'h>
         = &'h Shard
     where
         Self: 'h;
 
     fn stages(&self) -> usize {
-        self.stages.len()
+        Self::stages(self)
     }
 
     fn stage(&self, place: usize) -> usize {
-        self.stages[place]
+        self.stage_at(place)
     }
 
     #[inline]
-    fn names_of(&self, _: usize) -> Names {
-        self.table.names()
+    fn names_of(&self, _: usize) -> ScrambledKeys {
+        self.names()
     }
 
-    fn lens(&self, place: usize) -> Outcome<Vec<usize>, G> {
-        Ok(self.table.shards(place).iter().map(Shard::len).collect())
+    fn lens(&self, place: usize) -> solver::Result<Vec<usize>, G> {
+        Ok(self.shards(place).iter().map(Shard::len).collect())
     }
 
-    fn keys(&self, place: usize, chunk: &Chunk) -> Outcome<impl Iterator<Item = u64>, G> {
-        let (names, shard) = (self.table.names(), chunk.shard);
-        let rests = self.table.shards(place)[shard].names();
+    fn keys(&self, place: usize, chunk: &Chunk) -> solver::Result<impl Iterator<Item = u64>, G> {
+        let (names, shard) = (self.names(), chunk.shard);
+        let rests = self.shards(place)[shard].names();
         let places = chunk.first..chunk.end;
         Ok(places.map(move |place| {
             let rest = rests.get(place);
-            names.key(Name { shard, rest })
+            names.key(ScrambledKey { shard, rest })
         }))
     }
 
@@ -66,57 +49,40 @@ impl<G: Restore + Staged> StageTables<G> for Memory<G> {
         chunks >= ROUND
     }
 
-    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<&Shard>, G> {
-        Ok(self.table.stage(stage).map(|shards| &shards[shard]))
+    fn solved(&self, stage: usize, shard: usize) -> solver::Result<Option<&Shard>, G> {
+        Ok(self.shards_of(stage).map(|shards| &shards[shard]))
     }
 }
 
-impl<G: Restore + Staged> Home<G> for Memory<G> {
-    fn has_all_stages(&self) -> bool {
-        self.has_all_stages
-    }
-
-    fn unsolved(&self) -> usize {
-        self.stages.len()
-    }
-
-    fn relieve(
-        &mut self,
-        _: &mut Inboxes,
-        _: usize,
-        _: Pool<'_>,
-        _: &mut Run<'_>,
-    ) -> Outcome<(), G> {
-        Ok(())
-    }
-
+impl<G: Restore + Staged> SweepStorage<G> for KeyTable<G> {
     fn add_stage(
         &mut self,
         stage: usize,
         inboxes: &mut Inboxes,
         pool: Pool<'_>,
-        member: &mut Member<'_, '_, impl Others>,
-    ) -> Outcome<(), G> {
-        let names = self.table.names();
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<(), G> {
+        let names = self.names();
         let shards = into_shards(inboxes.take(stage), names, pool, member.run)?;
-        self.table.push_stage(stage, shards);
-        self.stages.push(stage);
-        self.table.count(member.run)?;
+        self.push_stage(stage, shards);
+        self.count(member.run)?;
         Ok(())
     }
 
-    fn end_stages(&mut self) {
-        self.has_all_stages = true;
-    }
-
-    fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {
-        let stored = self.table.shard_mut(place, shard).set_values(values);
+    fn set_values(
+        &mut self,
+        place: usize,
+        shard: usize,
+        values: &[G::Value],
+    ) -> solver::Result<(), G> {
         // Otherwise a value has no number.
-        stored.ok_or_else(SolveErrorKind::overflow)
+        let values = PackedValues::of(values).ok_or_else(SolveErrorKind::overflow)?;
+        self.shard_mut(place, shard).set_values(values);
+        Ok(())
     }
 
-    fn end_values(&mut self, _: usize, member: &mut Member<'_, '_, impl Others>) -> Outcome<(), G> {
-        self.table.count(member.run)?;
+    fn end_values(&mut self, _: usize, member: &mut Member<'_, '_>) -> solver::Result<(), G> {
+        self.count(member.run)?;
         Ok(())
     }
 }
@@ -124,19 +90,19 @@ impl<G: Restore + Staged> Home<G> for Memory<G> {
 /// The tables of the positions of a stage.
 fn into_shards(
     found: Vec<Inbox>,
-    names: Names,
+    names: ScrambledKeys,
     pool: Pool<'_>,
     run: &mut Run<'_>,
 ) -> Result<Vec<Shard>, StopReason> {
     let mut shards: Vec<Shard> = Vec::with_capacity(names.shards());
-    let mut account = run.account();
+    let mut reservation = run.reservation();
     let mut found = found.into_iter().peekable();
     while found.peek().is_some() {
         let inboxes = found.by_ref().take(pool.tasks());
         for shard in pool.map(inboxes, |inbox| inbox.into_shard(names.bits())) {
             shards.push(shard?);
         }
-        account.settle(shards.iter().map(Shard::bytes).sum());
+        reservation.resize(shards.iter().map(Shard::bytes).sum());
         run.check_memory(0)?;
         run.poll(0)?;
     }

@@ -1,31 +1,29 @@
 //! The sweep: forwards by stage, to find the positions, then backwards, to find their values.
 
 mod answers;
-mod ask;
 mod backward;
 #[cfg(feature = "disk")]
 mod files;
-mod foreign;
 mod forward;
-#[cfg(feature = "disk")]
-mod gaps;
-mod home;
 mod inbox;
 #[cfg(feature = "disk")]
 mod into_store;
-mod letters;
+mod lookups;
 mod memory;
-mod questions;
+mod remote_lookups;
+mod round;
+mod sharded_keys;
+mod storage;
 #[cfg(feature = "disk")]
 mod verify;
 
-use home::{Home, Outcome};
-use memory::Memory;
+use storage::SweepStorage;
 
 use super::SolveErrorKind;
-use super::among::{Alone, Member, Others};
+use super::distributed::Member;
 use crate::game::{Restore, Staged};
-use crate::run::{Account, Patience, Run, StopReason, StopSignal};
+use crate::run::{MemoryReservation, Patience, Run, StopReason, StopSignal};
+use crate::solver;
 use crate::table::KeyTable;
 
 /// How many positions a thread handles between two checks of the limits.
@@ -35,42 +33,42 @@ const CHUNK: usize = 1 << 13;
 pub(super) fn sweep<G: Restore + Staged + Sync>(
     root: &G,
     run: &mut Run<'_>,
-) -> Outcome<KeyTable<G>, G> {
-    let mut memory = Memory::new(root, run);
-    sweep_into(root, &mut memory, &mut Member { run, others: Alone })?;
-    Ok(memory.table)
+) -> solver::Result<KeyTable<G>, G> {
+    let mut table = KeyTable::new(root, run);
+    sweep_into(root, &mut table, &mut Member::alone(run))?;
+    Ok(table)
 }
 
-/// Finds the value of every position that `root` leads to; `home` may have some of them.
-fn sweep_into<G: Restore + Staged + Sync, O: Others>(
+/// Finds the value of every position that `root` leads to; `storage` may have some of them.
+fn sweep_into<G: Restore + Staged + Sync>(
     root: &G,
-    home: &mut impl Home<G>,
-    member: &mut Member<'_, '_, O>,
-) -> Outcome<(), G> {
+    storage: &mut impl SweepStorage<G>,
+    member: &mut Member<'_, '_>,
+) -> solver::Result<(), G> {
     let threads = member.run.threads();
-    forward::find_positions(root, home, &threads, member)?;
-    backward::find_values(root, home, &threads, member)
+    forward::find_positions(root, storage, &threads, member)?;
+    backward::find_values(root, storage, &threads, member)
 }
 
 /// Watches a chunk of positions while they are expanded.
 struct Watch<'r> {
     patience: Patience<'r>,
     /// For a position with very many moves.
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 /// More moves of one position count as memory at once, not only those of a chunk when it is done.
 const MANY_MOVES: usize = 1 << 16;
 
 impl<'r> Watch<'r> {
-    fn new(signal: StopSignal<'r>, account: &Account) -> Self {
+    fn new(signal: StopSignal<'r>, reservation: &MemoryReservation) -> Self {
         Self {
             patience: signal.patience(),
-            account: account.open_another(),
+            reservation: reservation.new_empty(),
         }
     }
 
-    /// Counts a move of a position that has `listed` before it, whose letters take up to `bytes`.
+    /// Counts a move of a position that has `listed` before it, whose keys take up to `bytes`.
     /// An error if the run is to end.
     #[inline]
     fn count(&mut self, listed: usize, bytes: impl FnOnce() -> usize) -> Result<(), StopReason> {
@@ -78,7 +76,7 @@ impl<'r> Watch<'r> {
             return Ok(());
         }
         if listed > MANY_MOVES {
-            self.account.take_up_to(bytes())?;
+            self.reservation.try_grow_to(bytes())?;
         }
         self.patience.look()
     }
@@ -112,7 +110,7 @@ fn chunks(lens: impl Iterator<Item = usize>) -> Vec<Chunk> {
 
 /// The state with this packed key.
 #[inline]
-fn restored<G: Restore>(root: &G, packed: u64) -> Outcome<G, G> {
+fn restored<G: Restore>(root: &G, packed: u64) -> solver::Result<G, G> {
     let state = root.restore(packed);
     state.ok_or(SolveErrorKind::WrongKey { packed })
 }

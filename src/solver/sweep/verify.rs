@@ -1,16 +1,17 @@
 //! The check of a store, by the rules: a sweep backwards that compares and stores nothing.
 
 use super::answers::AnswersTo;
-use super::ask::{answer, ask};
+use super::backward::value_of;
 use super::files::StageFiles;
-use super::home::{Outcome, StageTables};
-use super::questions::{Asked, Questions};
+use super::lookups::Lookups;
+use super::round::{answer, collect};
+use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, chunks, restored};
 use crate::game::{GameState, Restore, Staged, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Stored, Verified};
-use crate::solver::SolveError;
-use crate::solver::among::{Alone, Member};
+use crate::solver::distributed::Member;
+use crate::solver::{self, SolveError};
 use crate::store::{Files, Kind, StoreError, StoreErrorKind};
 use crate::table::Placement;
 
@@ -25,7 +26,7 @@ pub(super) fn verify<G: Restore + Staged + Sync>(
 }
 
 impl<G: Restore + Staged + Sync> Stored<G> {
-    fn verify_stages(&self, run: &mut Run<'_>) -> Outcome<Verified, G> {
+    fn verify_stages(&self, run: &mut Run<'_>) -> solver::Result<Verified, G> {
         let files = self.files();
         if files.manifest.is_part {
             return Err(StoreError::new(&files.directory, StoreErrorKind::Part).into());
@@ -42,7 +43,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         let positions = files.manifest.positions.iter();
         let positions = positions.map(|line| line.tables.entries).sum();
         run.begin_phase("verifying", Some(positions));
-        for place in 0..StageTables::<G>::stages(&tables) {
+        for place in 0..StageReader::<G>::stages(&tables) {
             self.verify_stage(&tables, place, run)?;
         }
         Ok(Verified::whole_game(positions))
@@ -53,18 +54,26 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         tables: &StageFiles<&Files>,
         place: usize,
         run: &mut Run<'_>,
-    ) -> Outcome<(), G> {
-        let stage = StageTables::<G>::stage(tables, place);
+    ) -> solver::Result<(), G> {
+        let stage = StageReader::<G>::stage(tables, place);
         run.begin_stage(stage);
-        let mut account = run.account();
+        let mut reservation = run.reservation();
         let threads = run.threads();
-        let lens = StageTables::<G>::lens(tables, place)?;
+        let lens = StageReader::<G>::lens(tables, place)?;
         let pool = threads.pool(lens.iter().sum());
         let chunks = chunks(lens.into_iter());
         let mut left = &chunks[..];
-        let member = &mut Member { run, others: Alone };
+        let member = &mut Member::alone(run);
         while !left.is_empty() {
-            let asked = ask(self.root(), tables, place, left, &mut account, pool, member)?;
+            let asked = collect(
+                self.root(),
+                tables,
+                place,
+                left,
+                &mut reservation,
+                pool,
+                member,
+            )?;
             let round;
             (round, left) = left.split_at(asked.len());
             let answers = answer(tables, stage, &asked, pool, member)?;
@@ -77,7 +86,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
                 checked.into_iter().collect::<Result<(), _>>()?;
                 member.run.poll(0)?;
             }
-            account.settle(0);
+            reservation.resize(0);
         }
         Ok(())
     }
@@ -88,13 +97,13 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         tables: &StageFiles<&Files>,
         place: usize,
         chunk: &Chunk,
-        asked: Questions<G>,
+        asked: Lookups<G>,
         answers: AnswersTo<'_, G::Value>,
-    ) -> Outcome<(), G> {
-        let derived: Vec<_> = asked.answered(answers, derived_value);
+    ) -> solver::Result<(), G> {
+        let derived: Vec<_> = asked.answered(answers, value_of);
         let stored = tables.values::<G::Value>(place, chunk)?;
         let mut keys =
-            StageTables::<G>::keys(tables, place, chunk)?.zip(derived.into_iter().zip(stored));
+            StageReader::<G>::keys(tables, place, chunk)?.zip(derived.into_iter().zip(stored));
         let Some((first, values)) = keys.next() else {
             return Ok(());
         };
@@ -109,7 +118,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
     }
 
     /// Checks the value of the position with this packed key another way: by look-ups.
-    fn check_by_look_ups(&self, packed: u64) -> Outcome<(), G> {
+    fn check_by_look_ups(&self, packed: u64) -> solver::Result<(), G> {
         let state = restored(self.root(), packed)?;
         let (stored, derived) = self.read(|solution| {
             let derived = match state.result() {
@@ -123,21 +132,6 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         }
         Ok(())
     }
-}
-
-/// The value that the rules and the values of the successors give; `None` if a reward takes one out
-/// of its range.
-fn derived_value<G: GameState>(asked: Asked<'_, '_, G>) -> Option<G::Value> {
-    let (player, edges) = match asked {
-        Asked::Over(value) => return Some(value),
-        Asked::Open(player, edges) => (player, edges),
-    };
-    let mut best = None;
-    for (value, reward) in edges {
-        let value = value.back_up(reward)?;
-        best = Some(best.map_or(value, |best| player.choose(best, value)));
-    }
-    best
 }
 
 /// The best of the values after all moves; `None` if one is missing.

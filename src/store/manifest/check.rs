@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{FILE, GameLine, Manifest, Range, Tables};
 use crate::store::{StoreError, StoreErrorKind};
-use crate::table::Names;
+use crate::table::ScrambledKeys;
 
 impl Manifest {
     /// An error that names the first number which contradicts another one, in the file at `path`.
@@ -79,10 +79,10 @@ impl GameLine {
     /// How the positions of a stage are named, after one with that many `positions`: in about as
     /// many shards as these would take. It does not depend on members, threads or memory, so
     /// neither do the files.
-    pub(in crate::store) fn names_after(&self, key_bits: u8, positions: u64) -> Names {
+    pub(in crate::store) fn names_after(&self, key_bits: u8, positions: u64) -> ScrambledKeys {
         let shards = (positions / self.shard_positions).max(1);
         let shards = shards.checked_next_power_of_two().map_or(31, u64::ilog2);
-        Names::with_shards(key_bits.into(), shards.min(31))
+        ScrambledKeys::with_shards(key_bits.into(), shards.min(31))
     }
 }
 

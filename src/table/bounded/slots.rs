@@ -3,7 +3,7 @@
 use std::iter;
 use std::ops::{Deref, DerefMut};
 
-use crate::run::{Account, Run, StopReason};
+use crate::run::{MemoryReservation, Run, StopReason};
 
 /// The array of a table that grows up to a given size, and never takes more than that.
 ///
@@ -12,7 +12,7 @@ use crate::run::{Account, Run, StopReason};
 pub(super) struct Slots<T> {
     items: Vec<T>,
     most: usize,
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 /// The bytes from which on an array reserves its full size.
@@ -27,7 +27,7 @@ impl<T: Default> Slots<T> {
         let mut slots = Self {
             items: Vec::new(),
             most,
-            account: run.account(),
+            reservation: run.reservation(),
         };
         slots.extend_to(len, run)?;
         Ok(slots)
@@ -42,7 +42,8 @@ impl<T: Default> Slots<T> {
     pub(super) fn extend_to(&mut self, len: usize, run: &mut Run<'_>) -> Result<(), StopReason> {
         let bytes = (len - self.items.len()).saturating_mul(size_of::<T>());
         let (items, most) = (&mut self.items, self.most);
-        self.account.take(bytes, || reserve(items, len, most))?;
+        self.reservation
+            .try_grow(bytes, || reserve(items, len, most))?;
         while self.items.len() < len {
             let stretch = STRETCH.min(len - self.items.len());
             self.items

@@ -7,7 +7,7 @@ use optimal_play::store::Codec;
 use optimal_play::{Minimax, Run, StoreSolver, Tabulate};
 use support::solve;
 
-use crate::among::{cluster, solve_among};
+use crate::distributed::{cluster, solve_distributed};
 use crate::ladder::Ladder;
 use crate::scratch::Scratch;
 use crate::{small_files, solve_into};
@@ -45,7 +45,9 @@ fn child() {
     }
     drop(stored);
     let store = small_files(&among, Codec::None);
-    for ended in cluster(3, |post| solve_among(post, &store, &root, run())) {
+    for ended in cluster(3, |transport| {
+        solve_distributed(transport, &store, &root, run())
+    }) {
         ended.expect("it is solved");
     }
     assert_eq!(among.files(), alone.files());

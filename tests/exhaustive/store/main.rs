@@ -1,10 +1,10 @@
 //! Solutions in files: every value, the same bytes however a run goes, and what becomes of a store
 //! that is damaged, not ours, full or read-only.
 
-mod among;
 mod by_index;
 mod crc;
 mod damage;
+mod distributed;
 mod few_files;
 mod forged;
 mod full_disk;

@@ -67,18 +67,20 @@ fn members_of_a_cluster_answer_in_every_state() {
         let graph: Graph<Outcome> = random_scores(seed).map(outcome, |_| ());
         let answers = Answers::of(&graph);
         let scratch = Scratch::new();
-        cluster(3, |post| {
+        cluster(3, |transport| {
             let (solver, store) = (Tabulate::by_key(), Store::at(scratch.path()));
-            let stored = solver.solve_among(post, &store, &answers.root(), Run::new());
+            let stored =
+                solver.solve_into(&store, &answers.root(), Run::new().distributed(transport));
             let stored = stored.unwrap_or_else(|error| panic!("{error}"));
             read(&stored, |solution| answers.check(solution));
         });
         let graph = random_outcomes(seed);
         let answers = Answers::of(&graph);
         let scratch = Scratch::new();
-        cluster(2, |post| {
+        cluster(2, |transport| {
             let (solver, store) = (Retrograde::with_predecessors(), Store::at(scratch.path()));
-            let stored = solver.solve_among(post, &store, &answers.root(), Run::new());
+            let stored =
+                solver.solve_into(&store, &answers.root(), Run::new().distributed(transport));
             let stored = stored.unwrap_or_else(|error| panic!("{error}"));
             read(&stored, |solution| answers.check(solution));
         });

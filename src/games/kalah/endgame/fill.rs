@@ -1,13 +1,11 @@
 //! Computing the values.
 
-use std::convert::Infallible;
-
 use super::change::{After, Change, raise};
 use super::table::Table;
 use super::transpose::transpose;
 use crate::games::kalah::Kalah;
 use crate::games::kalah::sowing::{End, Half, Row, byte, mask, sum};
-use crate::run::{Account, Counted, Run, StopReason};
+use crate::run::{MemoryReservation, Run, StopReason, TrackedVec};
 
 /// Computes the values of a table by dynamic programming, those of positions with fewer seeds
 /// first.
@@ -26,12 +24,12 @@ pub(super) struct Fill<'g> {
     seeds: usize,
     table: Table,
     /// Of the changes and shifts.
-    _account: Account,
+    _reservation: MemoryReservation,
     /// The values of positions with a seed less than now, by the seeds in the player's row: for
     /// each row of the player those against all rows of the opponent.
-    before: Vec<Counted<i8>>,
+    before: Vec<TrackedVec<i8>>,
     /// The rows by number.
-    rows: Counted<Row>,
+    rows: TrackedVec<Row>,
     /// What adding seeds makes of the rows, by how many these are and how many the row has.
     added: Vec<Vec<Change>>,
     /// What capturing the seeds in a house makes of them, by the house and the seeds in the row.
@@ -73,16 +71,16 @@ impl<'g> Fill<'g> {
         game: &'g Kalah,
         seeds: usize,
         table: Table,
-        rows: Counted<Row>,
+        rows: TrackedVec<Row>,
         run: &mut Run<'_>,
     ) -> Result<Self, StopReason> {
         let number = |row| {
             let number = table.rows.number(row);
             u32::try_from(number).expect("the numbers have 32 bits")
         };
-        let mut account = run.account();
+        let mut reservation = run.reservation();
         let mut count = |bytes| {
-            account.take(bytes, || Ok::<_, Infallible>(()))?;
+            reservation.try_grow_to(reservation.bytes() + bytes)?;
             run.poll(0)
         };
         let mut added = Vec::new();
@@ -137,7 +135,7 @@ impl<'g> Fill<'g> {
             added,
             captured,
             shifts,
-            _account: account,
+            _reservation: reservation,
             game,
             seeds,
             table,
@@ -149,7 +147,7 @@ impl<'g> Fill<'g> {
     /// Computes all values, each after those that it needs.
     pub(super) fn run(mut self, run: &mut Run<'_>) -> Result<Table, StopReason> {
         for seeds in 0..=self.seeds {
-            let mut now: Vec<_> = (0..=seeds).map(|_| Counted::new(run)).collect();
+            let mut now: Vec<_> = (0..=seeds).map(|_| TrackedVec::new(run)).collect();
             now[0] = self.finish(seeds, run)?;
             for few in 1..=seeds / 2 {
                 let many = seeds - few;
@@ -166,11 +164,11 @@ impl<'g> Fill<'g> {
 
     /// The values where the game is over: all seeds are in one row. Returns those of the player
     /// without seeds.
-    fn finish(&mut self, seeds: usize, run: &mut Run<'_>) -> Result<Counted<i8>, StopReason> {
+    fn finish(&mut self, seeds: usize, run: &mut Run<'_>) -> Result<TrackedVec<i8>, StopReason> {
         let value = i8::try_from(seeds).expect("there are at most 127");
         let rows = self.table.rows.with(seeds).len();
-        self.insert(seeds, 0, &Counted::filled(rows, value, run)?, run)?;
-        let values = Counted::filled(rows, -value, run)?;
+        self.insert(seeds, 0, &TrackedVec::filled(rows, value, run)?, run)?;
+        let values = TrackedVec::filled(rows, -value, run)?;
         self.insert(0, seeds, &values, run)?;
         Ok(values)
     }
@@ -182,7 +180,7 @@ impl<'g> Fill<'g> {
         few: usize,
         many: usize,
         run: &mut Run<'_>,
-    ) -> Result<Counted<i8>, StopReason> {
+    ) -> Result<TrackedVec<i8>, StopReason> {
         let values = self.without_shifts(many, few, run)?;
         self.insert(many, few, &values, run)?;
         drop(values);
@@ -215,9 +213,9 @@ impl<'g> Fill<'g> {
         own: usize,
         other: usize,
         run: &mut Run<'_>,
-    ) -> Result<Counted<i8>, StopReason> {
+    ) -> Result<TrackedVec<i8>, StopReason> {
         let [own, others] = [own, other].map(|seeds| self.table.rows.with(seeds));
-        let mut values = Counted::filled(own.len() * others.len(), i8::MIN, run)?;
+        let mut values = TrackedVec::filled(own.len() * others.len(), i8::MIN, run)?;
         let rows = values.chunks_exact_mut(others.len());
         let mut pace = Pace::default();
         for (best, &own) in rows.zip(&self.rows[own]) {
@@ -245,9 +243,14 @@ impl<'g> Fill<'g> {
     }
 
     /// Reads them back.
-    fn copy(&self, own: usize, other: usize, run: &mut Run<'_>) -> Result<Counted<i8>, StopReason> {
+    fn copy(
+        &self,
+        own: usize,
+        other: usize,
+        run: &mut Run<'_>,
+    ) -> Result<TrackedVec<i8>, StopReason> {
         let [width, height] = [own, other].map(|seeds| self.table.rows.with(seeds).len());
-        let mut values = Counted::filled(width * height, 0, run)?;
+        let mut values = TrackedVec::filled(width * height, 0, run)?;
         let from = self.table.square(own, other);
         let to = (&mut *values, height);
         transpose(from, to, (height, width), || run.poll(0))?;

@@ -13,7 +13,7 @@ use super::sowing::sum;
 use super::{Kalah, Position};
 use crate::game::Player;
 use crate::rules::numbering::Heaps;
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 use fill::Fill;
 use rows::Rows;
 use table::Table;
@@ -70,7 +70,7 @@ impl Kalah {
         let seeds = seeds.min(all);
         let count = self.values_with(seeds).unwrap_or(usize::MAX);
         run.begin_phase("computing the endgame", Some(count as u64));
-        let values = Counted::filled(count, 0, run)?;
+        let values = TrackedVec::filled(count, 0, run)?;
         let (numbers, rows) = Rows::new(self.houses, seeds, run)?;
         let table = Table::new(numbers, values, seeds);
         Ok(Endgame {

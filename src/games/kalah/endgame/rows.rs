@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::games::kalah::Kalah;
 use crate::games::kalah::sowing::{Row, sum};
 use crate::rules::numbering::Heaps;
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 
 /// How many rows are made between two looks at the limits.
 const BETWEEN_POLLS: u32 = 1 << 14;
@@ -29,7 +29,7 @@ impl Rows {
         houses: usize,
         seeds: usize,
         run: &mut Run<'_>,
-    ) -> Result<(Self, Counted<Row>), StopReason> {
+    ) -> Result<(Self, TrackedVec<Row>), StopReason> {
         let number = |it: usize| u16::try_from(it).expect("few seeds");
         let heaps = Heaps::new(number(houses), number(seeds)).expect("fewer than pairs");
         let count = u32::try_from(heaps.count()).expect("fewer than pairs");
@@ -37,7 +37,7 @@ impl Rows {
             let seeds = heaps.unrank(u64::from(number)).expect("a row").zip(0..);
             seeds.fold(0, |row, (seeds, house)| row | (seeds as Row) << (8 * house))
         };
-        let mut all = Counted::with_capacity(count as usize, run)?;
+        let mut all = TrackedVec::with_capacity(count as usize, run)?;
         for number in 0..count {
             if number.is_multiple_of(BETWEEN_POLLS) {
                 run.poll(0)?;

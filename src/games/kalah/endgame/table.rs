@@ -2,7 +2,7 @@
 
 use super::rows::Rows;
 use crate::games::kalah::sowing::{Row, sum};
-use crate::run::Counted;
+use crate::run::TrackedVec;
 
 /// A value for each pair of rows with at most some seeds together, seen from the player to move.
 ///
@@ -11,7 +11,7 @@ use crate::run::Counted;
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) rows: Rows,
-    pub(super) values: Counted<i8>,
+    pub(super) values: TrackedVec<i8>,
     /// By the seeds of the opponent.
     blocks: Box<[Block]>,
 }
@@ -29,7 +29,7 @@ struct Block {
 
 impl Table {
     /// A table of `values`, one for each pair of rows.
-    pub(super) fn new(rows: Rows, values: Counted<i8>, seeds: usize) -> Self {
+    pub(super) fn new(rows: Rows, values: TrackedVec<i8>, seeds: usize) -> Self {
         let mut start = 0;
         let blocks = (0..=seeds).map(|theirs| {
             let numbers = rows.with(theirs);

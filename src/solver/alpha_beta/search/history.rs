@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use foldhash::fast::FixedState;
 
 use crate::game::{GameState, Player, Reward};
-use crate::run::{Counted, Run, StopReason};
+use crate::run::{Run, StopReason, TrackedVec};
 
 /// What searching each move has saved or cost, over the whole search, in positions expanded.
 ///
@@ -18,7 +18,7 @@ use crate::run::{Counted, Run, StopReason};
 /// With rewards it learns nothing: what a move decides depends on the score so far.
 pub(super) struct History<G: GameState> {
     /// None until the sample is over.
-    scores: Counted<i64>,
+    scores: TrackedVec<i64>,
     hasher: FixedState,
     /// How many more positions are to be compared.
     sample: u8,
@@ -36,7 +36,7 @@ impl<G: GameState> History<G> {
     pub(super) fn new(run: &Run<'_>) -> Self {
         let has_rewards = size_of::<Reward<G>>() > 0;
         Self {
-            scores: Counted::new(run),
+            scores: TrackedVec::new(run),
             hasher: FixedState::default(),
             sample: if has_rewards { 0 } else { SAMPLE },
             game: PhantomData,

@@ -11,7 +11,7 @@ pub(super) use self::shared::Stretch;
 use super::best::Best;
 use super::endgame::KnownValues;
 use crate::game::{GameState, Reward, Value};
-use crate::run::{Counted, Patience, Run};
+use crate::run::{Patience, Run, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Probe};
 
@@ -29,9 +29,9 @@ pub(super) struct Search<'r, G: GameState> {
     /// The position to search and the threshold, until the search starts.
     root: Option<(G, G::Value)>,
     /// The current line of play.
-    frames: Counted<Frame<G>>,
+    frames: TrackedVec<Frame<G>>,
     /// The children of the frames that are not searched yet, of each frame the first one last.
-    children: Counted<Child<G>>,
+    children: TrackedVec<Child<G>>,
     /// The positions expanded.
     expanded: u64,
     /// Orders the children where the game does not.
@@ -92,8 +92,8 @@ impl<'r, G: GameState> Search<'r, G> {
     pub(super) fn new(run: &Run<'r>) -> Self {
         Self {
             root: None,
-            frames: Counted::new(run),
-            children: Counted::new(run),
+            frames: TrackedVec::new(run),
+            children: TrackedVec::new(run),
             expanded: 0,
             history: History::new(run),
             is_shared: false,

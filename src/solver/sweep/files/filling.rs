@@ -3,24 +3,21 @@
 use std::mem;
 
 use super::StageFiles;
-use super::gathering::Gathering;
-use super::runs::{Sorted, sort, spill};
+use super::shuffle::Shuffle;
+use super::spills::{Sorted, sort, spill};
 use crate::game::{Restore, Staged, Value};
 use crate::run::{Instant, Pool, Run};
-use crate::solver::SolveErrorKind;
-use crate::solver::among::{Member, Others, Parcel};
-use crate::solver::sweep::home::{Home, Outcome};
+use crate::solver::distributed::{Member, all_tables};
 use crate::solver::sweep::inbox::Inboxes;
+use crate::solver::sweep::storage::SweepStorage;
+use crate::solver::{self, SolveErrorKind};
 use crate::store::{Files, Kind, StageLine, TableId, Tables, Writing, Written};
-
-/// More than the table of a shard can have: 2^32 entries, of up to ten bytes each, and an index.
-const MOST_BYTES: u64 = 1 << 36;
 
 impl StageFiles<Writing> {
     /// The store, solved.
-    pub(super) fn finish<O: Others, M>(
+    pub(super) fn finish<M>(
         mut self,
-        member: &mut Member<'_, '_, O>,
+        member: &mut Member<'_, '_>,
     ) -> Result<Files, SolveErrorKind<M>> {
         self.files.files.manifest.is_finished = true;
         self.commit(member)?;
@@ -28,8 +25,8 @@ impl StageFiles<Writing> {
         Ok(self.files.files)
     }
 
-    /// A run of this member: no other member has one of that number.
-    fn run_table(&self, stage: usize, number: u32) -> TableId {
+    /// A spill of this member: no other member has one of that number.
+    fn spill_table(&self, stage: usize, number: u32) -> TableId {
         let members = u32::try_from(self.placement.members).expect("few members");
         let member = u32::try_from(self.placement.member).expect("few members");
         TableId {
@@ -39,61 +36,27 @@ impl StageFiles<Writing> {
         }
     }
 
-    /// The runs that hold positions of a stage.
-    fn runs_of(&self, stage: usize) -> Vec<TableId> {
-        let runs = 0..self.runs.get(&stage).copied().unwrap_or(0);
-        runs.map(|run| self.run_table(stage, run)).collect()
+    /// The spills that hold positions of a stage.
+    fn spills_of(&self, stage: usize) -> Vec<TableId> {
+        let spills = 0..self.spills.get(&stage).copied().unwrap_or(0);
+        spills.map(|spill| self.spill_table(stage, spill)).collect()
     }
 
     /// Adds the tables of a kind that this member has written for the stage at a place, which has
     /// as many `shards`, and returns the summary of those of all members. Commits if that is due.
-    fn add<O: Others, M>(
+    fn add<M>(
         &mut self,
         kind: Kind,
         place: usize,
         shards: usize,
         written: Vec<Written>,
-        member: &mut Member<'_, '_, O>,
+        member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let placement = self.placement;
-        let held_by = |member| placement.held_by(member, 0..shards);
-        let own = held_by(placement.member).map(|shard| self.table(kind, place, shard));
-        let own: Vec<_> = own.collect();
+        let own = self.placement.held_by(self.placement.member, 0..shards);
+        let own: Vec<_> = own.map(|shard| self.table(kind, place, shard)).collect();
         self.files.add(own.into_iter());
-        // Member 0 decides for all.
-        let mut is_due = self.files.is_due();
-        let received = member.exchange(|_| {
-            let mut parcel = Parcel::new();
-            parcel.push(is_due.into());
-            for table in &written {
-                parcel.push_u64(table.entries);
-                parcel.push_u64(table.bytes);
-                parcel.push_u32(table.check);
-            }
-            parcel
-        })?;
-        let mut all: Vec<_> = held_by(placement.member).zip(written).collect();
-        received.read::<O, _>(|from, contents| {
-            let says_so = contents.byte()? != 0;
-            if from == 0 {
-                is_due = says_so;
-            }
-            for shard in held_by(from) {
-                // As many as a shard may have; so no sum leaves its range.
-                let entries = contents.u64().filter(|&it| it <= u32::MAX.into())?;
-                let bytes = contents.u64().filter(|&it| it <= MOST_BYTES)?;
-                let check = contents.u32()?;
-                let table = Written {
-                    entries,
-                    bytes,
-                    check,
-                };
-                all.push((shard, table));
-            }
-            Some(())
-        })?;
-        all.sort_by_key(|&(shard, _)| shard);
-        let all: Vec<_> = all.into_iter().map(|(_, table)| table).collect();
+        let is_due = self.files.is_due();
+        let (all, is_due) = all_tables(written, shards, is_due, member)?;
         let line = StageLine {
             stage: self.stages[place] as u64,
             tables: Tables::of(&all),
@@ -110,10 +73,7 @@ impl StageFiles<Writing> {
     }
 
     /// Makes last what all members have written.
-    fn commit<O: Others, M>(
-        &mut self,
-        member: &mut Member<'_, '_, O>,
-    ) -> Result<(), SolveErrorKind<M>> {
+    fn commit<M>(&mut self, member: &mut Member<'_, '_>) -> Result<(), SolveErrorKind<M>> {
         let started = Instant::now();
         self.files
             .sync(|| Ok::<_, SolveErrorKind<M>>(member.run.poll(0)?))?;
@@ -123,7 +83,7 @@ impl StageFiles<Writing> {
     }
 }
 
-impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
+impl<G: Restore + Staged> SweepStorage<G> for StageFiles<Writing> {
     fn has_all_stages(&self) -> bool {
         self.files().manifest.all_positions
     }
@@ -132,13 +92,13 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         self.stages.len() - self.files().manifest.values.len()
     }
 
-    fn relieve(
+    fn spill(
         &mut self,
         inboxes: &mut Inboxes,
         arriving: usize,
         pool: Pool<'_>,
         run: &mut Run<'_>,
-    ) -> Outcome<(), G> {
+    ) -> solver::Result<(), G> {
         // Of sorted names, of eight bytes at most, there is room for half as many new ones.
         let bytes = |names: usize| names * (size_of::<u64>() + size_of::<u64>() / 2);
         while inboxes.len() > 0 && bytes(inboxes.len() + arriving) > self.limit / 2 {
@@ -146,9 +106,9 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
             let Some((stage, inboxes)) = inboxes.largest_stage() else {
                 break;
             };
-            let number = self.runs.get(&stage).copied().unwrap_or(0);
-            let table = self.run_table(stage, number);
-            self.runs.insert(stage, number + 1);
+            let number = self.spills.get(&stage).copied().unwrap_or(0);
+            let table = self.spill_table(stage, number);
+            self.spills.insert(stage, number + 1);
             self.files.make_directory(table)?;
             spill(&self.files.files, table, names, inboxes, pool, run)?;
         }
@@ -160,8 +120,8 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         stage: usize,
         inboxes: &mut Inboxes,
         pool: Pool<'_>,
-        member: &mut Member<'_, '_, impl Others>,
-    ) -> Outcome<(), G> {
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<(), G> {
         let shards = self.files.files.next_names();
         self.stages.push(stage);
         let (names, mut found) = (inboxes.names(), inboxes.take(stage));
@@ -179,22 +139,22 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
             let table = self.table(Kind::Positions, place, 0);
             self.files.make_directory(table)?;
         }
-        let runs = self.runs_of(stage);
+        let spills = self.spills_of(stage);
         let files = &self.files.files;
-        let gathering = Gathering {
+        let shuffle = Shuffle {
             files,
             stage: stage as u64,
             shards,
-            sorted: Sorted::new(files, runs.iter().copied(), &found, names)?,
+            sorted: Sorted::new(files, spills.iter().copied(), &found, names)?,
         };
-        let written = gathering.write(pool, member)?;
-        drop(gathering);
+        let written = shuffle.write(pool, member)?;
+        drop(shuffle);
         drop(found);
         self.add(Kind::Positions, place, shards.shards(), written, member)?;
-        for run in runs {
-            self.files.delete(run)?;
+        for spill in spills {
+            self.files.delete(spill)?;
         }
-        self.runs.remove(&stage);
+        self.spills.remove(&stage);
         Ok(())
     }
 
@@ -202,7 +162,12 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         self.files.files.manifest.all_positions = true;
     }
 
-    fn set_values(&mut self, place: usize, shard: usize, values: &[G::Value]) -> Outcome<(), G> {
+    fn set_values(
+        &mut self,
+        place: usize,
+        shard: usize,
+        values: &[G::Value],
+    ) -> solver::Result<(), G> {
         let table = self.table(Kind::Values, place, shard);
         if self.written.is_empty() {
             self.files.make_directory(table)?;
@@ -217,11 +182,7 @@ impl<G: Restore + Staged> Home<G> for StageFiles<Writing> {
         Ok(())
     }
 
-    fn end_values(
-        &mut self,
-        place: usize,
-        member: &mut Member<'_, '_, impl Others>,
-    ) -> Outcome<(), G> {
+    fn end_values(&mut self, place: usize, member: &mut Member<'_, '_>) -> solver::Result<(), G> {
         let written = mem::take(&mut self.written);
         let shards = self.line(place).tables.shards as usize;
         self.add(Kind::Values, place, shards, written, member)

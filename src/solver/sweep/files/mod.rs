@@ -1,18 +1,17 @@
 //! A sweep whose positions and values are in the files of a store.
 
 mod filling;
-mod gathering;
 mod reading;
-mod runs;
+mod shuffle;
+mod spills;
 
 use std::collections::BTreeMap;
 
-use super::home::Outcome;
 use super::sweep_into;
 use crate::game::{Restore, Staged};
-use crate::run::{Account, Limit, Run};
-use crate::solver::SolveErrorKind;
-use crate::solver::among::{Mail, Member};
+use crate::run::{Limit, MemoryReservation, Run};
+use crate::solver::distributed::Member;
+use crate::solver::{self, SolveErrorKind};
 use crate::store::{Files, Kind, ShardMemory, StageLine, TableId, Writing, Written};
 use crate::table::Placement;
 
@@ -20,8 +19,8 @@ use crate::table::Placement;
 pub(super) fn sweep_into_store<G: Restore + Staged + Sync>(
     root: &G,
     writing: Writing,
-    member: &mut Member<'_, '_, Mail<'_>>,
-) -> Outcome<Files, G> {
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Files, G> {
     let mut files = StageFiles::new(
         writing,
         size_of::<G::Value>(),
@@ -47,9 +46,9 @@ pub(super) struct StageFiles<F> {
     /// What the shards take that threads have in memory.
     shards: ShardMemory,
     /// For the shards that are read.
-    account: Account,
-    /// By stage: how many runs of this member hold positions of it.
-    runs: BTreeMap<usize, u32>,
+    reservation: MemoryReservation,
+    /// By stage: how many spills of this member hold positions of it.
+    spills: BTreeMap<usize, u32>,
     /// The values of the stage at hand that are written, by shard.
     written: Vec<Written>,
 }
@@ -59,7 +58,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
     /// cluster holds those of `placement`.
     ///
     /// The memory limit of the run sets all buffers: half of it is for inboxes while positions are
-    /// found; later each thread has a shard, and the questions and answers of a round have the
+    /// found; later each thread has a shard, and the look-ups and answers of a round have the
     /// rest.
     pub(super) fn new<M>(
         files: F,
@@ -90,8 +89,8 @@ impl<F: AsRef<Files>> StageFiles<F> {
             placement,
             limit,
             shards,
-            account: run.account(),
-            runs: BTreeMap::new(),
+            reservation: run.reservation(),
+            spills: BTreeMap::new(),
             written: Vec::new(),
             files,
         })

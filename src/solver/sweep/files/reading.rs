@@ -4,11 +4,12 @@ use std::ops::Deref;
 
 use super::StageFiles;
 use crate::game::{Restore, Staged, Value};
-use crate::run::Account;
-use crate::solver::sweep::home::{Outcome, StageTables};
+use crate::run::MemoryReservation;
+use crate::solver;
+use crate::solver::sweep::storage::StageReader;
 use crate::solver::sweep::{CHUNK, Chunk};
 use crate::store::{FIXED_BYTES, Files, Kind, StoreError};
-use crate::table::{Names, Shard};
+use crate::table::{ScrambledKeys, Shard};
 
 impl<F: AsRef<Files>> StageFiles<F> {
     /// The entries of the tables of one kind for a part of the stage at a place.
@@ -40,7 +41,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
 pub(in crate::solver::sweep) struct Loaded {
     shard: Shard,
     #[expect(dead_code, reason = "it gives the memory back when it is dropped")]
-    account: Account,
+    reservation: MemoryReservation,
 }
 
 impl Deref for Loaded {
@@ -51,7 +52,7 @@ impl Deref for Loaded {
     }
 }
 
-impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<F> {
+impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageReader<G> for StageFiles<F> {
     type Solved<'h>
         = Loaded
     where
@@ -65,7 +66,7 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<
         self.stages[place]
     }
 
-    fn names_of(&self, stage: usize) -> Names {
+    fn names_of(&self, stage: usize) -> ScrambledKeys {
         let shards = match self.stages.binary_search(&stage) {
             Ok(place) => self.line(place).tables.shards,
             Err(_) => 1,
@@ -73,7 +74,7 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<
         self.files().names(shards)
     }
 
-    fn lens(&self, place: usize) -> Outcome<Vec<usize>, G> {
+    fn lens(&self, place: usize) -> solver::Result<Vec<usize>, G> {
         let shards = self.line(place).tables.shards;
         let len = |shard| {
             if !self.placement.holds(shard as usize) {
@@ -86,7 +87,7 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<
         (0..shards).map(len).collect()
     }
 
-    fn keys(&self, place: usize, chunk: &Chunk) -> Outcome<impl Iterator<Item = u64>, G> {
+    fn keys(&self, place: usize, chunk: &Chunk) -> solver::Result<impl Iterator<Item = u64>, G> {
         let shards = self.line(place).tables.shards;
         let names = self.files().names(shards);
         let found = self.entries(Kind::Positions, place, chunk)?;
@@ -103,15 +104,15 @@ impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageTables<G> for StageFiles<
         bytes >= self.limit.saturating_sub(FIXED_BYTES + loaded) / 4 * 3
     }
 
-    fn solved(&self, stage: usize, shard: usize) -> Outcome<Option<Loaded>, G> {
+    fn solved(&self, stage: usize, shard: usize) -> solver::Result<Option<Loaded>, G> {
         let Ok(place) = self.stages.binary_search(&stage) else {
             return Ok(None);
         };
         let table = self.table(Kind::Values, place, shard);
         let names = self.files().names(self.line(place).tables.shards);
         let shard = self.files().shard(names, table.stage, table.shard)?;
-        let mut account = self.account.open_another();
-        account.take_up_to(shard.bytes())?;
-        Ok(Some(Loaded { shard, account }))
+        let mut reservation = self.reservation.new_empty();
+        reservation.try_grow_to(shard.bytes())?;
+        Ok(Some(Loaded { shard, reservation }))
     }
 }

@@ -1,13 +1,13 @@
 //! Members that are lost, that send what no member sends, or that were given something else.
 
 use optimal_play::games::chase::Chase;
-use optimal_play::post::PostError;
+use optimal_play::run::TransportError;
 use optimal_play::store::Store;
 use optimal_play::{Run, SolveErrorKind};
 use support::{Meddling, Moment};
 
-use super::among::{files_of_one, solve_among, solve_as};
-use crate::among::cluster;
+use super::distributed::{files_of_one, solve_as, solve_distributed};
+use crate::distributed::cluster;
 use crate::scratch::Scratch;
 
 #[test]
@@ -22,16 +22,24 @@ fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() 
         let members = fastrand::usize(2..=3);
         let (lost, at) = (fastrand::usize(..members), fastrand::usize(..50));
         let moment = Moment::ALL[round % 2];
-        let solved = cluster(members, |post| {
-            let at = if post.member == lost { at } else { usize::MAX };
-            let mut post = support::lost(post, moment, at);
-            let solved = solve_as(&mut post, &store, &root, Run::new());
+        let solved = cluster(members, |transport| {
+            let at = if transport.member == lost {
+                at
+            } else {
+                usize::MAX
+            };
+            let mut transport = support::lost(transport, moment, at);
+            let solved = solve_as(&mut transport, &store, &root, Run::new());
             solved.map(drop).map_err(|error| error.kind().clone())
         });
         if solved[lost].is_err() {
             losses += 1;
             for (member, solved) in solved.into_iter().enumerate() {
-                let expected = |of| Err(SolveErrorKind::Post(PostError::Lost { member: of }));
+                let expected = |of| {
+                    Err(SolveErrorKind::Transport(TransportError::Lost {
+                        member: of,
+                    }))
+                };
                 if member == lost {
                     assert_eq!(solved, expected((member + 1) % members));
                 } else if solved.is_ok() {
@@ -39,14 +47,14 @@ fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() 
                     assert_eq!(scratch.files(), files);
                 } else {
                     // Another one that has found it lost may be lost sooner.
-                    let Err(SolveErrorKind::Post(PostError::Lost { .. })) = solved else {
+                    let Err(SolveErrorKind::Transport(TransportError::Lost { .. })) = solved else {
                         panic!("{solved:?}");
                     };
                 }
             }
         }
         let members = fastrand::usize(1..=3);
-        for solved in solve_among(members, &store, &root, |_| Run::new()) {
+        for solved in solve_distributed(members, &store, &root, |_| Run::new()) {
             solved.unwrap_or_else(|error| panic!("{error}"));
         }
         assert_eq!(scratch.files(), files, "round {round}");
@@ -55,7 +63,7 @@ fn a_member_that_is_lost_ends_all_others_and_the_next_ones_complete_the_files() 
 }
 
 #[test]
-fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
+fn messages_of_random_bytes_are_an_error_that_names_their_sender() {
     let game = Chase::new(6, (1, 1), (6, 6)).expect("a valid game");
     let root = game.start();
     let mut errors = 0;
@@ -64,29 +72,29 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
         let store = Store::at(scratch.path()).with_shard_positions(500);
         let (at, len) = (fastrand::usize(..40), fastrand::usize(..100));
         let flips = fastrand::bool();
-        let solved = cluster(2, |post| {
-            let is_faulty = post.member == 1;
+        let solved = cluster(2, |transport| {
+            let is_faulty = transport.member == 1;
             let fault = |exchange, received: &mut Vec<Vec<u8>>| {
-                let parcel = &mut received[0];
+                let message = &mut received[0];
                 if is_faulty && exchange == at {
-                    if flips && !parcel.is_empty() {
-                        let at = fastrand::usize(..parcel.len());
-                        parcel[at] ^= 1 << fastrand::u8(..8);
+                    if flips && !message.is_empty() {
+                        let at = fastrand::usize(..message.len());
+                        message[at] ^= 1 << fastrand::u8(..8);
                     } else {
-                        parcel.clear();
-                        parcel.resize_with(len, || fastrand::u8(..));
+                        message.clear();
+                        message.resize_with(len, || fastrand::u8(..));
                     }
                 }
                 Ok(())
             };
-            let mut post = Meddling::new(post, Moment::After, fault);
-            let solved = solve_as(&mut post, &store, &root, Run::new());
+            let mut transport = Meddling::new(transport, Moment::After, fault);
+            let solved = solve_as(&mut transport, &store, &root, Run::new());
             solved.map(drop).map_err(|error| error.kind().clone())
         });
         if let Err(kind) = &solved[1] {
             errors += 1;
-            let malformed = PostError::Malformed { member: 0 };
-            assert_eq!(*kind, SolveErrorKind::Post(malformed.clone()));
+            let malformed = TransportError::Malformed { member: 0 };
+            assert_eq!(*kind, SolveErrorKind::Transport(malformed.clone()));
             let message = malformed.to_string();
             let told = SolveErrorKind::OtherMember { member: 1, message };
             // After the last exchange nobody listens.
@@ -100,10 +108,10 @@ fn parcels_of_random_bytes_are_an_error_that_names_their_sender() {
 fn another_game_at_one_member_is_an_error_at_all_of_them() {
     let scratch = Scratch::new();
     let store = Store::at(scratch.path());
-    let kinds = cluster(3, |post| {
-        let n = if post.member == 1 { 5 } else { 6 };
+    let kinds = cluster(3, |transport| {
+        let n = if transport.member == 1 { 5 } else { 6 };
         let game = Chase::new(n, (1, 1), (n, n)).expect("a valid game");
-        let solved = solve_as(post, &store, &game.start(), Run::new());
+        let solved = solve_as(transport, &store, &game.start(), Run::new());
         solved.expect_err("another game").kind().clone()
     });
     for kind in kinds {
@@ -117,10 +125,10 @@ fn another_game_at_one_member_is_an_error_at_all_of_them() {
 fn another_directory_at_one_member_is_an_error_at_all_of_them() {
     let game = Chase::new(6, (1, 1), (6, 6)).expect("a valid game");
     let (one, other) = (Scratch::new(), Scratch::new());
-    let kinds = cluster(3, |post| {
-        let directory = if post.member == 2 { &other } else { &one };
+    let kinds = cluster(3, |transport| {
+        let directory = if transport.member == 2 { &other } else { &one };
         let store = Store::at(directory.path());
-        let solved = solve_as(post, &store, &game.start(), Run::new());
+        let solved = solve_as(transport, &store, &game.start(), Run::new());
         solved.expect_err("another directory").kind().clone()
     });
     for (member, kind) in kinds.into_iter().enumerate() {

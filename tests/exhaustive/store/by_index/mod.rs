@@ -1,7 +1,7 @@
 //! Retrograde analysis into a store: the outcomes of the solver in memory.
 
-mod among;
 mod damaged;
+mod distributed;
 mod faults;
 mod kills;
 mod runs;

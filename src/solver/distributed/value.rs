@@ -1,0 +1,37 @@
+//! A solved store, whose root is held by one member.
+
+use super::{Encode, Member, Message, malformed};
+use crate::game::{GameState, Value};
+use crate::run::Report;
+use crate::solution::Stored;
+use crate::solver;
+use crate::store::{Files, StoreError};
+
+/// The solved store of each member, which `open` opens: the one that holds the root tells the value
+/// to the others. All members call it together.
+pub(in crate::solver) fn stored<G: GameState>(
+    root: &G,
+    holder: usize,
+    files: Files,
+    open: impl Fn(&G, Option<G::Value>, Files, Report) -> Result<Stored<G>, StoreError>,
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Stored<G>, G> {
+    let report = member.run.report();
+    let own = if member.placement().member == holder {
+        Ok(open(root, None, files, report)?)
+    } else {
+        Err((files, report))
+    };
+    let number = own.as_ref().ok().and_then(|own| own.value().to_number());
+    let mut number = number.unwrap_or_default();
+    let received = member.all_to_all(|_| Message::of(&number))?;
+    received.read(|from, contents| {
+        let told = i64::read(contents)?;
+        number = if from == holder { told } else { number };
+        Some(())
+    })?;
+    own.or_else(|(files, report)| {
+        let value = G::Value::from_number(number).ok_or_else(|| malformed(holder))?;
+        Ok(open(root, Some(value), files, report)?)
+    })
+}
