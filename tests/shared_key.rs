@@ -34,7 +34,7 @@ fn the_audit_shows_both_positions() {
         let TrustError::Violation(violation) = error else {
             panic!("{error}");
         };
-        assert_eq!(violation.kind(), ViolationKind::SharedKey);
+        assert_eq!(violation.kind(), ViolationKind::Key);
         let (b, x) = if b_first { (0, 1) } else { (1, 0) };
         assert_eq!(violation.line(), [x, 0]);
         assert_eq!(
@@ -55,7 +55,7 @@ fn another_reward_to_the_same_key_is_shown_with_the_move() {
     ]);
     let graph = graph.with_keys([0, 1, 1, 3]);
     let violation = audit(&graph.root(), 100).expect_err("one can score 1");
-    assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    assert_eq!(violation.kind(), ViolationKind::Key);
     assert_eq!(violation.found(), "move 1 with the reward 1");
 }
 

@@ -187,7 +187,7 @@ fn the_audit_finds_blocks_that_contradict_the_rules() {
         game.fault = Some(fault);
         let violation = Audit::new(&game.root(), 1000).indexed().run();
         let violation = violation.expect_err("it is wrong");
-        assert_eq!(violation.kind(), ViolationKind::Block, "{fault:?}");
+        assert_eq!(violation.kind(), ViolationKind::Index, "{fault:?}");
         format!("{fault:?}: {violation}")
     });
     insta::assert_snapshot!(found.join("\n"));

@@ -52,7 +52,7 @@ fn the_audit_finds_blocks_that_contradict_the_rules() {
         let root = game.with(fault, 1, 3);
         let violation = Audit::new(&root, 1000).indexed().run();
         let violation = violation.expect_err("it is wrong");
-        assert_eq!(violation.kind(), ViolationKind::Block, "{fault:?}");
+        assert_eq!(violation.kind(), ViolationKind::Index, "{fault:?}");
         format!("{fault:?}: {violation}")
     });
     insta::assert_snapshot!(found.join("\n"));
