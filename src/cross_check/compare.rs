@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 use super::entrants::{NoAnswer, does_not_fit};
 use super::tally::{Answers, Tally};
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
-use crate::game::GameState;
+use crate::game::{GameState, Origin};
 use crate::solver::SolveErrorKind;
 
 /// The greatest budget that is tried for the error that says which one would do.
@@ -67,18 +67,22 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
 
     /// Why fewer than two solvers have a value of the root.
     fn too_few_answers(&self) -> Error<G> {
-        let entrants = 0..self.entrants.len();
-        let errors = entrants.filter_map(|entrant| match self.ask(entrant, self.root) {
-            Err(NoAnswer::Solver(error)) => Some(error),
-            Ok(_) | Err(NoAnswer::BruteForce(_)) => None,
-        });
-        let mut lasting = errors.filter(|it| is_whatever_the_budget(it.kind()));
-        match lasting.next() {
-            Some(error) => CrossCheckError::Failure {
+        let (mut others, mut lasting) = (0, None);
+        for entrant in 0..self.entrants.len() {
+            match self.ask(entrant, self.root) {
+                Err(NoAnswer::Solver(error)) if !error.kind().is_early_end() => {
+                    lasting.get_or_insert(error);
+                }
+                Ok(_) | Err(_) => others += 1,
+            }
+        }
+        match lasting {
+            // A greater budget would not help.
+            Some(error) if others < 2 => CrossCheckError::Failure {
                 line: Vec::new(),
                 error: Box::new(error),
             },
-            None => CrossCheckError::Budget {
+            _ => CrossCheckError::Budget {
                 budget: self.budget,
                 enough: self.enough(),
             },
@@ -168,18 +172,11 @@ const fn cause_may_be_below<M, V>(error: &CrossCheckError<M, V>) -> bool {
     match error {
         CrossCheckError::Disagreement { .. } => true,
         CrossCheckError::Failure { error, .. } => {
-            matches!(error.kind(), SolveErrorKind::WrongPruning { .. })
+            let SolveErrorKind::Contract { at: Some(at), .. } = error.kind() else {
+                return false;
+            };
+            matches!(at.origin, Origin::Root)
         }
         CrossCheckError::Budget { .. } => false,
     }
-}
-
-/// Whether a greater budget would not help: the cause is a value or a number of moves.
-const fn is_whatever_the_budget<M>(error: &SolveErrorKind<M>) -> bool {
-    matches!(
-        error,
-        SolveErrorKind::Overflow { .. }
-            | SolveErrorKind::TooFar { .. }
-            | SolveErrorKind::TooManyMoves
-    )
 }

@@ -105,15 +105,10 @@ fn solve<G: GameState>(solver: &dyn Solver<G>, state: &G, budget: usize) -> Solv
 pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
     matches!(
         error,
-        SolveErrorKind::IndexOrder { .. }
-            | SolveErrorKind::MovesAgain
+        SolveErrorKind::Unfit(_)
             | SolveErrorKind::Overflow { .. }
-            | SolveErrorKind::ValuesTooWide { .. }
             | SolveErrorKind::Limit(_)
             | SolveErrorKind::OutOfMemory { .. }
-            | SolveErrorKind::TooLarge
-            | SolveErrorKind::TooFar { .. }
-            | SolveErrorKind::TooManyMoves
             | SolveErrorKind::Unproven { .. }
             | SolveErrorKind::Stopped
     )

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::{After, debug_as_display};
+use crate::game::{After, Location, Origin, debug_as_display};
 use crate::solver::{SolveError, SolveErrorKind};
 
 /// Why a cross-check fails; `M` is the game's type of moves, `V` that of its values.
@@ -125,9 +125,14 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
 const fn has_a_line<M>(error: &SolveErrorKind<M>) -> bool {
     match error {
         SolveErrorKind::Cycle { .. }
-        | SolveErrorKind::ChangingAnswer { .. }
-        | SolveErrorKind::ValueOrder { .. }
-        | SolveErrorKind::WrongPruning { .. } => true,
+        | SolveErrorKind::Contract {
+            at:
+                Some(Location {
+                    origin: Origin::Root,
+                    ..
+                }),
+            ..
+        } => true,
         SolveErrorKind::Overflow { from: None, line } => !line.is_empty(),
         _ => false,
     }

@@ -29,7 +29,8 @@ impl Turns {
         result: Result<T, SolveErrorKind<M>>,
     ) -> Result<T, SolveErrorKind<M>> {
         if self.has_moved_again.load(Ordering::Relaxed) {
-            return Err(SolveErrorKind::MovesAgain);
+            let reason = "a player moves twice in a row; without folded players, Retrograde solves such games, too";
+            return Err(SolveErrorKind::unfit(reason));
         }
         result
     }

@@ -41,7 +41,7 @@ where
     let mut walk = ReachableWalk::<G, u32>::new(root, run);
     let (numbering, cells) = match derive_and_analyse(&mut walk, before, run) {
         // Too many positions for numbers of 32 bits.
-        Err(SolveErrorKind::TooLarge) => {
+        Err(_) if !u32::can_number(walk.count() + 1) => {
             drop(walk);
             let mut walk = ReachableWalk::<G, usize>::new(root, run);
             let cells = derive_and_analyse(&mut walk, before, run)?;

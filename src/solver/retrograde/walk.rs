@@ -2,6 +2,8 @@
 
 use std::mem;
 
+use super::lists::too_large;
+use super::win::too_many_moves;
 use crate::game::{GameState, Indexed, index_out_of_range};
 use crate::run::{Counted, Run};
 use crate::solver::SolveErrorKind;
@@ -31,9 +33,9 @@ pub(super) struct Visited<'w, G, N> {
 /// An error if a position with that many moves has another one, and so too many: a faulty game may
 /// list them without end.
 #[inline]
-const fn check_moves<M>(before: usize) -> Result<(), SolveErrorKind<M>> {
+fn check_moves<M>(before: usize) -> Result<(), SolveErrorKind<M>> {
     if before >= Cell::MOST_MOVES {
-        return Err(SolveErrorKind::TooManyMoves);
+        return Err(too_many_moves());
     }
     Ok(())
 }
@@ -101,7 +103,7 @@ impl<'g, G: GameState, N: Number> ReachableWalk<'g, G, N> {
         let key = state.key();
         match self.numbers.get(&key) {
             Some(number) => Ok(number),
-            None => self.numbers.insert(key)?.ok_or(SolveErrorKind::TooLarge),
+            None => self.numbers.insert(key)?.ok_or_else(too_large),
         }
     }
 }

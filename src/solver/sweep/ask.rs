@@ -183,7 +183,7 @@ fn reply<'i, G: Restore + Staged>(
     let solved = solved.as_deref();
     let wrong_key = |rest| {
         let packed = tables.names_of(stage).key(Name { shard, rest });
-        SolveErrorKind::WrongKey { packed }
+        SolveErrorKind::wrong_key(packed)
     };
     let questions = || letters.clone().flat_map(|it| it.names_for(stage, shard));
     let own = values(solved, questions().count(), questions()).map_err(wrong_key)?;

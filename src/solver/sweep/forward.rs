@@ -7,7 +7,7 @@ use super::home::{Home, Outcome};
 use super::inbox::Inboxes;
 use super::letters::{Draft, Letters};
 use super::{Chunk, SolveErrorKind, Watch, chunks, restored};
-use crate::game::{Restore, Staged};
+use crate::game::{Location, PackedKey, Restore, Staged};
 use crate::run::{Account, Threads};
 use crate::solver::among::{Member, Others};
 use crate::table::Names;
@@ -139,8 +139,7 @@ fn expand<G: Restore + Staged>(
             watch.count(letters.len() - before, || letters.bytes())?;
             let to = step.state.stage();
             if to <= from {
-                let (at, mv) = (state.packed_key(), step.mv);
-                return Err(SolveErrorKind::StageOrder { at, mv, from, to });
+                return Err(stage_order(&state, step.mv, to));
             }
             if to > last {
                 letters.add(to, step.state.packed_key(), |_| names)?;
@@ -148,4 +147,20 @@ fn expand<G: Restore + Staged>(
         }
     }
     Ok(letters.sorted())
+}
+
+/// A move from that state leads to a stage that is not later.
+#[cold]
+fn stage_order<G: PackedKey + Staged>(
+    state: &G,
+    mv: G::Move,
+    to: usize,
+) -> SolveErrorKind<G::Move> {
+    let mut at = Location::at_packed_key(state.packed_key());
+    at.line.push(mv);
+    let fault = format!(
+        "the stage is {to}, which is not after {}; audit the game with staged",
+        state.stage()
+    );
+    SolveErrorKind::contract_at(at, fault)
 }

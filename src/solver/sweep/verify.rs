@@ -25,7 +25,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
     ///
     /// # Errors
     ///
-    /// [`SolveErrorKind::WrongValue`] for a wrong value, [`SolveErrorKind::WrongKey`] for a missing
+    /// [`SolveErrorKind::WrongValue`] for a wrong value, [`SolveErrorKind::Contract`] for a missing
     /// position, [`SolveErrorKind::Store`] for a damaged file, for a store that holds a part of the
     /// positions ([`Solution::write_into`]) or one by index
     /// ([`verify_indices`](Self::verify_indices)); and the limits of the run.
