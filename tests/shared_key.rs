@@ -2,7 +2,7 @@
 //! the audit finds them, and no line, playthrough or verification ends without naming the cause.
 
 use optimal_play::check::{ViolationKind, audit};
-use optimal_play::cross_check::{TrustError, cross_check, trusted_playthrough};
+use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check};
 use optimal_play::solution::LineEnd;
 use optimal_play::{Player, Wdl, solve};
 use support::{Graph, Node};
@@ -30,8 +30,9 @@ fn the_audit_shows_both_positions() {
         let graph = shared_key(b_first);
         // All solvers agree: the values are equal.
         assert!(cross_check(&graph.root(), 100).is_ok());
-        let error = trusted_playthrough(&graph.root(), 100).expect_err("they share a key");
-        let TrustError::Violation(violation) = error else {
+        let error = CrossCheck::new(&graph.root(), 100).playthrough();
+        let error = error.expect_err("they share a key");
+        let CrossCheckError::Violation(violation) = error else {
             panic!("{error}");
         };
         assert_eq!(violation.kind(), ViolationKind::Key);
