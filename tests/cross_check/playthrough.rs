@@ -119,7 +119,9 @@ fn a_game_with_cycles_has_a_playthrough() {
     assert_eq!(play.to_string(), solution.playthrough().to_string());
 
     let mut ring = ring(9, [1, 2]);
-    let whole = CrossCheck::cyclic(&ring.at(2), 1000).predecessors().playthrough();
+    let whole = CrossCheck::cyclic(&ring.at(2), 1000)
+        .predecessors()
+        .playthrough();
     assert!(whole.is_ok());
     assert!(matches!(
         CrossCheck::cyclic(&ring.at(2), 12).playthrough(),
@@ -130,13 +132,17 @@ fn a_game_with_cycles_has_a_playthrough() {
         node.predecessors.retain(|before| before / 2 != 7);
     }
     assert!(CrossCheck::cyclic(&ring.at(2), 1000).playthrough().is_ok());
-    let error = CrossCheck::cyclic(&ring.at(2), 1000).predecessors().playthrough();
+    let error = CrossCheck::cyclic(&ring.at(2), 1000)
+        .predecessors()
+        .playthrough();
     assert!(matches!(error, Err(CrossCheckError::Violation(_))));
 }
 
 #[test]
 fn a_solver_of_your_own_is_compared_too() {
     let root = countdown(30, 1);
-    let error = CrossCheck::new(&root, 1000).with_solver(WrongAt(7)).playthrough();
+    let error = CrossCheck::new(&root, 1000)
+        .with_solver(WrongAt(7))
+        .playthrough();
     assert!(matches!(error, Err(CrossCheckError::Disagreement { .. })));
 }

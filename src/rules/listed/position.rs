@@ -24,7 +24,7 @@ use crate::game::{
 /// use optimal_play::rules::PositionList;
 /// use optimal_play::{Indexed, PackedKey, Restore, Retrograde, Run, Solver};
 ///
-/// let list = PositionList::new(&Hexapawn::new(3, 3)?, 1000)?;
+/// let list = PositionList::new(&Hexapawn::new(3, 3)?, Run::new())?;
 /// let root = list.root();
 /// let solution = Retrograde::indexed().solve(&root, Run::new())?;
 /// assert_eq!(solution.value().to_string(), "Min wins in 6");

@@ -6,9 +6,10 @@ use super::folded::{Folded, Turns};
 use super::letters::Letters;
 use super::part::Part;
 use super::predecessors::FromGame;
-use super::walk::{IndexWalk, ReachableWalk, Walk};
+use super::walk::{IndexWalk, Walk};
 use super::win::Win;
 use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
+use crate::rules::Reachable;
 use crate::run::{Counted, Run};
 use crate::solution::Values;
 use crate::solver::SolveErrorKind;
@@ -38,12 +39,12 @@ where
     G: GameState<Value: Into<Outcome>>,
     T: GameState<Key = G::Key, Value: OutcomeValue>,
 {
-    let mut walk = ReachableWalk::<G, u32>::new(root, run);
+    let mut walk = Reachable::<G, u32>::new(root, run);
     let (numbering, cells) = match derive_and_analyse(&mut walk, before, run) {
         // Too many positions for numbers of 32 bits.
         Err(_) if !u32::can_number(walk.count() + 1) => {
             drop(walk);
-            let mut walk = ReachableWalk::<G, usize>::new(root, run);
+            let mut walk = Reachable::<G, usize>::new(root, run);
             let cells = derive_and_analyse(&mut walk, before, run)?;
             (Numbering::ReachedMany(walk.into_numbers()), cells)
         }
