@@ -119,9 +119,9 @@ impl GameState for Hexapawn {
     }
 
     fn play(&self, mv: PieceMove) -> Self {
-        let (mover, other) = (self.to_move, self.to_move.opponent());
+        let (player, other) = (self.to_move, self.to_move.opponent());
         let mut pawns = self.pawns;
-        pawns[mover as usize] ^= self.board.bit(mv.from) | self.board.bit(mv.to);
+        pawns[player as usize] ^= self.board.bit(mv.from) | self.board.bit(mv.to);
         pawns[other as usize] &= !self.board.bit(mv.to);
         Self {
             board: self.board,
@@ -142,13 +142,13 @@ impl GameState for Hexapawn {
 
     /// A pawn that has just reached the opposite edge wins.
     fn decided(&self) -> Option<Outcome> {
-        let mover = self.to_move.opponent();
-        let edge = match mover {
+        let last_player = self.to_move.opponent();
+        let edge = match last_player {
             Player::Max => self.board.rows() - 1,
             Player::Min => 0,
         };
-        let arrived = self.pawns[mover as usize] & self.board.row(edge) != 0;
-        arrived.then(|| Outcome::win(mover, 0))
+        let arrived = self.pawns[last_player as usize] & self.board.row(edge) != 0;
+        arrived.then(|| Outcome::win(last_player, 0))
     }
 }
 

@@ -232,17 +232,17 @@ impl Indexed for Dodgem {
 impl Predecessors for Dodgem {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
         let Self { board, to_move, .. } = *self;
-        let mover = to_move.opponent();
-        let own = self.cars[mover as usize];
+        let last_player = to_move.opponent();
+        let own = self.cars[last_player as usize];
         let has_left = own.count_ones() < self.most_cars().into();
         let was_over = self.cars[to_move as usize] == 0;
         let free = if was_over { 0 } else { self.free() };
         let drives = board
             .squares(free)
-            .flat_map(move |from| self.drives(mover, from));
+            .flat_map(move |from| self.drives(last_player, from));
         drives
             .filter(move |drive| drive.to.map_or(has_left, |to| own & board.bit(to) != 0))
-            .map(move |drive| self.with_drive(mover, drive, mover))
+            .map(move |drive| self.with_drive(last_player, drive, last_player))
     }
 }
 
