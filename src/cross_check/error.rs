@@ -72,7 +72,7 @@ pub enum CrossCheckError<M, V> {
         enough: Option<usize>,
     },
     /// The game breaks its contract: [`CrossCheck::playthrough`](super::CrossCheck::playthrough).
-    Violation(Violation<M>),
+    Violation(Box<Violation<M>>),
     /// The budget covers only a part of the game, but a
     /// [playthrough](super::CrossCheck::playthrough) needs all of it.
     Partial(Coverage),

@@ -282,7 +282,8 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn playthrough(&self) -> Result<Playthrough<G>, CrossCheckError<G::Move, G::Value>> {
-        let coverage = self.audit.run().map_err(CrossCheckError::Violation)?;
+        let coverage = self.audit.run();
+        let coverage = coverage.map_err(|it| CrossCheckError::Violation(Box::new(it)))?;
         if !coverage.complete {
             return Err(CrossCheckError::Partial(coverage));
         }

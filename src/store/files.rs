@@ -113,9 +113,10 @@ impl Files {
     }
 
     fn other_numbers(&self, by_index: bool) -> StoreError {
-        let text = match by_index {
-            true => "holds positions by index: check it with `verify_indices`",
-            false => "holds positions by key: check it with `verify`",
+        let text = if by_index {
+            "holds positions by index: check it with `verify_indices`"
+        } else {
+            "holds positions by key: check it with `verify`"
         };
         StoreError::content(&self.directory, text)
     }

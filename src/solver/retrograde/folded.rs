@@ -49,10 +49,15 @@ impl<'t, G: SwapPlayers> Folded<'t, G> {
     /// A neighbour of this position, in which Min is to move if the players move in turn.
     #[inline]
     fn beside(&self, state: G) -> Self {
-        if state.to_move() == Player::Max {
-            self.turns.has_moved_again.store(true, Ordering::Relaxed);
-        }
-        Self::new(&state, self.turns)
+        let state = match state.to_move() {
+            Player::Max => {
+                self.turns.has_moved_again.store(true, Ordering::Relaxed);
+                state
+            }
+            Player::Min => state.swap_players(),
+        };
+        let turns = self.turns;
+        Self { state, turns }
     }
 }
 
