@@ -51,7 +51,7 @@ use crate::table::KeyNumbers;
 ///
 /// let few = Run::new().with_position_limit(31);
 /// let error = PositionList::new(&Nim::new([3, 5]), few).expect_err("there are 32");
-/// assert_eq!(error.to_string(), "reached the limit of 31 positions");
+/// assert_eq!(error.to_string(), "reached the position limit of 31");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct PositionList<G: GameState> {
