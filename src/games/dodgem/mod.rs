@@ -10,15 +10,12 @@
 //! each player must leave the other a move. Cars can move from side to side forever, which is a
 //! draw.
 
-mod error;
-
 use std::fmt;
 use std::iter;
 
-pub use error::DodgemError;
-
 use super::draw;
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, SwapPlayers};
+use crate::games::InstanceError;
 use crate::rules::numbering::{MixedRadix, SubsetsUpTo};
 use crate::rules::{Board, Square};
 
@@ -83,10 +80,13 @@ impl Dodgem {
     ///
     /// # Errors
     ///
-    /// [`DodgemError::Side`] if the side is not from 2 to [`Self::MAX_SIDE`].
-    pub fn new(side: u8) -> Result<Self, DodgemError> {
+    /// [`InstanceError`] if the side is not from 2 to [`Self::MAX_SIDE`].
+    pub fn new(side: u8) -> Result<Self, InstanceError> {
         if !(2..=Self::MAX_SIDE).contains(&side) {
-            return Err(DodgemError::Side { side });
+            let most = Self::MAX_SIDE;
+            return Err(InstanceError::new(format!(
+                "the side of the board is {side}, and must be from 2 to {most}"
+            )));
         }
         let board = Board::new(side, side);
         let corner = board.bit(Square::new(0, 0));
