@@ -62,7 +62,7 @@ fn main() -> Result<(), SolveError<u32>> {
 
 #[cfg(test)]
 mod tests {
-    use optimal_play::cross_check;
+    use optimal_play::cross_check::CrossCheck;
 
     use super::*;
 
@@ -75,7 +75,7 @@ mod tests {
     /// best play.
     #[test]
     fn a_heap_of_seven() -> Result<(), Box<dyn std::error::Error>> {
-        let text = cross_check::trusted_playthrough(&heap(7), 1000)?.to_string();
+        let text = CrossCheck::new(&heap(7), 1000).playthrough()?.to_string();
         insta::assert_snapshot!(text);
         Ok(())
     }

@@ -46,8 +46,8 @@
 //!   [`Solution::certificate`] returns a strategy that proves a bound on the value. Anyone who
 //!   knows the rules can check it, without a solver.
 //! - [`Solution::playthrough`] writes a line of play with the values of all moves, for snapshot
-//!   tests; [`cross_check::trusted_playthrough`] audits, compares, solves and writes it in one
-//!   call, and [`cross_check::Trust`] does so with capabilities, and for games with cycles.
+//!   tests; [`cross_check::CrossCheck::playthrough`] audits, compares, solves and writes it in one
+//!   call.
 //! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`]
 //!   draws best play, for Graphviz or as an SVG picture.
 //! - [`games`] has games that are ready to solve, written against the same traits.

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use hashbrown::HashSet;
 
-use super::violation::{Fault, ViolationKind};
+use super::violation::{Fault, ViolationKind, fail};
 pub(super) use crate::game::added;
 use crate::game::{GameState, Player, Step};
 
@@ -83,8 +83,11 @@ impl<G: GameState> Answers<G> {
         let to_move = format!("the same player to move {PLAYED_AGAIN}");
         equal(kind, &to_move, &self.to_move, &again.to_move())?;
         if self.key != again.key() {
-            let expected = format!("the same key {PLAYED_AGAIN}");
-            return Err(Fault::new(kind, expected, "another one"));
+            return fail(
+                kind,
+                format_args!("the same key {PLAYED_AGAIN}"),
+                "another one",
+            );
         }
         Ok(())
     }
@@ -94,8 +97,8 @@ impl<G: GameState> Answers<G> {
         let Some((step, _)) = self.steps.iter().find(|(it, _)| !seen.insert(it.mv)) else {
             return Ok(());
         };
-        let (expected, found) = ("each move once", format!("{:?} twice", step.mv));
-        Err(Fault::new(ViolationKind::RepeatedMove, expected, found))
+        let found = format!("{:?} twice", step.mv);
+        fail(ViolationKind::RepeatedMove, "each move once", found)
     }
 
     /// Compares with what should be the answers of the same state `again`; `when` says how they
@@ -110,7 +113,7 @@ impl<G: GameState> Answers<G> {
             steps.map(|(step, _)| step.mv).collect()
         };
         let (moves, moves_again) = (moves(self), moves(again));
-        let another = |expected: String| Err(Fault::new(kind, expected, "another one"));
+        let another = |expected: String| fail(kind, expected, "another one");
         let what = |what: &str| format!("the same {what} {when}");
         equal(kind, &what("result"), &self.result, &again.result)?;
         equal(kind, &what("player to move"), &self.to_move, &again.to_move)?;
@@ -127,7 +130,7 @@ impl<G: GameState> Answers<G> {
             }
             if added::<G>(*reward) != added::<G>(reward_again) {
                 let expected = format!("move {mv:?} to have the same reward {when}, {reward:?}");
-                return Err(Fault::new(kind, expected, format!("{reward_again:?}")));
+                return fail(kind, expected, format!("{reward_again:?}"));
             }
         }
         Ok(())
@@ -152,6 +155,5 @@ fn equal<T: PartialEq + Debug>(
     if first == again {
         return Ok(());
     }
-    let expected = format!("{what}, {first:?}");
-    Err(Fault::new(kind, expected, format!("{again:?}")))
+    fail(kind, format!("{what}, {first:?}"), format!("{again:?}"))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hashbrown::HashSet;
 
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::{Route, Walk};
 use crate::game::{GameState, Location, Reward, Value};
 
@@ -70,16 +70,14 @@ fn check_value<V: Value>(value: V) -> Result<(), Fault> {
     if value < least || value > greatest {
         let expected =
             format!("a value between the least and the greatest, {least:?} and {greatest:?}");
-        let found = format!("{value:?}");
-        return Err(Fault::new(ViolationKind::ValueRange, expected, found));
+        return fail(ViolationKind::Value, expected, format!("{value:?}"));
     }
     if let Some(number) = value.to_number()
         && let back = V::from_number(number)
         && back != Some(value)
     {
         let expected = format!("number {number} to lead back to {value:?}");
-        let found = format!("{back:?}");
-        return Err(Fault::new(ViolationKind::ValueNumber, expected, found));
+        return fail(ViolationKind::Value, expected, format!("{back:?}"));
     }
     Ok(())
 }
@@ -91,7 +89,7 @@ fn check_numbers<V: Value>(ascending: &[V]) -> Result<(), Fault> {
         {
             let expected = format!("{:?} to have a lesser number than {:?}", pair[0], pair[1]);
             let found = format!("the numbers {lesser} and {greater}");
-            return Err(Fault::new(ViolationKind::ValueNumber, expected, found));
+            return fail(ViolationKind::Value, expected, found);
         }
     }
     Ok(())
@@ -106,7 +104,7 @@ fn check_order<G: GameState>(ascending: &[G::Value], reward: Reward<G>) -> Resul
             let expected =
                 format!("{lesser:?} to be at most {greater:?} before a reward of {reward:?}, too");
             let found = format!("{before_lesser:?} and {before_greater:?}");
-            return Err(Fault::new(ViolationKind::BackUpOrder, expected, found));
+            return fail(ViolationKind::Value, expected, found);
         }
     }
     Ok(())
@@ -128,11 +126,7 @@ fn check_added<G: GameState>(values: &[G::Value], reward: Reward<G>) -> Result<(
         if sum.is_some() && found != sum {
             let expected =
                 format!("{value:?} before a reward of {reward:?} to have the number {sum:?}");
-            return Err(Fault::new(
-                ViolationKind::ValueNumber,
-                expected,
-                format!("{found:?}"),
-            ));
+            return fail(ViolationKind::Value, expected, format!("{found:?}"));
         }
     }
     Ok(())
@@ -155,7 +149,7 @@ fn check_thresholds<G: GameState>(values: &[G::Value], reward: Reward<G>) -> Res
         let expected = format!(
             "the threshold of {value:?} after a reward of {reward:?} to be the least value that is enough"
         );
-        return Err(Fault::new(ViolationKind::Threshold, expected, found));
+        return fail(ViolationKind::Value, expected, found);
     }
     Ok(())
 }

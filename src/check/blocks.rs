@@ -1,8 +1,10 @@
 //! The contract of [`blocks`](crate::game::blocks): their order, and what their states share.
 
+use std::fmt::Display;
+
 use hashbrown::{HashMap, HashSet};
 
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::blocks::{Block, Places, Rewards, SharedStep};
 use crate::game::{Indexed, Location, Player, Reward};
@@ -28,8 +30,8 @@ pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>
     if blocks.before.is_empty() || blocks.before.contains(&index) {
         return Ok(());
     }
-    let fault = fault(format!("a block with the root, index {index}"), "none");
-    Err(Violation::new(fault, Location::after(Vec::new())))
+    broken(format!("a block with the root, index {index}"), "none")
+        .map_err(|fault| Violation::new(fault, Location::after(Vec::new())))
 }
 
 /// The blocks checked so far.
@@ -50,7 +52,7 @@ impl<G: Indexed> Blocks<G> {
         if indices.is_empty() || !indices.iter().all(is_new) {
             let expected = format!("indices below {count} that are in no block before");
             let (places, first) = (block.places, block.first);
-            return Err(fault(expected, format!("{places:?} from index {first} on")));
+            return broken(expected, format!("{places:?} from index {first} on"));
         }
         let places = indices
             .iter()
@@ -65,12 +67,12 @@ impl<G: Indexed> Blocks<G> {
             let different = places.find(|(_, (expected, found))| expected != found);
             if let Some((place, (expected, found))) = different {
                 let expected = format!("place {place} of pattern {pattern} to have {expected}");
-                return Err(fault(expected, found));
+                return broken(expected, found);
             }
             if expected.len() != found.len() {
                 let len = expected.len();
                 let expected = format!("blocks of pattern {pattern} to have {len} places");
-                return Err(fault(expected, found.len().to_string()));
+                return broken(expected, found.len());
             }
         }
         self.before.extend(indices);
@@ -85,13 +87,13 @@ impl<G: Indexed> Blocks<G> {
         let state = state.filter(|it| is_marked || it.decided().is_none());
         let Some(state) = state else {
             let expected = format!("a state that is not decided at index {index} of a block");
-            return Err(fault(expected, "none"));
+            return broken(expected, "none");
         };
         let player = state.to_move();
         let of_block = block.state.to_move();
         if is_marked && player != of_block {
             let expected = format!("{of_block} to move at index {index}, as in the whole block");
-            return Err(fault(expected, player.to_string()));
+            return broken(expected, player);
         }
         let steps = state.decided().is_none().then(|| state.index_steps());
         let is_own = |to| !is_marked && (block.first..index).contains(&to);
@@ -99,7 +101,7 @@ impl<G: Indexed> Blocks<G> {
             steps.into_iter().flatten().partition(|&(to, _)| is_own(to));
         if let Some((to, _)) = out.iter().find(|(to, _)| !self.before.contains(to)) {
             let expected = format!("steps from index {index} to blocks before, or to lower places");
-            return Err(fault(expected, format!("one to index {to}")));
+            return broken(expected, format!("one to index {to}"));
         }
         let place = index - block.first;
         let shared = block.state.shared_steps();
@@ -114,7 +116,7 @@ impl<G: Indexed> Blocks<G> {
         );
         if expected != found {
             let expected = format!("the states at place {place} to share the steps [{expected}]");
-            return Err(fault(expected, format!("[{found}]")));
+            return broken(expected, format!("[{found}]"));
         }
         let own = own
             .iter()
@@ -159,6 +161,6 @@ fn joined(texts: impl Iterator<Item = String>) -> String {
     texts.join(", ")
 }
 
-fn fault(expected: impl Into<String>, found: impl Into<String>) -> Fault {
-    Fault::new(ViolationKind::Block, expected, found)
+fn broken<T>(expected: impl Display, found: impl Display) -> Result<T, Fault> {
+    fail(ViolationKind::Index, expected, found)
 }

@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashSet};
 use super::answers::added;
 use super::swap_players;
 use super::values::back_up;
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::{Position, Walk};
 use crate::game::{
     GameState, Impartial, Location, Player, Step, Value, least_missing, nim_sum, with_max_to_move,
@@ -49,8 +49,7 @@ fn grundy_value<G: GameState>(
 }
 
 fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Fault> {
-    let broken =
-        |expected: &str, found: String| Err(Fault::new(ViolationKind::NormalPlay, expected, found));
+    let broken = |expected: &str, found: String| fail(ViolationKind::Impartial, expected, found);
     let player = state.to_move();
     for Step { mv, reward, state } in state.successors() {
         if state.to_move() == player {
@@ -98,11 +97,7 @@ impl<G: Impartial> Parts<'_, G> {
         let again = state.parts().map(|it| it.key());
         if !parts.iter().map(G::key).eq(again) {
             let expected = "the same parts when asked again";
-            return Err(Fault::new(
-                ViolationKind::ChangingAnswer,
-                expected,
-                "others",
-            ));
+            return fail(ViolationKind::ChangingAnswer, expected, "others");
         }
         let of_parts = self.values_of(&parts)?;
         if let (Some(value), Some(sum)) = (value, nim_sum(of_parts.iter().copied()))
@@ -110,7 +105,7 @@ impl<G: Impartial> Parts<'_, G> {
         {
             let expected = format!("parts whose Grundy values make {value}, that of the state");
             let found = format!("{}, which make {sum}", list(&of_parts));
-            return Err(Fault::new(ViolationKind::Parts, expected, found));
+            return fail(ViolationKind::Impartial, expected, found);
         }
         Ok(())
     }
@@ -133,7 +128,7 @@ impl<G: Impartial> Parts<'_, G> {
                     value ^ after
                 );
                 let found = format!("{}, which make {sum}", list(&of_changed));
-                return Err(Fault::new(ViolationKind::ChangedParts, expected, found));
+                return fail(ViolationKind::Impartial, expected, found);
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use super::answers::same;
 use super::blocks;
 use super::one_to_one::OneToOne;
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::{Indexed, Location, Step};
 
@@ -28,13 +28,12 @@ fn check_steps<G: Indexed>(state: &G) -> Result<(), Fault> {
         return Ok(());
     }
     let expected = format!("`index_steps` to agree with `step`: {expected}");
-    Err(Fault::new(ViolationKind::IndexSteps, expected, found))
+    fail(ViolationKind::Index, expected, found)
 }
 
 /// Checks the index of every state that was met, and the way back from it.
 fn check_indices<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    let (shared, two) = (ViolationKind::SharedIndex, ViolationKind::TwoIndices);
-    let mut indices = OneToOne::new(walk, "index", shared, two);
+    let mut indices = OneToOne::new(walk, "index", ViolationKind::Index);
     let mut count_at_root = None;
     for (state, key, route) in walk.states() {
         let count = *count_at_root.get_or_insert(state.index_count());
@@ -52,12 +51,11 @@ fn check_range<G: Indexed>(state: &G, count_at_root: usize) -> Result<usize, Fau
     same("index", &index, &state.index())?;
     if count != count_at_root {
         let expected = format!("{count_at_root} indices, as at the root");
-        let found = count.to_string();
-        return Err(Fault::new(ViolationKind::IndexCount, expected, found));
+        return fail(ViolationKind::Index, expected, count);
     }
     if index >= count {
-        let (expected, found) = (format!("an index below {count}"), index.to_string());
-        return Err(Fault::new(ViolationKind::IndexRange, expected, found));
+        let expected = format!("an index below {count}");
+        return fail(ViolationKind::Index, expected, index);
     }
     Ok(index)
 }
@@ -71,7 +69,7 @@ fn check_way_back<G: Indexed>(state: &G, index: usize) -> Result<(), Fault> {
         None => "none".to_owned(),
     };
     let expected = format!("index {index} to lead back to a state with it and the same key");
-    Err(Fault::new(ViolationKind::AtIndex, expected, found))
+    fail(ViolationKind::Index, expected, found)
 }
 
 /// The states of the indices: of those that were met, and of the first `budget` of all.
@@ -100,7 +98,7 @@ pub(super) fn states<G: Indexed>(
         && let Some((number, _)) = listed.next()
     {
         let (expected, found) = ("no state after the last index", format!("number {number}"));
-        let fault = Fault::new(ViolationKind::States, expected, found);
+        let fault = Fault::new(ViolationKind::Index, expected, found);
         return Err(Violation::new(fault, Location::at_index(number)));
     }
     Ok(states)
@@ -115,7 +113,7 @@ fn check_listed<G: Indexed>(
     if state.index() != index {
         let expected = "a state with that index";
         let found = format!("one with index {}", state.index());
-        return Err(Fault::new(ViolationKind::AtIndex, expected, found));
+        return fail(ViolationKind::Index, expected, found);
     }
     let found = match listed {
         Some((number, listed)) if number == index && listed.key() == state.key() => {
@@ -126,5 +124,5 @@ fn check_listed<G: Indexed>(
         None => "none".to_owned(),
     };
     let expected = format!("number {index}, with the same key, as the next of the states");
-    Err(Fault::new(ViolationKind::States, expected, found))
+    fail(ViolationKind::Index, expected, found)
 }

@@ -20,9 +20,9 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Result<(), Vi
     if walk.positions().is_empty() {
         return Ok(());
     }
-    for (from, place) in walk.some_edges(first) {
+    for (from, nth) in walk.some_edges(first) {
         let position = &walk.positions()[from];
-        let edge = &position.view.edges[place];
+        let edge = &position.view.edges[nth];
         if let Some(other) = walk.after(edge) {
             let route = Route::After(from, edge.mv);
             walk.compare(other, &position.state.step(edge.mv).state, || {
@@ -60,12 +60,12 @@ impl<G: GameState> Lines<'_, G> {
         for end in (2..=edges.len()).rev() {
             edges.swap(end - 1, self.random.below(end));
         }
-        for &(from, place) in edges.iter().cycle() {
+        for &(from, nth) in edges.iter().cycle() {
             if self.moves == 0 {
                 return;
             }
             let position = &self.walk.positions()[from];
-            let mv = position.view.edges[place].mv;
+            let mv = position.view.edges[nth].mv;
             let mut location = self.walk.location_of(from);
             location.line.push(mv);
             self.play(position.state.step(mv).state, location);

@@ -239,7 +239,7 @@ impl<'g, G: GameState> Audit<'g, G> {
     ///
     /// The first [`Violation`] found, of the kind that is tested first, and of that kind one with
     /// the shortest line of play.
-    pub fn run(self) -> Result<Coverage, Violation<G::Move>> {
+    pub fn run(&self) -> Result<Coverage, Violation<G::Move>> {
         let mut walk = Walk::new(self.root, self.budget)?;
         let complete = walk.is_complete();
         if !complete {

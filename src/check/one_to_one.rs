@@ -14,26 +14,17 @@ pub(super) struct OneToOne<'w, G: GameState, N> {
     walk: &'w Walk<G>,
     /// What the numbers are called.
     name: &'static str,
-    /// Two keys have one number.
-    shared: ViolationKind,
-    /// One key has two numbers.
-    two: ViolationKind,
+    kind: ViolationKind,
     by_key: HashMap<usize, (N, Route<G::Move>)>,
     by_number: HashMap<N, (usize, Route<G::Move>)>,
 }
 
 impl<'w, G: GameState, N: Copy + Eq + Hash + Display> OneToOne<'w, G, N> {
-    pub(super) fn new(
-        walk: &'w Walk<G>,
-        name: &'static str,
-        shared: ViolationKind,
-        two: ViolationKind,
-    ) -> Self {
+    pub(super) fn new(walk: &'w Walk<G>, name: &'static str, kind: ViolationKind) -> Self {
         Self {
             walk,
             name,
-            shared,
-            two,
+            kind,
             by_key: HashMap::new(),
             by_number: HashMap::new(),
         }
@@ -46,9 +37,11 @@ impl<'w, G: GameState, N: Copy + Eq + Hash + Display> OneToOne<'w, G, N> {
         number: N,
         route: &Route<G::Move>,
     ) -> Result<(), Violation<G::Move>> {
-        let Self { walk, name, .. } = *self;
-        let broken = |kind, expected: String, other| {
-            let fault = Fault::new(kind, expected, number.to_string());
+        let Self {
+            walk, name, kind, ..
+        } = *self;
+        let broken = |expected: String, other| {
+            let fault = Fault::new(kind, expected, number);
             Err(walk.violation(route, fault).beside(walk.location(other)))
         };
         let first = self.by_key.entry(key);
@@ -57,13 +50,13 @@ impl<'w, G: GameState, N: Copy + Eq + Hash + Display> OneToOne<'w, G, N> {
             let expected = format!(
                 "the {name} of the other state with the same key, {other}, or different keys"
             );
-            return broken(self.two, expected, first);
+            return broken(expected, first);
         }
         let first = self.by_number.entry(number);
         let (other, first) = first.or_insert_with(|| (key, route.clone()));
         if *other != key {
             let expected = format!("another {name} than that of a state with another key");
-            return broken(self.shared, expected, first);
+            return broken(expected, first);
         }
         Ok(())
     }

@@ -2,14 +2,13 @@
 
 use super::answers::same;
 use super::one_to_one::OneToOne;
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::PackedKey;
 
 /// Checks the packed key of every state that was met.
 pub(super) fn check<G: PackedKey>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
-    let (shared, two) = (ViolationKind::SharedPackedKey, ViolationKind::TwoPackedKeys);
-    let mut packed_keys = OneToOne::new(walk, "packed key", shared, two);
+    let mut packed_keys = OneToOne::new(walk, "packed key", ViolationKind::PackedKey);
     let mut bits_at_root = None;
     for (state, key, route) in walk.states() {
         let bits = *bits_at_root.get_or_insert(state.key_bits());
@@ -29,13 +28,12 @@ fn check_one<G: PackedKey>(state: &G, bits_at_root: u32) -> Result<u64, Fault> {
         } else {
             format!("{bits_at_root} bits of a key, as at the root")
         };
-        let found = bits.to_string();
-        return Err(Fault::new(ViolationKind::KeyBits, expected, found));
+        return fail(ViolationKind::PackedKey, expected, bits);
     }
     let packed = state.packed_key();
     if packed.checked_shr(bits).is_some_and(|above| above != 0) {
-        let (expected, found) = (format!("a packed key of {bits} bits"), packed.to_string());
-        return Err(Fault::new(ViolationKind::PackedKeyRange, expected, found));
+        let expected = format!("a packed key of {bits} bits");
+        return fail(ViolationKind::PackedKey, expected, packed);
     }
     same("packed key", &packed, &state.packed_key())?;
     Ok(packed)

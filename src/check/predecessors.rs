@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::{Indexed, Predecessors};
 
@@ -61,8 +61,7 @@ fn check_listed<G: Indexed + Predecessors>(
         if listed != moves {
             let expected =
                 format!("as many predecessors of index {from} as it has moves here, {moves}");
-            let found = listed.to_string();
-            return Err(Fault::new(ViolationKind::Predecessors, expected, found));
+            return fail(ViolationKind::Predecessors, expected, listed);
         }
     }
     Ok(())
@@ -87,7 +86,7 @@ fn check_possible<G: Indexed>(
     };
     let expected = format!("each listed predecessor to have {expected}");
     let found = format!("{found} of predecessor number {number}, counted from 0");
-    Err(Fault::new(ViolationKind::Predecessors, expected, found))
+    fail(ViolationKind::Predecessors, expected, found)
 }
 
 /// The number of moves that lead to the index.

@@ -4,7 +4,7 @@ use hashbrown::HashSet;
 
 use super::answers::same;
 use super::view::OTHER;
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::{GameState, Value};
 
@@ -45,8 +45,7 @@ fn check_same_bounds<V: Value>(found: (V, V), of_the_first: (V, V)) -> Result<()
     }
     let bounds = |(least, greatest)| format!("the bounds {least:?} and {greatest:?}");
     let expected = format!("{}, as of {OTHER}", bounds(of_the_first));
-    let kind = ViolationKind::TwoBounds;
-    Err(Fault::new(kind, expected, bounds(found)))
+    fail(ViolationKind::Bounds, expected, bounds(found))
 }
 
 fn check_bounds<G: GameState>(
@@ -62,7 +61,7 @@ fn check_bounds<G: GameState>(
         _ => return Ok(()),
     };
     let expected = format!("a value between the bounds, {least:?} and {greatest:?}");
-    Err(Fault::new(ViolationKind::Bounds, expected, found))
+    fail(ViolationKind::Bounds, expected, found)
 }
 
 fn check_candidates<G: GameState>(
@@ -80,12 +79,11 @@ fn check_candidates<G: GameState>(
     let legal: HashSet<_> = moves.iter().collect();
     if let Some(mv) = candidates.iter().find(|mv| !legal.contains(mv)) {
         let expected = format!("candidate moves among the legal moves, {moves:?}");
-        let kind = ViolationKind::CandidateNotLegal;
-        return Err(Fault::new(kind, expected, format!("{mv:?}")));
+        return fail(ViolationKind::Candidates, expected, format!("{mv:?}"));
     }
     if candidates.is_empty() && !moves.is_empty() {
         let expected = format!("a candidate move among the legal moves, {moves:?}");
-        return Err(Fault::new(ViolationKind::NoCandidates, expected, "none"));
+        return fail(ViolationKind::Candidates, expected, "none");
     }
     let backed_up = candidates.iter().map(|&mv| {
         let step = state.step(mv);
@@ -96,7 +94,7 @@ fn check_candidates<G: GameState>(
         (Some(value), Some(best)) if value != best => {
             let expected = format!("a candidate move worth {value:?}");
             let found = format!("{candidates:?}, the best of which is worth {best:?}");
-            Err(Fault::new(ViolationKind::CandidatesLose, expected, found))
+            fail(ViolationKind::Candidates, expected, found)
         }
         _ => Ok(()),
     }

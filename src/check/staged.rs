@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::answers::same;
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::Staged;
 
@@ -18,16 +18,15 @@ pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>>
         let (stage, longest) = (state.stage(), state.longest_step());
         for step in state.successors() {
             let after = step.state.stage();
-            let (kind, expected) = if after <= stage {
-                (ViolationKind::StageOrder, format!("a stage after {stage}"))
+            let expected = if after <= stage {
+                format!("a stage after {stage}")
             } else if after - stage > longest {
-                let expected = format!("at most {longest} stages after {stage}");
-                (ViolationKind::StageStep, expected)
+                format!("at most {longest} stages after {stage}")
             } else {
                 continue;
             };
             let found = format!("stage {after} after the move {:?}", step.mv);
-            return Err(Fault::new(kind, expected, found));
+            return fail(ViolationKind::Stage, expected, found);
         }
         Ok(())
     })
@@ -41,6 +40,5 @@ fn check_stage<G: Staged>(at: &G, of_key: usize) -> Result<(), Fault> {
         return Ok(());
     }
     let expected = format!("stage {of_key}, as of another state with this key, or different keys");
-    let found = stage.to_string();
-    Err(Fault::new(ViolationKind::TwoStages, expected, found))
+    fail(ViolationKind::Stage, expected, stage)
 }

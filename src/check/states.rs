@@ -15,16 +15,16 @@ const FEW_MOVES: usize = 1 << 11;
 
 impl<G: GameState> Walk<G> {
     /// The moves that lead from the positions from number `first` on to positions that the walk
-    /// met otherwise, each given by the number of its position and its place there.
+    /// met otherwise, each given by the number of its position and by which of its moves, from 0.
     pub(super) fn other_edges(&self, first: usize) -> Vec<(usize, usize)> {
         let positions = self.positions().iter().enumerate().skip(first);
         let edges = positions.flat_map(|(from, position)| {
             let edges = position.view.edges.iter().enumerate();
-            edges.map(move |(place, edge)| (from, place, edge))
+            edges.map(move |(nth, edge)| (from, nth, edge))
         });
         let others = edges
             .filter(|(from, _, edge)| self.after(edge).is_some() && !self.is_first(*from, edge));
-        others.map(|(from, place, _)| (from, place)).collect()
+        others.map(|(from, nth, _)| (from, nth)).collect()
     }
 
     /// The greatest number of moves by which the walk went on to a position from where it started.
@@ -53,16 +53,16 @@ impl<G: GameState> Walk<G> {
     /// only some of those that share a position with another one, and none beyond the budget.
     pub(super) fn some_states(&self) -> impl Iterator<Item = (G, usize, Route<G::Move>)> {
         let mut others = self.some_edges(0).into_iter().peekable();
-        self.states_of(move |from, place, edge| {
-            self.is_first(from, edge) || others.next_if_eq(&(from, place)).is_some()
+        self.states_of(move |from, nth, edge| {
+            self.is_first(from, edge) || others.next_if_eq(&(from, nth)).is_some()
         })
     }
 
     /// The [other edges](Self::other_edges), or in a large game some of them at random, always the
     /// same.
     pub(super) fn some_edges(&self, first: usize) -> Vec<(usize, usize)> {
-        let moves = |&(from, place): &(usize, usize)| {
-            let to = self.after(&self.positions()[from].view.edges[place]);
+        let moves = |&(from, nth): &(usize, usize)| {
+            let to = self.after(&self.positions()[from].view.edges[nth]);
             1 + to.map_or(0, |to| self.positions()[to].view.edges.len())
         };
         let mut edges = self.other_edges(first);
@@ -84,7 +84,7 @@ impl<G: GameState> Walk<G> {
             let own = location.filter(|it| it.origin == Origin::Root);
             let own = own.map(|it| (state.clone(), view.key, Route::At(it.clone())));
             let edges = view.edges.iter().enumerate();
-            let edges = edges.filter(|(place, edge)| chosen(number, *place, edge));
+            let edges = edges.filter(|(nth, edge)| chosen(number, *nth, edge));
             let edges: Vec<_> = edges.collect();
             own.into_iter()
                 .chain(edges.into_iter().map(move |(_, edge)| {

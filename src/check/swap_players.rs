@@ -1,9 +1,11 @@
 //! The contract of [`SwapPlayers`]: the players can be exchanged, and values are negated.
 
+use std::fmt::Display;
+
 use hashbrown::HashMap;
 
 use super::answers::added;
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::{Step, SwapPlayers, Value};
 
@@ -17,41 +19,30 @@ pub(super) fn check<G: SwapPlayers>(walk: &Walk<G>) -> Result<(), Violation<G::M
         let swapped_key = swapped.key();
         if swapped_keys.entry(key).or_insert(swapped_key.clone()) != &swapped_key {
             let expected = "the same key as of another state that had the same key";
-            return Err(fault(expected, "another one"));
+            return broken(expected, "another one");
         }
         check_result(state, &swapped)?;
         check_moves(state, &swapped)
     })
 }
 
-fn fault(expected: impl Into<String>, found: impl Into<String>) -> Fault {
-    let expected = format!("{} when the players are exchanged", expected.into());
-    Fault::new(ViolationKind::SwapPlayers, expected, found)
+fn broken(expected: impl Display, found: impl Display) -> Result<(), Fault> {
+    let expected = format!("{expected} when the players are exchanged");
+    fail(ViolationKind::SwapPlayers, expected, found)
 }
 
 fn check_key<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
     if state.swap_players().key() != swapped.key() {
         let expected = "the same key when the players are exchanged again";
-        return Err(Fault::new(
-            ViolationKind::ChangingAnswer,
-            expected,
-            "another one",
-        ));
+        return fail(ViolationKind::ChangingAnswer, expected, "another one");
     }
     let (player, found) = (state.to_move().opponent(), swapped.to_move());
     if found != player {
-        return Err(fault(
-            format!("{player} to move"),
-            format!("{found} to move"),
-        ));
+        return broken(format!("{player} to move"), format!("{found} to move"));
     }
     if swapped.swap_players().key() != state.key() {
         let expected = "the same key when the players are exchanged twice";
-        return Err(Fault::new(
-            ViolationKind::SwapPlayers,
-            expected,
-            "another one",
-        ));
+        return fail(ViolationKind::SwapPlayers, expected, "another one");
     }
     Ok(())
 }
@@ -67,13 +58,13 @@ fn check_result<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
         Some(Some(negated)) => Some(negated),
         Some(None) => {
             let expected = format!("the negated result {result:?}, which is out of range");
-            return Err(fault(expected, text(found)));
+            return broken(expected, text(found));
         }
     };
     if found == expected {
         return Ok(());
     }
-    Err(fault(text(expected), text(found)))
+    broken(text(expected), text(found))
 }
 
 /// Finds the counterpart of each move.
@@ -97,13 +88,13 @@ fn check_moves<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
         };
         let expected =
             format!("a counterpart of move {mv:?}, with its reward of {reward:?} negated,");
-        return Err(fault(expected, found));
+        return broken(expected, found);
     }
     match left.first() {
         None => Ok(()),
         Some((mv, ..)) => {
             let found = format!("move {mv:?}, which has no counterpart");
-            Err(fault("no further move", found))
+            broken("no further move", found)
         }
     }
 }
@@ -116,9 +107,5 @@ pub(super) fn check_same_moves<G: SwapPlayers>(state: &G) -> Result<(), Fault> {
         return Ok(());
     }
     let expected = format!("the same moves with the players exchanged, {own:?}");
-    Err(Fault::new(
-        ViolationKind::NormalPlay,
-        expected,
-        format!("{others:?}"),
-    ))
+    fail(ViolationKind::Impartial, expected, format!("{others:?}"))
 }

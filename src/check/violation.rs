@@ -55,17 +55,23 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    pub(super) fn new(
-        kind: ViolationKind,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> Self {
+    pub(super) fn new(kind: ViolationKind, expected: impl Display, found: impl Display) -> Self {
+        let (expected, found) = (expected.to_string(), found.to_string());
         Self {
             kind,
-            expected: expected.into(),
-            found: found.into(),
+            expected,
+            found,
         }
     }
+}
+
+/// Fails with a [`Fault`].
+pub(super) fn fail<T>(
+    kind: ViolationKind,
+    expected: impl Display,
+    found: impl Display,
+) -> Result<T, Fault> {
+    Err(Fault::new(kind, expected, found))
 }
 
 /// Which part of the contract a game breaks.
@@ -96,74 +102,34 @@ pub enum ViolationKind {
     Cycle,
     /// Two states with the same key have other results, other players to move, or moves that lead
     /// to other keys or have other rewards. The other location is that of the first state.
-    SharedKey,
-    /// A value is not within the bounds of its state, or the bounds are in the wrong order.
+    Key,
+    /// A value is not within the bounds of its state, the bounds are in the wrong order, or two
+    /// states with the same key have different bounds.
     Bounds,
-    /// Two states with the same key have different bounds. The other location is that of the first
-    /// state.
-    TwoBounds,
-    /// A candidate move is not a legal move.
-    CandidateNotLegal,
-    /// There are legal moves, but no candidate moves.
-    NoCandidates,
-    /// No candidate move is as good as the best move.
-    CandidatesLose,
-    /// A value is less than the least or greater than the greatest.
-    ValueRange,
-    /// The numbers of values are in another order, or do not lead back to the values.
-    ValueNumber,
-    /// A reward makes the lesser of two values the greater.
-    BackUpOrder,
-    /// The threshold after a move is not the least value that is enough before it.
-    Threshold,
-    /// States of one instance have different counts of indices.
-    IndexCount,
-    /// An index is not below the count.
-    IndexRange,
-    /// Two states with different keys have the same index.
-    SharedIndex,
-    /// Two states with the same key have different indices.
-    TwoIndices,
-    /// The index of a state does not lead back to it.
-    AtIndex,
-    /// [`index_steps`](crate::Indexed::index_steps) does not agree with
-    /// [`step`](crate::GameState::step).
-    IndexSteps,
-    /// The [blocks](crate::blocks) of the game are not in order, or states of a block have other
-    /// steps than the block says.
-    Block,
-    /// The list of all states differs from the states of the indices in ascending order.
-    States,
-    /// A key has more than 64 bits, or states of one instance have different numbers of them.
-    KeyBits,
-    /// A packed key does not fit its bits.
-    PackedKeyRange,
-    /// Two states with different keys have the same packed key.
-    SharedPackedKey,
-    /// Two states with the same key have different packed keys.
-    TwoPackedKeys,
-    /// The state restored from a packed key has another key, result, player to move, or other
-    /// successors.
+    /// The candidate moves are none, not all legal, or none of them is as good as the best move.
+    Candidates,
+    /// The arithmetic of [`Value`](crate::Value): its range, its numbers, the order that rewards
+    /// keep, the thresholds after a move.
+    Value,
+    /// [`Indexed`](crate::Indexed): the count, the range, one index for each key, the way back from
+    /// an index, the steps by index, the list of states, or the [blocks](crate::blocks).
+    Index,
+    /// [`PackedKey`](crate::PackedKey): the number of bits, or one packed key for each key.
+    PackedKey,
+    /// The state [restored](crate::Restore) from a packed key has another key, result, player to
+    /// move, or other successors.
     Restore,
-    /// A state is listed as a predecessor more or less often than it has moves, or is no position.
+    /// A state is listed as a [predecessor](crate::Predecessors) more or less often than it has
+    /// moves, or is no position.
     Predecessors,
-    /// Two states with the same key have different stages.
-    TwoStages,
-    /// A move does not lead to a later stage.
-    StageOrder,
-    /// A move leads over more stages than the longest step.
-    StageStep,
-    /// Exchanging the players does not lead to a position of the other player with negated results,
-    /// the same moves and negated rewards, or exchanging them twice does not lead back.
+    /// [`Staged`](crate::Staged): one stage for each key, and the stages that moves lead to.
+    Stage,
+    /// [Exchanging the players](crate::SwapPlayers) does not lead to a position of the other player
+    /// with negated results, the same moves and negated rewards, or exchanging them twice does not
+    /// lead back.
     SwapPlayers,
-    /// In an impartial game, the same player moves again, or a move has a reward, or the moves
-    /// depend on the player to move, or the game is over and the player to move has not lost.
-    NormalPlay,
-    /// The Grundy value of a state is not the exclusive or of those of its parts.
-    Parts,
-    /// A move changes the Grundy value of a state by another number than the parts that it changes
-    /// do.
-    ChangedParts,
+    /// [`Impartial`](crate::Impartial): normal play, or the Grundy values of the parts.
+    Impartial,
 }
 
 impl<M> Violation<M> {
@@ -223,7 +189,8 @@ impl<M: Debug> Display for Violation<M> {
             found,
         } = &self.fault;
         write!(f, "{}: ", self.location)?;
-        if matches!(kind, ViolationKind::SharedKey | ViolationKind::TwoBounds) {
+        let of_two = matches!(kind, ViolationKind::Key | ViolationKind::Bounds);
+        if of_two && self.other.is_some() {
             f.write_str("two states share a key but differ: ")?;
         }
         write!(f, "expected {expected}, found {found}")?;

@@ -157,7 +157,7 @@ impl<G: GameState> Walk<G> {
         if let Err(fault) = answers.confirm(state) {
             return Err(Violation::new(fault, location()));
         }
-        let fault = Fault::new(ViolationKind::SharedKey, expected, found);
+        let fault = Fault::new(ViolationKind::Key, expected, found);
         Err(Violation::new(fault, location()).beside(self.location_of(position)))
     }
 

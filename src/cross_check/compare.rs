@@ -5,10 +5,10 @@ use std::iter;
 
 use hashbrown::HashSet;
 
-use super::entrants::{NoAnswer, does_not_fit};
+use super::solvers::{NoAnswer, does_not_fit};
 use super::tally::{Answers, Tally};
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
-use crate::game::GameState;
+use crate::game::{GameState, Origin};
 use crate::solver::SolveErrorKind;
 
 /// The greatest budget that is tried for the error that says which one would do.
@@ -22,7 +22,7 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
     /// The first [`CrossCheckError`], with its line of play: the root comes first, and the order is
     /// always the same.
     pub fn run(&self) -> Result<Agreement, CrossCheckError<G::Move, G::Value>> {
-        let all: Vec<_> = (0..self.entrants.len()).collect();
+        let all: Vec<_> = (0..self.solvers.len()).collect();
         let mut tally = Tally::new(all.len());
         for (line, state) in sample::positions(self.root) {
             let is_root = line.is_empty();
@@ -40,14 +40,14 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
 
     /// Compares those solutions of the root that hold the values of all positions.
     fn compare_whole_solutions(&self, tally: &mut Tally) -> Result<(), Error<G>> {
-        let entrants = 0..self.entrants.len();
-        let mut whole = entrants.filter_map(|it| Some((it, self.whole_solution(it)?)));
+        let solvers = 0..self.solvers.len();
+        let mut whole = solvers.filter_map(|it| Some((it, self.whole_solution(it)?)));
         let Some((first, one)) = whole.next() else {
             return Ok(());
         };
-        for (entrant, other) in whole {
+        for (solver, other) in whole {
             match one.compare(other) {
-                Ok(positions) => tally.count_whole([first, entrant], positions),
+                Ok(positions) => tally.count_whole([first, solver], positions),
                 Err(difference) => {
                     let line = difference.line().to_vec();
                     let state = line
@@ -58,7 +58,7 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
                         solvers: [one.report().solver, other.report().solver],
                         values: difference.values(),
                     };
-                    return Err(self.follow_down((error, vec![first, entrant]), state));
+                    return Err(self.follow_down((error, vec![first, solver]), state));
                 }
             }
         }
@@ -67,18 +67,19 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
 
     /// Why fewer than two solvers have a value of the root.
     fn too_few_answers(&self) -> Error<G> {
-        let entrants = 0..self.entrants.len();
-        let errors = entrants.filter_map(|entrant| match self.ask(entrant, self.root) {
-            Err(NoAnswer::Solver(error)) => Some(error),
-            Ok(_) | Err(NoAnswer::BruteForce(_)) => None,
-        });
-        let mut lasting = errors.filter(|it| is_whatever_the_budget(it.kind()));
-        match lasting.next() {
-            Some(error) => CrossCheckError::Failure {
-                line: Vec::new(),
-                error: Box::new(error),
-            },
-            None => CrossCheckError::Budget {
+        let (mut others, mut lasting) = (0, None);
+        for solver in 0..self.solvers.len() {
+            match self.ask(solver, self.root) {
+                Err(NoAnswer::Solver(error)) if !error.kind().is_early_end() => {
+                    lasting.get_or_insert(error);
+                }
+                Ok(_) | Err(_) => others += 1,
+            }
+        }
+        match lasting {
+            // A greater budget would not help.
+            Some(error) if others < 2 => CrossCheckError::failure(Vec::new(), error),
+            _ => CrossCheckError::Budget {
                 budget: self.budget,
                 enough: self.enough(),
             },
@@ -90,24 +91,24 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         let budgets = iter::successors(Some(self.budget.max(1)), |it| it.checked_mul(2));
         let mut larger = budgets.skip(1).take_while(|&it| it <= MOST_TRIED);
         larger.find(|&budget| {
-            let entrants = 0..self.entrants.len();
-            let finish = entrants.filter(|&it| self.ask_anew(it, self.root, budget).is_ok());
+            let solvers = 0..self.solvers.len();
+            let finish = solvers.filter(|&it| self.ask_anew(it, self.root, budget).is_ok());
             finish.take(2).count() == 2
         })
     }
 
-    /// Returns for each of `entrants` its name, and why it has no value of `state`, which is after
+    /// Returns for each of `solvers` its name, and why it has no value of `state`, which is after
     /// `line`; or two that differ, or one that fails.
     fn compare(
         &self,
-        entrants: &[usize],
+        solvers: &[usize],
         line: Vec<G::Move>,
         state: &G,
     ) -> Result<Answers, Difference<G>> {
         let mut answers = Vec::new();
         let mut first = None;
-        for &entrant in entrants {
-            let (name, value) = match self.ask(entrant, state) {
+        for &solver in solvers {
+            let (name, value) = match self.ask(solver, state) {
                 Ok(answer) => answer,
                 Err(NoAnswer::BruteForce(reason)) => {
                     answers.push(("brute force", Some(reason)));
@@ -119,19 +120,19 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
                     continue;
                 }
                 Err(NoAnswer::Solver(error)) => {
-                    let error = Box::new(error.after(&line));
-                    let error = CrossCheckError::Failure { line, error };
-                    return Err((error, vec![entrant]));
+                    let error = error.after(&line);
+                    let error = CrossCheckError::failure(line, error);
+                    return Err((error, vec![solver]));
                 }
             };
-            let (first, first_name, first_value) = *first.get_or_insert((entrant, name, value));
+            let (first, first_name, first_value) = *first.get_or_insert((solver, name, value));
             if first_value != value {
                 let error = CrossCheckError::Disagreement {
                     line,
                     solvers: [first_name, name],
                     values: [first_value, value],
                 };
-                return Err((error, vec![first, entrant]));
+                return Err((error, vec![first, solver]));
             }
             answers.push((name, None));
         }
@@ -140,13 +141,13 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
 
     /// Follows a difference at `state` down to a position with no successor where the same solvers
     /// differ.
-    fn follow_down(&self, (mut error, entrants): Difference<G>, mut state: G) -> Error<G> {
+    fn follow_down(&self, (mut error, solvers): Difference<G>, mut state: G) -> Error<G> {
         let mut seen = HashSet::new();
         seen.insert(state.key());
         while cause_may_be_below(&error) {
             let next = state.successors().find_map(|step| {
                 let line = [error.line(), &[step.mv]].concat();
-                let (error, _) = self.compare(&entrants, line, &step.state).err()?;
+                let (error, _) = self.compare(&solvers, line, &step.state).err()?;
                 let is_new = seen.insert(step.state.key());
                 is_new.then_some((error, step.state))
             });
@@ -159,7 +160,7 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
     }
 }
 
-/// An error, and the numbers of the entrants that differ or fail.
+/// An error, and the numbers of the solvers that differ or fail.
 type Difference<G> = (Error<G>, Vec<usize>);
 type Error<G> = CrossCheckError<<G as GameState>::Move, <G as GameState>::Value>;
 
@@ -168,18 +169,11 @@ const fn cause_may_be_below<M, V>(error: &CrossCheckError<M, V>) -> bool {
     match error {
         CrossCheckError::Disagreement { .. } => true,
         CrossCheckError::Failure { error, .. } => {
-            matches!(error.kind(), SolveErrorKind::WrongPruning { .. })
+            let SolveErrorKind::Contract { at: Some(at), .. } = error.kind() else {
+                return false;
+            };
+            matches!(at.origin, Origin::Root)
         }
-        CrossCheckError::Budget { .. } => false,
+        _ => false,
     }
-}
-
-/// Whether a greater budget would not help: the cause is a value or a number of moves.
-const fn is_whatever_the_budget<M>(error: &SolveErrorKind<M>) -> bool {
-    matches!(
-        error,
-        SolveErrorKind::Overflow { .. }
-            | SolveErrorKind::TooFar { .. }
-            | SolveErrorKind::TooManyMoves
-    )
 }

@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::{After, debug_as_display};
+use crate::check::{Coverage, Violation};
+use crate::game::{After, Location, Origin, debug_as_display};
+use crate::solution::VerifyError;
 use crate::solver::{SolveError, SolveErrorKind};
 
 /// Why a cross-check fails; `M` is the game's type of moves, `V` that of its values.
@@ -69,18 +71,33 @@ pub enum CrossCheckError<M, V> {
         /// are too small, too.
         enough: Option<usize>,
     },
+    /// The game breaks its contract: [`CrossCheck::playthrough`](super::CrossCheck::playthrough).
+    Violation(Box<Violation<M>>),
+    /// The budget covers only a part of the game, but a
+    /// [playthrough](super::CrossCheck::playthrough) needs all of it.
+    Partial(Coverage),
+    /// A value of the solution for the playthrough is not the best of those of the successors.
+    Unverified(VerifyError<M>),
 }
 
 impl<M, V> CrossCheckError<M, V> {
+    /// A solver fails at the position after these moves.
+    pub(super) fn failure(line: Vec<M>, error: SolveError<M>) -> Self {
+        let error = Box::new(error);
+        Self::Failure { line, error }
+    }
+
     /// The moves from the root to the position with the difference or the failure.
     pub fn line(&self) -> &[M] {
         match self {
             Self::Disagreement { line, .. } | Self::Failure { line, .. } => line,
-            Self::Budget { .. } => &[],
+            Self::Violation(violation) => violation.line(),
+            Self::Budget { .. } | Self::Partial(_) | Self::Unverified(_) => &[],
         }
     }
 }
 
+/// The message includes the cause, so there is no `source`, which would repeat it.
 impl<M: Debug, V: Debug> Error for CrossCheckError<M, V> {}
 
 debug_as_display! { CrossCheckError<M, V>, any M V; }
@@ -117,6 +134,9 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
                     ),
                 }
             }
+            Self::Violation(error) => write!(f, "the game breaks the contract: {error}"),
+            Self::Partial(coverage) => write!(f, "the budget is too small: {coverage}"),
+            Self::Unverified(error) => write!(f, "the solution is wrong: {error}"),
         }
     }
 }
@@ -125,9 +145,14 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
 const fn has_a_line<M>(error: &SolveErrorKind<M>) -> bool {
     match error {
         SolveErrorKind::Cycle { .. }
-        | SolveErrorKind::ChangingAnswer { .. }
-        | SolveErrorKind::ValueOrder { .. }
-        | SolveErrorKind::WrongPruning { .. } => true,
+        | SolveErrorKind::Contract {
+            at:
+                Some(Location {
+                    origin: Origin::Root,
+                    ..
+                }),
+            ..
+        } => true,
         SolveErrorKind::Overflow { from: None, line } => !line.is_empty(),
         _ => false,
     }

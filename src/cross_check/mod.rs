@@ -4,8 +4,8 @@
 //! solvers on these rules. Bounds that do not hold, an index that two positions share, or a mistake
 //! in a solver make a value that differs from the others. [`cross_check`] is for any game without
 //! cycles, [`CrossCheck`] adds the solvers that need capabilities, and is for games with cycles,
-//! too. [`Trust`] does all that a snapshot test of a game needs: audit, cross-check, verified
-//! solution and line of best play.
+//! too. [`CrossCheck::playthrough`] does all that a snapshot test of a game needs: audit, cross-check,
+//! verified solution and line of best play.
 //!
 //! ```
 //! use optimal_play::Retrograde;
@@ -45,11 +45,10 @@
 mod agreement;
 mod brute_force;
 mod compare;
-mod entrants;
 mod error;
 mod sample;
+mod solvers;
 mod tally;
-mod trust;
 mod value_iteration;
 
 use std::fmt;
@@ -57,14 +56,15 @@ use std::marker::PhantomData;
 
 pub use agreement::{Agreement, Skipped};
 pub use error::CrossCheckError;
-pub use trust::{Trust, TrustError, trusted_playthrough};
 
+use crate::check::Audit;
 use crate::game::{
     GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
     SwapPlayers, Wdl,
 };
+use crate::solution::Playthrough;
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
-use entrants::Entrant;
+use solvers::Compared;
 use value_iteration::ValueIteration;
 
 /// Compares [`Minimax::hashed`], [`AlphaBeta::hashed`] and brute force on a game without cycles.
@@ -92,7 +92,8 @@ pub struct Cyclic;
 /// budget. The [module](self) has an example.
 ///
 /// As in [`check::Audit`](crate::check::Audit), each capability has a method, which does not
-/// compile for a game without the capability.
+/// compile for a game without the capability. It adds the solvers that need the capability, and for
+/// a [`playthrough`](Self::playthrough) also its audit.
 ///
 /// # What is compared
 ///
@@ -117,7 +118,9 @@ pub struct Cyclic;
 pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     root: &'g G,
     budget: usize,
-    entrants: Vec<Entrant<'g, G>>,
+    solvers: Vec<Compared<'g, G>>,
+    /// What [`playthrough`](Self::playthrough) tests first.
+    audit: Audit<'g, G>,
     cycles: PhantomData<C>,
 }
 
@@ -137,7 +140,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     where
         G: Indexed,
     {
-        self.with_whole(Minimax::dense())
+        self.audited(Audit::indexed)
+            .with_whole(Minimax::dense())
             .with_whole(Tabulate::by_index())
     }
 
@@ -146,7 +150,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     where
         G: Restore + Staged + Sync,
     {
-        self.with_whole(Tabulate::by_key())
+        self.audited(|it| it.restore().staged())
+            .with_whole(Tabulate::by_key())
     }
 
     /// Adds [`AlphaBeta::packed`].
@@ -154,7 +159,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     where
         G: PackedKey + Send,
     {
-        self.with_anew(AlphaBeta::packed())
+        self.audited(Audit::packed_key)
+            .with_anew(AlphaBeta::packed())
     }
 
     /// Adds [`Minimax::fold_players`] over a hash table.
@@ -162,7 +168,8 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     where
         G: SwapPlayers,
     {
-        self.with_whole(Minimax::hashed().fold_players())
+        self.audited(Audit::swap_players)
+            .with_whole(Minimax::hashed().fold_players())
     }
 
     /// Adds [`Grundy`], for games whose values are [`Wdl`];
@@ -172,7 +179,7 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     where
         G: Impartial<Value = Wdl>,
     {
-        self.with_whole(Grundy::new())
+        self.audited(Audit::impartial).with_whole(Grundy::new())
     }
 }
 
@@ -186,6 +193,7 @@ where
     /// skips a game where one takes more than 1,024.
     pub fn cyclic(root: &'g G, budget: usize) -> Self {
         Self::empty(root, budget)
+            .audited(Audit::cyclic)
             .with_whole(ValueIteration)
             .with_whole(Retrograde::reachable())
     }
@@ -195,7 +203,8 @@ where
     where
         G: Indexed,
     {
-        self.with_whole(Retrograde::indexed())
+        self.audited(Audit::indexed)
+            .with_whole(Retrograde::indexed())
     }
 
     /// Adds [`Retrograde::with_predecessors`].
@@ -203,7 +212,8 @@ where
     where
         G: Indexed + Predecessors + Sync,
     {
-        self.with_whole(Retrograde::with_predecessors())
+        self.audited(Audit::predecessors)
+            .with_whole(Retrograde::with_predecessors())
     }
 
     /// Adds [`Retrograde::fold_players`] of the positions that the root leads to, which fits games
@@ -212,7 +222,8 @@ where
     where
         G: SwapPlayers,
     {
-        self.with_whole(Retrograde::reachable().fold_players())
+        self.audited(Audit::swap_players)
+            .with_whole(Retrograde::reachable().fold_players())
     }
 }
 
@@ -221,9 +232,24 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         Self {
             root,
             budget,
-            entrants: Vec::new(),
+            solvers: Vec::new(),
+            audit: Audit::new(root, budget),
             cycles: PhantomData,
         }
+    }
+
+    /// Adds a capability to the audit.
+    fn audited(mut self, with: impl FnOnce(Audit<'g, G>) -> Audit<'g, G>) -> Self {
+        self.audit = with(self.audit);
+        self
+    }
+
+    /// Adds no solver; [`playthrough`](Self::playthrough) tests [`Restore`] and [`PackedKey`].
+    pub fn restore(self) -> Self
+    where
+        G: Restore,
+    {
+        self.audited(Audit::restore)
     }
 
     /// Adds another solver: your own, or [`Retrograde`] for a game without cycles whose values are
@@ -231,19 +257,65 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
     pub fn with_solver(self, solver: impl Solver<G> + 'g) -> Self {
         self.with_anew(solver)
     }
+
+    /// All that a snapshot test of a game needs: audits the game with the capabilities named,
+    /// [runs](Self::run) the cross-check, [verifies](crate::Solution::verify) every value of a
+    /// solution, and returns the [line of best play](crate::Solution::playthrough). The whole game
+    /// must fit the budget.
+    ///
+    /// # Errors
+    ///
+    /// The error of the first step that fails.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::cross_check::CrossCheck;
+    /// use optimal_play::games::chase::Chase;
+    ///
+    /// // A game where positions repeat:
+    /// let game = Chase::new(2, (1, 1), (2, 2))?;
+    /// let root = game.start();
+    /// let playthrough = CrossCheck::cyclic(&root, 1000).indexed().predecessors().playthrough()?;
+    /// // In a test: insta::assert_snapshot!(playthrough);
+    /// assert!(playthrough.to_string().starts_with("value Min wins in 2\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn playthrough(&self) -> Result<Playthrough<G>, CrossCheckError<G::Move, G::Value>> {
+        let coverage = self.audit.run();
+        let coverage = coverage.map_err(|it| CrossCheckError::Violation(Box::new(it)))?;
+        if !coverage.complete {
+            return Err(CrossCheckError::Partial(coverage));
+        }
+        self.run()?;
+        let solution = match self.solve_root(LINE_OF) {
+            Some(Ok(solution)) => solution,
+            Some(Err(error)) => return Err(CrossCheckError::failure(Vec::new(), error.clone())),
+            None => unreachable!("it holds all values"),
+        };
+        let verified = solution.verify().map_err(CrossCheckError::Unverified)?;
+        debug_assert!(verified.complete, "it holds every position");
+        Ok(solution.playthrough())
+    }
 }
+
+/// The number of the solver whose line of best play is written: minimax or retrograde analysis,
+/// after the reference.
+const LINE_OF: usize = 1;
 
 impl<G: GameState, C> fmt::Debug for CrossCheck<'_, G, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             root: _,
             budget,
-            entrants,
+            solvers,
+            audit,
             cycles: _,
         } = self;
         f.debug_struct("CrossCheck")
             .field("budget", budget)
-            .field("solvers", &entrants.len())
+            .field("solvers", &solvers.len())
+            .field("audit", audit)
             .finish_non_exhaustive()
     }
 }

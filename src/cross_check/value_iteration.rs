@@ -53,9 +53,10 @@ where
         if next == outcomes {
             break;
         }
-        rounds
-            .next()
-            .ok_or(SolveErrorKind::TooFar { plies: MOST_ROUNDS })?;
+        if rounds.next().is_none() {
+            let reason = format!("a win takes more than {MOST_ROUNDS} plies");
+            return Err(SolveErrorKind::Unfit(reason));
+        }
         run.poll(positions.len() as u64)?;
         outcomes = next;
     }

@@ -1,6 +1,6 @@
 //! Traits of a game for a type that wraps it.
 
-/// Implements a trait of a game for a newtype around it: each method calls the one of the game.
+/// Implements a trait of a game for a type around it: each method calls the one of the game.
 ///
 /// A type of your own can have what the game of another crate has not: a
 /// [`Display`](std::fmt::Display) of your own, [`Staged`](crate::Staged), or the trait by which the
@@ -9,7 +9,9 @@
 /// [`Predecessors`](crate::Predecessors), [`Restore`](crate::Restore),
 /// [`Restore`](crate::Restore), [`Staged`](crate::Staged),
 /// [`SwapPlayers`](crate::SwapPlayers) or [`Impartial`](crate::Impartial). The newtype is a tuple
-/// struct with one field, and implements `Clone`. Generic parameters stand in brackets.
+/// struct with one field, and implements `Clone`. Generic parameters stand in brackets. For a struct
+/// with more fields, name the one that holds the game, and how a position beside `self` is wrapped:
+/// `forward! { impl GameState for Named => Game, state, |it: &Self, state| Self { state, name: it.name } }`.
 ///
 /// To change a method, write the trait by hand, and forward the others of its methods yourself.
 ///
@@ -43,7 +45,12 @@
 /// ```
 #[macro_export]
 macro_rules! forward {
-    (impl $([$($generics:tt)*])? GameState for $wrapper:ty => $game:ty) => {
+    (impl $([$($generics:tt)*])? $capability:ident for $wrapper:ty => $game:ty) => {
+        $crate::forward! {
+            impl $([$($generics)*])? $capability for $wrapper => $game, 0, |_: &Self, state| Self(state)
+        }
+    };
+    (impl $([$($generics:tt)*])? GameState for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
         impl $(<$($generics)*>)? $crate::GameState for $wrapper {
             type Move = <$game as $crate::GameState>::Move;
             type Key = <$game as $crate::GameState>::Key;
@@ -51,72 +58,76 @@ macro_rules! forward {
 
             #[inline]
             fn to_move(&self) -> $crate::Player {
-                $crate::GameState::to_move(&self.0)
+                $crate::GameState::to_move(&self.$field)
             }
 
             #[inline]
             fn moves(&self) -> impl Iterator<Item = Self::Move> {
-                $crate::GameState::moves(&self.0)
+                $crate::GameState::moves(&self.$field)
             }
 
             #[inline]
             fn play(&self, mv: Self::Move) -> Self {
-                Self($crate::GameState::play(&self.0, mv))
+                let wrap = $wrap;
+                wrap(self, $crate::GameState::play(&self.$field, mv))
             }
 
             #[inline]
             fn terminal_value(&self) -> Self::Value {
-                $crate::GameState::terminal_value(&self.0)
+                $crate::GameState::terminal_value(&self.$field)
             }
 
             #[inline]
             fn key(&self) -> Self::Key {
-                $crate::GameState::key(&self.0)
+                $crate::GameState::key(&self.$field)
             }
 
             #[inline]
             fn decided(&self) -> Option<Self::Value> {
-                $crate::GameState::decided(&self.0)
+                $crate::GameState::decided(&self.$field)
             }
 
             #[inline]
             fn reward(&self, mv: Self::Move) -> $crate::Reward<Self> {
-                $crate::GameState::reward(&self.0, mv)
+                $crate::GameState::reward(&self.$field, mv)
             }
 
             #[inline]
             fn step(&self, mv: Self::Move) -> $crate::Step<Self> {
-                let $crate::Step { mv, reward, state } = $crate::GameState::step(&self.0, mv);
-                let state = Self(state);
+                let $crate::Step { mv, reward, state } = $crate::GameState::step(&self.$field, mv);
+                let wrap = $wrap;
+                let state = wrap(self, state);
                 $crate::Step { mv, reward, state }
             }
 
             #[inline]
             fn bounds(&self) -> (Self::Value, Self::Value) {
-                $crate::GameState::bounds(&self.0)
+                $crate::GameState::bounds(&self.$field)
             }
 
             #[inline]
             fn candidate_moves(&self) -> impl Iterator<Item = Self::Move> {
-                $crate::GameState::candidate_moves(&self.0)
+                $crate::GameState::candidate_moves(&self.$field)
             }
         }
     };
-    (impl $([$($generics:tt)*])? Indexed for $wrapper:ty => $game:ty) => {
+    (impl $([$($generics:tt)*])? Indexed for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
         impl $(<$($generics)*>)? $crate::Indexed for $wrapper {
             #[inline]
             fn index_count(&self) -> usize {
-                $crate::Indexed::index_count(&self.0)
+                $crate::Indexed::index_count(&self.$field)
             }
 
             #[inline]
             fn index(&self) -> usize {
-                $crate::Indexed::index(&self.0)
+                $crate::Indexed::index(&self.$field)
             }
 
             #[inline]
             fn at_index(&self, index: usize) -> Option<Self> {
-                $crate::Indexed::at_index(&self.0, index).map(Self)
+                let wrap = $wrap;
+                let state = $crate::Indexed::at_index(&self.$field, index)?;
+                Some(wrap(self, state))
             }
 
             #[inline]
@@ -124,20 +135,22 @@ macro_rules! forward {
                 &self,
                 indices: std::ops::Range<usize>,
             ) -> impl Iterator<Item = (usize, Self)> {
-                let states = $crate::Indexed::states_in(&self.0, indices);
-                states.map(|(index, state)| (index, Self(state)))
+                let states = $crate::Indexed::states_in(&self.$field, indices);
+                let wrap = $wrap;
+                states.map(move |(index, state)| (index, wrap(self, state)))
             }
 
             #[inline]
             fn index_steps(&self) -> impl Iterator<Item = (usize, $crate::Reward<Self>)> {
-                $crate::Indexed::index_steps(&self.0)
+                $crate::Indexed::index_steps(&self.$field)
             }
 
             #[inline]
             fn blocks(&self) -> impl Iterator<Item = $crate::blocks::Block<Self>> + Clone {
-                let blocks = $crate::Indexed::blocks(&self.0);
-                blocks.map(|$crate::blocks::Block { state, first, places }| {
-                    let state = Self(state);
+                let blocks = $crate::Indexed::blocks(&self.$field);
+                let wrap = $wrap;
+                blocks.map(move |$crate::blocks::Block { state, first, places }| {
+                    let state = wrap(self, state);
                     $crate::blocks::Block { state, first, places }
                 })
             }
@@ -146,75 +159,83 @@ macro_rules! forward {
             fn shared_steps(
                 &self,
             ) -> impl Iterator<Item = $crate::blocks::SharedStep<$crate::Reward<Self>>> {
-                $crate::Indexed::shared_steps(&self.0)
+                $crate::Indexed::shared_steps(&self.$field)
             }
 
             #[inline]
             fn reward_rows(&self) -> Vec<Vec<$crate::Reward<Self>>> {
-                $crate::Indexed::reward_rows(&self.0)
+                $crate::Indexed::reward_rows(&self.$field)
             }
         }
     };
-    (impl $([$($generics:tt)*])? PackedKey for $wrapper:ty => $game:ty) => {
+    (impl $([$($generics:tt)*])? PackedKey for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
         impl $(<$($generics)*>)? $crate::PackedKey for $wrapper {
             #[inline]
             fn key_bits(&self) -> u32 {
-                $crate::PackedKey::key_bits(&self.0)
+                $crate::PackedKey::key_bits(&self.$field)
             }
 
             #[inline]
             fn packed_key(&self) -> u64 {
-                $crate::PackedKey::packed_key(&self.0)
+                $crate::PackedKey::packed_key(&self.$field)
             }
         }
     };
-    (impl $([$($generics:tt)*])? Predecessors for $wrapper:ty => $game:ty) => {
+    (impl $([$($generics:tt)*])? Predecessors for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
         impl $(<$($generics)*>)? $crate::Predecessors for $wrapper {
             #[inline]
             fn predecessors(&self) -> impl Iterator<Item = Self> {
-                $crate::Predecessors::predecessors(&self.0).map(Self)
+                let wrap = $wrap;
+                let states = $crate::Predecessors::predecessors(&self.$field);
+                states.map(move |state| wrap(self, state))
             }
         }
     };
-    (impl $([$($generics:tt)*])? Restore for $wrapper:ty => $game:ty) => {
+    (impl $([$($generics:tt)*])? Restore for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
         impl $(<$($generics)*>)? $crate::Restore for $wrapper {
             #[inline]
             fn restore(&self, packed: u64) -> Option<Self> {
-                $crate::Restore::restore(&self.0, packed).map(Self)
+                let wrap = $wrap;
+                let state = $crate::Restore::restore(&self.$field, packed)?;
+                Some(wrap(self, state))
             }
         }
     };
-    (impl $([$($generics:tt)*])? Staged for $wrapper:ty => $game:ty) => {
+    (impl $([$($generics:tt)*])? Staged for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
         impl $(<$($generics)*>)? $crate::Staged for $wrapper {
             #[inline]
             fn stage(&self) -> usize {
-                $crate::Staged::stage(&self.0)
+                $crate::Staged::stage(&self.$field)
             }
 
             #[inline]
             fn longest_step(&self) -> usize {
-                $crate::Staged::longest_step(&self.0)
+                $crate::Staged::longest_step(&self.$field)
             }
         }
     };
-    (impl $([$($generics:tt)*])? SwapPlayers for $wrapper:ty => $game:ty) => {
+    (impl $([$($generics:tt)*])? SwapPlayers for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
         impl $(<$($generics)*>)? $crate::SwapPlayers for $wrapper {
             #[inline]
             fn swap_players(&self) -> Self {
-                Self($crate::SwapPlayers::swap_players(&self.0))
+                let wrap = $wrap;
+                wrap(self, $crate::SwapPlayers::swap_players(&self.$field))
             }
         }
     };
-    (impl $([$($generics:tt)*])? Impartial for $wrapper:ty => $game:ty) => {
+    (impl $([$($generics:tt)*])? Impartial for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
         impl $(<$($generics)*>)? $crate::Impartial for $wrapper {
             #[inline]
             fn parts(&self) -> impl Iterator<Item = Self> {
-                $crate::Impartial::parts(&self.0).map(Self)
+                let wrap = $wrap;
+                $crate::Impartial::parts(&self.$field).map(move |state| wrap(self, state))
             }
 
             #[inline]
             fn changed_parts(&self, mv: Self::Move) -> impl Iterator<Item = Self> {
-                $crate::Impartial::changed_parts(&self.0, mv).map(Self)
+                let wrap = $wrap;
+                let parts = $crate::Impartial::changed_parts(&self.$field, mv);
+                parts.map(move |state| wrap(self, state))
             }
         }
     };

@@ -40,6 +40,8 @@ pub enum Origin {
     /// The state that [`at_index`](crate::Indexed::at_index) or [`states`](crate::Indexed::states)
     /// returns for this index.
     Index(usize),
+    /// The state that [`restore`](crate::Restore::restore) returns for this packed key.
+    PackedKey(u64),
     /// The part of the root with this number, from 0, in the order of
     /// [`parts`](crate::Impartial::parts). Each move of the line is a move of one part of the
     /// position before.
@@ -60,6 +62,14 @@ impl<M> Location<M> {
             line: Vec::new(),
         }
     }
+
+    /// At the state of that packed key.
+    pub(crate) const fn at_packed_key(packed: u64) -> Self {
+        Self {
+            origin: Origin::PackedKey(packed),
+            line: Vec::new(),
+        }
+    }
 }
 
 impl<M: Debug> Display for Location<M> {
@@ -68,6 +78,7 @@ impl<M: Debug> Display for Location<M> {
         let origin = match origin {
             Origin::Root => return write!(f, "{}", After(line)),
             Origin::Index(index) => format!("the state of index {index}"),
+            Origin::PackedKey(packed) => format!("the state of packed key {packed}"),
             Origin::Part(number) => format!("part {number} of the root"),
         };
         match line.as_slice() {

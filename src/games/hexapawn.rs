@@ -7,8 +7,8 @@
 
 use std::fmt;
 
+use super::InstanceError;
 use super::draw;
-use super::error::messages;
 use crate::game::{GameState, Outcome, PackedKey, Player, Restore, SwapPlayers};
 use crate::rules::{Board, PieceMove};
 
@@ -45,13 +45,18 @@ impl Hexapawn {
     ///
     /// # Errors
     ///
-    /// [`HexapawnError::BoardSize`] if the board has no column, fewer than two rows, or more than
+    /// [`InstanceError`] if the board has no column, fewer than two rows, or more than
     /// [`Self::MAX_SQUARES`] squares.
-    pub fn new(columns: u8, rows: u8) -> Result<Self, HexapawnError> {
+    pub fn new(columns: u8, rows: u8) -> Result<Self, InstanceError> {
         let board = Board::try_new(columns, rows).ok();
         let fits = |board: &Board| rows >= 2 && board.size() <= Self::MAX_SQUARES;
-        let error = HexapawnError::BoardSize { columns, rows };
-        let board = board.filter(fits).ok_or(error)?;
+        let board = board.filter(fits).ok_or_else(|| {
+            let most = Self::MAX_SQUARES;
+            InstanceError::new(format!(
+                "the board of {columns} columns and {rows} rows does not fit: there must be at least 1 column, 2 rows, \
+                 and at most {most} squares"
+            ))
+        })?;
         Ok(Self {
             board,
             pawns: [board.row(0), board.row(rows - 1)],
@@ -119,9 +124,9 @@ impl GameState for Hexapawn {
     }
 
     fn play(&self, mv: PieceMove) -> Self {
-        let (mover, other) = (self.to_move, self.to_move.opponent());
+        let (player, other) = (self.to_move, self.to_move.opponent());
         let mut pawns = self.pawns;
-        pawns[mover as usize] ^= self.board.bit(mv.from) | self.board.bit(mv.to);
+        pawns[player as usize] ^= self.board.bit(mv.from) | self.board.bit(mv.to);
         pawns[other as usize] &= !self.board.bit(mv.to);
         Self {
             board: self.board,
@@ -142,13 +147,13 @@ impl GameState for Hexapawn {
 
     /// A pawn that has just reached the opposite edge wins.
     fn decided(&self) -> Option<Outcome> {
-        let mover = self.to_move.opponent();
-        let edge = match mover {
+        let last_player = self.to_move.opponent();
+        let edge = match last_player {
             Player::Max => self.board.rows() - 1,
             Player::Min => 0,
         };
-        let arrived = self.pawns[mover as usize] & self.board.row(edge) != 0;
-        arrived.then(|| Outcome::win(mover, 0))
+        let arrived = self.pawns[last_player as usize] & self.board.row(edge) != 0;
+        arrived.then(|| Outcome::win(last_player, 0))
     }
 }
 
@@ -188,37 +193,4 @@ impl fmt::Display for Hexapawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&draw(self.board, self.pawns))
     }
-}
-
-/// Why a board does not make a game.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::games::hexapawn::Hexapawn;
-///
-/// let error = Hexapawn::new(4, 8).expect_err("there are 32 squares");
-/// let message = "the board of 4 columns and 8 rows does not fit: there must be at least 1 column, 2 rows, \
-///                and at most 31 squares";
-/// assert_eq!(error.to_string(), message);
-/// ```
-#[derive(Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum HexapawnError {
-    /// The board has no column, fewer than two rows, or more than [`Hexapawn::MAX_SQUARES`]
-    /// squares.
-    BoardSize {
-        /// The number of columns.
-        columns: u8,
-        /// The number of rows.
-        rows: u8,
-    },
-}
-
-messages! {
-    HexapawnError:
-    Self::BoardSize { columns, rows } =>
-        "the board of {columns} columns and {rows} rows does not fit: there must be at least 1 \
-         column, 2 rows, and at most {} squares",
-        Hexapawn::MAX_SQUARES;
 }

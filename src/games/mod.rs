@@ -25,6 +25,8 @@ pub mod tic_tac_toe;
 
 use std::fmt;
 
+pub use error::InstanceError;
+
 use crate::game::GameState;
 use crate::rules::Board;
 

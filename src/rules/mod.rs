@@ -26,7 +26,8 @@ mod symmetries;
 
 pub use board::{Board, BoardError, PieceMove, Square};
 pub use folded_predecessors::folded_predecessors;
-pub use listed::{Listed, PositionList, TooManyPositions};
+pub use listed::{Listed, PositionList};
+pub(crate) use listed::{Reachable, Visited};
 pub use members::members;
 pub use misere::Misere;
 pub use sum::{Sum, SumMove};

@@ -84,6 +84,16 @@ impl<T> TrackedVec<T> {
         Ok(())
     }
 
+    /// As [`push`](Self::push), but grows by so little that not much is left over in the end.
+    #[inline]
+    pub(crate) fn push_tight(&mut self, item: T) -> Result<(), StopReason> {
+        if self.is_full() {
+            self.reserve_exact(self.len() / 8 + 8)?;
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
     /// Does not take the item, so that the usual push writes each part of it where it belongs.
     #[cold]
     #[inline(never)]

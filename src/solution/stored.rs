@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Playthrough, Solution, StoredValues, Values};
 use crate::game::{GameState, Indexed, OutcomeValue, PackedKey, Staged};
 use crate::run::{Report, Run};
-use crate::store::{Files, Identity, LookUp, Store, StoreError, StoreErrorKind};
+use crate::store::{Files, Identity, LookUp, Store, StoreError};
 
 /// A [`Solution`] whose values are in the files of a [`Store`].
 ///
@@ -104,7 +104,7 @@ impl<G: GameState> Stored<G> {
     ) -> Result<Self, StoreError> {
         if value.is_none() && values.get(root).is_none() {
             let directory = &values.look_up().files.directory;
-            let missing = || StoreError::new(directory, StoreErrorKind::MissingRoot);
+            let missing = || StoreError::content(directory, "lacks the position that was solved");
             return Err(values.failed().cloned().unwrap_or_else(missing));
         }
         let values = Values::Stored(Box::new(values));

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::game::{GameState, Outcome, OutcomeValue, Value};
-use crate::store::{Identity, LookUp, StoreError, StoreErrorKind};
+use crate::store::{Identity, LookUp, StoreError};
 
 /// The values of a store.
 pub(crate) struct StoredValues<G: GameState> {
@@ -74,9 +74,10 @@ impl<G: GameState> StoredValues<G> {
     }
 
     fn read<V: Value>(&self, number: i64) -> Result<V, StoreError> {
-        let kind = StoreErrorKind::NotAValue { number };
-        let error = || StoreError::new(&self.look_up.files.directory, kind);
-        V::from_number(number).ok_or_else(error)
+        V::from_number(number).ok_or_else(|| {
+            let text = format!("holds the number {number}, which is no value of the game");
+            StoreError::content(&self.look_up.files.directory, text)
+        })
     }
 
     fn number(&self, state: &G) -> Option<i64> {

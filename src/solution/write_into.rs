@@ -7,7 +7,7 @@ use crate::game::{PackedKey, Staged, Value};
 use crate::store::{
     Files, Identity, Kind, StageLine, Store, StoreError, StoreErrorKind, TableId, Tables, Written,
 };
-use crate::table::{ScrambledKeys, WideKey};
+use crate::table::ScrambledKeys;
 
 /// The positions of a stage: their names, each with the number of its value.
 type Stage = Vec<(u64, i64)>;
@@ -28,7 +28,7 @@ impl<G: PackedKey + Staged> Solution<G> {
     ///
     /// [`StoreError`] if the directory holds a store ([`StoreErrorKind::Begun`] or
     /// [`StoreErrorKind::Part`]) or other files, or cannot be written; or if a value has no
-    /// [number](Value::to_number) ([`StoreErrorKind::NoNumber`]).
+    /// [number](Value::to_number) ([`StoreErrorKind::CannotHold`]).
     ///
     /// # Complexity
     ///
@@ -94,14 +94,11 @@ impl<G: PackedKey + Staged> Solution<G> {
         let mut stages = BTreeMap::<u64, Stage>::new();
         for (state, value) in self.positions() {
             let name = names.of(state.packed_key());
-            let name =
-                name.map_err(
-                    |WideKey { packed, key_bits }| StoreErrorKind::PackedKeyRange {
-                        packed,
-                        key_bits,
-                    },
-                )?;
-            let number = value.to_number().ok_or(StoreErrorKind::NoNumber)?;
+            let name = name.map_err(|wide| StoreErrorKind::CannotHold(wide.to_string()))?;
+            let number = value.to_number().ok_or_else(|| {
+                let text = "its value has no number of 64 bits";
+                StoreErrorKind::CannotHold(text.to_owned())
+            })?;
             let stage = stages.entry(state.stage() as u64).or_default();
             stage.push((names.whole(name), number));
         }

@@ -134,7 +134,7 @@ impl<G: Impartial> Search<'_, '_, G> {
             Err(mv) if frame.open => {
                 let line = self.stack.line().filter_map(|frame| frame.mv);
                 let line = line.chain(frame.mv).chain([mv]).collect();
-                return Err(SolveErrorKind::ChangingAnswer { line });
+                return Err(SolveErrorKind::changing_answer(line));
             }
             Err(_) => return self.stack.push(frame, self.run),
         };

@@ -3,7 +3,7 @@
 
 use super::SolveErrorKind;
 use super::blocks::solve_blocks;
-use crate::game::{Evaluation, Indexed, Value, evaluate, index_out_of_range};
+use crate::game::{Evaluation, Indexed, Location, Value, evaluate, index_out_of_range};
 use crate::run::{Patience, Run, StopReason};
 use crate::table::DenseTable;
 
@@ -93,11 +93,17 @@ fn evaluate_by_playing<G: Indexed>(
         Evaluation::Ended => unreachable!("nothing ends it"),
         Evaluation::Unknown(mv) => {
             let to = state.play(mv).index();
-            Err(if to < from || in_blocks {
-                SolveErrorKind::MissingValue { from, mv, to }
-            } else {
-                SolveErrorKind::IndexOrder { from, mv, to }
-            })
+            if to >= from && !in_blocks {
+                return Err(SolveErrorKind::unfit(format!(
+                    "move {mv:?} leads from index {from} to {to}, which is not lower; if no position repeats, Minimax solves the game in any order"
+                )));
+            }
+            let mut at = Location::at_index(from);
+            at.line.push(mv);
+            let fault = format!(
+                "the value of index {to} is missing: index, at_index and blocks contradict one another; audit the game with indexed"
+            );
+            Err(SolveErrorKind::contract_at(at, fault))
         }
     }
 }

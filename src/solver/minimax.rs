@@ -249,7 +249,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
             // Its successors were solved since it was opened: the next round would not end either.
             Evaluation::Unknown(mv) if frame.open => {
                 let line = self.line_to(&frame, Some(mv));
-                Err(SolveErrorKind::ChangingAnswer { line })
+                Err(SolveErrorKind::changing_answer(line))
             }
             Evaluation::Unknown(_) => self.stack.push(frame, self.run),
             Evaluation::Ended => Err(self.patience.reason().into()),

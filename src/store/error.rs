@@ -6,7 +6,6 @@ use std::{fmt, io};
 
 use super::Fingerprint;
 use crate::game::debug_as_display;
-use crate::table::WideKey;
 
 /// A file or directory of a store, and what is wrong with it.
 ///
@@ -51,8 +50,6 @@ pub enum StoreErrorKind {
     Occupied,
     /// Another process writes to the store.
     Busy,
-    /// The file is no table.
-    NotATable,
     /// The file is of another version of the format.
     OtherVersion {
         /// The version of the file.
@@ -67,63 +64,18 @@ pub enum StoreErrorKind {
     },
     /// A part of the file is damaged.
     Corrupt(Part),
-    /// A number in the file contradicts its length, another number, or another file of the store.
-    Mismatch {
-        /// What the number is called.
-        field: String,
-        /// The number.
-        found: String,
-        /// What it has to be.
-        wanted: String,
-    },
-    /// The directory holds the shards of another member of a cluster, or of a cluster with another
-    /// number of members.
-    OtherPlacement {
-        /// Whose shards it holds: the number of a member, and how many members there are; a store
-        /// of one member is whole.
-        found: (usize, usize),
-        /// Whose shards it is to hold.
-        wanted: (usize, usize),
-    },
-    /// The directory holds the shards of some members of a cluster, and lacks those of others.
-    Incomplete {
-        /// How many members have their shards there.
-        found: usize,
-        /// How many members there are.
-        members: usize,
-    },
-    /// The table is in the directory of another member of the cluster.
-    Elsewhere {
-        /// The number of the member.
-        member: usize,
-        /// How many members there are.
-        members: usize,
-    },
+    /// The content of the file contradicts its length, another file of the store, or the game: a
+    /// number is wrong, a value is none of the game, the root is missing. The text says which.
+    Content(String),
+    /// The directory holds the shards of other members of a cluster than it is to hold, or not those
+    /// of all. The text says which.
+    Placement(String),
     /// The directory has another manifest than that of member 0: it is not shared, or it holds
     /// another store.
     OtherManifest,
-    /// A number in the tables stands for no value of the game.
-    NotAValue {
-        /// The number.
-        number: i64,
-    },
-    /// A value of the solution has no number, so no table can hold it.
-    NoNumber,
-    /// A packed key is not below 2 to the power of [`key_bits`](crate::PackedKey::key_bits).
-    PackedKeyRange {
-        /// The packed key of a position of the solution.
-        packed: u64,
-        /// The bits of a packed key at the root.
-        key_bits: u32,
-    },
-    /// The store holds positions by index, and the caller asked for those by key; or the other way
-    /// round.
-    OtherNumbers {
-        /// Whether it holds them by index.
-        by_index: bool,
-    },
-    /// The tables lack the root.
-    MissingRoot,
+    /// The solution holds a position that no table can hold: its value has no number, or its packed
+    /// key is not below 2 to the power of [`key_bits`](crate::PackedKey::key_bits).
+    CannotHold(String),
     /// The store holds only a part of the positions, and no solver can complete it.
     Part,
     /// A solution in memory is to become a store, but the directory holds one, or a begun one.
@@ -178,12 +130,13 @@ impl StoreError {
         found: impl fmt::Display,
         wanted: impl fmt::Display,
     ) -> Self {
-        let kind = StoreErrorKind::Mismatch {
-            field: field.to_string(),
-            found: found.to_string(),
-            wanted: wanted.to_string(),
-        };
-        Self::new(path, kind)
+        let text = format!("{field} is {found}, but must be {wanted}");
+        Self::content(path, text)
+    }
+
+    /// A file whose content is wrong.
+    pub(crate) fn content(path: &Path, text: impl Into<String>) -> Self {
+        Self::new(path, StoreErrorKind::Content(text.into()))
     }
 
     /// Whether the file may be no part of any store.
@@ -232,7 +185,6 @@ impl fmt::Display for StoreErrorKind {
             Self::NotAStore => f.write_str("not a store: it has no manifest"),
             Self::Occupied => f.write_str("not empty, and not a store"),
             Self::Busy => f.write_str("another process writes to this store"),
-            Self::NotATable => f.write_str("not a table of a store"),
             Self::OtherVersion { found } => {
                 write!(
                     f,
@@ -245,41 +197,11 @@ impl fmt::Display for StoreErrorKind {
                 "holds another game or instance, or was solved by other rules: its fingerprint is {found}, wanted {wanted}"
             ),
             Self::Corrupt(part) => write!(f, "{part} is damaged"),
-            Self::Mismatch {
-                field,
-                found,
-                wanted,
-            } => write!(f, "{field} is {found}, but must be {wanted}"),
-            Self::OtherPlacement { found, wanted } => {
-                write!(f, "holds {}, wanted {}", Holding(*found), Holding(*wanted))
-            }
-            Self::Incomplete { found, members } => write!(
-                f,
-                "holds the shards of {found} of {members} members: put the files of all directories into one"
-            ),
-            Self::Elsewhere { member, members } => write!(
-                f,
-                "is in the directory of member {member} of {members}: put the files of all directories into one"
-            ),
+            Self::Content(text) | Self::Placement(text) => f.write_str(text),
+            Self::CannotHold(text) => write!(f, "cannot hold a position: {text}"),
             Self::OtherManifest => f.write_str(
                 "has not the manifest of member 0: give all members one directory, or each its own with `Store::local`"
             ),
-            Self::NotAValue { number } => write!(
-                f,
-                "holds the number {number}, which is no value of the game"
-            ),
-            Self::NoNumber => f.write_str("cannot hold a value that has no number of 64 bits"),
-            &Self::PackedKeyRange { packed, key_bits } => {
-                let wide = WideKey { packed, key_bits };
-                write!(f, "cannot hold a position: {wide}")
-            }
-            Self::OtherNumbers { by_index: true } => {
-                f.write_str("holds positions by index, which `Retrograde::with_predecessors` reads")
-            }
-            Self::OtherNumbers { by_index: false } => {
-                f.write_str("holds positions by key, which `Tabulate::by_key` reads")
-            }
-            Self::MissingRoot => f.write_str("lacks the position that was solved"),
             Self::Part => f.write_str(
                 "holds a part of the positions, which no solver completes: begin the store afresh",
             ),
@@ -289,18 +211,6 @@ impl fmt::Display for StoreErrorKind {
                 "not solved yet, with the positions of {found} and the values of {solved} stages: solve it again to \
                  continue"
             ),
-        }
-    }
-}
-
-/// Whose shards a directory holds.
-struct Holding((usize, usize));
-
-impl fmt::Display for Holding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            (_, 1) => f.write_str("all shards"),
-            (member, members) => write!(f, "the shards of member {member} of {members}"),
         }
     }
 }

@@ -113,7 +113,12 @@ impl Files {
     }
 
     fn other_numbers(&self, by_index: bool) -> StoreError {
-        StoreError::new(&self.directory, StoreErrorKind::OtherNumbers { by_index })
+        let text = if by_index {
+            "holds positions by index, which `Retrograde::with_predecessors` reads"
+        } else {
+            "holds positions by key, which `Tabulate::by_key` reads"
+        };
+        StoreError::content(&self.directory, text)
     }
 
     /// The names of the positions of a stage with that many shards.
@@ -222,10 +227,10 @@ impl Files {
         let holder = self.placement.holder(table.shard as usize);
         if table.kind != Kind::Run && holder != self.placement.member {
             let Placement { members, .. } = self.placement;
-            let elsewhere = StoreErrorKind::Elsewhere {
-                member: holder,
-                members,
-            };
+            let elsewhere = format!(
+                "is in the directory of member {holder} of {members}: put the files of all directories into one"
+            );
+            let elsewhere = StoreErrorKind::Placement(elsewhere);
             return Err(StoreError::new(&self.path(table), elsewhere));
         }
         let expected = self.expected(table, shards);

@@ -63,6 +63,9 @@ pub(crate) struct Header {
     pub(crate) fingerprint: Fingerprint,
 }
 
+/// The text of the error of a file that is no table.
+pub(super) const NOT_A_TABLE: &str = "not a table of a store";
+
 impl Header {
     pub(super) const BYTES: usize = 64;
 
@@ -89,7 +92,7 @@ impl Header {
     pub(super) fn read(bytes: &[u8; Self::BYTES], path: &Path) -> Result<Self, StoreError> {
         let error = |kind| StoreError::new(path, kind);
         if bytes[..8] != MAGIC {
-            return Err(error(StoreErrorKind::NotATable));
+            return Err(StoreError::content(path, NOT_A_TABLE));
         }
         let corrupt = || error(StoreErrorKind::Corrupt(Part::Header));
         if crc32fast::hash(&bytes[..60]).to_le_bytes() != bytes[60..] {

@@ -23,7 +23,9 @@ pub(super) fn read(directory: &Path) -> Result<Placement, StoreError> {
         all if all == members && is_of_one_cluster => Ok(Placement::ALONE),
         found => Err(StoreError::new(
             directory,
-            StoreErrorKind::Incomplete { found, members },
+            StoreErrorKind::Placement(format!(
+                "holds the shards of {found} of {members} members: put the files of all directories into one"
+            )),
         )),
     }
 }

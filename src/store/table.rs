@@ -10,10 +10,10 @@ use std::sync::Arc;
 use super::block::{self, ENTRIES, HEAD};
 use super::codec::{Codec, Dictionary, Unpacker};
 use super::expected::Expected;
-use super::header::{Header, number};
+use super::header::{Header, NOT_A_TABLE, number};
 use super::open_files::OpenFiles;
 use super::writer::{DICTIONARY, END, FOOTER};
-use super::{Part, StoreError, StoreErrorKind};
+use super::{Part, StoreError};
 
 /// A table in a file: what is needed to read it.
 pub(crate) struct Table {
@@ -43,7 +43,7 @@ impl Ends {
         let len = file.metadata().map_err(StoreError::io(path))?.len();
         let (mut header, mut footer) = ([0; Header::BYTES], [0; FOOTER]);
         if len < (Header::BYTES + FOOTER) as u64 {
-            return Err(StoreError::new(path, StoreErrorKind::NotATable));
+            return Err(StoreError::content(path, NOT_A_TABLE));
         }
         read_at(file, &mut header, 0).map_err(StoreError::io(path))?;
         read_at(file, &mut footer, len - FOOTER as u64).map_err(StoreError::io(path))?;

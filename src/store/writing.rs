@@ -259,8 +259,11 @@ pub(super) fn check_placement(directory: &Path, wanted: Placement) -> Result<(),
     if found == wanted {
         return Ok(());
     }
-    let [found, wanted] = [found, wanted].map(|it| (it.member, it.members));
-    let kind = StoreErrorKind::OtherPlacement { found, wanted };
+    let [found, wanted] = [found, wanted].map(|it| match (it.member, it.members) {
+        (_, 1) => "all shards".to_owned(),
+        (member, members) => format!("the shards of member {member} of {members}"),
+    });
+    let kind = StoreErrorKind::Placement(format!("holds {found}, wanted {wanted}"));
     Err(StoreError::new(directory, kind))
 }
 

@@ -46,14 +46,10 @@ impl<K: Eq + Hash, N: Number> KeyNumbers<K, N> {
         let Some(number) = N::try_new(self.keys.len()) else {
             return Ok(None);
         };
-        if self.keys.is_full() {
-            // By so little that not much is left over in the end.
-            self.keys.reserve_exact(self.keys.len() / 8 + 8)?;
-        }
         let hash = self.hasher.hash_one(&key);
         let hash_of = |number: &N| self.hasher.hash_one(&self.keys[number.index()]);
         let place = self.numbers.entry(hash, |_| false, hash_of)?;
-        self.keys.push(key)?;
+        self.keys.push_tight(key)?;
         place.insert(number);
         Ok(Some(number))
     }

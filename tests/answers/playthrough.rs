@@ -4,7 +4,7 @@
 use std::error::Error;
 
 use optimal_play::check::Audit;
-use optimal_play::cross_check::{CrossCheck, trusted_playthrough};
+use optimal_play::cross_check::CrossCheck;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
@@ -20,7 +20,7 @@ type Tested = Result<(), Box<dyn Error>>;
 #[test]
 fn of_knight_pawns() -> Tested {
     let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    insta::assert_snapshot!(trusted_playthrough(&game.start(), 1000)?);
+    insta::assert_snapshot!(CrossCheck::new(&game.start(), 1000).playthrough()?);
     Ok(())
 }
 
@@ -71,7 +71,7 @@ fn of_the_staircase() -> Tested {
         &[vec![2, 7, 3], vec![9, 1, 2]],
         &[vec![3, 7, 2], vec![2, 3, 1]],
     )?;
-    insta::assert_snapshot!(trusted_playthrough(&game.start(), 1000)?);
+    insta::assert_snapshot!(CrossCheck::new(&game.start(), 1000).playthrough()?);
     Ok(())
 }
 
@@ -79,7 +79,8 @@ fn of_the_staircase() -> Tested {
 fn of_connect_four_with_the_board() -> Tested {
     let game = ConnectFour::new(4, 4)?;
     let root = game.position([1, 1, 2, 1, 0, 3, 3])?;
-    let playthrough = trusted_playthrough(&root, 10_000)?.with_drawing(ToString::to_string);
+    let playthrough = CrossCheck::new(&root, 10_000).playthrough()?;
+    let playthrough = playthrough.with_drawing(ToString::to_string);
     insta::assert_snapshot!(playthrough);
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! the audit finds them, and no line, playthrough or verification ends without naming the cause.
 
 use optimal_play::check::{ViolationKind, audit};
-use optimal_play::cross_check::{TrustError, cross_check, trusted_playthrough};
+use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check};
 use optimal_play::solution::LineEnd;
 use optimal_play::{Player, Wdl, solve};
 use support::{Graph, Node};
@@ -30,11 +30,12 @@ fn the_audit_shows_both_positions() {
         let graph = shared_key(b_first);
         // All solvers agree: the values are equal.
         assert!(cross_check(&graph.root(), 100).is_ok());
-        let error = trusted_playthrough(&graph.root(), 100).expect_err("they share a key");
-        let TrustError::Violation(violation) = error else {
+        let error = CrossCheck::new(&graph.root(), 100).playthrough();
+        let error = error.expect_err("they share a key");
+        let CrossCheckError::Violation(violation) = error else {
             panic!("{error}");
         };
-        assert_eq!(violation.kind(), ViolationKind::SharedKey);
+        assert_eq!(violation.kind(), ViolationKind::Key);
         let (b, x) = if b_first { (0, 1) } else { (1, 0) };
         assert_eq!(violation.line(), [x, 0]);
         assert_eq!(
@@ -55,7 +56,7 @@ fn another_reward_to_the_same_key_is_shown_with_the_move() {
     ]);
     let graph = graph.with_keys([0, 1, 1, 3]);
     let violation = audit(&graph.root(), 100).expect_err("one can score 1");
-    assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    assert_eq!(violation.kind(), ViolationKind::Key);
     assert_eq!(violation.found(), "move 1 with the reward 1");
 }
 

@@ -6,4 +6,3 @@ mod contract_violations;
 mod cross_check;
 mod rules;
 mod symmetries;
-mod trust;

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::fs;
 
-use optimal_play::games::chase::{Chase, ChaseError, Position, Rules, Square, Step};
+use optimal_play::games::InstanceError;
+use optimal_play::games::chase::{Chase, Position, Rules, Square, Step};
 use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors, Retrograde, Run, Solver};
 use serde::Deserialize;
 use support::corner_chase;
@@ -260,7 +261,7 @@ fn a_position_is_drawn_row_by_row() {
 
 #[test]
 fn an_invalid_instance_is_rejected_with_the_reason() {
-    let message = |game: Result<Chase, ChaseError>| game.expect_err("it is wrong").to_string();
+    let message = |game: Result<Chase, InstanceError>| game.expect_err("it is wrong").to_string();
     let slow = Rules {
         black_steps: 0,
         ..Rules::published(4)

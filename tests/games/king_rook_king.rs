@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use optimal_play::check::Audit;
-use optimal_play::games::king_rook_king::{KingRookKing, KingRookKingError, Man, Square};
+use optimal_play::games::InstanceError;
+use optimal_play::games::king_rook_king::{KingRookKing, Man, Square};
 use optimal_play::{
     GameState, Indexed, Outcome, Player, Predecessors, Retrograde, Run, Solution, Solver,
 };
@@ -259,7 +260,7 @@ fn a_partial_audit_finds_no_violation() {
 #[test]
 fn an_invalid_position_is_rejected_with_the_reason() {
     let message =
-        |it: Result<KingRookKing, KingRookKingError>| it.expect_err("it is wrong").to_string();
+        |it: Result<KingRookKing, InstanceError>| it.expect_err("it is wrong").to_string();
     let squares = [
         ("e9", "a1", "h8"),
         ("e1", "a1", ""),

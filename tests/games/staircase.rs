@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use optimal_play::games::staircase::{Fill, Staircase, StaircaseError};
+use optimal_play::games::InstanceError;
+use optimal_play::games::staircase::{Fill, Staircase};
 use optimal_play::{GameState, Indexed, Minimax, Run, Solver, Tabulate};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -221,7 +222,7 @@ fn a_position_is_drawn_with_the_weights_of_its_empty_cells() {
 #[test]
 fn an_invalid_instance_is_rejected_with_the_reason() {
     let message = |black: Weights, white: Weights| {
-        let game: Result<_, StaircaseError> = Staircase::new(&black, &white);
+        let game: Result<_, InstanceError> = Staircase::new(&black, &white);
         game.expect_err("it is wrong").to_string()
     };
     let square = || vec![vec![1, 2], vec![3, 4]];

@@ -6,15 +6,14 @@
 //! occupied or not, and captures only where it ends. The player who moves onto the other's square
 //! wins; the winner wins as soon as possible, the loser delays.
 
-mod error;
 mod picture;
 mod position;
 mod reach;
 
-pub use error::ChaseError;
 pub use position::{Position, Step};
 
 use crate::game::Player;
+use crate::games::InstanceError;
 use crate::games::instance::Instance;
 use reach::Reach;
 
@@ -97,7 +96,7 @@ impl Chase {
     /// # Errors
     ///
     /// As [`with_rules`](Self::with_rules).
-    pub fn new(n: u32, white: Square, black: Square) -> Result<Self, ChaseError> {
+    pub fn new(n: u32, white: Square, black: Square) -> Result<Self, InstanceError> {
         Self::with_rules(Rules::published(n), white, black)
     }
 
@@ -105,31 +104,42 @@ impl Chase {
     ///
     /// # Errors
     ///
-    /// [`ChaseError`] if the size of the board, a speed, or the square of a piece is not possible.
-    pub fn with_rules(rules: Rules, white: Square, black: Square) -> Result<Self, ChaseError> {
+    /// [`InstanceError`] if the size of the board, a speed, or the square of a piece is not possible.
+    pub fn with_rules(rules: Rules, white: Square, black: Square) -> Result<Self, InstanceError> {
         let Rules { rows, columns, .. } = rules;
         let squares = rows
             .checked_mul(columns)
             .filter(|squares| (2..=Self::MAX_SQUARES).contains(squares));
-        let squares = squares.ok_or(ChaseError::BoardSize { rows, columns })?;
+        let squares = squares.ok_or_else(|| {
+            let most = Self::MAX_SQUARES;
+            InstanceError::new(format!(
+                "the {rows}×{columns} board does not have between 2 and {most} squares"
+            ))
+        })?;
         if rules.white_steps == 0 || rules.black_steps == 0 {
-            return Err(ChaseError::NoSteps);
+            let text = "a piece must be allowed at least one step in a move";
+            return Err(InstanceError::new(text));
         }
-        for (player, square) in [(Player::Max, white), (Player::Min, black)] {
+        for (colour, square) in [("white", white), ("black", black)] {
             let (row, column) = square;
             if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
-                return Err(ChaseError::OffBoard {
-                    player,
-                    square,
-                    rows,
-                    columns,
-                });
+                return Err(InstanceError::new(format!(
+                    "the {colour} piece at {square:?} is off the {rows}×{columns} board: rows are 1 to {rows}, columns 1 to {columns}"
+                )));
             }
         }
         if white == black {
-            return Err(ChaseError::SharedSquare { square: white });
+            let text = format!("both pieces are on the same square, {white:?}");
+            return Err(InstanceError::new(text));
         }
-        let reach = |steps| Reach::new(rules, steps).ok_or(ChaseError::TooManyMoves { steps });
+        let reach = |steps| {
+            Reach::new(rules, steps).ok_or_else(|| {
+                let most = Self::MAX_MOVES;
+                InstanceError::new(format!(
+                    "up to {steps} steps make more than {most} moves over all squares"
+                ))
+            })
+        };
         let number = |(row, column): Square| (row - 1) * columns + column - 1;
         Ok(Self {
             rules,

@@ -190,15 +190,15 @@ impl Indexed for Position<'_> {
 impl Predecessors for Position<'_> {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        let mover = self.to_move.opponent();
+        let last_player = self.to_move.opponent();
         let other = self.piece(self.to_move);
         let squares = self
-            .reach(mover)
+            .reach(last_player)
             .iter()
             .filter(move |&&square| square != other);
         squares.map(move |&square| Self {
-            to_move: mover,
-            ..self.with_piece(mover, square)
+            to_move: last_player,
+            ..self.with_piece(last_player, square)
         })
     }
 }

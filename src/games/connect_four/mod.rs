@@ -10,7 +10,6 @@
 //! published test sets.
 
 mod board;
-mod error;
 mod outlook;
 mod payoff;
 mod picture;
@@ -18,11 +17,11 @@ mod position;
 
 use std::marker::PhantomData;
 
-pub use error::ConnectFourError;
 pub use payoff::Payoff;
 pub use position::Position;
 
 use crate::game::{GameState, Player};
+use crate::games::InstanceError;
 use crate::games::instance::Instance;
 use board::{Board, count};
 
@@ -56,10 +55,15 @@ impl ConnectFour {
     ///
     /// # Errors
     ///
-    /// [`ConnectFourError::BoardSize`] if the board has no cell, or too many.
-    pub fn new(width: u32, height: u32) -> Result<Self, ConnectFourError> {
+    /// [`InstanceError`] if the board has no cell, or too many.
+    pub fn new(width: u32, height: u32) -> Result<Self, InstanceError> {
         let board = Board::new(width, height);
-        let board = board.ok_or(ConnectFourError::BoardSize { width, height })?;
+        let board = board.ok_or_else(|| {
+            InstanceError::new(format!(
+                "the {width}×{height} board does not fit: width and height must be at least 1, and \
+                 width × (height + 1) at most 64"
+            ))
+        })?;
         let cells = count(board.inside);
         let folds_images = true;
         Ok(Self {
@@ -111,23 +115,28 @@ impl ConnectFour {
     ///
     /// # Errors
     ///
-    /// [`ConnectFourError`] if a column is not on the board or is full, or if the game is over
+    /// [`InstanceError`] if a column is not on the board or is full, or if the game is over
     /// before the last move.
     pub fn position(
         &self,
         columns: impl IntoIterator<Item = u8>,
-    ) -> Result<Position<'_>, ConnectFourError> {
+    ) -> Result<Position<'_>, InstanceError> {
         let mut position = self.start();
         for (mv, column) in (1..).zip(columns) {
+            let wrong = |text: &str| {
+                let column = u32::from(column) + 1;
+                Err(InstanceError::new(format!(
+                    "move {mv}, column {column}: {text}"
+                )))
+            };
             if column >= self.board.width {
-                let width = self.board.width;
-                return Err(ConnectFourError::OffBoard { mv, column, width });
+                return wrong(&format!("the board has {} columns", self.board.width));
             }
             if position.decided().is_some() {
-                return Err(ConnectFourError::Over { mv, column });
+                return wrong("the game is already over");
             }
             if position.free() & self.board.column(column) == 0 {
-                return Err(ConnectFourError::FullColumn { mv, column });
+                return wrong("the column is full");
             }
             position = position.play(column);
         }

@@ -23,5 +23,5 @@ impl<V> fmt::Display for Position<'_, V> {
 
 debug_position! {
     Position<'_, V>, any V:
-    |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.mover()
+    |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.player()
 }

@@ -78,8 +78,8 @@ impl<'g, V> Position<'g, V> {
         let cell = on_board.then(|| 1_u64 << (column * (height + 1) + row))?;
         match (self.all & cell, self.own & cell) {
             (0, _) => None,
-            (_, 0) => Some(self.mover().opponent()),
-            _ => Some(self.mover()),
+            (_, 0) => Some(self.player().opponent()),
+            _ => Some(self.player()),
         }
     }
 
@@ -102,7 +102,7 @@ impl<'g, V> Position<'g, V> {
     }
 
     #[inline]
-    pub(super) const fn mover(&self) -> Player {
+    pub(super) const fn player(&self) -> Player {
         if self.stones & 1 == 0 {
             Player::Max
         } else {
@@ -167,7 +167,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
 
     #[inline]
     fn to_move(&self) -> Player {
-        self.mover()
+        self.player()
     }
 
     /// The columns that are not full, first those nearest to the centre.
@@ -216,7 +216,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
     fn decided(&self) -> Option<V> {
         self.is_won.then(|| {
             let score = self.game.win(self.stones);
-            V::of_score((!self.mover()).signed(score))
+            V::of_score((!self.player()).signed(score))
         })
     }
 
@@ -226,7 +226,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
     #[inline]
     fn bounds(&self) -> (V, V) {
         let (least, greatest) = self.scores();
-        match self.mover() {
+        match self.player() {
             Player::Max => (V::of_score(least), V::of_score(greatest)),
             Player::Min => (V::of_score(-greatest), V::of_score(-least)),
         }

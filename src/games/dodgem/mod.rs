@@ -10,15 +10,12 @@
 //! each player must leave the other a move. Cars can move from side to side forever, which is a
 //! draw.
 
-mod error;
-
 use std::fmt;
 use std::iter;
 
-pub use error::DodgemError;
-
 use super::draw;
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, SwapPlayers};
+use crate::games::InstanceError;
 use crate::rules::numbering::{MixedRadix, SubsetsUpTo};
 use crate::rules::{Board, Square};
 
@@ -83,10 +80,13 @@ impl Dodgem {
     ///
     /// # Errors
     ///
-    /// [`DodgemError::Side`] if the side is not from 2 to [`Self::MAX_SIDE`].
-    pub fn new(side: u8) -> Result<Self, DodgemError> {
+    /// [`InstanceError`] if the side is not from 2 to [`Self::MAX_SIDE`].
+    pub fn new(side: u8) -> Result<Self, InstanceError> {
         if !(2..=Self::MAX_SIDE).contains(&side) {
-            return Err(DodgemError::Side { side });
+            let most = Self::MAX_SIDE;
+            return Err(InstanceError::new(format!(
+                "the side of the board is {side}, and must be from 2 to {most}"
+            )));
         }
         let board = Board::new(side, side);
         let corner = board.bit(Square::new(0, 0));
@@ -232,17 +232,17 @@ impl Indexed for Dodgem {
 impl Predecessors for Dodgem {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
         let Self { board, to_move, .. } = *self;
-        let mover = to_move.opponent();
-        let own = self.cars[mover as usize];
+        let last_player = to_move.opponent();
+        let own = self.cars[last_player as usize];
         let has_left = own.count_ones() < self.most_cars().into();
         let was_over = self.cars[to_move as usize] == 0;
         let free = if was_over { 0 } else { self.free() };
         let drives = board
             .squares(free)
-            .flat_map(move |from| self.drives(mover, from));
+            .flat_map(move |from| self.drives(last_player, from));
         drives
             .filter(move |drive| drive.to.map_or(has_left, |to| own & board.bit(to) != 0))
-            .map(move |drive| self.with_drive(mover, drive, mover))
+            .map(move |drive| self.with_drive(last_player, drive, last_player))
     }
 }
 

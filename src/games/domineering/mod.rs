@@ -6,17 +6,16 @@
 mod board;
 mod candidates;
 mod direction;
-mod error;
 mod losses;
 mod parts;
 mod picture;
 mod position;
 mod sure_moves;
 
-pub use error::DomineeringError;
 pub use position::{Domino, Position};
 
 use crate::game::Player;
+use crate::games::InstanceError;
 use crate::games::instance::Instance;
 use board::Board;
 
@@ -49,10 +48,15 @@ impl Domineering {
     ///
     /// # Errors
     ///
-    /// [`DomineeringError::BoardSize`] if the board has no cell, or too many.
-    pub fn new(rows: u32, columns: u32) -> Result<Self, DomineeringError> {
+    /// [`InstanceError`] if the board has no cell, or too many.
+    pub fn new(rows: u32, columns: u32) -> Result<Self, InstanceError> {
         let board = Board::new(rows, columns);
-        let board = board.ok_or(DomineeringError::BoardSize { rows, columns })?;
+        let board = board.ok_or_else(|| {
+            InstanceError::new(format!(
+                "a board of {rows} rows and {columns} columns does not fit: there must be at least one cell, and at \
+                 most 64"
+            ))
+        })?;
         let first = Player::Max;
         Ok(Self { board, first })
     }

@@ -88,7 +88,7 @@ impl<'g> Position<'g> {
     }
 
     #[inline]
-    pub(super) const fn mover(&self) -> Player {
+    pub(super) const fn player(&self) -> Player {
         match self.dominoes() % 2 {
             0 => self.game.0.first,
             _ => self.game.0.first.opponent(),
@@ -98,7 +98,7 @@ impl<'g> Position<'g> {
     /// The first cells of the dominoes that the player to move can lay.
     #[inline]
     fn places(&self) -> impl Iterator<Item = u64> + use<> {
-        cells(self.board().places(self.free(), self.mover()))
+        cells(self.board().places(self.free(), self.player()))
     }
 
     /// The domino of the player to move with that first cell.
@@ -107,7 +107,7 @@ impl<'g> Position<'g> {
         let columns = self.board().columns;
         let cell = place.trailing_zeros();
         let (row, column) = (cell / columns, cell % columns);
-        let second = match self.mover() {
+        let second = match self.player() {
             Player::Max => (row + 1, column),
             Player::Min => (row, column + 1),
         };
@@ -135,7 +135,7 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn to_move(&self) -> Player {
-        self.mover()
+        self.player()
     }
 
     /// Row by row from the top, in each from the left.
@@ -148,13 +148,13 @@ impl GameState for Position<'_> {
     fn play(&self, domino: Domino) -> Self {
         let cell = |(row, column): (u32, u32)| 1 << (row * self.board().columns + column);
         let mut after = *self;
-        after.covered[self.mover() as usize] |= cell(domino.first) | cell(domino.second);
+        after.covered[self.player() as usize] |= cell(domino.first) | cell(domino.second);
         after
     }
 
     #[inline]
     fn terminal_value(&self) -> Wdl {
-        Wdl::win(!self.mover())
+        Wdl::win(!self.player())
     }
 
     /// The covered cells, by either player's dominoes; their number determines the player to move.
@@ -170,10 +170,10 @@ impl GameState for Position<'_> {
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
         // Of the mirror images, all count that of the key: others may show more or less.
-        let (board, mover) = (self.board(), self.mover());
-        let (free, opponent) = (board.cells & !self.key(), mover.opponent());
-        if board.is_won_by(free, mover, true) {
-            (Wdl::win(mover), Wdl::win(mover))
+        let (board, player) = (self.board(), self.player());
+        let (free, opponent) = (board.cells & !self.key(), player.opponent());
+        if board.is_won_by(free, player, true) {
+            (Wdl::win(player), Wdl::win(player))
         } else if board.is_won_by(free, opponent, false) {
             (Wdl::win(opponent), Wdl::win(opponent))
         } else {
@@ -185,8 +185,8 @@ impl GameState for Position<'_> {
     /// the fewest. Safe moves can wait as long as there are others.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Domino> {
-        let (position, mover) = (*self, self.mover());
-        let places = self.board().candidates(self.free(), mover);
+        let (position, player) = (*self, self.player());
+        let places = self.board().candidates(self.free(), player);
         places.map(move |place| position.domino(1 << place))
     }
 }

@@ -8,13 +8,12 @@ mod board;
 mod bounds;
 mod candidates;
 mod chains;
-mod error;
 mod picture;
 mod position;
 
-pub use error::DotsAndBoxesError;
 pub use position::{Edge, Position};
 
+use crate::games::InstanceError;
 use crate::games::instance::Instance;
 use board::Board;
 
@@ -52,10 +51,16 @@ impl DotsAndBoxes {
     ///
     /// # Errors
     ///
-    /// [`DotsAndBoxesError::BoardSize`] if the board has no box, or too many edges.
-    pub fn new(rows: u32, columns: u32) -> Result<Self, DotsAndBoxesError> {
+    /// [`InstanceError`] if the board has no box, or too many edges.
+    pub fn new(rows: u32, columns: u32) -> Result<Self, InstanceError> {
         let board = Board::new(rows, columns);
-        let board = board.ok_or(DotsAndBoxesError::BoardSize { rows, columns })?;
+        let board = board.ok_or_else(|| {
+            let most = Self::MAX_EDGES;
+            InstanceError::new(format!(
+                "the {rows}×{columns} board does not fit: rows and columns must be at least 1, and \
+                 2 × rows × columns + rows + columns at most {most}"
+            ))
+        })?;
         Ok(Self { board })
     }
 

@@ -13,16 +13,15 @@
 //! other rules, a last seed opposite an empty house stays where it is; the values differ.
 
 mod endgame;
-mod error;
 mod picture;
 mod position;
 mod sowing;
 
 pub use endgame::Endgame;
-pub use error::KalahError;
 pub use position::{House, Position};
 
 use crate::game::Player;
+use crate::games::InstanceError;
 use crate::games::instance::Instance;
 use crate::rules::numbering::Heaps;
 use sowing::{Row, Sowings};
@@ -73,15 +72,21 @@ impl Kalah {
     ///
     /// # Errors
     ///
-    /// [`KalahError::Size`] if there is no house, or there are too many houses or seeds.
-    pub fn new(houses: usize, seeds: usize) -> Result<Self, KalahError> {
-        let error = KalahError::Size { houses, seeds };
+    /// [`InstanceError`] if there is no house, or there are too many houses or seeds.
+    pub fn new(houses: usize, seeds: usize) -> Result<Self, InstanceError> {
+        let error = || {
+            InstanceError::new(format!(
+                "Kalah({houses},{seeds}) does not fit: there must be 1 to {} houses a player, and at most {} seeds in all",
+                Self::MAX_HOUSES,
+                Self::MAX_SEEDS
+            ))
+        };
         if houses == 0 || houses > Self::MAX_HOUSES || seeds > Self::MAX_SEEDS / (2 * houses) {
-            return Err(error);
+            return Err(error());
         }
-        let fit = |number: usize| u8::try_from(number).map_err(|_| error.clone());
+        let fit = |number: usize| u8::try_from(number).map_err(|_| error());
         let (row, all) = (fit(2 * houses)?, fit(2 * houses * seeds)?);
-        let numbering = Heaps::new(row.into(), all.into()).ok_or(error.clone())?;
+        let numbering = Heaps::new(row.into(), all.into()).ok_or_else(error)?;
         let seeds = fit(seeds)?;
         Ok(Self {
             houses,

@@ -2,21 +2,26 @@
 
 use std::str::FromStr;
 
-use super::{KingRookKing, KingRookKingError, Square};
+use super::{KingRookKing, Square};
 use crate::game::Player;
+use crate::games::InstanceError;
 
 /// Reads a FEN: the ranks from the eighth down, and the player to move. Optional are no castling
 /// rights, no en passant square, and two counts of moves, which are ignored.
 impl FromStr for KingRookKing {
-    type Err = KingRookKingError;
+    type Err = InstanceError;
 
-    fn from_str(fen: &str) -> Result<Self, KingRookKingError> {
+    fn from_str(fen: &str) -> Result<Self, InstanceError> {
         let mut fields = fen.split_whitespace();
         let [white_king, rook, black_king] = men(fields.next().unwrap_or_default())?;
         let to_move = match fields.next().unwrap_or_default() {
             "w" => Player::Max,
             "b" => Player::Min,
-            text => return Err(KingRookKingError::ToMove { text: text.into() }),
+            text => {
+                return wrong(format!(
+                    "the player to move is {text:?}, and must be w or b"
+                ));
+            }
         };
         for (number, text) in fields.enumerate() {
             let possible = match number {
@@ -25,36 +30,44 @@ impl FromStr for KingRookKing {
                 _ => false,
             };
             if !possible {
-                return Err(KingRookKingError::Rest { text: text.into() });
+                return wrong(format!(
+                    "{text:?} after the player to move: only -, - and two counts of moves are allowed"
+                ));
             }
         }
         Self::on(white_king, rook, black_king, to_move)
     }
 }
 
+fn wrong<T>(text: String) -> Result<T, InstanceError> {
+    Err(InstanceError::new(text))
+}
+
 /// The squares of K, R and k.
-fn men(board: &str) -> Result<[Square; 3], KingRookKingError> {
+fn men(board: &str) -> Result<[Square; 3], InstanceError> {
     let ranks = board.split('/').count();
     if ranks != 8 {
-        return Err(KingRookKingError::Ranks { ranks });
+        return wrong(format!("the number of ranks is {ranks}, and must be 8"));
     }
     let mut found = Vec::new();
     for (rank, text) in (0..8).rev().zip(board.split('/')) {
-        let men = men_of_rank(rank, text).ok_or_else(|| KingRookKingError::Rank {
-            rank: rank + 1,
-            text: text.into(),
-        });
-        found.extend(men?);
+        let Some(men) = men_of_rank(rank, text) else {
+            let rank = rank + 1;
+            return wrong(format!(
+                "rank {rank}, {text:?}, must have 8 squares: K, R, k and numbers of free squares"
+            ));
+        };
+        found.extend(men);
     }
     let only = |man| {
         let squares = found.iter().filter(|&&(other, _)| other == man);
         let squares: Vec<_> = squares.map(|&(_, square)| square).collect();
         match squares[..] {
             [square] => Ok(square),
-            _ => Err(KingRookKingError::Men {
-                man,
-                count: squares.len(),
-            }),
+            _ => wrong(format!(
+                "{man} occurs {} times on the board, and must occur once",
+                squares.len()
+            )),
         }
     };
     Ok([only('K')?, only('R')?, only('k')?])

@@ -86,10 +86,10 @@ impl Indexed for KingRookKing {
 impl Predecessors for KingRookKing {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        let (state, mover) = (*self, self.to_move.opponent());
-        let before = state.steps(mover).map(move |step| Self {
-            to_move: mover,
-            ..state.with_step(mover, step)
+        let (state, last_player) = (*self, self.to_move.opponent());
+        let before = state.steps(last_player).map(move |step| Self {
+            to_move: last_player,
+            ..state.with_step(last_player, step)
         });
         let images = |it: &Self| if it.is_own_image() { 4 } else { 8 };
         folded_predecessors(self, before.filter(|it| it.is_legal()), images)

@@ -4,18 +4,17 @@
 //! capturing the rook, or by moving forever. The rules are those of chess, without castling. The
 //! longest mate takes 16 moves, so the fifty-move rule does not matter.
 
-mod error;
 mod fen;
 mod images;
 mod picture;
 mod square;
 mod step;
 
-pub use error::KingRookKingError;
 pub use square::Square;
 pub use step::{Man, Step};
 
 use crate::game::{GameState, Outcome, Player};
+use crate::games::InstanceError;
 use square::STRAIGHT;
 
 /// A position of the ending: the squares of the men, and the player to move.
@@ -71,13 +70,13 @@ impl KingRookKing {
     ///
     /// # Errors
     ///
-    /// [`KingRookKingError`] if a text is not a square, or the rules of chess forbid the position.
+    /// [`InstanceError`] if a text is not a square, or the rules of chess forbid the position.
     pub fn new(
         white_king: &str,
         rook: &str,
         black_king: &str,
         to_move: Player,
-    ) -> Result<Self, KingRookKingError> {
+    ) -> Result<Self, InstanceError> {
         Self::on(
             white_king.parse()?,
             rook.parse()?,
@@ -92,8 +91,9 @@ impl KingRookKing {
         rook: Square,
         black_king: Square,
         to_move: Player,
-    ) -> Result<Self, KingRookKingError> {
-        let shared = |men, square| Err(KingRookKingError::SharedSquare { men, square });
+    ) -> Result<Self, InstanceError> {
+        let wrong = |text| Err(InstanceError::new(text));
+        let shared = |men, square| wrong(format!("{men} share square {square}"));
         let state = Self {
             white_king,
             black_king,
@@ -101,18 +101,19 @@ impl KingRookKing {
             to_move,
         };
         if white_king == rook {
-            shared(['K', 'R'], rook)
+            shared("K and R", rook)
         } else if white_king == black_king {
-            shared(['K', 'k'], white_king)
+            shared("K and k", white_king)
         } else if rook == black_king {
-            shared(['R', 'k'], rook)
+            shared("R and k", rook)
         } else if white_king.is_near(black_king) {
-            Err(KingRookKingError::AdjacentKings {
-                white_king,
-                black_king,
-            })
+            wrong(format!(
+                "the kings on {white_king} and {black_king} are next to each other"
+            ))
         } else if to_move == Player::Max && state.is_check() {
-            Err(KingRookKingError::InCheck { rook, black_king })
+            wrong(format!(
+                "White is to move, but the rook on {rook} attacks the king on {black_king}"
+            ))
         } else {
             Ok(state)
         }

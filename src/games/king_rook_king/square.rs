@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter;
 use std::str::FromStr;
 
-use super::KingRookKingError;
+use crate::games::InstanceError;
 
 /// A square of the chessboard, a1 to h8.
 ///
@@ -138,14 +138,14 @@ impl Square {
 }
 
 impl FromStr for Square {
-    type Err = KingRookKingError;
+    type Err = InstanceError;
 
-    fn from_str(text: &str) -> Result<Self, KingRookKingError> {
+    fn from_str(text: &str) -> Result<Self, InstanceError> {
         let square = match *text.as_bytes() {
             [file, rank] => Self::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')),
             _ => None,
         };
-        square.ok_or_else(|| KingRookKingError::NotASquare { text: text.into() })
+        square.ok_or_else(|| InstanceError::new(format!("{text:?} is not a square from a1 to h8")))
     }
 }
 

@@ -5,15 +5,14 @@
 //! without capturing them. Alice maximizes the total number of knight moves until no pawn remains,
 //! Bob minimizes it.
 
-mod error;
 mod picture;
 mod position;
 
-pub use error::KnightPawnsError;
 pub use position::{Capture, Position};
 
 use std::array;
 
+use super::InstanceError;
 use super::instance::Instance;
 use super::knight_board::{Board, Square};
 
@@ -136,7 +135,7 @@ impl KnightPawns {
     pub fn new(
         knight: Square,
         pawns: impl IntoIterator<Item = Square>,
-    ) -> Result<Self, KnightPawnsError> {
+    ) -> Result<Self, InstanceError> {
         Self::with_rules(Rules::default(), knight, pawns)
     }
 
@@ -144,7 +143,7 @@ impl KnightPawns {
     ///
     /// # Errors
     ///
-    /// [`KnightPawnsError`] if a piece is on an impossible square, no knight moves lead to a pawn,
+    /// [`InstanceError`] if a piece is on an impossible square, no knight moves lead to a pawn,
     /// or there is no pawn, or there are too many.
     ///
     /// # Complexity
@@ -154,7 +153,7 @@ impl KnightPawns {
         rules: Rules,
         knight: Square,
         pawns: impl IntoIterator<Item = Square>,
-    ) -> Result<Self, KnightPawnsError> {
+    ) -> Result<Self, InstanceError> {
         let pawns: Vec<_> = pawns.into_iter().collect();
         check(rules.board, knight, &pawns)?;
         let distances = distances(rules.board, knight, &pawns)?;
@@ -228,33 +227,41 @@ impl KnightPawns {
 }
 
 /// An error if the squares are not those of a game.
-fn check(board: Board, knight: Square, pawns: &[Square]) -> Result<(), KnightPawnsError> {
+fn check(board: Board, knight: Square, pawns: &[Square]) -> Result<(), InstanceError> {
     if !board.has_valid_size() {
-        return Err(KnightPawnsError::BoardSize { board });
+        let most = Board::MAX_SQUARES;
+        let text = format!("the {board} does not have between 1 and {most} squares");
+        return Err(InstanceError::new(text));
     }
     if !board.contains(knight) {
-        let square = knight;
-        return Err(KnightPawnsError::KnightOffBoard { square, board });
+        let text = format!(
+            "the knight at {knight:?} is off the {board}: {}",
+            board.range()
+        );
+        return Err(InstanceError::new(text));
     }
     for (pawn, &square) in pawns.iter().enumerate() {
         if !board.contains(square) {
-            return Err(KnightPawnsError::PawnOffBoard {
-                pawn,
-                square,
-                board,
-            });
+            let range = board.range();
+            let text = format!("pawn {pawn} at {square:?} is off the {board}: {range}");
+            return Err(InstanceError::new(text));
         }
         if square == knight {
-            return Err(KnightPawnsError::PawnUnderKnight { pawn, square });
+            let text = format!("pawn {pawn} shares square {square:?} with the knight");
+            return Err(InstanceError::new(text));
         }
         if let Some(other) = pawns[..pawn].iter().position(|&other| other == square) {
-            let pawns = (other, pawn);
-            return Err(KnightPawnsError::SharedSquare { pawns, square });
+            let text = format!("pawns {other} and {pawn} share square {square:?}");
+            return Err(InstanceError::new(text));
         }
     }
     match pawns.len() {
-        0 => Err(KnightPawnsError::NoPawn),
-        pawns if pawns > KnightPawns::MAX_PAWNS => Err(KnightPawnsError::TooManyPawns { pawns }),
+        0 => Err(InstanceError::new("there is no pawn")),
+        pawns if pawns > KnightPawns::MAX_PAWNS => {
+            let most = KnightPawns::MAX_PAWNS;
+            let text = format!("there are {pawns} pawns, and at most {most} are allowed");
+            Err(InstanceError::new(text))
+        }
         _ => Ok(()),
     }
 }
@@ -264,13 +271,15 @@ fn distances(
     board: Board,
     knight: Square,
     pawns: &[Square],
-) -> Result<ByPlace<ByPlace<i32>>, KnightPawnsError> {
+) -> Result<ByPlace<ByPlace<i32>>, InstanceError> {
     let origins = [pawns, &[knight]].concat();
     let mut distances = [[0; PLACES]; PLACES];
     for (pawn, &square) in pawns.iter().enumerate() {
         // The distance there is the distance back.
         for (row, distance) in distances.iter_mut().zip(board.distances(square, &origins)) {
-            row[pawn] = distance.ok_or(KnightPawnsError::Unreachable { pawn, square })?;
+            row[pawn] = distance.ok_or_else(|| {
+                InstanceError::new(format!("no knight moves lead to pawn {pawn} at {square:?}"))
+            })?;
         }
     }
     Ok(distances)

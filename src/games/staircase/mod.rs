@@ -6,14 +6,13 @@
 //! the other's score.
 
 mod blocks;
-mod error;
 mod picture;
 mod position;
 
-pub use error::StaircaseError;
 pub use position::{Fill, Position};
 
 use crate::game::Player;
+use crate::games::InstanceError;
 use crate::games::instance::Instance;
 use crate::rules::numbering::Subsets;
 
@@ -63,34 +62,35 @@ impl Staircase {
     ///
     /// # Errors
     ///
-    /// [`StaircaseError`] if the tables are not two rectangles of the same size, have too many rows
+    /// [`InstanceError`] if the tables are not two rectangles of the same size, have too many rows
     /// and columns, or have weights whose sum does not fit the value.
-    pub fn new(black: &[Vec<u32>], white: &[Vec<u32>]) -> Result<Self, StaircaseError> {
+    pub fn new(black: &[Vec<u32>], white: &[Vec<u32>]) -> Result<Self, InstanceError> {
         let (rows, columns) = (black.len(), black.first().map_or(0, Vec::len));
         if rows == 0 || columns == 0 {
-            return Err(StaircaseError::Empty);
+            return Err(InstanceError::new("the board has no cell"));
         }
+        let too_large = || {
+            let most = Self::MAX_SIDES;
+            InstanceError::new(format!(
+                "the {rows} rows and {columns} columns are together more than {most}"
+            ))
+        };
         if rows + columns > Self::MAX_SIDES {
-            return Err(StaircaseError::TooLarge { rows, columns });
+            return Err(too_large());
         }
-        for (player, weights) in [(Player::Max, black), (Player::Min, white)] {
+        for (whose, weights) in [("black's", black), ("white's", white)] {
             if weights.len() != rows {
                 let found = weights.len();
-                return Err(StaircaseError::RowCount {
-                    player,
-                    found,
-                    expected: rows,
-                });
+                return Err(InstanceError::new(format!(
+                    "{whose} table has {found} rows, not {rows}"
+                )));
             }
             for (row, weights) in weights.iter().enumerate() {
-                let (found, expected) = (weights.len(), columns);
-                if found != expected {
-                    return Err(StaircaseError::RowLength {
-                        player,
-                        row,
-                        found,
-                        expected,
-                    });
+                let found = weights.len();
+                if found != columns {
+                    return Err(InstanceError::new(format!(
+                        "row {row} of {whose} table has {found} weights, not {columns}"
+                    )));
                 }
             }
         }
@@ -101,15 +101,17 @@ impl Staircase {
             .map(|(&black, &white)| u64::from(black.max(white)))
             .sum();
         if i32::try_from(most).is_err() {
-            return Err(StaircaseError::WeightSum { sum: most });
+            let greatest = i32::MAX;
+            return Err(InstanceError::new(format!(
+                "the greater weights of all cells add up to {most}, more than the greatest score, {greatest}"
+            )));
         }
-        let too_large = StaircaseError::TooLarge { rows, columns };
-        let side = |length: usize| u32::try_from(length).map_err(|_| too_large.clone());
+        let side = |length: usize| u32::try_from(length).map_err(|_| too_large());
         let (rows, columns) = (side(rows)?, side(columns)?);
         let mut game = Self {
             rows,
             columns,
-            borders: Subsets::new(rows + columns, rows).ok_or(too_large)?,
+            borders: Subsets::new(rows + columns, rows).ok_or_else(too_large)?,
             corners: Box::default(),
         };
         for (row, (black, white)) in (0..).zip(black.iter().zip(white)) {

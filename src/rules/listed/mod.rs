@@ -1,15 +1,16 @@
 //! Any game made indexed, by listing its positions once.
 
 mod position;
+mod search;
 
-use std::error::Error;
 use std::fmt;
 
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
-
-use crate::game::{GameState, debug_as_display};
 pub use position::Listed;
+pub(crate) use search::{Reachable, Visited};
+
+use crate::game::GameState;
+use crate::run::{Run, StopReason, TrackedVec};
+use crate::table::KeyNumbers;
 
 /// Every position that a root leads to, found once by a breadth-first search. Its positions are
 /// [`Listed`], which are [`Indexed`](crate::Indexed) and [`Restore`](crate::Restore) whatever the
@@ -31,10 +32,9 @@ pub use position::Listed;
 ///
 /// # Complexity
 ///
-/// The search expands each position once. A position takes the bytes of a state, and from 8/7 to
-/// 16/7 times those of a key, 8 more and 1 more; while the table of keys grows, both the old and
-/// the new one are there. The limits of a [`Run`](crate::Run) do not count this memory. Each index
-/// is a look-up of the key in a hash table.
+/// The search expands each position once. A position takes the bytes of a state and of a key, and up
+/// to 21 more; while a table grows, both the old and the new one are there. Each index is a look-up
+/// of the key in a hash table.
 ///
 /// # Examples
 ///
@@ -43,22 +43,22 @@ pub use position::Listed;
 /// use optimal_play::rules::PositionList;
 /// use optimal_play::{Indexed, Minimax, Run, Solver, Wdl};
 ///
-/// let list = PositionList::new(&Nim::new([3, 5]), 1000)?;
+/// let list = PositionList::new(&Nim::new([3, 5]), Run::new())?;
 /// assert_eq!(list.count(), 32);
 /// let root = list.root();
 /// assert_eq!(root.index(), 31);
 /// assert_eq!(Minimax::dense().solve(&root, Run::new())?.value(), Wdl::MaxWins);
 ///
-/// let error = PositionList::new(&Nim::new([3, 5]), 31).expect_err("there are 32");
-/// assert_eq!(error.to_string(), "the root leads to more than the 31 positions of the budget");
+/// let few = Run::new().with_position_limit(31);
+/// let error = PositionList::new(&Nim::new([3, 5]), few).expect_err("there are 32");
+/// assert_eq!(error.to_string(), "reached the position limit of 31");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
 pub struct PositionList<G: GameState> {
     /// The root, and then the others as the search found them.
-    states: Vec<G>,
-    /// The place of each key's state in `states`.
-    places: HashMap<G::Key, usize>,
+    states: TrackedVec<G>,
+    /// The numbers of the states, by key.
+    numbers: KeyNumbers<G::Key, usize>,
 }
 
 impl<G: GameState> PositionList<G> {
@@ -66,38 +66,26 @@ impl<G: GameState> PositionList<G> {
     ///
     /// # Errors
     ///
-    /// [`TooManyPositions`] if there are more than `budget`, as soon as the search has found as
-    /// many.
-    pub fn new(root: &G, budget: usize) -> Result<Self, TooManyPositions> {
-        let mut list = Self {
-            states: Vec::new(),
-            places: HashMap::new(),
-        };
-        list.add(root.clone(), budget)?;
-        let mut next = 0;
-        while let Some(state) = list.states.get(next).cloned() {
-            for step in state.successors() {
-                list.add(step.state, budget)?;
-            }
-            next += 1;
-        }
-        Ok(list)
-    }
-
-    /// Appends a state, unless it is in the list.
-    fn add(&mut self, state: G, budget: usize) -> Result<(), TooManyPositions> {
-        if let Entry::Vacant(entry) = self.places.entry(state.key()) {
-            if self.states.len() >= budget {
-                return Err(TooManyPositions { budget });
-            }
-            entry.insert(self.states.len());
-            self.states.push(state);
-        }
-        Ok(())
+    /// A limit of the run: its position limit is the most positions that the list may have.
+    pub fn new(root: &G, mut run: Run<'_>) -> Result<Self, StopReason> {
+        run.begin("list of positions");
+        let mut search = Reachable::new(root, &run);
+        let mut states = TrackedVec::new(&run);
+        let mut patience = run.stop_signal().patience();
+        search.walk(
+            &mut run,
+            |_| patience.count(),
+            |run, Visited { state, .. }| {
+                run.tick()?;
+                states.push_tight(state.clone())
+            },
+        )?;
+        let numbers = search.into_numbers();
+        Ok(Self { states, numbers })
     }
 
     /// How many positions there are, at least one.
-    pub const fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.states.len()
     }
 
@@ -113,44 +101,22 @@ impl<G: GameState> PositionList<G> {
     }
 
     fn index_of(&self, key: &G::Key) -> Option<usize> {
-        Some(self.count() - 1 - self.places.get(key)?)
+        Some(self.count() - 1 - self.numbers.get(key)?)
     }
 
     fn at_index(&self, index: usize) -> Option<Listed<'_, G>> {
-        let place = (self.count() - 1).checked_sub(index)?;
-        Some(Listed::new(self, self.states[place].clone()))
+        let number = (self.count() - 1).checked_sub(index)?;
+        Some(Listed::new(self, self.states[number].clone()))
     }
 }
 
 /// The root and the number of positions.
 impl<G: GameState + fmt::Debug> fmt::Debug for PositionList<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { states, places: _ } = self;
+        let Self { states, numbers: _ } = self;
         f.debug_struct("PositionList")
             .field("root", &states[0])
             .field("count", &states.len())
             .finish_non_exhaustive()
     }
 }
-
-/// A root leads to more positions than a [`PositionList`] may have. See there for an example.
-#[derive(Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TooManyPositions {
-    /// How many it may have.
-    pub budget: usize,
-}
-
-impl fmt::Display for TooManyPositions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { budget } = self;
-        write!(
-            f,
-            "the root leads to more than the {budget} positions of the budget"
-        )
-    }
-}
-
-impl Error for TooManyPositions {}
-
-debug_as_display! { TooManyPositions; }

@@ -3,9 +3,7 @@
 use std::fmt;
 
 use super::PositionList;
-use crate::game::{
-    GameState, Indexed, PackedKey, Player, Predecessors, Restore, Reward, Staged, Step,
-};
+use crate::game::{GameState, Indexed, PackedKey, Predecessors, Restore, Staged, forward};
 
 /// A position in a [`PositionList`], which it borrows: the same game, with an index.
 ///
@@ -24,7 +22,7 @@ use crate::game::{
 /// use optimal_play::rules::PositionList;
 /// use optimal_play::{Indexed, PackedKey, Restore, Retrograde, Run, Solver};
 ///
-/// let list = PositionList::new(&Hexapawn::new(3, 3)?, 1000)?;
+/// let list = PositionList::new(&Hexapawn::new(3, 3)?, Run::new())?;
 /// let root = list.root();
 /// let solution = Retrograde::indexed().solve(&root, Run::new())?;
 /// assert_eq!(solution.value().to_string(), "Min wins in 6");
@@ -75,62 +73,12 @@ impl<G: GameState + PartialEq> PartialEq for Listed<'_, G> {
 
 impl<G: GameState + Eq> Eq for Listed<'_, G> {}
 
-impl<G: GameState> GameState for Listed<'_, G> {
-    type Move = G::Move;
-    type Key = G::Key;
-    type Value = G::Value;
+forward! {
+    impl['l, G: GameState] GameState for Listed<'l, G> => G, state, |it: &Self, state| Self::new(it.list, state)
+}
 
-    #[inline]
-    fn to_move(&self) -> Player {
-        self.state.to_move()
-    }
-
-    #[inline]
-    fn moves(&self) -> impl Iterator<Item = G::Move> {
-        self.state.moves()
-    }
-
-    #[inline]
-    fn play(&self, mv: G::Move) -> Self {
-        Self::new(self.list, self.state.play(mv))
-    }
-
-    #[inline]
-    fn terminal_value(&self) -> G::Value {
-        self.state.terminal_value()
-    }
-
-    #[inline]
-    fn key(&self) -> G::Key {
-        self.state.key()
-    }
-
-    #[inline]
-    fn decided(&self) -> Option<G::Value> {
-        self.state.decided()
-    }
-
-    #[inline]
-    fn reward(&self, mv: G::Move) -> Reward<Self> {
-        self.state.reward(mv)
-    }
-
-    #[inline]
-    fn step(&self, mv: G::Move) -> Step<Self> {
-        let Step { mv, reward, state } = self.state.step(mv);
-        let state = Self::new(self.list, state);
-        Step { mv, reward, state }
-    }
-
-    #[inline]
-    fn bounds(&self) -> (G::Value, G::Value) {
-        self.state.bounds()
-    }
-
-    #[inline]
-    fn candidate_moves(&self) -> impl Iterator<Item = G::Move> {
-        self.state.candidate_moves()
-    }
+forward! {
+    impl['l, G: Staged] Staged for Listed<'l, G> => G, state, |it: &Self, state| Self::new(it.list, state)
 }
 
 impl<G: GameState> Indexed for Listed<'_, G> {
@@ -166,17 +114,6 @@ impl<G: GameState> PackedKey for Listed<'_, G> {
 impl<G: GameState> Restore for Listed<'_, G> {
     fn restore(&self, packed: u64) -> Option<Self> {
         self.at_index(usize::try_from(packed).ok()?)
-    }
-}
-
-impl<G: Staged> Staged for Listed<'_, G> {
-    #[inline]
-    fn stage(&self) -> usize {
-        self.state.stage()
-    }
-
-    fn longest_step(&self) -> usize {
-        self.state.longest_step()
     }
 }
 

@@ -73,7 +73,8 @@ where
             // Otherwise the search would ask the same again and again.
             if threshold <= lower {
                 let line = self.before.clone();
-                return Err(SolveErrorKind::ValueOrder { line });
+                let fault = "the value with the next number is not greater: to_number and from_number contradict the order of values";
+                return Err(SolveErrorKind::contract(line, fault));
             }
             let answer = self.bound(state, threshold)?;
             search.answer(threshold, answer);
@@ -158,6 +159,7 @@ where
     /// it.
     pub(super) fn wrong_pruning(&self) -> SolveErrorKind<G::Move> {
         let line = self.before.clone();
-        SolveErrorKind::WrongPruning { line }
+        let fault = "no move has the value found by pruning: bounds, candidate moves or keys are wrong, there or below; audit the game";
+        SolveErrorKind::contract(line, fault)
     }
 }

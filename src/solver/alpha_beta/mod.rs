@@ -64,11 +64,11 @@ pub struct Packed;
 /// # Errors
 ///
 /// Besides those of any solver:
-/// [`SolveErrorKind::WrongPruning`](crate::SolveErrorKind::WrongPruning) if it finds that bounds,
+/// [`SolveErrorKind::Contract`](crate::SolveErrorKind::Contract) if it finds that bounds,
 /// candidate moves or keys are wrong, which it need not find; and
 /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow) also where a threshold leaves the
 /// range of values: keep scores away from the ends of their type by the rewards of a whole game.
-/// [`SolveErrorKind::ValuesTooWide`](crate::SolveErrorKind::ValuesTooWide) if a packed table has no
+/// [`SolveErrorKind::Unfit`](crate::SolveErrorKind::Unfit) if a packed table has no
 /// room for most bounds.
 ///
 /// # Complexity

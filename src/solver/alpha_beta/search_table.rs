@@ -102,6 +102,8 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
             return Ok(());
         }
         let (key_bits, most) = (self.key_bits(), self.most_about_zero());
-        Err(SolveErrorKind::ValuesTooWide { key_bits, most })
+        Err(SolveErrorKind::unfit(format!(
+            "most values do not fit a packed table: beside keys of {key_bits} bits there is room for scores from -{most} to {most}; AlphaBeta::hashed has room for any value"
+        )))
     }
 }

@@ -1,6 +1,6 @@
 //! Every way in which a run can fail.
 
-use crate::game::{Player, debug_as_display};
+use crate::game::{Location, Origin, Player, debug_as_display};
 #[cfg(feature = "disk")]
 use crate::run::TransportError;
 use crate::run::{Limit, StopReason};
@@ -48,105 +48,25 @@ pub enum SolveErrorKind<M> {
         /// the solver does not know them, or the value is that of the root.
         line: Vec<M>,
     },
-    /// A move does not lead to a lower index, in a solver that works from the lowest index up.
-    IndexOrder {
-        /// The index of the position.
-        from: usize,
-        /// The move.
-        mv: M,
-        /// The index of the position after the move.
-        to: usize,
+    /// The game breaks the contract of its traits, in a way that the solver has noticed:
+    /// [`check::Audit`](crate::check::Audit), with the capabilities that the solver uses, shows
+    /// where. A solver need not notice.
+    Contract {
+        /// The position where the solver noticed, if it knows it.
+        at: Option<Location<M>>,
+        /// What is wrong there, for people.
+        fault: String,
     },
-    /// A move does not lead to a later stage, or leads farther than the longest step, in a solver
-    /// that works from the last stage back.
-    StageOrder {
-        /// The index of the position; its packed key, in a solver that works by key.
-        at: u64,
-        /// The move.
-        mv: M,
-        /// The stage of the position.
-        from: usize,
-        /// The stage of the position after the move.
-        to: usize,
-    },
-    /// A move leads to a position whose value should be known and is not, in a solver that works by
-    /// index: [`index`](crate::Indexed::index), [`at_index`](crate::Indexed::at_index) and
-    /// [`blocks`](crate::Indexed::blocks) contradict one another.
-    /// [`check::Audit`](crate::check::Audit) with [`indexed`](crate::check::Audit::indexed) shows
-    /// where.
-    MissingValue {
-        /// The index of the position.
-        from: usize,
-        /// The move.
-        mv: M,
-        /// The index of the position after the move.
-        to: usize,
-    },
-    /// [`restore`](crate::Restore::restore) returns no state for the packed key
-    /// of a position, or a position has other successors when the solver asks again.
-    /// [`check::Audit`](crate::check::Audit) with
-    /// [`restore`](crate::check::Audit::restore) shows where.
-    WrongKey {
-        /// The packed key.
-        packed: u64,
-    },
-    /// A packed key is not below 2 to the power of [`key_bits`](crate::PackedKey::key_bits), so a
-    /// table by packed key would confuse two positions. [`check::Audit`](crate::check::Audit) with
-    /// [`packed_key`](crate::check::Audit::packed_key) shows where.
-    PackedKeyRange {
-        /// The packed key of the position.
-        packed: u64,
-        /// The bits of a packed key at the root.
-        key_bits: u32,
-    },
-    /// The value of a position is missing although all its successors were solved:
-    /// [`moves`](crate::GameState::moves), [`play`](crate::GameState::play),
-    /// [`key`](crate::GameState::key) or [`index`](crate::Indexed::index) return something else
-    /// when they are called again. [`check::audit`](crate::check::audit) shows where.
-    ChangingAnswer {
-        /// The moves from the root, the last of which leads to the successor without a value.
-        line: Vec<M>,
-    },
-    /// The value with the next number is not greater: [`to_number`](crate::Value::to_number) and
-    /// [`from_number`](crate::Value::from_number) contradict the order of values.
-    ValueOrder {
-        /// The moves from the root to the position that was searched.
-        line: Vec<M>,
-    },
-    /// Most bounds that [`AlphaBeta::packed`](crate::AlphaBeta::packed) finds do not fit the 8
-    /// bytes of an entry beside the packed key. It would search almost without a table.
-    /// [`AlphaBeta::hashed`](crate::AlphaBeta::hashed) has room for any value.
-    ValuesTooWide {
-        /// The bits of a packed key.
-        key_bits: u32,
-        /// Scores from `-most` to `most` fit.
-        most: i64,
-    },
+    /// The solver cannot solve such a game, and another one can: a move does not lead to a lower
+    /// index, a player moves twice in a row, or there are more plies, moves, predecessors or values
+    /// than it counts. The text says which, for people.
+    Unfit(String),
     /// A limit of the run.
     Limit(Limit),
     /// The allocator refused the memory for a table or a stack.
     OutOfMemory {
         /// The bytes that tables and stacks need together.
         needed: usize,
-    },
-    /// The lists of predecessors are longer than the solver can address: a few positions have
-    /// billions of predecessors.
-    TooLarge,
-    /// A win takes more plies than [`Retrograde`](crate::Retrograde) can count, also where values
-    /// are [`Wdl`](crate::Wdl). Without cycles, [`Minimax`](crate::Minimax) has no such bound.
-    TooFar {
-        /// The most plies that it can count.
-        plies: u16,
-    },
-    /// No move is worth what pruning made of a position: the [`bounds`](crate::GameState::bounds)
-    /// or [`candidate_moves`](crate::GameState::candidate_moves) of the game are wrong, there or
-    /// below, or positions of different value share a [`key`](crate::GameState::key) or
-    /// [`packed_key`](crate::PackedKey::packed_key). A solver need not detect that;
-    /// [`check::audit`](crate::check::audit) tests them, and [`check::Audit`](crate::check::Audit)
-    /// the packed key.
-    WrongPruning {
-        /// The moves from the root to the position.
-        line: Vec<M>,
     },
     /// The value is found, but the run ended before the strategy was complete that
     /// [`AlphaBeta::with_certificate`](crate::AlphaBeta::with_certificate) asks for.
@@ -160,14 +80,6 @@ pub enum SolveErrorKind<M> {
         /// Why the run ended: a limit, the memory, or a stop.
         reason: Box<Self>,
     },
-    /// A position is listed as a predecessor more often than it has moves: the game violates the
-    /// contract of [`Predecessors`](crate::Predecessors).
-    WrongPredecessors,
-    /// A player moves twice in a row, in a solver that [folds
-    /// players](crate::Retrograde::fold_players) who move in turn.
-    MovesAgain,
-    /// A position has more moves than the solver can count: 4,095.
-    TooManyMoves,
     /// The stop flag was set, or the observer ended the run.
     Stopped,
     /// A [store](crate::store) holds a value that is not the one that the rules and the values of
@@ -212,9 +124,14 @@ impl<M: Copy> SolveErrorKind<M> {
     pub(in crate::solver) fn after(mut self, before: &[M]) -> Self {
         if let Self::Cycle { line, .. }
         | Self::Overflow { from: None, line }
-        | Self::ChangingAnswer { line }
-        | Self::ValueOrder { line }
-        | Self::WrongPruning { line } = &mut self
+        | Self::Contract {
+            at:
+                Some(Location {
+                    origin: Origin::Root,
+                    line,
+                }),
+            ..
+        } = &mut self
         {
             line.splice(..0, before.iter().copied());
         }
@@ -239,8 +156,40 @@ impl<M> SolveErrorKind<M> {
         Self::Overflow { from, line }
     }
 
+    /// The game breaks its contract after these moves from the root.
+    pub(in crate::solver) fn contract(line: Vec<M>, fault: &str) -> Self {
+        Self::contract_at(Location::after(line), fault)
+    }
+
+    /// The value of a position is missing although all its successors were solved.
+    pub(in crate::solver) fn changing_answer(line: Vec<M>) -> Self {
+        let fault = "the value of a solved position is missing: moves, play, key or index change between calls; audit the game";
+        Self::contract(line, fault)
+    }
+
+    /// The game breaks its contract there.
+    #[cold]
+    pub(in crate::solver) fn contract_at(at: Location<M>, fault: impl Into<String>) -> Self {
+        let (at, fault) = (Some(at), fault.into());
+        Self::Contract { at, fault }
+    }
+
+    /// The solver has no state for this packed key, or none with the same successors.
+    #[cold]
+    pub(in crate::solver) fn wrong_key(packed: u64) -> Self {
+        let fault = "the position is not restored, or has other successors when asked again; audit the game with restore";
+        Self::contract_at(Location::at_packed_key(packed), fault)
+    }
+
+    /// The game has more positions, moves or predecessors than the solver counts, or is of another
+    /// kind than it solves.
+    #[cold]
+    pub(in crate::solver) fn unfit(reason: impl Into<String>) -> Self {
+        Self::Unfit(reason.into())
+    }
+
     /// Whether the run ended early: by a limit, for lack of memory, or because it was stopped.
-    pub(in crate::solver) const fn is_early_end(&self) -> bool {
+    pub(crate) const fn is_early_end(&self) -> bool {
         matches!(
             self,
             Self::Limit(_) | Self::OutOfMemory { .. } | Self::Stopped
@@ -260,7 +209,10 @@ impl<M> From<StopReason> for SolveErrorKind<M> {
 
 impl<M> From<WideKey> for SolveErrorKind<M> {
     fn from(WideKey { packed, key_bits }: WideKey) -> Self {
-        Self::PackedKeyRange { packed, key_bits }
+        let fault = format!(
+            "the key has more than the {key_bits} bits of key_bits; audit the game with packed_key"
+        );
+        Self::contract_at(Location::at_packed_key(packed), fault)
     }
 }
 

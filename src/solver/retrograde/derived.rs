@@ -1,6 +1,6 @@
 //! The predecessors of each position, derived from the moves of the game.
 
-use super::lists::{ListSizes, Lists};
+use super::lists::{ListSizes, Lists, too_large};
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::Walk;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
@@ -46,7 +46,7 @@ impl<N: Number> DerivedGraph<N> {
                 let added = sizes.add(position.number, successor.index());
                 // No error is built and dropped where there is none.
                 if added.is_none() {
-                    return Err(SolveErrorKind::TooLarge);
+                    return Err(too_large());
                 }
             }
             Ok(())

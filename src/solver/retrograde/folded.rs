@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::SolveErrorKind;
-use crate::game::{GameState, Indexed, Player, Predecessors, Step, SwapPlayers};
+use crate::game::{Indexed, Player, Predecessors, SwapPlayers, forward};
 
 /// A position with Max to move; wherever Min would be, the players are swapped.
 ///
@@ -29,7 +29,8 @@ impl Turns {
         result: Result<T, SolveErrorKind<M>>,
     ) -> Result<T, SolveErrorKind<M>> {
         if self.has_moved_again.load(Ordering::Relaxed) {
-            return Err(SolveErrorKind::MovesAgain);
+            let reason = "a player moves twice in a row; without folded players, Retrograde solves such games, too";
+            return Err(SolveErrorKind::unfit(reason));
         }
         result
     }
@@ -47,56 +48,20 @@ impl<'t, G: SwapPlayers> Folded<'t, G> {
 
     /// A neighbour of this position, in which Min is to move if the players move in turn.
     #[inline]
-    fn beside(&self, state: &G) -> Self {
-        if state.to_move() == Player::Max {
-            self.turns.has_moved_again.store(true, Ordering::Relaxed);
-        }
-        Self::new(state, self.turns)
+    fn beside(&self, state: G) -> Self {
+        let state = match state.to_move() {
+            Player::Max => {
+                self.turns.has_moved_again.store(true, Ordering::Relaxed);
+                state
+            }
+            Player::Min => state.swap_players(),
+        };
+        let turns = self.turns;
+        Self { state, turns }
     }
 }
 
-impl<G: SwapPlayers> GameState for Folded<'_, G> {
-    type Move = G::Move;
-    type Key = G::Key;
-    type Value = G::Value;
-
-    #[inline]
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-
-    #[inline]
-    fn moves(&self) -> impl Iterator<Item = G::Move> {
-        self.state.moves()
-    }
-
-    #[inline]
-    fn play(&self, mv: G::Move) -> Self {
-        self.step(mv).state
-    }
-
-    #[inline]
-    fn step(&self, mv: G::Move) -> Step<Self> {
-        let Step { mv, reward, state } = self.state.step(mv);
-        let state = self.beside(&state);
-        Step { mv, reward, state }
-    }
-
-    #[inline]
-    fn terminal_value(&self) -> G::Value {
-        self.state.terminal_value()
-    }
-
-    #[inline]
-    fn key(&self) -> G::Key {
-        self.state.key()
-    }
-
-    #[inline]
-    fn decided(&self) -> Option<G::Value> {
-        self.state.decided()
-    }
-}
+forward! { impl['t, G: SwapPlayers] GameState for Folded<'t, G> => G, state, Self::beside }
 
 /// Indices of positions with Min to move have no state.
 impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G> {
@@ -124,10 +89,6 @@ impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G> {
     }
 }
 
-impl<G: Predecessors + SwapPlayers> Predecessors for Folded<'_, G> {
-    #[inline]
-    fn predecessors(&self) -> impl Iterator<Item = Self> {
-        let predecessors = self.state.predecessors();
-        predecessors.map(|before| self.beside(&before))
-    }
+forward! {
+    impl['t, G: Predecessors + SwapPlayers] Predecessors for Folded<'t, G> => G, state, Self::beside
 }

@@ -51,6 +51,13 @@ impl<N: Number> Lists<N> {
     }
 }
 
+/// The lists of predecessors, or their numbers, are longer than the solver can address: a few
+/// positions have billions of predecessors.
+#[cold]
+pub(super) fn too_large<M>() -> SolveErrorKind<M> {
+    SolveErrorKind::unfit("the lists of predecessors are too long")
+}
+
 /// The predecessors of one position, from the list that it shares.
 pub(super) struct Predecessors<'l, N> {
     entries: slice::Iter<'l, u8>,
@@ -152,7 +159,7 @@ impl<N: Number> ListSizes<N> {
     ) -> Result<ListWriter<N>, SolveErrorKind<M>> {
         let bases = self.tails.len().div_ceil(LISTS_PER_BASE);
         let mut bases = TrackedVec::filled(bases, 0, run)?;
-        let total = begin(&mut self.tails, &mut bases).ok_or(SolveErrorKind::TooLarge)?;
+        let total = begin(&mut self.tails, &mut bases).ok_or_else(too_large)?;
         Ok(ListWriter(Lists {
             bases,
             tails: self.tails,

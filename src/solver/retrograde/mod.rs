@@ -137,7 +137,7 @@ impl<M> Retrograde<M> {
     ///
     /// # Errors
     ///
-    /// Besides those of the solver without it: [`SolveErrorKind::MovesAgain`] if a player moves
+    /// Besides those of the solver without it: [`SolveErrorKind::Unfit`] if a player moves
     /// twice in a row.
     ///
     /// # Examples

@@ -5,12 +5,13 @@ use super::derived::DerivedGraph;
 use super::folded::{Folded, Turns};
 use super::partition::Partition;
 use super::predecessors::FromGame;
-use super::walk::{IndexWalk, ReachableWalk, Walk};
+use super::walk::{IndexWalk, Walk};
 use super::win::Win;
 use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
+use crate::rules::Reachable;
 use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
-use crate::solver::{self, SolveErrorKind};
+use crate::solver;
 use crate::table::{Cell, Number, Numbering, OutcomeTable};
 
 /// The values that `solve` finds for the game with its players folded.
@@ -34,12 +35,12 @@ where
     G: GameState<Value: Into<Outcome>>,
     T: GameState<Key = G::Key, Value: OutcomeValue>,
 {
-    let mut walk = ReachableWalk::<G, u32>::new(root, run);
+    let mut walk = Reachable::<G, u32>::new(root, run);
     let (numbering, cells) = match derive_and_analyse(&mut walk, before, run) {
         // Too many positions for numbers of 32 bits.
-        Err(SolveErrorKind::TooLarge) => {
+        Err(_) if !u32::can_number(walk.count() + 1) => {
             drop(walk);
-            let mut walk = ReachableWalk::<G, usize>::new(root, run);
+            let mut walk = Reachable::<G, usize>::new(root, run);
             let cells = derive_and_analyse(&mut walk, before, run)?;
             (Numbering::ReachedMany(walk.into_numbers()), cells)
         }

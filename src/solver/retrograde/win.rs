@@ -37,14 +37,12 @@ impl Win {
 
     /// The cell of a position with this win; an error if it is too far away.
     #[inline]
-    pub(super) const fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
+    pub(super) fn cell<M>(self) -> Result<Cell, SolveErrorKind<M>> {
         // Not with `ok_or`, which builds an error and drops it where there is none: that takes
         // time.
         match Cell::won(self.winner, self.plies) {
             Some(cell) => Ok(cell),
-            None => Err(SolveErrorKind::TooFar {
-                plies: Cell::MAX_PLIES,
-            }),
+            None => Err(too_far()),
         }
     }
 
@@ -57,7 +55,7 @@ impl Win {
         }
         if !wins {
             let Some(is_last) = cell.close_move() else {
-                return Err(SolveErrorKind::WrongPredecessors);
+                return Err(wrong_predecessors());
             };
             if !is_last {
                 return Ok(false);
@@ -80,6 +78,30 @@ pub(super) fn cell_with_open_moves<M>(moves: usize) -> Result<Cell, SolveErrorKi
     // Not with `ok_or`: see `Win::cell`.
     match Cell::with_open_moves(moves) {
         Some(cell) => Ok(cell),
-        None => Err(SolveErrorKind::TooManyMoves),
+        None => Err(too_many_moves()),
+    }
+}
+
+/// A win takes more plies than a cell counts.
+#[cold]
+fn too_far<M>() -> SolveErrorKind<M> {
+    SolveErrorKind::unfit(format!("a win takes more than {} plies", Cell::MAX_PLIES))
+}
+
+/// A position has more moves than a cell counts.
+#[cold]
+pub(super) fn too_many_moves<M>() -> SolveErrorKind<M> {
+    SolveErrorKind::unfit(format!(
+        "a position has more than {} moves",
+        Cell::MOST_MOVES
+    ))
+}
+
+#[cold]
+fn wrong_predecessors<M>() -> SolveErrorKind<M> {
+    let fault = "a position is listed as a predecessor more often than it has moves; audit the game with predecessors";
+    SolveErrorKind::Contract {
+        at: None,
+        fault: fault.to_owned(),
     }
 }

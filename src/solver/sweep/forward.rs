@@ -7,7 +7,7 @@ use super::inbox::Inboxes;
 use super::sharded_keys::{KeySorter, ShardedKeys};
 use super::storage::SweepStorage;
 use super::{Chunk, SolveErrorKind, Watch, chunks, restored};
-use crate::game::{Restore, Staged};
+use crate::game::{Location, PackedKey, Restore, Staged};
 use crate::run::{MemoryReservation, Threads};
 use crate::solver;
 use crate::solver::distributed::{Member, malformed};
@@ -141,8 +141,7 @@ fn expand<G: Restore + Staged>(
             watch.count(found.len() - before, || found.bytes())?;
             let to = step.state.stage();
             if to <= from {
-                let (at, mv) = (state.packed_key(), step.mv);
-                return Err(SolveErrorKind::StageOrder { at, mv, from, to });
+                return Err(stage_order(&state, step.mv, to));
             }
             if to > last {
                 found.add(to, step.state.packed_key(), |_| names)?;
@@ -150,4 +149,20 @@ fn expand<G: Restore + Staged>(
         }
     }
     Ok(found.sorted())
+}
+
+/// A move from that state leads to a stage that is not later.
+#[cold]
+fn stage_order<G: PackedKey + Staged>(
+    state: &G,
+    mv: G::Move,
+    to: usize,
+) -> SolveErrorKind<G::Move> {
+    let mut at = Location::at_packed_key(state.packed_key());
+    at.line.push(mv);
+    let fault = format!(
+        "the stage is {to}, which is not after {}; audit the game with staged",
+        state.stage()
+    );
+    SolveErrorKind::contract_at(at, fault)
 }

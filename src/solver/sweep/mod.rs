@@ -112,5 +112,5 @@ fn chunks(lens: impl Iterator<Item = usize>) -> Vec<Chunk> {
 #[inline]
 fn restored<G: Restore>(root: &G, packed: u64) -> solver::Result<G, G> {
     let state = root.restore(packed);
-    state.ok_or(SolveErrorKind::WrongKey { packed })
+    state.ok_or_else(|| SolveErrorKind::wrong_key(packed))
 }

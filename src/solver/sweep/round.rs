@@ -186,7 +186,7 @@ fn reply<'i, G: Restore + Staged>(
     let solved = solved.as_deref();
     let wrong_key = |rest| {
         let packed = tables.names_of(stage).key(ScrambledKey { shard, rest });
-        SolveErrorKind::WrongKey { packed }
+        SolveErrorKind::wrong_key(packed)
     };
     let names = || keys.clone().flat_map(|it| it.names_for(stage, shard));
     let own = values(solved, names().count(), names()).map_err(wrong_key)?;

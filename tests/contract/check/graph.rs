@@ -46,7 +46,7 @@ fn what_a_key_omits_is_found_many_moves_later() {
         end(7, Wdl::MaxWins),
     ];
     let violation = audit(&graph(&nodes).root(), 100).expect_err("the ends have the same key");
-    assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    assert_eq!(violation.kind(), ViolationKind::Key);
     assert_eq!(violation.line(), [9, 0, 0, 0]);
     assert_eq!(other(&violation), [0, 0, 0, 0]);
 
@@ -81,7 +81,7 @@ fn an_index_that_restores_a_state_of_another_value_is_found() {
         audit
             .map(|coverage| coverage.positions)
             .map_err(|violation| {
-                assert_eq!(violation.kind(), ViolationKind::SharedKey);
+                assert_eq!(violation.kind(), ViolationKind::Key);
                 (violation.location().origin, other(&violation))
             })
     };
@@ -110,7 +110,7 @@ fn a_large_index_is_checked_within_a_small_budget() {
         .indexed()
         .run()
         .expect_err("901 is a draw by index");
-    assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    assert_eq!(violation.kind(), ViolationKind::Key);
     assert_eq!(violation.location().origin, Origin::Index(901));
 }
 
@@ -130,7 +130,7 @@ fn positions_of_equal_value_with_other_successors_must_not_share_a_key() {
     for (first, one, far) in [(&[2, 1], 0, 1), (&[1, 2], 1, 0)] {
         let graph = graph(&nodes(first));
         let violation = audit(&graph.root(), 100).expect_err("other successors");
-        assert_eq!(violation.kind(), ViolationKind::SharedKey);
+        assert_eq!(violation.kind(), ViolationKind::Key);
         assert_eq!(violation.line(), [far, 0]);
         assert_eq!(other(&violation), [one]);
         let expected = "a move to the key that move 0 of the other state leads to";
@@ -189,11 +189,7 @@ fn what_one_move_hides_for_many_moves_is_found() {
     // The root does not lead to the other node of its layer.
     for node in (0..NODES - 2).filter(|&node| node != 1) {
         for mv in 0..2 {
-            assert_eq!(
-                audit((node, mv)),
-                Err(ViolationKind::SharedKey),
-                "{node}, {mv}"
-            );
+            assert_eq!(audit((node, mv)), Err(ViolationKind::Key), "{node}, {mv}");
         }
     }
 }

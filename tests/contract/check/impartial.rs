@@ -164,22 +164,22 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
     let here: &[(usize, u8)] = &[(0, 1), (1, 1)];
     let mut messages = Vec::new();
     for (fault, kind, line) in [
-        (Fault::Turn, Kind::NormalPlay, here),
-        (Fault::Reward, Kind::NormalPlay, here),
-        (Fault::Moves, Kind::NormalPlay, here),
+        (Fault::Turn, Kind::Impartial, here),
+        (Fault::Reward, Kind::Impartial, here),
+        (Fault::Moves, Kind::Impartial, here),
         (
             Fault::End,
-            Kind::NormalPlay,
+            Kind::Impartial,
             &[(0, 1), (0, 1), (1, 1), (1, 2)],
         ),
         // Heaps of zero and one, after the audit met zero and two.
-        (Fault::Key, Kind::SharedKey, &[(0, 2), (1, 2)]),
-        (Fault::MissingPart, Kind::Parts, here),
-        (Fault::JoinedParts, Kind::Parts, here),
+        (Fault::Key, Kind::Key, &[(0, 2), (1, 2)]),
+        (Fault::MissingPart, Kind::Impartial, here),
+        (Fault::JoinedParts, Kind::Impartial, here),
         (Fault::ChangingParts, Kind::ChangingAnswer, here),
-        (Fault::ChangedParts, Kind::ChangedParts, here),
+        (Fault::ChangedParts, Kind::Impartial, here),
         (Fault::PartMoveTwice, Kind::RepeatedMove, &[]),
-        (Fault::Player, Kind::NormalPlay, &[(0, 2), (1, 1)]),
+        (Fault::Player, Kind::Impartial, &[(0, 2), (1, 1)]),
     ] {
         let violation = audit(fault).expect_err("the game violates its contract");
         assert_eq!(violation.kind(), kind, "{fault:?}: {violation}");

@@ -8,7 +8,7 @@ use support::{Fault, Graph, Node, Stones};
 fn a_key_that_omits_the_player_is_blamed_not_the_capabilities() {
     let root = Stones::six(Fault::Turn);
     let plain = audit(&root, 100).expect_err("values differ");
-    assert_eq!(plain.kind(), ViolationKind::SharedKey);
+    assert_eq!(plain.kind(), ViolationKind::Key);
     let audit = || Audit::new(&root, 100);
     for audit in [audit().indexed(), audit().packed_key(), audit().staged()] {
         assert_eq!(audit.run(), Err(plain.clone()));
@@ -27,7 +27,7 @@ fn a_key_that_omits_the_player_is_blamed_within_a_small_budget() {
         Audit::new(&root, 5).packed_key(),
     ] {
         let violation = audit.run().expect_err("the player matters");
-        assert_eq!(violation.kind(), ViolationKind::SharedKey, "{violation}");
+        assert_eq!(violation.kind(), ViolationKind::Key, "{violation}");
     }
 }
 
@@ -45,7 +45,7 @@ fn candidate_moves_are_not_blamed_if_they_omit_nothing() {
     // 4 is beyond the budget, but its successor is not.
     for budget in [4, 5] {
         let violation = audit(&graph.root(), budget).expect_err("2 and 4 have one key");
-        assert_eq!(violation.kind(), ViolationKind::SharedKey, "{violation}");
+        assert_eq!(violation.kind(), ViolationKind::Key, "{violation}");
         assert_eq!(violation.line(), [2, 0]);
         let other = violation.other().map(|it| it.line.as_slice());
         assert_eq!(other, Some(&[1][..]));
@@ -63,6 +63,6 @@ fn candidate_moves_are_not_blamed_if_they_omit_nothing() {
 fn a_repeated_key_is_not_reported_as_a_repeated_position() {
     let violation = audit(&Stones::nine(Fault::Left), 3);
     let violation = violation.expect_err("eight have the key of nine");
-    assert_eq!(violation.kind(), ViolationKind::SharedKey);
+    assert_eq!(violation.kind(), ViolationKind::Key);
     insta::assert_snapshot!(violation);
 }

@@ -68,7 +68,7 @@ proptest! {
         match audit(&root, 1000) {
             Ok(_) => prop_assert!(!shares_a_key(nodes)),
             Err(violation) => {
-                prop_assert_eq!(violation.kind(), ViolationKind::SharedKey);
+                prop_assert_eq!(violation.kind(), ViolationKind::Key);
                 prop_assert!(shares_a_key(nodes));
                 let other = violation.other().expect("it takes two states");
                 let key = |line: &[usize]| line.iter().fold(root, |state, &mv| state.play(mv)).key();

@@ -3,9 +3,7 @@
 use std::fmt::Debug;
 
 use optimal_play::Player;
-use optimal_play::cross_check::{
-    CrossCheck, CrossCheckError, TrustError, cross_check, trusted_playthrough,
-};
+use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check};
 use optimal_play::games::chase::Chase;
 use optimal_play::games::connect_four::ConnectFour;
 use support::{Fault, Graph, Node, Stones};
@@ -63,16 +61,16 @@ fn a_budget_far_too_small_is_an_error_that_says_what_to_raise() {
 }
 
 #[test]
-fn an_untrusted_game_has_no_playthrough() {
-    let play = |fault, budget| trusted_playthrough(&Stones::nine(fault), budget);
+fn a_wrong_or_partly_checked_game_has_no_playthrough() {
+    let play = |fault, budget| CrossCheck::new(&Stones::nine(fault), budget).playthrough();
     assert!(play(Fault::None, 1000).is_ok());
     let wrong = play(Fault::Low, 1000).expect_err("the bounds are wrong");
-    assert!(matches!(wrong, TrustError::Violation(_)), "{wrong}");
+    assert!(matches!(wrong, CrossCheckError::Violation(_)), "{wrong}");
     let partial = play(Fault::None, 10).expect_err("there are more positions");
-    assert!(matches!(partial, TrustError::Partial(_)), "{partial}");
+    assert!(matches!(partial, CrossCheckError::Partial(_)), "{partial}");
     // Enough for the audit, but only minimax solves the game.
     let unchecked = play(Fault::None, 20).expect_err("only one solver finishes");
-    let TrustError::CrossCheck(CrossCheckError::Budget { budget: 20, enough }) = unchecked else {
+    let CrossCheckError::Budget { budget: 20, enough } = unchecked else {
         panic!("{unchecked}");
     };
     assert!(enough.is_some_and(|enough| play(Fault::None, enough).is_ok()));

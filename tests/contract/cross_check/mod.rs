@@ -2,6 +2,7 @@
 //! wrong solver, is reported with the solvers that differ and the line of play.
 
 mod budget;
+mod playthrough;
 mod ring;
 mod stones;
 mod whole;

@@ -31,8 +31,8 @@ fn a_missing_predecessor_is_reported_with_the_solvers_and_the_line() {
     };
     let places: usize = line.iter().map(|mv| mv + 1).sum();
     assert_eq!(places, 6, "it goes from place 1 to place 7");
-    let mover = [Player::Max, Player::Min][line.len() % 2];
-    assert_eq!(values[0], Outcome::win(mover, 1));
+    let winner = [Player::Max, Player::Min][line.len() % 2];
+    assert_eq!(values[0], Outcome::win(winner, 1));
     assert_eq!(
         solvers,
         [

@@ -1,6 +1,7 @@
 //! Newtypes around games of another crate: they answer as the games that they wrap.
 
 use std::fmt::{Debug, Write};
+use std::fs;
 
 use optimal_play::blocks::Block;
 use optimal_play::check::Audit;
@@ -183,4 +184,48 @@ fn parts_are_those_of_the_game() {
             .map(changed)
             .all(|(wrapped, plain)| wrapped == plain)
     );
+}
+
+/// Methods for callers, which no game overrides.
+const FOR_CALLERS: [&str; 5] = ["successors", "is_over", "result", "play_all", "states"];
+
+/// The names of the methods between the line that holds `start` and the next that begins with `end`.
+fn methods<'s>(source: &'s str, start: &str, end: &str) -> Vec<&'s str> {
+    let body = source.lines().skip_while(|line| !line.contains(start));
+    let body = body.take_while(|line| !line.starts_with(end));
+    let names = body.filter_map(|line| line.trim().strip_prefix("fn "));
+    let mut names: Vec<_> = names.filter_map(|it| it.split(['(', '<']).next()).collect();
+    names.retain(|it| !FOR_CALLERS.contains(it));
+    names
+}
+
+#[test]
+fn every_method_of_every_trait_is_forwarded() {
+    let game = |file: &str| {
+        let path = format!("{}/src/game/{file}.rs", env!("CARGO_MANIFEST_DIR"));
+        fs::read_to_string(path).expect("a source of the crate")
+    };
+    let forward = game("forward");
+    for (file, name) in [
+        ("mod", "GameState"),
+        ("indexed", "Indexed"),
+        ("capability", "PackedKey"),
+        ("capability", "Predecessors"),
+        ("capability", "Restore"),
+        ("capability", "Staged"),
+        ("swap_players", "SwapPlayers"),
+        ("impartial", "Impartial"),
+    ] {
+        let source = game(file);
+        let mut declared = methods(&source, &format!("pub trait {name}:"), "}");
+        let mut forwarded = methods(
+            &forward,
+            &format!("$crate::{name} for $wrapper {{"),
+            "        }",
+        );
+        declared.sort_unstable();
+        forwarded.sort_unstable();
+        assert!(!declared.is_empty());
+        assert_eq!(forwarded, declared, "{name}");
+    }
 }

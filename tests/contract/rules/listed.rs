@@ -15,17 +15,19 @@ use optimal_play::games::kayles::Kayles;
 use optimal_play::games::nim::Nim;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::rules::{PositionList, TooManyPositions};
+use optimal_play::rules::PositionList;
+use optimal_play::run::{Limit, StopReason};
 use optimal_play::{
-    GameState, Indexed, Minimax, Outcome, PackedKey, Predecessors, Restore, Retrograde, Staged,
-    Tabulate,
+    GameState, Indexed, Minimax, Outcome, PackedKey, Predecessors, Restore, Retrograde, Run,
+    Staged, Tabulate,
 };
 use support::solve;
 
 const BUDGET: usize = 20_000;
 
 fn list<G: GameState>(root: &G) -> PositionList<G> {
-    PositionList::new(root, BUDGET).unwrap_or_else(|it| panic!("{it}"))
+    let run = Run::new().with_position_limit(BUDGET as u64);
+    PositionList::new(root, run).unwrap_or_else(|it| panic!("{it}"))
 }
 
 /// An acyclic game: the list has each of its positions once, the audit finds nothing, all solvers
@@ -127,15 +129,22 @@ fn predecessors_are_those_in_the_list() {
 }
 
 #[test]
-fn a_list_beyond_its_budget_is_an_error() {
+fn a_list_beyond_a_limit_of_its_run_is_an_error() {
     let root = TicTacToe::new();
     assert_eq!(list(&root).count(), 765); // published: up to symmetry
-    for budget in [0, 1, 764] {
-        let error = PositionList::new(&root, budget).expect_err("there are more");
-        let TooManyPositions { budget: named, .. } = error;
-        assert_eq!(named, budget);
+    for limit in [0, 1, 764] {
+        let run = Run::new().with_position_limit(limit);
+        let error = PositionList::new(&root, run).expect_err("there are more");
+        assert_eq!(error, StopReason::Limit(Limit::Positions(limit)));
     }
-    assert!(PositionList::new(&root, 765).is_ok());
+    let run = Run::new().with_position_limit(765);
+    assert!(PositionList::new(&root, run).is_ok());
+    let run = Run::new().with_memory_limit(1000);
+    let error = PositionList::new(&root, run).expect_err("it takes more");
+    assert!(
+        matches!(error, StopReason::Limit(Limit::Memory { .. })),
+        "{error}"
+    );
 }
 
 #[test]

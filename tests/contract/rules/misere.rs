@@ -196,6 +196,6 @@ fn the_audit_finds_a_key_that_stands_for_the_normal_winner_only() {
     ];
     for violation in violations {
         let violation = violation.expect_err("heaps of two have other moves than ones");
-        assert_eq!(violation.kind(), ViolationKind::SharedKey);
+        assert_eq!(violation.kind(), ViolationKind::Key);
     }
 }

@@ -8,7 +8,7 @@ use optimal_play::games::kayles::Kayles;
 use optimal_play::games::nim::Nim;
 use optimal_play::rules::{Listed, PositionList, Sum, SumMove, Summand};
 use optimal_play::{
-    AlphaBeta, GameState, Grundy, Impartial, Minimax, OutcomeValue, Player, Retrograde, Wdl,
+    AlphaBeta, GameState, Grundy, Impartial, Minimax, OutcomeValue, Player, Retrograde, Run, Wdl,
 };
 use support::solve;
 
@@ -123,7 +123,7 @@ fn is_sound<G>(root: &G)
 where
     G: GameState<Value: OutcomeValue> + Debug + Send + Sync,
 {
-    let list = PositionList::new(root, 20_000).expect("a small sum");
+    let list = PositionList::new(root, Run::new()).expect("a small sum");
     let listed = list.root();
     let coverage = Audit::new(&listed, 20_000)
         .indexed()
@@ -336,6 +336,6 @@ fn the_player_to_move_is_that_of_the_first_game() {
         .map(|mv| matches!(mv, SumMove::First(_)))
         .collect();
     assert_eq!(moves, [true, false, false]);
-    let list = PositionList::new(&sum, 100).expect("a small sum");
+    let list = PositionList::new(&sum, Run::new()).expect("a small sum");
     assert_eq!(Listed::state(&list.root()), &sum);
 }

@@ -61,11 +61,11 @@ impl GameState for Sim<'_> {
     }
 
     fn decided(&self) -> Option<Wdl> {
-        let mover = !self.to_move();
-        let own = self.lines[mover as usize];
+        let last_player = !self.to_move();
+        let own = self.lines[last_player as usize];
         let mut triangles = self.game.triangles.iter();
         let has_lost = triangles.any(|triangle| own & triangle == *triangle);
-        has_lost.then(|| Wdl::win(!mover))
+        has_lost.then(|| Wdl::win(!last_player))
     }
 
     fn key(&self) -> [u64; 2] {

@@ -83,7 +83,7 @@ fn refused<'f>(
         let error = read().expect_err("it is forged");
         let message = error.kind().to_string();
         assert_eq!(error.path(), store.directory().join(file), "{message}");
-        let is_named = matches!(error.kind(), StoreErrorKind::Mismatch { .. });
+        let is_named = matches!(error.kind(), StoreErrorKind::Content(_));
         assert!(is_named, "{file}: {message}");
         messages.extend([file, ": ", &message, "\n"]);
         scratch.restore(&whole);

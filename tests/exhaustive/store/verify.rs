@@ -4,7 +4,7 @@
 use optimal_play::run::Limit;
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
+    GameState, Indexed, Origin, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
     SolveErrorKind, Staged, StoreSolver, Tabulate,
 };
 
@@ -180,7 +180,7 @@ fn by_key_every_value_is_checked_and_every_successor_is_there() {
         .expect_err("a position that the store lacks");
     let beyond = ((LAST_ROW << 7) + LAST_ROW + 1) as u64;
     assert!(
-        matches!(error.kind(), SolveErrorKind::WrongKey { packed } if *packed == beyond),
+        matches!(error.kind(), SolveErrorKind::Contract { at: Some(at), .. } if at.origin == Origin::PackedKey(beyond)),
         "{error}"
     );
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use optimal_play::games::knight_board::{Board, Square};
-use optimal_play::games::knight_pawns::{KnightPawns, KnightPawnsError, Rules, Scoring};
+use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::{GameState, Indexed, Minimax, Run, Solver};
 use proptest::prelude::*;
 
@@ -134,7 +134,9 @@ proptest! {
         let game = KnightPawns::with_rules(rules, knight, pawns.iter().copied());
         let (Some(brute_force), Ok(game)) = (&brute_force, &game) else {
             prop_assert!(brute_force.is_none());
-            let unreachable = matches!(game, Err(KnightPawnsError::Unreachable { .. }));
+            let unreachable = game
+                .as_ref()
+                .is_err_and(|it| it.to_string().starts_with("no knight moves lead to"));
             prop_assert!(unreachable);
             return Ok(());
         };

@@ -147,8 +147,8 @@ fn checks_say_which_values_and_capabilities_they_need() {
             "Audit::new(&Heap(3), 9).predecessors()",
         ),
         ("audit_restore", "Audit::new(&Heap(3), 9).restore()"),
-        ("trust_cyclic", "Trust::cyclic(&Heap(3), 9)"),
-        ("trust_by_key", "Trust::new(&Heap(3), 9).by_key()"),
+        ("check_cyclic", "CrossCheck::cyclic(&Heap(3), 9)"),
+        ("check_by_key", "CrossCheck::new(&Heap(3), 9).by_key()"),
         ("not_a_game", "Audit::new(&3, 9)"),
     ];
     let reports = checks.map(|(name, check)| {

@@ -3,7 +3,7 @@
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::run::Limit;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{Run, SolveErrorKind, Tabulate};
+use optimal_play::{Run, SolveErrorKind, StoreSolver, Tabulate};
 use support::{Meddling, Moment};
 
 use super::{cluster, solve_distributed};

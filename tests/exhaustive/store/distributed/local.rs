@@ -163,23 +163,27 @@ fn another_placement_is_refused_and_nothing_is_touched() {
         SolveErrorKind::Store(error) => Some(error.kind().clone()),
         _ => None,
     };
-    let other = |found, wanted| Some(StoreErrorKind::OtherPlacement { found, wanted });
+    let other = |found, wanted| {
+        let text = format!("holds {found}, wanted {wanted}");
+        Some(StoreErrorKind::Placement(text))
+    };
+    let of = |member, members| format!("the shards of member {member} of {members}");
     // Another number of members, or another order of them.
     let kinds = cluster(2, |transport| {
         let ended = solve_local(&scratch, transport, &root);
         ended.err().map(|error| kind_of(error.kind()))
     });
-    assert_eq!(kinds[0], Some(other((0, 3), (0, 2))));
-    assert_eq!(kinds[1], Some(other((1, 3), (1, 2))));
+    assert_eq!(kinds[0], Some(other(of(0, 3), of(0, 2))));
+    assert_eq!(kinds[1], Some(other(of(1, 3), of(1, 2))));
     let kinds = cluster(3, |transport| {
         let store = store(&scratch, (transport.member + 1) % 3);
         let ended = solve_distributed(transport, &store, &root, Run::new());
         ended.err().map(|error| kind_of(error.kind()))
     });
-    assert_eq!(kinds[0], Some(other((1, 3), (0, 3))));
+    assert_eq!(kinds[0], Some(other(of(1, 3), of(0, 3))));
     // One process.
     let kind = error_of(&store(&scratch, 1), &root, Run::new());
-    assert_eq!(kind_of(&kind), other((1, 3), (0, 1)));
+    assert_eq!(kind_of(&kind), other(of(1, 3), "all shards".to_owned()));
     assert_eq!(
         kind.to_string()
             .split_once(": ")
@@ -187,6 +191,13 @@ fn another_placement_is_refused_and_nothing_is_touched() {
         Some("holds the shards of member 1 of 3, wanted all shards")
     );
     assert_eq!(scratch.files(), before);
+}
+
+/// A table is in the directory of that one of two members.
+fn elsewhere(member: usize) -> StoreErrorKind {
+    StoreErrorKind::Placement(format!(
+        "is in the directory of member {member} of 2: put the files of all directories into one"
+    ))
 }
 
 #[test]
@@ -198,8 +209,7 @@ fn a_part_of_a_store_says_where_the_rest_is() {
         let stored = stored.expect("it is solved");
         let error = stored.line().expect_err("the line is in both directories");
         let member = 1 - transport.member;
-        let elsewhere = StoreErrorKind::Elsewhere { member, members: 2 };
-        assert_eq!(error.kind(), &elsewhere);
+        assert_eq!(error.kind(), &elsewhere(member));
     });
     // The root is in the only shard of its stage.
     assert!(Tabulate::by_key().open(&store(&scratch, 0), &root).is_ok());
@@ -207,11 +217,7 @@ fn a_part_of_a_store_says_where_the_rest_is() {
         .open(&store(&scratch, 1), &root)
         .err()
         .map(|it| it.kind().clone());
-    let elsewhere = StoreErrorKind::Elsewhere {
-        member: 0,
-        members: 2,
-    };
-    assert_eq!(error, Some(elsewhere));
+    assert_eq!(error, Some(elsewhere(0)));
 }
 
 #[test]
@@ -227,9 +233,6 @@ fn some_directories_of_several_are_no_store() {
         .open(&two, &root)
         .err()
         .map(|it| it.kind().clone());
-    let incomplete = StoreErrorKind::Incomplete {
-        found: 2,
-        members: 3,
-    };
-    assert_eq!(error, Some(incomplete));
+    let text = "holds the shards of 2 of 3 members: put the files of all directories into one";
+    assert_eq!(error, Some(StoreErrorKind::Placement(text.to_owned())));
 }

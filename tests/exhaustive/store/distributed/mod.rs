@@ -9,7 +9,7 @@ mod malformed;
 
 use optimal_play::run::Transport;
 use optimal_play::store::Store;
-use optimal_play::{Restore, Run, SolveError, Staged, Stored, Tabulate};
+use optimal_play::{Restore, Run, SolveError, Staged, StoreSolver, Stored, Tabulate};
 pub(crate) use support::cluster;
 
 /// What a member ends with.

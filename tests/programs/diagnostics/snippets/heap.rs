@@ -3,7 +3,7 @@
 #![allow(unused_imports, dead_code)]
 
 use optimal_play::check::Audit;
-use optimal_play::cross_check::Trust;
+use optimal_play::cross_check::CrossCheck;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Minimax, Player, Retrograde, Run, Solver, Tabulate,
 };

@@ -13,7 +13,7 @@ use crate::solver::{SolveError, SolveErrorKind, Solver};
 const MEMORY_LIMIT: usize = 1 << 30;
 
 /// One of those whose values are compared.
-pub(super) enum Entrant<'g, G: GameState> {
+pub(super) enum Compared<'g, G: GameState> {
     BruteForce,
     /// Solves each position anew, since a solution holds only the root or a line of play, or to
     /// test a solver from many roots.
@@ -39,54 +39,58 @@ pub(super) enum NoAnswer<M> {
 impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
     /// Adds brute force.
     pub(super) fn with_brute_force(mut self) -> Self {
-        self.entrants.push(Entrant::BruteForce);
+        self.solvers.push(Compared::BruteForce);
         self
     }
 
     /// Adds a solver that solves each position anew.
     pub(super) fn with_anew(mut self, solver: impl Solver<G> + 'g) -> Self {
-        self.entrants.push(Entrant::Anew(Box::new(solver)));
+        self.solvers.push(Compared::Anew(Box::new(solver)));
         self
     }
 
     /// Adds a solver whose solutions hold the values of all positions that the root leads to.
     pub(super) fn with_whole(mut self, solver: impl Solver<G> + 'g) -> Self {
-        let entrant = Entrant::Whole(Box::new(solver), Box::default());
-        self.entrants.push(entrant);
+        let solver = Compared::Whole(Box::new(solver), Box::default());
+        self.solvers.push(solver);
         self
     }
 
-    /// What an entrant says that `state` is worth.
-    pub(super) fn ask(&self, entrant: usize, state: &G) -> Answer<G> {
-        if let Some(solution) = self.whole_solution(entrant)
+    /// What a solver says that `state` is worth.
+    pub(super) fn ask(&self, solver: usize, state: &G) -> Answer<G> {
+        if let Some(solution) = self.whole_solution(solver)
             && let Some(value) = solution.value_of(state)
         {
             return Ok((solution.report().solver, value));
         }
-        self.ask_anew(entrant, state, self.budget)
+        self.ask_anew(solver, state, self.budget)
     }
 
-    /// What an entrant finds that `state` is worth, within a budget.
-    pub(super) fn ask_anew(&self, entrant: usize, state: &G, budget: usize) -> Answer<G> {
-        let solver = match &self.entrants[entrant] {
-            Entrant::BruteForce => {
+    /// What a solver finds that `state` is worth, within a budget.
+    pub(super) fn ask_anew(&self, solver: usize, state: &G, budget: usize) -> Answer<G> {
+        let solver = match &self.solvers[solver] {
+            Compared::BruteForce => {
                 return brute_force(state, budget)
                     .map(|value| ("brute force", value))
                     .map_err(NoAnswer::BruteForce);
             }
-            Entrant::Anew(solver) | Entrant::Whole(solver, _) => solver.as_ref(),
+            Compared::Anew(solver) | Compared::Whole(solver, _) => solver.as_ref(),
         };
         let solution = solve(solver, state, budget).map_err(NoAnswer::Solver)?;
         Ok((solution.report().solver, solution.value()))
     }
 
     /// The solution of the root, if it holds the values of all positions.
-    pub(super) fn whole_solution(&self, entrant: usize) -> Option<&Solution<G>> {
-        let Entrant::Whole(solver, once) = &self.entrants[entrant] else {
+    pub(super) fn whole_solution(&self, solver: usize) -> Option<&Solution<G>> {
+        self.solve_root(solver)?.as_ref().ok()
+    }
+
+    /// What a solver that holds the values of all positions returns for the root.
+    pub(super) fn solve_root(&self, solver: usize) -> Option<&Solved<G>> {
+        let Compared::Whole(solver, once) = &self.solvers[solver] else {
             return None;
         };
-        let solution = once.get_or_init(|| solve(solver.as_ref(), self.root, self.budget));
-        solution.as_ref().ok()
+        Some(once.get_or_init(|| solve(solver.as_ref(), self.root, self.budget)))
     }
 }
 
@@ -105,15 +109,10 @@ fn solve<G: GameState>(solver: &dyn Solver<G>, state: &G, budget: usize) -> Solv
 pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
     matches!(
         error,
-        SolveErrorKind::IndexOrder { .. }
-            | SolveErrorKind::MovesAgain
+        SolveErrorKind::Unfit(_)
             | SolveErrorKind::Overflow { .. }
-            | SolveErrorKind::ValuesTooWide { .. }
             | SolveErrorKind::Limit(_)
             | SolveErrorKind::OutOfMemory { .. }
-            | SolveErrorKind::TooLarge
-            | SolveErrorKind::TooFar { .. }
-            | SolveErrorKind::TooManyMoves
             | SolveErrorKind::Unproven { .. }
             | SolveErrorKind::Stopped
     )

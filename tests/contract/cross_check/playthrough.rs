@@ -1,8 +1,6 @@
-//! What a cross-check and a trusted playthrough report of a game that violates its contract.
+//! What a cross-check and its playthrough report of a game that violates its contract.
 
-use optimal_play::cross_check::{
-    CrossCheck, CrossCheckError, Trust, TrustError, cross_check, trusted_playthrough,
-};
+use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check};
 use optimal_play::games::chase::Chase;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{Minimax, Retrograde, Run, Solution, SolveError, Solver};
@@ -23,7 +21,7 @@ fn wrong_bounds() -> Countdown<i8> {
 
 #[test]
 fn the_message_shows_the_cause() {
-    let message = |root, budget| match trusted_playthrough(&root, budget) {
+    let message = |root, budget| match CrossCheck::new(&root, budget).playthrough() {
         Ok(_) => panic!("it is not in order"),
         Err(error) => error.to_string(),
     };
@@ -86,56 +84,65 @@ fn every_position_of_a_small_game_is_compared() {
 
 #[test]
 fn capabilities_stated_once_are_audited_and_cross_checked() {
-    let trust = |root: &Stones| {
-        Trust::new(root, 10_000)
+    let play = |root: &Stones| {
+        CrossCheck::new(root, 10_000)
             .indexed()
             .by_key()
             .packed_key()
-            .run()
+            .playthrough()
     };
-    let play = trust(&Stones::nine(Fault::None)).expect("all is in order");
-    let plain = trusted_playthrough(&Stones::nine(Fault::None), 10_000).expect("as before");
-    assert_eq!(play.to_string(), plain.to_string());
+    let whole = play(&Stones::nine(Fault::None)).expect("all is in order");
+    let root = Stones::nine(Fault::None);
+    let plain = CrossCheck::new(&root, 10_000).playthrough();
+    let plain = plain.expect("as before");
+    assert_eq!(whole.to_string(), plain.to_string());
     for fault in [Fault::SameIndex, Fault::SamePacked, Fault::StageOrder] {
         let root = Stones::nine(fault);
-        assert!(trusted_playthrough(&root, 10_000).is_ok(), "{fault:?}");
-        let error = trust(&root).expect_err("a capability is wrong");
+        let plain = CrossCheck::new(&root, 10_000).playthrough();
+        assert!(plain.is_ok(), "{fault:?}");
+        let error = play(&root).expect_err("a capability is wrong");
         assert!(
-            matches!(error, TrustError::Violation(_)),
+            matches!(error, CrossCheckError::Violation(_)),
             "{fault:?}: {error}"
         );
     }
 }
 
 #[test]
-fn a_game_with_cycles_has_a_trusted_playthrough() {
+fn a_game_with_cycles_has_a_playthrough() {
     let game = Chase::new(3, (1, 1), (3, 3)).expect("a valid game");
     let root = game.start();
-    let trust = Trust::cyclic(&root, 1000).indexed().predecessors();
-    let play = trust.run().expect("all is in order");
+    let check = CrossCheck::cyclic(&root, 1000).indexed().predecessors();
+    let play = check.playthrough().expect("all is in order");
     let solution = Retrograde::reachable().solve(&root, Run::new());
     let solution = solution.expect("it fits any game");
     assert_eq!(play.to_string(), solution.playthrough().to_string());
 
     let mut ring = ring(9, [1, 2]);
-    let whole = Trust::cyclic(&ring.at(2), 1000).predecessors().run();
+    let whole = CrossCheck::cyclic(&ring.at(2), 1000)
+        .predecessors()
+        .playthrough();
     assert!(whole.is_ok());
     assert!(matches!(
-        Trust::cyclic(&ring.at(2), 12).run(),
-        Err(TrustError::Partial(_))
+        CrossCheck::cyclic(&ring.at(2), 12).playthrough(),
+        Err(CrossCheckError::Partial(_))
     ));
     // Place 0 does not list place 7 as a predecessor, for either player.
     for node in &mut ring.nodes[..2] {
         node.predecessors.retain(|before| before / 2 != 7);
     }
-    assert!(Trust::cyclic(&ring.at(2), 1000).run().is_ok());
-    let error = Trust::cyclic(&ring.at(2), 1000).predecessors().run();
-    assert!(matches!(error, Err(TrustError::Violation(_))));
+    assert!(CrossCheck::cyclic(&ring.at(2), 1000).playthrough().is_ok());
+    let error = CrossCheck::cyclic(&ring.at(2), 1000)
+        .predecessors()
+        .playthrough();
+    assert!(matches!(error, Err(CrossCheckError::Violation(_))));
 }
 
 #[test]
 fn a_solver_of_your_own_is_compared_too() {
     let root = countdown(30, 1);
-    let error = Trust::new(&root, 1000).with_solver(WrongAt(7)).run();
-    assert!(matches!(error, Err(TrustError::CrossCheck(_))));
+    let error = CrossCheck::new(&root, 1000)
+        .with_solver(WrongAt(7))
+        .playthrough();
+    assert!(matches!(error, Err(CrossCheckError::Disagreement { .. })));
 }
