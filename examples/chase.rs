@@ -1,24 +1,5 @@
 //! Solves the chase: `cargo run --release --example chase -- --help`.
 
-mod support {
-    //! What the programs share.
-    pub(crate) mod answer;
-    pub(crate) mod arguments;
-    pub(crate) mod capped;
-    pub(crate) mod failure;
-    pub(crate) mod input;
-    pub(crate) mod lines;
-    pub(crate) mod numbers;
-    pub(crate) mod options;
-    pub(crate) mod pairs;
-    pub(crate) mod progress;
-    pub(crate) mod run;
-    pub(crate) mod size;
-    pub(crate) mod squares;
-    pub(crate) mod store;
-    pub(crate) mod whole;
-}
-
 use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -27,14 +8,10 @@ use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::chase::{Chase, Position, Rules, Square};
 use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Solution};
+use programs::answer::{self, Format};
+use programs::run::{self, Work};
+use programs::{Failure, Limits, Numbers, Solved, StoreOptions, arguments, input, parse};
 use serde::Serialize;
-use support::answer::Format;
-use support::failure::Failure;
-use support::numbers::Numbers;
-use support::options::Limits;
-use support::run::Work;
-use support::store::{Solved, StoreOptions};
-use support::{answer, arguments, input, pairs, run, squares};
 
 /// The white and the black square of the built-in game, on a board of 4×4.
 const BUILT_IN: (Square, Square) = ((1, 2), (4, 4));
@@ -56,10 +33,10 @@ struct Arguments {
     #[arg(value_name = "FILE", conflicts_with_all = ["white", "board"])]
     files: Vec<PathBuf>,
     /// The square of the white piece.
-    #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<u32>, requires = "black")]
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = parse::square::<u32>, requires = "black")]
     white: Option<Square>,
     /// The square of the black piece.
-    #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<u32>, requires = "white")]
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = parse::square::<u32>, requires = "white")]
     black: Option<Square>,
     /// The size of the board.
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x4")]
@@ -82,7 +59,7 @@ struct Arguments {
 
 /// The sides of a board as `ROWSxCOLUMNS`.
 fn sides(text: &str) -> Result<(u32, u32), String> {
-    pairs::sides(text, "ROWSxCOLUMNS")
+    parse::sides(text, "ROWSxCOLUMNS")
 }
 
 fn main() -> ExitCode {

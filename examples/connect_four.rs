@@ -1,23 +1,5 @@
 //! Solves Connect Four: `cargo run --release --example connect_four -- --help`.
 
-mod support {
-    //! What the programs share.
-    pub(crate) mod answer;
-    pub(crate) mod arguments;
-    pub(crate) mod capped;
-    pub(crate) mod columns;
-    pub(crate) mod failure;
-    pub(crate) mod input;
-    pub(crate) mod lines;
-    pub(crate) mod options;
-    pub(crate) mod pairs;
-    pub(crate) mod progress;
-    pub(crate) mod run;
-    pub(crate) mod size;
-    pub(crate) mod store;
-    pub(crate) mod whole;
-}
-
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -25,17 +7,11 @@ use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Solution, Tabulate};
+use programs::answer::{self, Format};
+use programs::columns::{name, named};
+use programs::run::{self, Work};
+use programs::{Failure, Limits, Lines, Solved, StoreOptions, arguments, input, parse};
 use serde::Serialize;
-use support::answer::{self, Format};
-use support::arguments;
-use support::columns::{name, named};
-use support::failure::Failure;
-use support::input;
-use support::lines::Lines;
-use support::options::Limits;
-use support::pairs;
-use support::run::{self, Work};
-use support::store::{Solved, StoreOptions};
 
 /// The moves that lead to the built-in position, on the board of 7×6.
 const BUILT_IN: &str = "644627545374554251633745";
@@ -71,7 +47,7 @@ struct Arguments {
 
 /// The sides of a board as `WIDTHxHEIGHT`.
 fn sides(text: &str) -> Result<(u32, u32), String> {
-    pairs::sides(text, "WIDTHxHEIGHT")
+    parse::sides(text, "WIDTHxHEIGHT")
 }
 
 fn main() -> ExitCode {

@@ -1,24 +1,5 @@
 //! Solves games of knight pawns: `cargo run --release --example knight_pawns -- --help`.
 
-mod support {
-    //! What the programs share.
-    pub(crate) mod answer;
-    pub(crate) mod arguments;
-    pub(crate) mod capped;
-    pub(crate) mod drawing;
-    pub(crate) mod failure;
-    pub(crate) mod input;
-    pub(crate) mod objects;
-    pub(crate) mod options;
-    pub(crate) mod pairs;
-    pub(crate) mod progress;
-    pub(crate) mod run;
-    pub(crate) mod size;
-    pub(crate) mod squares;
-    pub(crate) mod store;
-    pub(crate) mod whole;
-}
-
 use std::collections::HashMap;
 use std::iter;
 use std::path::PathBuf;
@@ -29,19 +10,11 @@ use itertools::Itertools;
 use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
 use optimal_play::{GameState, Player, Solution, Tabulate};
+use programs::answer::{self, Format};
+use programs::run::{self, Work};
+use programs::{Failure, Limits, Objects, Solved, StoreOptions, arguments, drawing, input, parse};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use support::answer::{self, Format};
-use support::arguments;
-use support::drawing;
-use support::failure::Failure;
-use support::input;
-use support::objects::Objects;
-use support::options::Limits;
-use support::pairs;
-use support::run::{self, Work};
-use support::squares;
-use support::store::{Solved, StoreOptions};
 
 /// The built-in game: the square of the knight, and those of the pawns.
 const BUILT_IN: (Square, [Square; 8]) = (
@@ -77,11 +50,11 @@ struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The square of the knight, counted from 0.
-    #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<i32>, requires = "pawns")]
+    #[arg(long, value_name = "ROW,COLUMN", value_parser = parse::square::<i32>, requires = "pawns")]
     #[arg(conflicts_with = "files", allow_hyphen_values = true)]
     knight: Option<Square>,
     /// The square of a pawn; once for each pawn.
-    #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = squares::square::<i32>, requires = "knight")]
+    #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = parse::square::<i32>, requires = "knight")]
     #[arg(allow_hyphen_values = true)]
     pawns: Vec<Square>,
     /// The size of the board.
@@ -155,7 +128,7 @@ impl Input {
 }
 
 fn board(text: &str) -> Result<Board, String> {
-    pairs::sides(text, "ROWSxCOLUMNS").map(|(rows, columns)| Board::Bounded { rows, columns })
+    parse::sides(text, "ROWSxCOLUMNS").map(|(rows, columns)| Board::Bounded { rows, columns })
 }
 
 fn main() -> ExitCode {

@@ -1,23 +1,5 @@
 //! Solves the staircase: `cargo run --release --example staircase -- --help`.
 
-mod support {
-    //! What the programs share.
-    pub(crate) mod answer;
-    pub(crate) mod arguments;
-    pub(crate) mod capped;
-    pub(crate) mod drawing;
-    pub(crate) mod failure;
-    pub(crate) mod input;
-    pub(crate) mod lines;
-    pub(crate) mod numbers;
-    pub(crate) mod options;
-    pub(crate) mod progress;
-    pub(crate) mod run;
-    pub(crate) mod size;
-    pub(crate) mod store;
-    pub(crate) mod whole;
-}
-
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -26,16 +8,10 @@ use clap::Parser;
 use itertools::Itertools;
 use optimal_play::games::staircase::{Position, Staircase};
 use optimal_play::{GameState, Player, Solution, Tabulate};
+use programs::answer::{self, Format};
+use programs::run::{self, Work};
+use programs::{Failure, Limits, Numbers, Solved, StoreOptions, arguments, drawing, input};
 use serde::Serialize;
-use support::answer::{self, Format};
-use support::arguments;
-use support::drawing;
-use support::failure::Failure;
-use support::input;
-use support::numbers::Numbers;
-use support::options::Limits;
-use support::run::{self, Work};
-use support::store::{Solved, StoreOptions};
 
 /// The built-in game: what each cell scores for black, and for white.
 const BUILT_IN: [[[u32; 5]; 4]; 2] = [

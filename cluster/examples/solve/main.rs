@@ -4,7 +4,6 @@
 mod arguments;
 mod progress;
 mod summary;
-mod support;
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -19,9 +18,9 @@ use optimal_play::{
 use optimal_play_cluster::{Cluster, Member, Secret};
 
 use arguments::{Program, Report, Task};
+use programs::bundled::{MoveName, Visit};
 use progress::Line;
 use summary::Summary;
-use support::bundled::{MoveName, Visit};
 
 const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
 
@@ -87,7 +86,7 @@ impl Solve<'_> {
         let run = Run::new()
             .with_stop_flag(&STOP)
             .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
-        let solved = solve(member, &program.store(), program.limited(run));
+        let solved = solve(member, &program.store(), program.limits.limit(run));
         line.clear();
         // A move may borrow the game, an error may not.
         let stored = solved.map_err(|error| error.to_string())?;

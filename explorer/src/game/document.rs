@@ -10,7 +10,7 @@ use crate::show::{Show, Verdict};
 /// The version of the documents; see `docs/explorer-api.md`.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-impl<G: Show<By>, By> Look<'_, G, By> {
+impl<G: Show> Look<'_, G> {
     /// The position: everything that [`view`](Self::view) shows, and the values themselves.
     pub(super) fn document(&self) -> Json {
         // Others may find something, or forget it, meanwhile.
@@ -73,7 +73,7 @@ impl<G: Show<By>, By> Look<'_, G, By> {
 }
 
 /// The statistics, as the `Statistics` of the schema.
-pub(super) fn statistics<G: Show<By>, By>(root: &G, statistics: &StatisticsOf<G>) -> Json {
+pub(super) fn statistics<G: Show>(root: &G, statistics: &StatisticsOf<G>) -> Json {
     let by_value = statistics.by_value().map(|(value, positions)| {
         let mut state = root.clone();
         let moves = statistics.line_to(value).unwrap_or_default().iter();

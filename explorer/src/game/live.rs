@@ -1,6 +1,5 @@
 //! A game whose positions have the type `G`, with what is known of it.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -25,13 +24,12 @@ use super::view::View;
 use crate::show::Show;
 
 /// A game `G` with what is known of it.
-pub(crate) struct Live<G: Show<By>, By = ()> {
+pub(crate) struct Live<G: Show> {
     subject: Arc<Subject<G>>,
     known: Arc<Known<G>>,
-    by: PhantomData<fn() -> By>,
 }
 
-impl<G: Show<By>, By: 'static> Live<G, By> {
+impl<G: Show> Live<G> {
     pub(crate) fn new(title: String, root: G, method: Method<G>) -> Self {
         let method = Arc::new(method);
         Self::of(Subject {
@@ -46,7 +44,6 @@ impl<G: Show<By>, By: 'static> Live<G, By> {
         Self {
             subject: Arc::new(subject),
             known: Arc::new(Known::new()),
-            by: PhantomData,
         }
     }
 
@@ -79,7 +76,7 @@ impl<G: Show<By>, By: 'static> Live<G, By> {
         History::follow(self.subject.root.clone(), line)
     }
 
-    fn look_at<'a>(&'a self, history: &'a History<G>) -> Look<'a, G, By> {
+    fn look_at<'a>(&'a self, history: &'a History<G>) -> Look<'a, G> {
         Look::new(history, &self.known)
     }
 
@@ -95,7 +92,7 @@ impl<G: Show<By>, By: 'static> Live<G, By> {
     }
 }
 
-impl<G: Show<By>, By: 'static> Game for Live<G, By> {
+impl<G: Show> Game for Live<G> {
     fn title(&self) -> &str {
         &self.subject.title
     }
@@ -106,7 +103,7 @@ impl<G: Show<By>, By: 'static> Game for Live<G, By> {
 
     fn table(&self) -> Box<dyn Table> {
         let (subject, known) = (Arc::clone(&self.subject), Arc::clone(&self.known));
-        Box::new(Session::<G, By>::new(subject, known))
+        Box::new(Session::<G>::new(subject, known))
     }
 
     fn look(&self, line: &str) -> Result<View, LineError> {
@@ -114,7 +111,7 @@ impl<G: Show<By>, By: 'static> Game for Live<G, By> {
     }
 
     fn longer(&self, line: &str, names: &[String]) -> String {
-        let more = join::<G, By>(names);
+        let more = join::<G>(names);
         if line.is_empty() || more.is_empty() || G::SHORT_NAMES {
             return format!("{line}{more}");
         }
@@ -229,7 +226,7 @@ impl<G: Show<By>, By: 'static> Game for Live<G, By> {
 
     fn counts(&self) -> Option<Counts> {
         let statistics = self.answers().ok()?.statistics()?;
-        Some(Counts::of::<G, By>(&statistics))
+        Some(Counts::of::<G>(&statistics))
     }
 
     fn statistics_document(&self) -> Option<Json> {

@@ -1,6 +1,5 @@
 //! What is known of a game, turned into what a person sees.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -17,16 +16,14 @@ use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
 const MOST_REPETITIONS: usize = 3;
 
 /// Somebody looks at a position: the moves that lead to it, and what is known.
-pub(crate) struct Look<'a, G: Show<By>, By> {
+pub(crate) struct Look<'a, G: Show> {
     pub(super) history: &'a History<G>,
     pub(super) known: &'a Known<G>,
-    by: PhantomData<By>,
 }
 
-impl<'a, G: Show<By>, By> Look<'a, G, By> {
+impl<'a, G: Show> Look<'a, G> {
     pub(crate) const fn new(history: &'a History<G>, known: &'a Known<G>) -> Self {
-        let by = PhantomData;
-        Self { history, known, by }
+        Self { history, known }
     }
 
     /// What a person sees.

@@ -1,6 +1,5 @@
 //! A game in progress, in a terminal.
 
-use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,29 +42,27 @@ pub(crate) trait Table {
 const THINK: Duration = Duration::from_secs(3);
 
 /// A game `G` in progress.
-pub(crate) struct Session<G: Show<By>, By> {
+pub(crate) struct Session<G: Show> {
     subject: Arc<Subject<G>>,
     history: History<G>,
     knowledge: Knowledge<G>,
-    by: PhantomData<By>,
 }
 
-impl<G: Show<By>, By> Session<G, By> {
+impl<G: Show> Session<G> {
     pub(crate) fn new(subject: Arc<Subject<G>>, known: Arc<Known<G>>) -> Self {
         Self {
             history: History::new(subject.root.clone()),
             knowledge: Knowledge::new(Arc::clone(&subject), known, THINK),
             subject,
-            by: PhantomData,
         }
     }
 
-    fn look_now(&self) -> Look<'_, G, By> {
+    fn look_now(&self) -> Look<'_, G> {
         Look::new(&self.history, self.knowledge.known())
     }
 }
 
-impl<G: Show<By>, By> Table for Session<G, By> {
+impl<G: Show> Table for Session<G> {
     fn title(&self) -> &str {
         &self.subject.title
     }

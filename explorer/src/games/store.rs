@@ -7,7 +7,7 @@ use optimal_play::store::Store;
 
 use super::{Choices, GAMES};
 use crate::game::Game;
-use crate::support::pairs;
+use programs::parse;
 
 /// A game from a store, with its place in addresses.
 pub(crate) struct FromStore {
@@ -49,7 +49,7 @@ fn choices(board: &str) -> Result<Choices<'static>, String> {
     let square = board.parse().ok().map(|side| (side, side));
     let sides = match square {
         Some(sides) => sides,
-        None => pairs::sides(board, "AxB")?,
+        None => parse::sides(board, "AxB")?,
     };
     let board = Some(sides);
     Ok(Choices {

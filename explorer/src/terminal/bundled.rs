@@ -6,9 +6,9 @@ use clap::Parser;
 use clap::builder::PossibleValue;
 
 use super::flags::{self, Flags};
-use crate::failure::Failure;
 use crate::games::{Choices, GAMES, Takes};
-use crate::support::{arguments, pairs};
+use programs::Failure;
+use programs::{arguments, parse};
 
 /// Plays any game of the library in the terminal, against the computer. Shows the board, the value
 /// of every move for the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is unknown), and the
@@ -44,7 +44,7 @@ fn game_names() -> Vec<PossibleValue> {
 
 /// The sides of a board as `AxB`.
 fn sides(text: &str) -> Result<(u32, u32), String> {
-    pairs::sides(text, "AxB")
+    parse::sides(text, "AxB")
 }
 
 /// Plays one of the bundled games, as the command line says: the program `play`. Returns its exit

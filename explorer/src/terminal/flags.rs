@@ -9,9 +9,9 @@ use clap::Args;
 use optimal_play::Player;
 
 use super::plain;
-use crate::failure::Failure;
 use crate::game::Table;
 use crate::play::{Play, Players, Side, Skill};
+use programs::Failure;
 
 /// Who plays, and how.
 #[derive(Args, Debug)]

@@ -20,9 +20,9 @@ use app::App;
 pub use bundled::play_bundled;
 pub(crate) use flags::{Flags, play};
 
-use crate::failure::Failure;
 use crate::game::Patience;
 use crate::play::Play;
+use programs::Failure;
 
 /// How often the screen is updated.
 const TICK: Duration = Duration::from_millis(50);

@@ -2,11 +2,11 @@
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
-use crate::failure::Failure;
 use crate::game::Patience;
 use crate::game::view::View;
 use crate::play::{Command, Play, Reply};
-use crate::support::capped::{Capped, Parts};
+use programs::Failure;
+use programs::{Capped, Parts};
 
 /// The most bytes of a command.
 const LONGEST: usize = 500;

@@ -8,7 +8,7 @@ use lru::LruCache;
 use super::opened::Opened;
 use crate::game::{Game, Scope};
 use crate::games::{Choices, Entry, GAMES, Takes};
-use crate::support::pairs;
+use programs::parse;
 
 /// How many games stay open.
 const MOST_OPEN: usize = 64;
@@ -261,7 +261,7 @@ fn key(name: &str, instance: &str) -> (String, String) {
 fn choices<'a>(entry: &Entry, instance: &'a str) -> Result<Choices<'a>, String> {
     let mut choices = Choices::default();
     match entry.takes {
-        Takes::Board { .. } => choices.board = Some(pairs::sides(instance, "AxB")?),
+        Takes::Board { .. } => choices.board = Some(parse::sides(instance, "AxB")?),
         Takes::Position { .. } => choices.position = Some(instance),
         Takes::Nothing if instance == ONLY => {}
         Takes::Nothing => return Err(format!("this game has only one board, called {ONLY}")),

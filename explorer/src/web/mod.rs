@@ -30,9 +30,9 @@ use clap::{Args, Parser};
 
 use self::catalog::Catalog;
 use self::limits::{LimitFlags, Limits};
-use crate::failure::Failure;
 use crate::game::Game;
-use crate::support::arguments;
+use programs::Failure;
+use programs::arguments;
 
 /// The flags of a server.
 #[derive(Args, Debug)]

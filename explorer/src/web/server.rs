@@ -18,7 +18,7 @@ use super::limits::Limits;
 use super::panics;
 use super::routes;
 use super::site::Site;
-use crate::failure::Failure;
+use programs::Failure;
 
 /// How many pages are made at a time.
 const BLOCKING_THREADS: usize = 16;

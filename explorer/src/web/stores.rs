@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::opened::Opened;
-use crate::failure::Failure;
 use crate::games;
+use programs::Failure;
 
 /// Opens the stores in these directories.
 pub(crate) fn open(directories: &[PathBuf]) -> Result<Vec<Arc<Opened>>, Failure> {

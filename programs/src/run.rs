@@ -10,9 +10,9 @@ use bytesize::ByteSize;
 use optimal_play::Run;
 use optimal_play::run::{Progress, Report};
 
-use super::failure::Failure;
-use super::options::Limits;
-use super::progress::Bar;
+use crate::Failure;
+use crate::Limits;
+use crate::progress::Bar;
 
 const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
 const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
@@ -20,13 +20,13 @@ const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
 static RUNNING: AtomicBool = AtomicBool::new(false);
 static STOP: AtomicBool = AtomicBool::new(false);
 
-pub(crate) const EXIT_CODES: &str = "Exit codes: 0 everything is solved, or the reader of the output has closed the pipe; 1 a limit is reached or there is no answer; 2 the input is wrong or the output cannot be written; 130 Ctrl-C or another signal to end.";
+pub const EXIT_CODES: &str = "Exit codes: 0 everything is solved, or the reader of the output has closed the pipe; 1 a limit is reached or there is no answer; 2 the input is wrong or the output cannot be written; 130 Ctrl-C or another signal to end.";
 
 /// Runs a program and returns its exit code; prints a failure to standard error.
 ///
 /// Ctrl-C, or another signal to end, stops the run in progress, which then ends with its report. A
 /// second one, or one outside a run, ends the program at once.
-pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
+pub fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     ctrlc::set_handler(|| {
         if !RUNNING.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
             process::exit(EXIT_CODE_OF_AN_INTERRUPT);
@@ -41,7 +41,7 @@ pub(crate) fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCo
 
 /// Solves something with a run that has these limits, is stopped by a signal, and shows its
 /// progress; `total` is how many positions a phase visits, where the solver does not know it.
-pub(crate) fn under_way<R>(
+pub fn under_way<R>(
     limits: &Limits,
     total: impl FnMut(&Progress) -> Option<u64> + Send,
     solve: impl FnOnce(Run<'_>) -> R,
@@ -51,21 +51,10 @@ pub(crate) fn under_way<R>(
         bar.show(progress);
         ControlFlow::Continue(())
     };
-    let mut run = Run::new()
+    let run = Run::new()
         .with_stop_flag(&STOP)
         .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
-    if let Some(positions) = limits.positions {
-        run = run.with_position_limit(positions);
-    }
-    if let Some(memory) = limits.memory {
-        run = run.with_memory_limit(usize::try_from(memory.as_u64()).unwrap_or(usize::MAX));
-    }
-    if let Some(time) = limits.time {
-        run = run.with_time_limit(time);
-    }
-    if let Some(threads) = limits.threads {
-        run = run.with_threads(threads.get());
-    }
+    let run = limits.limit(run);
     RUNNING.store(true, Ordering::Relaxed);
     let solved = solve(run);
     RUNNING.store(false, Ordering::Relaxed);
@@ -74,16 +63,16 @@ pub(crate) fn under_way<R>(
 }
 
 /// What a solution took.
-pub(crate) struct Work {
+pub struct Work {
     /// The positions that are solved.
-    pub(crate) positions: u64,
+    pub positions: u64,
     /// The time and the memory, or where the positions are.
-    pub(crate) took: String,
+    pub took: String,
 }
 
 impl Work {
     /// What a run took.
-    pub(crate) fn of(report: &Report) -> Self {
+    pub fn of(report: &Report) -> Self {
         Self {
             positions: report.positions,
             took: format!(
@@ -104,7 +93,7 @@ impl Display for Work {
 }
 
 /// Prints an answer.
-pub(crate) fn print(answer: &str) -> Result<(), Failure> {
+pub fn print(answer: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{answer}")?;
     Ok(out.flush()?)

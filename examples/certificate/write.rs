@@ -14,10 +14,10 @@ use optimal_play::{
     Solution, Solver, Staged,
 };
 
-use super::{Of, VisitAny, claim, failure, is_a_pipe, summary};
-use crate::support::bundled::{MoveName, Visit};
-use crate::support::failure::Failure;
-use crate::support::run::{self, Work};
+use super::of::{Of, VisitAny, claim, failure, is_a_pipe, summary};
+use programs::Failure;
+use programs::bundled::{MoveName, Visit};
+use programs::run::{self, Work};
 
 #[derive(Args, Debug)]
 pub(crate) struct Write {

@@ -4,18 +4,18 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::failure::Failure;
-use super::lines::Lines;
-use super::whole::whole_number;
+use crate::Failure;
+use crate::lines::Lines;
+use crate::parse::whole_number;
 
 /// Reads lines of whole numbers, and returns each instance as soon as it is complete. Skips empty
 /// lines.
-pub(crate) struct Numbers {
+pub struct Numbers {
     lines: Lines,
 }
 
 impl Numbers {
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path) -> Result<Self, Failure> {
         let lines = Lines::open(path)?;
         Ok(Self { lines })
     }
@@ -24,7 +24,7 @@ impl Numbers {
     ///
     /// The first line has `count` numbers. From these `further` returns the other lines: how many
     /// numbers each has, and what it is called in messages.
-    pub(crate) fn instance<I: Iterator<Item = (u32, String)>>(
+    pub fn instance<I: Iterator<Item = (u32, String)>>(
         &mut self,
         (count, what): (u32, &str),
         further: impl FnOnce(&[u32]) -> I,
@@ -45,7 +45,7 @@ impl Numbers {
     }
 
     /// The place of the instance read last.
-    pub(crate) fn place(&self) -> String {
+    pub fn place(&self) -> String {
         self.lines.place()
     }
 

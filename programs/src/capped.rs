@@ -5,7 +5,7 @@ use std::io::{self, BufRead, ErrorKind, Read};
 use std::rc::Rc;
 
 /// Reads so many bytes and no more, until it is allowed to read on: more of them are an error.
-pub(crate) struct Capped<R> {
+pub struct Capped<R> {
     /// What each part of the input is called.
     what: &'static str,
     most: usize,
@@ -15,21 +15,21 @@ pub(crate) struct Capped<R> {
 }
 
 /// Begins new parts of capped input, whoever holds that.
-pub(crate) struct Parts {
+pub struct Parts {
     most: usize,
     left: Rc<Cell<usize>>,
 }
 
 impl Parts {
     /// Begins the next part: its bytes count from here.
-    pub(crate) fn begin(&self) {
+    pub fn begin(&self) {
         self.left.set(self.most);
     }
 }
 
 impl<R: BufRead> Capped<R> {
     /// Input in which each part, called `what`, has at most that many bytes.
-    pub(crate) fn new(reader: R, what: &'static str, most: usize) -> (Self, Parts) {
+    pub fn new(reader: R, what: &'static str, most: usize) -> (Self, Parts) {
         let left = Rc::new(Cell::new(most));
         let parts = Parts {
             most,

@@ -1,4 +1,4 @@
-//! Solutions in the files of a directory: solved into it, continued, or only read.
+//! Solutions in memory, or in the files of a directory: solved into it, continued, or only read.
 
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -7,21 +7,20 @@ use bytesize::ByteSize;
 use clap::Args;
 use optimal_play::solver::retrograde::WithPredecessors;
 use optimal_play::solver::tabulate::ByKey;
-use optimal_play::store::{Codec, Store, StoreError, StoreErrorKind, StoreInfo};
+use optimal_play::store::{Codec, Store, StoreErrorKind, StoreInfo};
 use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution, SolveError,
     SolveErrorKind, Staged, Tabulate,
 };
 
-use super::super::failure::Failure;
-use super::super::options::Limits;
-use super::super::run::{self, Work};
-use super::Solved;
+use crate::Failure;
+use crate::Limits;
+use crate::run::{self, Work};
 
 /// Where the values of all positions are.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "All values in files, for games larger than memory")]
-pub(crate) struct StoreOptions {
+pub struct StoreOptions {
     /// Solve all positions into this directory; continue there if a run was ended; answer from it
     /// if it is solved. --max-memory then sets all buffers.
     #[arg(long = "store", id = "store", value_name = "DIR")]
@@ -37,7 +36,7 @@ pub(crate) struct StoreOptions {
 impl StoreOptions {
     /// The solution in the directory given, if there is one. `name` is a command line that names
     /// the game and the instance.
-    pub(crate) fn solve<G: GameState, S: IntoStore<G>>(
+    pub fn solve<G: GameState, S: IntoStore<G>>(
         &self,
         solver: &S,
         name: &str,
@@ -89,7 +88,7 @@ fn is_of_another_game<M>(error: &SolveError<M>) -> bool {
 }
 
 /// A solver that can solve into a store.
-pub(crate) trait IntoStore<G: GameState> {
+pub trait IntoStore<G: GameState> {
     fn solve_into(&self, store: &Store, root: &G, run: Run<'_>) -> Filled<G>;
 }
 
@@ -110,18 +109,33 @@ where
     }
 }
 
+/// A solution in memory or in files.
+pub enum Solved<G: GameState> {
+    /// In memory.
+    InMemory(Solution<G>),
+    /// In the files of a store.
+    InFiles(Stored<G>),
+}
+
+impl<G: GameState> Solved<G> {
+    /// Reads an answer, which is not to be shown if a file cannot be read.
+    pub fn read<A>(&self, read: impl FnOnce(&Solution<G>, &Work) -> A) -> Result<A, Failure> {
+        match self {
+            Self::InMemory(solution) => Ok(read(solution, &Work::of(solution.report()))),
+            Self::InFiles(stored) => stored.read(read),
+        }
+    }
+}
+
 /// A solution in the files of a store.
-pub(crate) struct Stored<G: GameState> {
+pub struct Stored<G: GameState> {
     values: optimal_play::Stored<G>,
     store: Store,
     info: StoreInfo,
 }
 
 impl<G: GameState> Stored<G> {
-    pub(super) fn read<A>(
-        &self,
-        read: impl FnOnce(&Solution<G>, &Work) -> A,
-    ) -> Result<A, Failure> {
+    fn read<A>(&self, read: impl FnOnce(&Solution<G>, &Work) -> A) -> Result<A, Failure> {
         let positions = self.info.positions();
         let directory = self.store.directory().display();
         let mut took = format!("{directory}, {}", ByteSize(self.info.bytes()));
@@ -131,11 +145,5 @@ impl<G: GameState> Stored<G> {
         }
         let work = Work { positions, took };
         Ok(self.values.read(|solution| read(solution, &work))?)
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self::Input(error.to_string())
     }
 }

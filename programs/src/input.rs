@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use super::capped::{Capped, Parts};
-use super::failure::Failure;
+use crate::Failure;
+use crate::capped::{Capped, Parts};
 
 /// What UTF-8 text begins with, if it has such a mark.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -15,16 +15,16 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 const MOST: usize = 1 << 20;
 
 /// A stream of instances.
-pub(crate) struct Input {
+pub struct Input {
     /// What it is called in messages.
-    pub(crate) name: String,
-    pub(crate) reader: Capped<Box<dyn BufRead>>,
+    pub name: String,
+    pub reader: Capped<Box<dyn BufRead>>,
     /// Its instances.
-    pub(crate) parts: Parts,
+    pub parts: Parts,
 }
 
 /// Opens a file, or standard input for `-`.
-pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
+pub fn open(path: &Path) -> Result<Input, Failure> {
     let (name, text) = if path == Path::new("-") {
         ("standard input".to_owned(), text(io::stdin().lock()))
     } else {
@@ -55,7 +55,7 @@ fn text(mut reader: impl BufRead + 'static) -> Box<dyn BufRead> {
 
 /// Notes that a program solves its built-in game although something is piped to it. To read a pipe
 /// that nobody asked for could last forever: a script may hold it open and write nothing.
-pub(crate) fn note_that_standard_input_is_unread() {
+pub fn note_that_standard_input_is_unread() {
     if is_given() {
         eprintln!("note: standard input is not read; to solve the games in it, add the argument -");
     }
@@ -79,16 +79,16 @@ const fn is_given() -> bool {
 }
 
 /// The failure of a stream that holds no instance.
-pub(crate) fn empty(name: &str) -> Failure {
+pub fn empty(name: &str) -> Failure {
     Failure::Input(format!("{name} is empty"))
 }
 
 /// The failure of a stream that ends in an error.
-pub(crate) fn unreadable(name: &str, error: &dyn Display) -> Failure {
+pub fn unreadable(name: &str, error: &dyn Display) -> Failure {
     Failure::Input(format!("failed to read {name}: {error}"))
 }
 
 /// The place of an instance in messages.
-pub(crate) fn place(name: &str, instance: usize, line: usize) -> String {
+pub fn place(name: &str, instance: usize, line: usize) -> String {
     format!("{name}, instance {instance} (line {line})")
 }

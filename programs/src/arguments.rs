@@ -5,11 +5,11 @@ use std::process;
 
 use clap::Parser;
 
-use super::failure::Failure;
+use crate::Failure;
 
 /// Parses the arguments. Ends the program after `--help`, `--version` and wrong flags, but not if
 /// help cannot be written: clap would end it with success.
-pub(crate) fn parse<A: Parser>() -> Result<A, Failure> {
+pub fn parse<A: Parser>() -> Result<A, Failure> {
     let help = match A::try_parse() {
         Ok(arguments) => return Ok(arguments),
         Err(error) if error.use_stderr() => error.exit(),

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 /// A board with row numbers at the left, and column numbers above, their digits from top to bottom.
-pub(crate) fn board<C: Display>(
+pub fn board<C: Display>(
     rows: RangeInclusive<i32>,
     columns: RangeInclusive<i32>,
     cell: impl Fn((i32, i32)) -> C,

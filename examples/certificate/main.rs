@@ -1,27 +1,16 @@
 //! Writes and checks certificates:
 //! `cargo run --release --features disk --example certificate -- --help`.
 
-mod support {
-    //! What the programs share.
-    pub(crate) mod arguments;
-    pub(crate) mod bundled;
-    pub(crate) mod certificate;
-    pub(crate) mod columns;
-    pub(crate) mod failure;
-    pub(crate) mod options;
-    pub(crate) mod pairs;
-    pub(crate) mod progress;
-    pub(crate) mod run;
-    pub(crate) mod size;
-    pub(crate) mod squares;
-    pub(crate) mod whole;
-}
+mod check;
+mod of;
+mod write;
 
 use std::process::ExitCode;
 
+use check::Check;
 use clap::{Parser, Subcommand};
-use support::certificate::{Check, Write};
-use support::{arguments, run};
+use programs::{arguments, run};
+use write::Write;
 
 /// Writes certificates, and checks them. A certificate is a strategy of one player that proves a
 /// bound on the value of a game to anyone who knows the rules. Those of both players prove the

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use bytesize::ByteSize;
 use optimal_play::run::{Limit, StopReason};
+use optimal_play::store::StoreError;
 use optimal_play::{SolveError, SolveErrorKind};
 
 /// How much of a message is shown: its beginning and its end, in characters.
@@ -14,7 +15,7 @@ const SHOWN: (usize, usize) = (600, 200);
 
 /// Why a program cannot continue.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// The input is wrong: exit code 2.
     Input(String),
     /// The run ended without its answer, at a limit: exit code 1; or by Ctrl-C: exit code 130.
@@ -26,7 +27,7 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// The same failure, with its place in the input before its message.
-    pub(crate) fn at(self, place: &str) -> Self {
+    pub fn at(self, place: &str) -> Self {
         match self {
             Self::Input(message) => Self::Input(format!("{place}: {message}")),
             Self::Run { message, stopped } => {
@@ -38,7 +39,7 @@ impl Failure {
     }
 
     /// Prints the message to standard error, and returns the exit code.
-    pub(crate) fn report(self) -> ExitCode {
+    pub fn report(self) -> ExitCode {
         let (message, code) = match self {
             Self::Input(message) => (message, 2),
             Self::Run { message, stopped } => (message, if stopped { 130 } else { 1 }),
@@ -54,7 +55,7 @@ impl Failure {
 
 /// A message without the middle of a long one, which shows a part of the input: the input may be a
 /// number of millions of digits.
-pub(crate) fn shortened(message: &str) -> Cow<'_, str> {
+fn shortened(message: &str) -> Cow<'_, str> {
     let (beginning, end) = SHOWN;
     let left_out = message.chars().count().saturating_sub(beginning + end);
     if left_out == 0 {
@@ -85,6 +86,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
 impl From<StopReason> for Failure {
     fn from(reason: StopReason) -> Self {
         let kind = SolveErrorKind::<()>::from(reason);
@@ -97,7 +104,6 @@ impl From<StopReason> for Failure {
 
 impl<M: Debug> From<SolveError<M>> for Failure {
     fn from(error: SolveError<M>) -> Self {
-        #[cfg(feature = "disk")]
         if let SolveErrorKind::Store(error) = error.kind() {
             return Self::Input(error.to_string());
         }

@@ -3,12 +3,12 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use super::failure::Failure;
-use super::input::{self, Input};
+use crate::Failure;
+use crate::input::{self, Input};
 
 /// Reads one line at a time, so that a program in a pipe answers each instance before its input
 /// ends. Skips empty lines.
-pub(crate) struct Lines {
+pub struct Lines {
     input: Input,
     /// The number of the line read last, from 1.
     line: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path) -> Result<Self, Failure> {
         Ok(Self {
             input: input::open(path)?,
             line: 0,
@@ -28,7 +28,7 @@ impl Lines {
     }
 
     /// The first line of the next instance, or `None` at the end of a stream that had at least one.
-    pub(crate) fn instance(&mut self) -> Result<Option<String>, Failure> {
+    pub fn instance(&mut self) -> Result<Option<String>, Failure> {
         self.input.parts.begin();
         let line = self.next_line()?;
         if line.is_some() {
@@ -41,7 +41,7 @@ impl Lines {
     }
 
     /// The next line, or `None` at the end of the stream.
-    pub(crate) fn next_line(&mut self) -> Result<Option<String>, Failure> {
+    pub fn next_line(&mut self) -> Result<Option<String>, Failure> {
         loop {
             let mut line = String::new();
             let read = self.input.reader.read_line(&mut line);
@@ -59,7 +59,7 @@ impl Lines {
     }
 
     /// A failure in the line read last, with the place of its instance.
-    pub(crate) fn fail(&self, message: String) -> Failure {
+    pub fn fail(&self, message: String) -> Failure {
         let message = match self.line {
             line if line == self.begin => message,
             line => format!("line {line}: {message}"),
@@ -68,7 +68,7 @@ impl Lines {
     }
 
     /// The place of the instance read last.
-    pub(crate) fn place(&self) -> String {
+    pub fn place(&self) -> String {
         input::place(&self.input.name, self.instances, self.begin)
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use clap::{Subcommand, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum};
 use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
@@ -15,12 +15,12 @@ use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Indexed, Move, OutcomeValue, Predecessors, Restore, Staged};
 
-use super::{columns, pairs, squares};
+use crate::{columns, parse};
 
 /// A bundled game and its instance.
 #[derive(Subcommand, Clone, Debug)]
 #[command(rename_all = "snake_case")]
-pub(crate) enum Bundled {
+pub enum Bundled {
     /// Connect Four, after the columns of some moves.
     ConnectFour {
         #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = sides, default_value = "7x6")]
@@ -33,10 +33,10 @@ pub(crate) enum Bundled {
     },
     /// Knight pawns.
     KnightPawns {
-        #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<i32>)]
+        #[arg(long, value_name = "ROW,COLUMN", value_parser = parse::square::<i32>)]
         #[arg(allow_hyphen_values = true)]
         knight: Square,
-        #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = squares::square::<i32>)]
+        #[arg(long = "pawn", value_name = "ROW,COLUMN", value_parser = parse::square::<i32>)]
         #[arg(allow_hyphen_values = true)]
         pawns: Vec<Square>,
         #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "50x50")]
@@ -62,9 +62,9 @@ pub(crate) enum Bundled {
     TicTacToe,
     /// The chase.
     Chase {
-        #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<u32>)]
+        #[arg(long, value_name = "ROW,COLUMN", value_parser = parse::square::<u32>)]
         white: (u32, u32),
-        #[arg(long, value_name = "ROW,COLUMN", value_parser = squares::square::<u32>)]
+        #[arg(long, value_name = "ROW,COLUMN", value_parser = parse::square::<u32>)]
         black: (u32, u32),
         #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x4")]
         board: (u32, u32),
@@ -82,7 +82,7 @@ pub(crate) enum Bundled {
 
 /// Whose moves count in knight pawns.
 #[derive(Clone, Copy, ValueEnum, Debug)]
-pub(crate) enum Count {
+pub enum Count {
     /// The moves of both players.
     Both,
     /// Alice's moves only.
@@ -90,10 +90,10 @@ pub(crate) enum Count {
 }
 
 /// How a move of a game is written for people: in Connect Four, columns count from 1.
-pub(crate) type MoveName<G> = fn(<G as GameState>::Move) -> String;
+pub type MoveName<G> = fn(<G as GameState>::Move) -> String;
 
 /// What is done with a game of any type.
-pub(crate) trait Visit {
+pub trait Visit {
     type Answer;
 
     /// A game without cycles, which is solved by key.
@@ -111,9 +111,31 @@ pub(crate) trait Visit {
         G::Value: OutcomeValue + Display + FromStr<Err: Display>;
 }
 
+/// A command line without the name of a program.
+#[derive(Parser, Debug)]
+#[command(
+    no_binary_name = true,
+    disable_help_flag = true,
+    disable_help_subcommand = true
+)]
+struct Name {
+    #[command(subcommand)]
+    game: Bundled,
+}
+
 impl Bundled {
+    /// The game of a command line such as `connect_four --board 5x5`: the name that a store notes.
+    pub fn named(name: &str) -> Result<Self, String> {
+        let parsed = Name::try_parse_from(name.split_whitespace());
+        parsed.map(|name| name.game).map_err(|error| {
+            let error = error.to_string();
+            let first = error.lines().next().unwrap_or_default();
+            first.trim_start_matches("error: ").to_owned()
+        })
+    }
+
     /// Does something with the start of the game.
-    pub(crate) fn visit<V: Visit>(self, visit: V) -> Result<V::Answer, String> {
+    pub fn visit<V: Visit>(self, visit: V) -> Result<V::Answer, String> {
         let text = |error: &dyn std::error::Error| error.to_string();
         Ok(match self {
             Self::ConnectFour {
@@ -197,7 +219,7 @@ fn own_name<M: Move>(mv: M) -> String {
 
 /// The sides of a board, in the order that the game defines.
 fn sides(text: &str) -> Result<(u32, u32), String> {
-    pairs::sides(text, "two sides such as 5x4")
+    parse::sides(text, "two sides such as 5x4")
 }
 
 type Table = Vec<Vec<u32>>;

@@ -6,13 +6,13 @@ use clap::ValueEnum;
 use optimal_play::{GameState, Solution, Solver};
 use serde::Serialize;
 
-use super::failure::Failure;
-use super::options::Limits;
-use super::run;
+use crate::Failure;
+use crate::Limits;
+use crate::run;
 
 /// How answers are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub(crate) enum Format {
+pub enum Format {
     /// For people: the board, the value, the line of best play, the report.
     Text,
     /// The value only, one a line.
@@ -23,7 +23,7 @@ pub(crate) enum Format {
 
 /// Solves `root`. `positions` is the number of positions that the progress bar ends at, where the
 /// solver does not know it.
-pub(crate) fn solve<G: GameState, S: Solver<G>>(
+pub fn solve<G: GameState, S: Solver<G>>(
     solver: &S,
     root: &G,
     positions: Option<u64>,
@@ -34,7 +34,7 @@ pub(crate) fn solve<G: GameState, S: Solver<G>>(
 }
 
 /// An answer in one of the formats. Calls `answer` only if the format shows more than the value.
-pub(crate) fn shown<A: Serialize>(
+pub fn shown<A: Serialize>(
     format: Format,
     value: impl Display,
     answer: impl FnOnce() -> A,

@@ -1,8 +1,5 @@
 //! What writing and checking certificates share.
 
-mod check;
-mod write;
-
 use std::fmt::{Debug, Display};
 use std::io;
 use std::path::Path;
@@ -13,20 +10,15 @@ use optimal_play::certificate::{CertificateError, CertificateErrorKind, Certific
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::run::StopReason;
 
-pub(crate) use check::Check;
-pub(crate) use write::Write;
-
-use super::bundled::{Bundled, Visit};
-use super::failure::Failure;
-use super::options::Limits;
-use super::pairs;
-use super::run::Work;
+use programs::bundled::{Bundled, Visit};
+use programs::run::Work;
+use programs::{Failure, Limits, parse};
 
 /// What the certificate is of.
 #[derive(Args, Debug)]
 pub(crate) struct Of {
     #[command(flatten)]
-    limits: Limits,
+    pub(crate) limits: Limits,
     #[command(subcommand)]
     game: Game,
 }
@@ -47,7 +39,7 @@ enum Game {
 
 /// The houses of a player, and the seeds in each.
 fn houses(text: &str) -> Result<(u32, u32), String> {
-    pairs::sides(text, "houses and seeds such as 4x3")
+    parse::sides(text, "houses and seeds such as 4x3")
 }
 
 /// What is done with the start of a game.
@@ -70,12 +62,12 @@ impl Of {
     }
 }
 
-fn is_a_pipe(path: &Path) -> bool {
+pub(crate) fn is_a_pipe(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// What a certificate proves, and by what besides the rules.
-fn claim(player: Player, value: impl Display, endgame: Option<&Endgame<'_>>) -> String {
+pub(crate) fn claim(player: Player, value: impl Display, endgame: Option<&Endgame<'_>>) -> String {
     let bound = match player {
         Player::Max => "at least",
         Player::Min => "at most",
@@ -84,7 +76,7 @@ fn claim(player: Player, value: impl Display, endgame: Option<&Endgame<'_>>) -> 
     format!("{player} secures {bound} {value}{}", by.unwrap_or_default())
 }
 
-fn summary(report: &CertificateReport) -> String {
+pub(crate) fn summary(report: &CertificateReport) -> String {
     let CertificateReport {
         lines,
         trusted,
@@ -105,7 +97,7 @@ fn summary(report: &CertificateReport) -> String {
 }
 
 /// Why a certificate is not written or proven; `of_the_file` if the file cannot be.
-fn failure<M: Debug>(
+pub(crate) fn failure<M: Debug>(
     error: &CertificateError<M>,
     of_the_file: impl FnOnce(io::Error) -> Failure,
 ) -> Failure {

@@ -9,13 +9,13 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::de::IoRead;
 
-use super::capped::{Capped, Parts};
-use super::failure::Failure;
-use super::input::{self, Input};
+use crate::Failure;
+use crate::capped::{Capped, Parts};
+use crate::input::{self, Input};
 
 /// Reads JSON objects, and returns each as soon as it is complete, so that a program in a pipe
 /// answers each instance before its input ends.
-pub(crate) struct Objects {
+pub struct Objects {
     name: String,
     json: serde_json::Deserializer<IoRead<Capped<Box<dyn BufRead>>>>,
     parts: Parts,
@@ -24,7 +24,7 @@ pub(crate) struct Objects {
 }
 
 impl Objects {
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path) -> Result<Self, Failure> {
         let Input {
             name,
             reader,
@@ -40,7 +40,7 @@ impl Objects {
     }
 
     /// The next object, or `None` at the end of a stream that had at least one.
-    pub(crate) fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Failure> {
+    pub fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Failure> {
         self.parts.begin();
         match self.json.end() {
             Ok(()) if self.read == 0 => {
@@ -70,7 +70,7 @@ impl Objects {
     }
 
     /// The place of the object read last.
-    pub(crate) fn place(&self) -> String {
+    pub fn place(&self) -> String {
         input::place(&self.name, self.read, self.line)
     }
 }

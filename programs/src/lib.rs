@@ -1,0 +1,34 @@
+//! What the programs share: the arguments that they take, the instances that they read, the limits
+//! and the progress of a run, and how answers and failures are printed.
+
+#![expect(
+    clippy::missing_errors_doc,
+    missing_debug_implementations,
+    missing_docs,
+    reason = "it is for the programs of this workspace: a failure ends them with its message, and the documentation of an argument would be its help"
+)]
+
+pub mod answer;
+pub mod arguments;
+pub mod bundled;
+mod capped;
+pub mod columns;
+pub mod drawing;
+mod failure;
+pub mod input;
+mod lines;
+mod numbers;
+mod objects;
+mod options;
+pub mod parse;
+mod progress;
+pub mod run;
+mod store;
+
+pub use capped::{Capped, Parts};
+pub use failure::Failure;
+pub use lines::Lines;
+pub use numbers::Numbers;
+pub use objects::Objects;
+pub use options::Limits;
+pub use store::{IntoStore, Solved, StoreOptions, Stored};
