@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use optimal_play::{Minimax, Solver};
 
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::Show;
 use crate::{terminal, web};
 use programs::Failure;
@@ -134,16 +134,16 @@ impl<G: Show> Explorer<G> {
         let game = self.into_game();
         let played = match flags.position() {
             Some(position) => match game.begun_at(position) {
-                Ok(begun) => terminal::play(begun.table(), &flags),
+                Ok(begun) => terminal::play(begun, &flags),
                 Err(error) => Err(Failure::Input(format!("--position: {error}"))),
             },
-            None => terminal::play(game.table(), &flags),
+            None => terminal::play(game, &flags),
         };
         played.unwrap_or_else(Failure::report)
     }
 
     fn into_game(self) -> Box<dyn Game> {
-        Box::new(Live::<G>::new(self.title, self.root, self.method))
+        Box::new(OpenGame::<G>::new(self.title, self.root, self.method))
     }
 }
 

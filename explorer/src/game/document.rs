@@ -4,13 +4,13 @@ use optimal_play::Player;
 use serde_json::{Value as Json, json};
 
 use super::answers::StatisticsOf;
-use super::look::Look;
+use super::position::Position;
 use crate::show::{Show, Verdict};
 
 /// The version of the documents; see `docs/explorer-api.md`.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-impl<G: Show> Look<'_, G> {
+impl<G: Show> Position<'_, G> {
     /// The position: everything that [`view`](Self::view) shows, and the values themselves.
     pub(super) fn document(&self) -> Json {
         // Others may find something, or forget it, meanwhile.

@@ -87,15 +87,6 @@ impl<G: GameState> History<G> {
         true
     }
 
-    /// Takes the last move back; returns whether there was one.
-    pub(crate) fn undo(&mut self) -> bool {
-        let Some(ply) = self.plies.pop() else {
-            return false;
-        };
-        self.state = ply.state;
-        true
-    }
-
     /// Follows a line of play, as [`names`](Self::names) joins it.
     pub(crate) fn follow(root: G, line: &str) -> Result<Self, LineError>
     where

@@ -72,5 +72,5 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         _ => Ok(begun),
     });
     let begun = begun.map_err(|message| Failure::Input(message).at(game.name))?;
-    flags::play(begun.table(), &arguments.flags)
+    flags::play(begun, &arguments.flags)
 }

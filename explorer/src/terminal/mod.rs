@@ -20,7 +20,7 @@ use app::App;
 pub use bundled::play_bundled;
 pub(crate) use flags::{Flags, play};
 
-use crate::game::Patience;
+use crate::play::Patience;
 use crate::play::Play;
 use programs::Failure;
 

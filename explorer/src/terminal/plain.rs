@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
-use crate::game::Patience;
-use crate::game::view::View;
+use crate::game::view::PositionView;
+use crate::play::Patience;
 use crate::play::{Command, Play, Reply};
 use programs::Failure;
 use programs::{Capped, Parts};
@@ -79,7 +79,7 @@ fn position(play: &mut Play) -> String {
 }
 
 /// All moves, with their values for the player to move.
-fn moves(play: &Play, view: &View) -> String {
+fn moves(play: &Play, view: &PositionView) -> String {
     let player = play.player(view.to_move);
     if !play.shows_values {
         let names: Vec<_> = view

@@ -7,7 +7,7 @@ use super::failure::Failed;
 use super::hosts::Hosts;
 use super::jobs::Jobs;
 use super::limits::Limits;
-use super::opened::Opened;
+use super::served_game::ServedGame;
 
 /// What all requests share.
 pub(crate) struct Site {
@@ -19,7 +19,7 @@ pub(crate) struct Site {
 
 impl Site {
     /// Opens a game.
-    pub(crate) fn open(&self, game: &str, instance: &str) -> Result<Arc<Opened>, Failed> {
+    pub(crate) fn open(&self, game: &str, instance: &str) -> Result<Arc<ServedGame>, Failed> {
         let opened = self.catalog.open(game, instance);
         opened.map_err(|error| match error {
             OpenError::NoSuchGame => Failed::NotFound("there is no game of this name".to_owned()),

@@ -9,12 +9,12 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::place::Place;
 use super::solve;
+use crate::web::address::Address;
 use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::Job;
-use crate::web::opened::Opened;
+use crate::web::served_game::ServedGame;
 use crate::web::site::Site;
 use crate::web::wait::apart;
 
@@ -57,20 +57,20 @@ impl TryFrom<u64> for Wait {
 pub(super) async fn get(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
-    place: Place<Patience>,
+    address: Address<Patience>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
-    let Place {
+    let Address {
         game,
         instance,
         line,
-        query,
-    } = place;
+        options,
+    } = address;
     let (opened, job) = {
         let (site, line) = (Arc::clone(&site), line.clone());
         apart(move || ask(&site, client, &game, &instance, &line)).await?
     };
     if let Some(job) = &job {
-        job.wait(Duration::from_millis(query.wait.0)).await;
+        job.wait(Duration::from_millis(options.wait.0)).await;
     }
     apart(move || answer(&site, &opened, &line, job)).await
 }
@@ -82,7 +82,7 @@ fn ask(
     game: &str,
     instance: &str,
     line: &str,
-) -> Result<(Arc<Opened>, Option<Arc<Job>>), Failed> {
+) -> Result<(Arc<ServedGame>, Option<Arc<Job>>), Failed> {
     let opened = site.open(game, instance)?;
     let names = opened.game.names(line);
     names.map_err(|error| Failed::NotFound(error.to_string()))?;
@@ -95,7 +95,7 @@ fn ask(
 
 fn answer(
     site: &Site,
-    opened: &Arc<Opened>,
+    opened: &Arc<ServedGame>,
     line: &str,
     job: Option<Arc<Job>>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {

@@ -4,23 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{FromRequestParts, Path, Query, State};
-use axum::http::request::Parts;
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 
 use super::failures::RETRY_SECONDS;
-use crate::game::view::View;
-use crate::web::address::{Address, START};
+use crate::game::view::PositionView;
+use crate::web::address::Address;
 use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::{Job, Refusal, Task};
-use crate::web::opened::Opened;
-use crate::web::options::Options;
 use crate::web::pages::{self, Scene};
 use crate::web::reply;
+use crate::web::served_game::ServedGame;
 use crate::web::site::Site;
 use crate::web::wait::{apart, found, solved};
 
@@ -30,32 +27,9 @@ const PATIENCE: Duration = Duration::from_millis(600);
 /// The most moves that the computer plays for one answer.
 const MOST_REPLIES: usize = 200;
 
-impl<S: Send + Sync> FromRequestParts<S> for Address {
-    type Rejection = Failed;
-
-    /// Reads the address of a position, whatever comes after it.
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failed> {
-        type Place = (String, String, String);
-        let place: Result<Path<Place>, PathRejection> =
-            Path::from_request_parts(parts, state).await;
-        let Path((game, instance, line)) =
-            place.map_err(|error| Failed::BadRequest(error.body_text()))?;
-        let query: Result<Query<Options>, QueryRejection> =
-            Query::from_request_parts(parts, state).await;
-        let Query(options) = query.map_err(|error| Failed::BadRequest(error.body_text()))?;
-        let line = if line == START { String::new() } else { line };
-        Ok(Self {
-            game,
-            instance,
-            line,
-            options,
-        })
-    }
-}
-
 /// What a solve is asked for, and the answer.
 struct Asked {
-    opened: Arc<Opened>,
+    opened: Arc<ServedGame>,
     job: Option<Arc<Job>>,
     refused: Option<Refusal>,
 }
@@ -137,13 +111,13 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
     })
 }
 
-pub(super) fn look(opened: &Opened, line: &str) -> Result<View, Failed> {
+pub(super) fn look(opened: &ServedGame, line: &str) -> Result<PositionView, Failed> {
     let view = opened.game.look(line);
     view.map_err(|error| Failed::NotFound(error.to_string()))
 }
 
 /// The line after the moves of the computer, until a human is to move, or something is unknown.
-fn replies(opened: &Opened, address: &Address) -> Result<String, Failed> {
+fn replies(opened: &ServedGame, address: &Address) -> Result<String, Failed> {
     let mut line = address.line.clone();
     for _ in 0..MOST_REPLIES {
         let view = look(opened, &line)?;

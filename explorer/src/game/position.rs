@@ -5,38 +5,38 @@ use std::sync::Arc;
 use itertools::Itertools;
 use optimal_play::{Player, Value};
 
+use super::analyses::Analyses;
+use super::analysis::{Analysis, LineEnd};
 use super::history::{History, Ply};
-use super::known::Known;
-use super::study::{LineEnd, Study};
 use super::values::Values;
-use super::view::{Choice, ExpectedLine, Past, Seen, Slip, View};
+use super::view::{Choice, ExpectedLine, Past, PositionView, Slip, ValueView};
 use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
 
 /// A position that appears for the third time is a draw, so that every game ends.
 const MOST_REPETITIONS: usize = 3;
 
 /// Somebody looks at a position: the moves that lead to it, and what is known.
-pub(crate) struct Look<'a, G: Show> {
+pub(crate) struct Position<'a, G: Show> {
     pub(super) history: &'a History<G>,
-    pub(super) known: &'a Known<G>,
+    pub(super) known: &'a Analyses<G>,
 }
 
-impl<'a, G: Show> Look<'a, G> {
-    pub(crate) const fn new(history: &'a History<G>, known: &'a Known<G>) -> Self {
+impl<'a, G: Show> Position<'a, G> {
+    pub(crate) const fn new(history: &'a History<G>, known: &'a Analyses<G>) -> Self {
         Self { history, known }
     }
 
     /// What a person sees.
-    pub(crate) fn view(&self) -> View {
+    pub(crate) fn view(&self) -> PositionView {
         self.view_of(self.study().as_deref())
     }
 
     /// The same, where this is known of the position.
-    pub(super) fn view_of(&self, study: Option<&Study<G>>) -> View {
+    pub(super) fn view_of(&self, study: Option<&Analysis<G>>) -> PositionView {
         let ending = self.ending();
         let result = self.state().result();
         let value = result.or_else(|| study?.values.best);
-        View {
+        PositionView {
             picture: self.picture(),
             notation: self.state().notation(),
             board: self.state().board(),
@@ -63,7 +63,7 @@ impl<'a, G: Show> Look<'a, G> {
     }
 
     /// What is known of the position; `None` also if the game is over.
-    pub(super) fn study(&self) -> Option<Arc<Study<G>>> {
+    pub(super) fn study(&self) -> Option<Arc<Analysis<G>>> {
         let continues = self.ending().is_none();
         continues.then(|| self.known.study(self.history, self.plies().len()))?
     }
@@ -90,9 +90,9 @@ impl<'a, G: Show> Look<'a, G> {
     }
 
     /// The same as everybody sees it.
-    fn seen(&self, plies: usize, rest: G::Value) -> Option<Seen> {
+    fn seen(&self, plies: usize, rest: G::Value) -> Option<ValueView> {
         let worth = self.total(plies, rest)?;
-        Some(Seen {
+        Some(ValueView {
             verdicts: Player::ALL.map(|viewer| G::describe(worth, viewer)),
             height: worth.shown().height(),
         })
@@ -137,7 +137,7 @@ impl<'a, G: Show> Look<'a, G> {
     /// The number of the move that a perfect player chooses: the first of the expected line. If the
     /// line is unknown, it is the best known move; if that one loses, it is the first unknown one
     /// of the game's move ordering.
-    fn favourite(&self, study: &Study<G>) -> usize {
+    fn favourite(&self, study: &Analysis<G>) -> usize {
         let moves = &study.values.moves;
         let number = |mv| moves.iter().position(|&(it, _)| it == mv);
         let known = moves.iter().filter_map(|&(mv, value)| Some((mv, value?)));
@@ -170,7 +170,7 @@ impl<'a, G: Show> Look<'a, G> {
     }
 
     /// The legal moves, with their values as far as they are known.
-    fn choices(&self, study: Option<&Study<G>>) -> Vec<Choice> {
+    fn choices(&self, study: Option<&Analysis<G>>) -> Vec<Choice> {
         let state = self.state();
         let Values { moves, best } = match study {
             Some(study) => study.values.clone(),
@@ -197,7 +197,7 @@ impl<'a, G: Show> Look<'a, G> {
     }
 
     /// The expected line; `None` if it is unknown how it continues.
-    fn line(&self, study: &Study<G>) -> Option<ExpectedLine> {
+    fn line(&self, study: &Analysis<G>) -> Option<ExpectedLine> {
         let mut state = self.state().clone();
         let names = study.line.iter().map(|&mv| {
             let name = state.name_of(mv);

@@ -1,49 +1,46 @@
 //! A game whose positions have the type `G`, with what is known of it.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use optimal_play::certificate::CertificateReader;
 use optimal_play::store::{Store, StoreError};
 use optimal_play::{Indexed, OutcomeValue, PackedKey, Player, Run, Staged, Stored};
 use serde_json::{Value as Json, json};
 
 use super::Game;
+use super::analyses::{Analyses, Whole};
+use super::analysis::Certified;
 use super::answers::Answers;
 use super::counts::Counts;
 use super::document;
 use super::history::{History, LineError, join};
-use super::known::{Known, Whole};
-use super::look::Look;
 use super::method::{Method, Scope};
 use super::notation::{self, NotationError};
-use super::session::{Session, Table};
-use super::subject::Subject;
+use super::position::Position;
 use super::tree::tree;
-use super::view::View;
+use super::view::PositionView;
 use crate::show::Show;
 
-/// A game `G` with what is known of it.
-pub(crate) struct Live<G: Show> {
-    subject: Arc<Subject<G>>,
-    known: Arc<Known<G>>,
+/// A game whose positions have the type `G`, with what is known of it.
+pub(crate) struct OpenGame<G: Show> {
+    /// The game and its board, in a line.
+    title: String,
+    root: G,
+    method: Arc<Method<G>>,
+    known: Analyses<G>,
 }
 
-impl<G: Show> Live<G> {
+impl<G: Show> OpenGame<G> {
+    /// A game of which nothing is known yet.
     pub(crate) fn new(title: String, root: G, method: Method<G>) -> Self {
-        let method = Arc::new(method);
-        Self::of(Subject {
+        Self {
             title,
             root,
-            method,
-        })
-    }
-
-    /// A game of which nothing is known yet.
-    fn of(subject: Subject<G>) -> Self {
-        Self {
-            subject: Arc::new(subject),
-            known: Arc::new(Known::new()),
+            method: Arc::new(method),
+            known: Analyses::new(),
         }
     }
 
@@ -52,7 +49,7 @@ impl<G: Show> Live<G> {
     where
         G: PackedKey + Staged,
     {
-        let stored = store.open(&self.subject.root);
+        let stored = store.open(&self.root);
         self.with_stored(stored)
     }
 
@@ -61,7 +58,7 @@ impl<G: Show> Live<G> {
     where
         G: Indexed<Value: OutcomeValue>,
     {
-        let stored = store.open_indexed(&self.subject.root);
+        let stored = store.open_indexed(&self.root);
         self.with_stored(stored)
     }
 
@@ -73,11 +70,11 @@ impl<G: Show> Live<G> {
     }
 
     fn follow(&self, line: &str) -> Result<History<G>, LineError> {
-        History::follow(self.subject.root.clone(), line)
+        History::follow(self.root.clone(), line)
     }
 
-    fn look_at<'a>(&'a self, history: &'a History<G>) -> Look<'a, G> {
-        Look::new(history, &self.known)
+    fn look_at<'a>(&'a self, history: &'a History<G>) -> Position<'a, G> {
+        Position::new(history, &self.known)
     }
 
     /// The answers of the game, or why there are none.
@@ -92,21 +89,16 @@ impl<G: Show> Live<G> {
     }
 }
 
-impl<G: Show> Game for Live<G> {
+impl<G: Show> Game for OpenGame<G> {
     fn title(&self) -> &str {
-        &self.subject.title
+        &self.title
     }
 
     fn player(&self, player: Player) -> &'static str {
         G::player(player)
     }
 
-    fn table(&self) -> Box<dyn Table> {
-        let (subject, known) = (Arc::clone(&self.subject), Arc::clone(&self.known));
-        Box::new(Session::<G>::new(subject, known))
-    }
-
-    fn look(&self, line: &str) -> Result<View, LineError> {
+    fn look(&self, line: &str) -> Result<PositionView, LineError> {
         Ok(self.look_at(&self.follow(line)?).view())
     }
 
@@ -119,16 +111,12 @@ impl<G: Show> Game for Live<G> {
     }
 
     fn begun_at(&self, notation: &str) -> Result<Box<dyn Game>, NotationError> {
-        let Subject {
-            title,
-            root,
-            method,
-        } = &*self.subject;
-        Ok(Box::new(Self::of(Subject {
-            title: title.clone(),
-            root: notation::read(root, notation)?,
-            method: Arc::clone(method),
-        })))
+        Ok(Box::new(Self {
+            title: self.title.clone(),
+            root: notation::read(&self.root, notation)?,
+            method: Arc::clone(&self.method),
+            known: Analyses::new(),
+        }))
     }
 
     fn names(&self, line: &str) -> Result<Vec<String>, LineError> {
@@ -136,11 +124,11 @@ impl<G: Show> Game for Live<G> {
     }
 
     fn scope(&self) -> Scope {
-        self.subject.method.patient_scope()
+        self.method.patient_scope()
     }
 
     fn quick_scope(&self) -> Scope {
-        self.subject.method.quick_scope()
+        self.method.quick_scope()
     }
 
     fn is_unknown(&self, scope: Scope, line: &str) -> Result<bool, LineError> {
@@ -165,13 +153,13 @@ impl<G: Show> Game for Live<G> {
     ) -> Result<(), String> {
         let history = self.follow(line).map_err(|error| error.to_string())?;
         let is_stopped = || stop.load(Ordering::Relaxed);
-        let method = &self.subject.method;
+        let method = &self.method;
         self.known
             .find(scope, method, &history, time, run, is_stopped)
     }
 
     fn table_bytes(&self) -> (usize, Option<usize>) {
-        self.subject.method.table_bytes(&self.subject.root)
+        self.method.table_bytes(&self.root)
     }
 
     fn bytes(&self, scope: Scope) -> usize {
@@ -231,7 +219,21 @@ impl<G: Show> Game for Live<G> {
 
     fn statistics_document(&self) -> Option<Json> {
         let statistics = self.answers().ok()?.statistics()?;
-        Some(document::statistics(&self.subject.root, &statistics))
+        Some(document::statistics(&self.root, &statistics))
+    }
+
+    fn play_by_certificate(&self, path: &Path) -> Result<Player, String> {
+        let reader = CertificateReader::open(path).map_err(|error| error.to_string())?;
+        let (player, value) = (reader.player(), reader.value());
+        let replies = self.root.replies(reader);
+        let replies = replies.map_err(|error| error.to_string())?;
+        let note = format!(
+            "{} plays by a certificate; value: {value}",
+            G::player(player)
+        );
+        let whole = Whole::Certified(Arc::new(Certified { replies, note }));
+        self.known.set_whole(whole);
+        Ok(player)
     }
 
     fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String> {

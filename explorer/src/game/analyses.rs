@@ -6,10 +6,10 @@ use std::time::Duration;
 use lru::LruCache;
 use optimal_play::{GameState, Run, SolveErrorKind};
 
+use super::analysis::{Analysis, Certified};
 use super::answers::Answers;
 use super::history::History;
 use super::method::{Method, Scope};
-use super::study::{Certified, Study};
 use super::values::Values;
 
 /// How many positions are remembered of a game that is not solved as a whole.
@@ -19,14 +19,14 @@ const MOST_STUDIES: usize = 1024;
 const IN_MAP: usize = 128;
 
 /// What is known of a game. Threads share it.
-pub(crate) struct Known<G: GameState> {
+pub(crate) struct Analyses<G: GameState> {
     whole: RwLock<Whole<G>>,
     studies: Mutex<Studies<G>>,
 }
 
 /// What is known of positions, by the moves that lead to them: positions that look different may
 /// share a key.
-type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Study<G>>>;
+type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Analysis<G>>>;
 
 /// What is known of a game as a whole.
 pub(crate) enum Whole<G: GameState> {
@@ -49,7 +49,7 @@ impl<G: GameState> Clone for Whole<G> {
     }
 }
 
-impl<G: GameState> Known<G> {
+impl<G: GameState> Analyses<G> {
     pub(crate) fn new() -> Self {
         Self {
             whole: RwLock::new(Whole::NotYet),
@@ -75,19 +75,21 @@ impl<G: GameState> Known<G> {
 
     /// What is known of the position after the first `plies` moves, in which the game is not over;
     /// `None` if it is still to be found.
-    pub(crate) fn study(&self, history: &History<G>, plies: usize) -> Option<Arc<Study<G>>> {
+    pub(crate) fn study(&self, history: &History<G>, plies: usize) -> Option<Arc<Analysis<G>>> {
         let state = match history.plies().get(plies) {
             Some(ply) => &ply.state,
             None => history.state(),
         };
         match self.whole() {
             Whole::Solved(answers) => {
-                let study = answers.read(|solution| Study::from_solution(solution, state));
-                let study = study.unwrap_or_else(|message| Study::ignorant(state, message));
+                let study = answers.read(|solution| Analysis::from_solution(solution, state));
+                let study = study.unwrap_or_else(|message| Analysis::ignorant(state, message));
                 Some(Arc::new(study))
             }
-            Whole::Certified(certified) => Some(Arc::new(Study::by_certificate(&certified, state))),
-            Whole::Failed(message) => Some(Arc::new(Study::ignorant(state, message))),
+            Whole::Certified(certified) => {
+                Some(Arc::new(Analysis::by_certificate(&certified, state)))
+            }
+            Whole::Failed(message) => Some(Arc::new(Analysis::ignorant(state, message))),
             Whole::NotYet => {
                 let mut moves = history.moves();
                 moves.truncate(plies);
@@ -123,7 +125,7 @@ impl<G: GameState> Known<G> {
         if scope == Scope::Whole {
             return self.solve(method, history.root(), run());
         }
-        let study = Study::of_position(method, history.state(), time, run);
+        let study = Analysis::of_position(method, history.state(), time, run);
         if !is_stopped() {
             let mut studies = self.studies();
             studies.put(history.moves(), Arc::new(study));

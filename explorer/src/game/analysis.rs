@@ -11,7 +11,7 @@ use super::method::Method;
 use super::values::Values;
 
 /// What is known of a position in which the game is not over.
-pub(crate) struct Study<G: GameState> {
+pub(crate) struct Analysis<G: GameState> {
     pub(crate) values: Values<G>,
     /// The expected line; empty if unknown.
     pub(crate) line: Vec<G::Move>,
@@ -39,7 +39,7 @@ pub(crate) struct Certified<G: GameState> {
     pub(crate) note: String,
 }
 
-impl<G: GameState> Study<G> {
+impl<G: GameState> Analysis<G> {
     /// What a certificate shows: the reply of its player.
     pub(crate) fn by_certificate(certified: &Certified<G>, state: &G) -> Self {
         let Certified { replies, note } = certified;

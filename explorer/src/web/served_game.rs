@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::game::{Game, Scope};
 
 /// A game that somebody has opened, with its place in addresses.
-pub(crate) struct Opened {
+pub(crate) struct ServedGame {
     pub(crate) name: String,
     pub(crate) instance: String,
     pub(crate) game: Box<dyn Game>,
@@ -19,7 +19,7 @@ pub(crate) struct Opened {
     is_broken: AtomicBool,
 }
 
-impl Opened {
+impl ServedGame {
     pub(crate) fn new(name: &str, instance: &str, game: Box<dyn Game>) -> Self {
         Self {
             name: name.to_owned(),
