@@ -162,7 +162,7 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     }
     for path in &arguments.files {
         let mut objects = Objects::open(path)?;
-        while let Some(input) = objects.next::<Input>()? {
+        while let Some(input) = objects.object::<Input>()? {
             let game = input.game(rules).map_err(Failure::Input);
             game.and_then(|game| answer(&game, arguments))
                 .map_err(|failure| failure.at(&objects.place()))?;

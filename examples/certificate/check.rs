@@ -10,11 +10,10 @@ use optimal_play::certificate::{CertificateError, CertificateReader, Certificate
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::run::StopReason;
 use optimal_play::{Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, Value};
+use programs::bundled::{MoveName, Visit};
+use programs::{Failure, run};
 
 use super::of::{Of, VisitAny, claim, failure, is_a_pipe, summary};
-use programs::Failure;
-use programs::bundled::{MoveName, Visit};
-use programs::run;
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {

@@ -9,7 +9,6 @@ use optimal_play::Player;
 use optimal_play::certificate::{CertificateError, CertificateErrorKind, CertificateReport};
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::run::StopReason;
-
 use programs::bundled::{Bundled, Visit};
 use programs::run::Work;
 use programs::{Failure, Limits, parse};

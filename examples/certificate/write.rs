@@ -13,11 +13,11 @@ use optimal_play::{
     AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, Restore, Retrograde, Run,
     Solution, Solver, Staged,
 };
-
-use super::of::{Of, VisitAny, claim, failure, is_a_pipe, summary};
 use programs::Failure;
 use programs::bundled::{MoveName, Visit};
 use programs::run::{self, Work};
+
+use super::of::{Of, VisitAny, claim, failure, is_a_pipe, summary};
 
 #[derive(Args, Debug)]
 pub(crate) struct Write {

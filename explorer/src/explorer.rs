@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use optimal_play::{Minimax, Solver};
+use programs::Failure;
 
 use crate::game::{Game, Method, OpenGame};
 use crate::show::Show;
 use crate::{terminal, web};
-use programs::Failure;
 
 /// Shows one game, in a browser or in the terminal.
 ///

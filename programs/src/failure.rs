@@ -27,6 +27,7 @@ pub enum Failure {
 
 impl Failure {
     /// The same failure, with its place in the input before its message.
+    #[must_use]
     pub fn at(self, place: &str) -> Self {
         match self {
             Self::Input(message) => Self::Input(format!("{place}: {message}")),

@@ -3,6 +3,7 @@
 
 #![expect(
     clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
     missing_debug_implementations,
     missing_docs,
     reason = "it is for the programs of this workspace: a failure ends them with its message, and the documentation of an argument would be its help"

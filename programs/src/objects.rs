@@ -40,7 +40,7 @@ impl Objects {
     }
 
     /// The next object, or `None` at the end of a stream that had at least one.
-    pub fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Failure> {
+    pub fn object<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Failure> {
         self.parts.begin();
         match self.json.end() {
             Ok(()) if self.read == 0 => {

@@ -8,7 +8,6 @@ use clap::{ArgAction, ArgMatches, Command, CommandFactory as _, FromArgMatches a
 use clap::{Parser, ValueEnum};
 use optimal_play::store::{Codec, Store};
 use optimal_play_cluster::Arguments;
-
 use programs::Limits;
 use programs::bundled::Bundled;
 

@@ -16,9 +16,9 @@ use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Run, SolveError, Staged, Stored,
 };
 use optimal_play_cluster::{Cluster, Member, Secret};
+use programs::bundled::{MoveName, Visit};
 
 use arguments::{Program, Report, Task};
-use programs::bundled::{MoveName, Visit};
 use progress::Line;
 use summary::Summary;
 

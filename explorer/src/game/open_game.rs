@@ -73,7 +73,7 @@ impl<G: Show> OpenGame<G> {
         History::follow(self.root.clone(), line)
     }
 
-    fn look_at<'a>(&'a self, history: &'a History<G>) -> Position<'a, G> {
+    const fn look_at<'a>(&'a self, history: &'a History<G>) -> Position<'a, G> {
         Position::new(history, &self.known)
     }
 

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use itertools::Itertools;
 use optimal_play::store::Store;
+use programs::parse;
 
 use super::{Choices, GAMES};
 use crate::game::Game;
-use programs::parse;
 
 /// A game from a store, with its place in addresses.
 pub(crate) struct FromStore {

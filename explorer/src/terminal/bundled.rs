@@ -4,11 +4,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::builder::PossibleValue;
+use programs::{Failure, arguments, parse};
 
 use super::flags::{self, Flags};
 use crate::games::{Choices, GAMES, Takes};
-use programs::Failure;
-use programs::{arguments, parse};
 
 /// Plays any game of the library in the terminal, against the computer. Shows the board, the value
 /// of every move for the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is unknown), and the

@@ -7,11 +7,11 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 use optimal_play::Player;
+use programs::Failure;
 
 use super::plain;
 use crate::game::Game;
 use crate::play::{Play, Players, Side, Skill, TerminalGame};
-use programs::Failure;
 
 /// Who plays, and how.
 #[derive(Args, Debug)]

@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
+use programs::{Capped, Failure, Parts};
+
 use crate::game::view::PositionView;
-use crate::play::Patience;
-use crate::play::{Command, Play, Reply};
-use programs::Failure;
-use programs::{Capped, Parts};
+use crate::play::{Command, Patience, Play, Reply};
 
 /// The most bytes of a command.
 const LONGEST: usize = 500;

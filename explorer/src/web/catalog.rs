@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
+use programs::parse;
 
 use super::served_game::ServedGame;
 use crate::game::{Game, Scope};
 use crate::games::{Choices, Entry, GAMES, Takes};
-use programs::parse;
 
 /// How many games stay open.
 const MOST_OPEN: usize = 64;

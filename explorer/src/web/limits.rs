@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::Args;
-
 use programs::parse::size;
 
 /// The flags of the limits.

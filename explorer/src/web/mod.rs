@@ -27,12 +27,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser};
+use programs::{Failure, arguments};
 
 use self::catalog::Catalog;
 use self::limits::{LimitFlags, Limits};
 use crate::game::Game;
-use programs::Failure;
-use programs::arguments;
 
 /// The flags of a server.
 #[derive(Args, Debug)]

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use programs::Failure;
+
 use super::served_game::ServedGame;
 use crate::games;
-use programs::Failure;
 
 /// Opens the stores in these directories.
 pub(crate) fn open(directories: &[PathBuf]) -> Result<Vec<Arc<ServedGame>>, Failure> {

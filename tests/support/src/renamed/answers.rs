@@ -114,7 +114,7 @@ impl<'g, V: Value + Display> Answers<'g, V> {
             assert!(!whole || best == expected);
             self.follow_line(solution, state.clone(), whole);
             let tree =
-                solution.best_play_tree_by(&state, 4, usize::MAX, |state| state.key(), |_, mv| mv);
+                solution.best_play_tree_by(&state, 4, usize::MAX, GameState::key, |_, mv| mv);
             let tree = tree.expect("the value is held");
             assert!(!tree.svg().to_string().is_empty());
         }
