@@ -1,5 +1,6 @@
 //! What the programs share: the arguments that they take, the instances that they read, the limits
-//! and the progress of a run, and how answers and failures are printed.
+//! and the progress of a run, and how answers and failures are printed. The programs themselves are
+//! in `examples/`.
 
 #![expect(
     clippy::missing_errors_doc,
@@ -13,10 +14,13 @@ pub mod answer;
 pub mod arguments;
 pub mod bundled;
 mod capped;
+pub mod chase;
 pub mod columns;
+pub mod connect_four;
 pub mod drawing;
 mod failure;
 pub mod input;
+pub mod knight_pawns;
 mod lines;
 mod numbers;
 mod objects;
@@ -24,6 +28,7 @@ mod options;
 pub mod parse;
 mod progress;
 pub mod run;
+pub mod staircase;
 mod store;
 
 pub use capped::{Capped, Parts};
