@@ -3,12 +3,13 @@
 use optimal_play::games::knight_pawns::KnightPawns;
 
 /// A row and a column.
-pub(crate) type Square = (usize, usize);
+pub type Square = (usize, usize);
 
-pub(crate) const KNIGHT: Square = (22, 9);
+/// The square of the knight.
+pub const KNIGHT: Square = (22, 9);
 
 /// Spread over the board.
-pub(crate) const PAWNS: [Square; 15] = [
+pub const PAWNS: [Square; 15] = [
     (1, 34),
     (17, 26),
     (15, 29),
@@ -27,10 +28,15 @@ pub(crate) const PAWNS: [Square; 15] = [
 ];
 
 /// The value, which the hand-written programs of `benches/knight_pawns` find, too.
-pub(crate) const VALUE: i32 = 142;
+pub const VALUE: i32 = 142;
 
 /// A game on the usual board.
-pub(crate) fn game(knight: Square, pawns: &[Square]) -> KnightPawns {
+///
+/// # Panics
+///
+/// If a square is not on it, or there are too many pawns.
+#[must_use]
+pub fn game(knight: Square, pawns: &[Square]) -> KnightPawns {
     let square = |(row, column): Square| {
         let on_board = |number: usize| i32::try_from(number).expect("the board is small");
         (on_board(row), on_board(column))

@@ -3,10 +3,13 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A program to time: its name, and what it computes.
-pub(crate) struct Contender<'a, T> {
-    pub(crate) name: &'a str,
-    pub(crate) run: &'a dyn Fn() -> T,
+/// A program to time.
+#[expect(missing_debug_implementations, reason = "a program is a function")]
+pub struct Contender<'a, T> {
+    /// What it is called.
+    pub name: &'a str,
+    /// What it computes.
+    pub run: &'a dyn Fn() -> T,
 }
 
 /// Times every contender beside the first in `rounds` rounds; prints the median time of each, the
@@ -16,7 +19,7 @@ pub(crate) struct Contender<'a, T> {
 /// # Panics
 ///
 /// If two contenders disagree: a wrong answer has no speed.
-pub(crate) fn compare<T: PartialEq + std::fmt::Debug>(
+pub fn compare<T: PartialEq + std::fmt::Debug>(
     title: &str,
     rounds: usize,
     contenders: &[Contender<'_, T>],

@@ -1,7 +1,12 @@
 //! The staircase of 10×10 cells.
 
 /// The weights of a player's cells: pseudorandom numbers from 0 to 99,999, the same in each run.
-pub(crate) fn weights(player: u64) -> Vec<Vec<u32>> {
+///
+/// # Panics
+///
+/// Never: the numbers are below 100,000.
+#[must_use]
+pub fn weights(player: u64) -> Vec<Vec<u32>> {
     let mut state = player;
     let mut next = || {
         state = state
@@ -14,4 +19,4 @@ pub(crate) fn weights(player: u64) -> Vec<Vec<u32>> {
 
 /// The value with the weights of players 1 and 2, which the hand-written programs of
 /// `benches/staircase` find, too.
-pub(crate) const VALUE: i32 = -736_682;
+pub const VALUE: i32 = -736_682;

@@ -4,12 +4,17 @@
 use std::fs;
 
 /// The columns of the moves, counted from 0, and the score for the player to move.
-pub(crate) type Scored = (Vec<u8>, i32);
+pub type Scored = (Vec<u8>, i32);
 
 /// The positions of a set, if its file is there.
-pub(crate) fn published(name: &str) -> Option<Vec<Scored>> {
+///
+/// # Panics
+///
+/// If a line of it is not a position.
+#[must_use]
+pub fn published(name: &str) -> Option<Vec<Scored>> {
     let path = format!(
-        "{}/../shared/data/connect_four_{name}.txt",
+        "{}/../../../shared/data/connect_four_{name}.txt",
         env!("CARGO_MANIFEST_DIR")
     );
     let lines = fs::read_to_string(&path);
@@ -20,7 +25,12 @@ pub(crate) fn published(name: &str) -> Option<Vec<Scored>> {
 }
 
 /// A position a line: the columns of the moves, counted from 1, and the score.
-pub(crate) fn read(lines: &str) -> Vec<Scored> {
+///
+/// # Panics
+///
+/// If a line is not one.
+#[must_use]
+pub fn read(lines: &str) -> Vec<Scored> {
     let positions = lines.lines().map(|line| {
         let (digits, score) = line.split_once(' ').expect("moves and a score");
         let columns = digits.bytes().map(|digit| digit - b'1').collect();
