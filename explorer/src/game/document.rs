@@ -37,7 +37,7 @@ impl<G: Show> Position<'_, G> {
             .map(|(past, values)| {
                 let (value, best) = values;
                 json!({
-                    "to_move": past.mover,
+                    "to_move": past.to_move,
                     "move": past.name,
                     "value": value,
                     "best_value": best,

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use optimal_play::certificate::CertificateReader;
+use optimal_play::solution::BestPlayTree;
 use optimal_play::store::{Store, StoreError};
 use optimal_play::{Indexed, OutcomeValue, PackedKey, Player, Run, Staged, Stored};
 use serde_json::{Value as Json, json};
@@ -20,7 +21,7 @@ use super::history::{History, LineError, join};
 use super::method::{Method, Scope};
 use super::notation::{self, NotationError};
 use super::position::Position;
-use super::tree::tree;
+use super::tree::{Name, tree};
 use super::view::PositionView;
 use crate::show::Show;
 
@@ -75,6 +76,16 @@ impl<G: Show> OpenGame<G> {
 
     const fn look_at<'a>(&'a self, history: &'a History<G>) -> Position<'a, G> {
         Position::new(history, &self.known)
+    }
+
+    fn best_play_tree(
+        &self,
+        line: &str,
+        depth: usize,
+    ) -> Result<BestPlayTree<G::Value, Name>, String> {
+        let history = self.follow(line).map_err(|error| error.to_string())?;
+        let answers = self.answers()?;
+        answers.read(|solution| tree(solution, history.state(), depth))?
     }
 
     /// The answers of the game, or why there are none.
@@ -189,10 +200,7 @@ impl<G: Show> Game for OpenGame<G> {
     }
 
     fn tree_document(&self, line: &str, depth: usize) -> Result<Json, String> {
-        let history = self.follow(line).map_err(|error| error.to_string())?;
-        let answers = self.answers()?;
-        let tree = answers.read(|solution| tree(solution, history.state(), depth))?;
-        Ok(json!(tree?))
+        Ok(json!(self.best_play_tree(line, depth)?))
     }
 
     fn report(&self) -> Option<String> {
@@ -202,10 +210,7 @@ impl<G: Show> Game for OpenGame<G> {
     }
 
     fn tree(&self, line: &str, depth: usize) -> Result<String, String> {
-        let history = self.follow(line).map_err(|error| error.to_string())?;
-        let answers = self.answers()?;
-        let tree = answers.read(|solution| tree(solution, history.state(), depth))?;
-        Ok(tree?.svg().to_string())
+        Ok(self.best_play_tree(line, depth)?.svg().to_string())
     }
 
     fn count(&self, run: Run<'_>) -> Result<(), String> {

@@ -99,7 +99,7 @@ impl<'a, G: Show> Position<'a, G> {
     }
 
     /// A value of the current position, as the player to move sees it.
-    fn verdict_for_mover(&self, value: G::Value) -> Option<Verdict> {
+    fn verdict_to_move(&self, value: G::Value) -> Option<Verdict> {
         self.verdict(self.plies().len(), value, self.state().to_move())
     }
 
@@ -146,7 +146,7 @@ impl<'a, G: Show> Position<'a, G> {
             if is_better { b } else { a }
         });
         let loses = |value| {
-            self.verdict_for_mover(value)
+            self.verdict_to_move(value)
                 .is_none_or(|verdict| verdict.mark == Mark::Loss)
         };
         let safe = best_known.filter(|&(_, value)| !loses(value));
@@ -184,7 +184,7 @@ impl<'a, G: Show> Position<'a, G> {
             ranks.reverse();
         }
         let choice = |&(mv, value): &(G::Move, Option<G::Value>)| {
-            let verdict = value.and_then(|value| self.verdict_for_mover(value));
+            let verdict = value.and_then(|value| self.verdict_to_move(value));
             Choice {
                 name: state.name_of(mv),
                 rank: value.and_then(|value| ranks.iter().position(|&rank| rank == value)),
@@ -216,18 +216,18 @@ impl<'a, G: Show> Position<'a, G> {
     /// The moves so far, with their values as far as they are known.
     fn past(&self) -> Vec<Past> {
         let past = self.plies().iter().enumerate().map(|(plies, ply)| {
-            let mover = ply.state.to_move();
+            let to_move = ply.state.to_move();
             let values = self.known.values(self.history, plies);
             let value = values.as_ref().and_then(|values| values.of(ply.played));
             let best = values.and_then(|values| values.best);
             let slip = value.zip(best).filter(|(value, best)| value != best);
             Past {
-                mover,
-                player: G::player(mover),
+                to_move,
+                player: G::player(to_move),
                 name: ply.state.name_of(ply.played),
-                verdict: value.and_then(|value| self.verdict(plies, value, mover)),
+                verdict: value.and_then(|value| self.verdict(plies, value, to_move)),
                 slip: slip.map(|(value, best)| Slip {
-                    best: self.verdict(plies, best, mover),
+                    best: self.verdict(plies, best, to_move),
                     cost: value.cost(best),
                 }),
                 spot: ply.state.spot_of(ply.played),

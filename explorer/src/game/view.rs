@@ -61,7 +61,7 @@ pub(crate) struct Choice {
 
 /// A move that was played.
 pub(crate) struct Past {
-    pub(crate) mover: Player,
+    pub(crate) to_move: Player,
     /// The name of the player.
     pub(crate) player: &'static str,
     pub(crate) name: String,

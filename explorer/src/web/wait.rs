@@ -15,7 +15,7 @@ use crate::game::Scope;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Does work that takes a moment, apart from the threads that read and write.
-pub(crate) async fn apart<T: Send + 'static>(
+pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failed> + Send + 'static,
 ) -> Result<T, Failed> {
     // A panic is the only error.

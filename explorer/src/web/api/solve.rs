@@ -14,14 +14,14 @@ use crate::web::failure::Failed;
 use crate::web::jobs::{Job, Task};
 use crate::web::served_game::ServedGame;
 use crate::web::site::Site;
-use crate::web::wait::apart;
+use crate::web::wait::run_blocking;
 
 /// How far the solve is.
 pub(super) async fn get(
     State(site): State<Arc<Site>>,
     address: Address<Nothing>,
 ) -> Result<Json<Value>, Failed> {
-    apart(move || {
+    run_blocking(move || {
         let opened = site.open(&address.game, &address.instance)?;
         Ok(Json(document(&site, &opened, None)))
     })
@@ -34,7 +34,7 @@ pub(super) async fn begin(
     Extension(client): Extension<Client>,
     address: Address<Nothing>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
-    apart(move || {
+    run_blocking(move || {
         let opened = site.open(&address.game, &address.instance)?;
         let job = site
             .jobs
@@ -54,7 +54,7 @@ pub(super) async fn cancel(
     State(site): State<Arc<Site>>,
     address: Address<Nothing>,
 ) -> Result<Json<Value>, Failed> {
-    apart(move || {
+    run_blocking(move || {
         let opened = site.open(&address.game, &address.instance)?;
         site.jobs.cancel(&opened);
         Ok(Json(document(&site, &opened, None)))

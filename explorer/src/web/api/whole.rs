@@ -13,7 +13,7 @@ use crate::web::failure::Failed;
 use crate::web::jobs::Task;
 use crate::web::options::Depth;
 use crate::web::site::Site;
-use crate::web::wait::{apart, found};
+use crate::web::wait::{found, run_blocking};
 
 /// How deep a tree is.
 #[derive(Deserialize, Default)]
@@ -27,7 +27,7 @@ pub(super) async fn tree(
     State(site): State<Arc<Site>>,
     address: Address<Depths>,
 ) -> Result<Json<Value>, Failed> {
-    apart(move || {
+    run_blocking(move || {
         let opened = site.open(&address.game, &address.instance)?;
         let names = opened.game.names(&address.line);
         names.map_err(|error| Failed::NotFound(error.to_string()))?;

@@ -13,7 +13,7 @@ use crate::web::failure::Failed;
 use crate::web::options::Options;
 use crate::web::pages;
 use crate::web::site::Site;
-use crate::web::wait::apart;
+use crate::web::wait::run_blocking;
 
 /// What a form with a text sends.
 #[derive(Deserialize)]
@@ -50,7 +50,7 @@ pub(super) async fn position(
     State(site): State<Arc<Site>>,
     typed: Address<Text>,
 ) -> Result<Redirect, Failed> {
-    apart(move || {
+    run_blocking(move || {
         let (name, notation) = (&typed.game, typed.options.text.trim());
         let board = site.catalog.board(name, &typed.instance);
         let begun = site.open(name, board)?.game.begun_at(notation);
