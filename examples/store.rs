@@ -1,38 +1,19 @@
 //! Looks at a store of solutions: `cargo run --release --features disk --example store -- --help`.
 
-mod support {
-    //! What the programs share.
-    pub(crate) mod arguments;
-    pub(crate) mod bundled;
-    pub(crate) mod columns;
-    pub(crate) mod failure;
-    pub(crate) mod options;
-    pub(crate) mod pairs;
-    pub(crate) mod progress;
-    pub(crate) mod run;
-    pub(crate) mod size;
-    pub(crate) mod squares;
-    pub(crate) mod store_name;
-    pub(crate) mod whole;
-}
-
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use optimal_play::solution::Verified;
-use optimal_play::store::{Store, StoreError};
+use optimal_play::store::Store;
 use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
     StoreSolver, Stored, Tabulate,
 };
-use support::arguments;
-use support::bundled::{MoveName, Visit};
-use support::failure::Failure;
-use support::options::Limits;
-use support::run::{self, Work};
-use support::store_name;
+use programs::bundled::{Bundled, MoveName, Visit};
+use programs::run::{self, Work};
+use programs::{Failure, Limits, arguments};
 
 /// Looks at a store: a directory with the values of all positions of a game.
 #[derive(Parser, Debug)]
@@ -102,7 +83,7 @@ fn answer(command: &Command) -> Result<String, Failure> {
 
 /// Does something with the game of this name.
 fn visit<V: Visit>(directory: &Path, name: &str, visit: V) -> Result<V::Answer, Failure> {
-    let game = store_name::game(name).and_then(|game| game.visit(visit));
+    let game = Bundled::named(name).and_then(|game| game.visit(visit));
     let place = format!("{}: the game {name:?}", directory.display());
     game.map_err(|message| Failure::Input(message).at(&place))
 }
@@ -171,11 +152,5 @@ impl Visit for Solve<'_> {
         G::Value: OutcomeValue,
     {
         self.run(|store, run| Retrograde::with_predecessors().solve_into(store, root, run))
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self::Input(error.to_string())
     }
 }

@@ -2,19 +2,14 @@
 //!
 //! `cargo bench --bench chase -- large` adds the board of 100×100, 200 million positions.
 
-#[path = "../instances/chase.rs"]
-mod instance;
-#[path = "../side_by_side/mod.rs"]
-mod side_by_side;
-
 mod hand_written;
 
 use std::hint::black_box;
 
-use instance::{VALUE_20, start};
 use optimal_play::games::chase::Position;
 use optimal_play::{GameState, Indexed, Retrograde, Run, Solver};
-use side_by_side::{Contender, compare};
+use support::measured::chase::{VALUE_20, start};
+use support::{Contender, compare};
 
 fn main() {
     check();

@@ -3,11 +3,6 @@
 //! `cargo bench --bench connect_four -- hard` adds early positions that take seconds each, and
 //! `-- large` every position of a board of 5×5, 69,763,700.
 
-#[path = "../instances/connect_four.rs"]
-mod instance;
-#[path = "../side_by_side/mod.rs"]
-mod side_by_side;
-
 mod hand_written;
 mod large;
 
@@ -16,10 +11,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hand_written::HandWritten;
-use instance::{Scored, published, read};
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver};
-use side_by_side::{Contender, compare};
+use support::measured::connect_four::{Scored, published, read};
+use support::{Contender, compare};
 
 /// The first 180 positions of a random sequence in which a player wins within 13 plies, but not
 /// within two. Nothing was tuned on them.

@@ -1,15 +1,12 @@
 //! Domineering: the winner, by the crate and by a hand-written program, in one run.
 
-#[path = "../side_by_side/mod.rs"]
-mod side_by_side;
-
 mod hand_written;
 
 use std::hint::black_box;
 
 use optimal_play::games::domineering::Domineering;
 use optimal_play::{AlphaBeta, Run, Solver, Wdl};
-use side_by_side::{Contender, compare};
+use support::{Contender, compare};
 
 fn main() {
     for (rows, columns, rounds) in [(6, 6, 15), (5, 8, 5)] {

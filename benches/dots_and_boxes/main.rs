@@ -1,15 +1,12 @@
 //! Dots and Boxes: the value, by the crate and by a hand-written program, in one run.
 
-#[path = "../side_by_side/mod.rs"]
-mod side_by_side;
-
 mod hand_written;
 
 use std::hint::black_box;
 
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::{AlphaBeta, Run, Solver};
-use side_by_side::{Contender, compare};
+use support::{Contender, compare};
 
 fn main() {
     for (rows, columns, rounds) in [(2, 4, 5), (3, 3, 1)] {

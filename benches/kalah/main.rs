@@ -2,15 +2,12 @@
 //!
 //! `cargo bench --bench kalah -- large` adds Kalah(6,4).
 
-#[path = "../side_by_side/mod.rs"]
-mod side_by_side;
-
 mod hand_written;
 
 use hand_written::{Board, HandWritten};
 use optimal_play::games::kalah::{Endgame, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Run, Solution, Solver};
-use side_by_side::{Contender, compare};
+use support::{Contender, compare};
 
 fn main() {
     let game = Kalah::new(6, 3).expect("a valid game");

@@ -2,19 +2,14 @@
 //!
 //! `cargo bench --bench knight_pawns -- large` adds 24 pawns, 201 million positions.
 
-#[path = "../instances/knight_pawns.rs"]
-mod instance;
-#[path = "../side_by_side/mod.rs"]
-mod side_by_side;
-
 mod hand_written;
 
 use std::hint::black_box;
 
-use instance::{KNIGHT, PAWNS, Square, VALUE, game};
 use optimal_play::games::knight_pawns::{KnightPawns, Position};
 use optimal_play::{AlphaBeta, Minimax, Run, Solver, Tabulate};
-use side_by_side::{Contender, compare};
+use support::measured::knight_pawns::{KNIGHT, PAWNS, Square, VALUE, game};
+use support::{Contender, compare};
 
 fn main() {
     assert_eq!(hand_written::plain(KNIGHT, &PAWNS), VALUE);

@@ -1,15 +1,12 @@
 //! A win in 999 plies behind slower ones, as `Outcome`: the crate beside hand-written programs, in
 //! one run.
 
-#[path = "../side_by_side/mod.rs"]
-mod side_by_side;
-
 mod hand_written;
 
 use std::hint::black_box;
 
 use optimal_play::{AlphaBeta, GameState, Outcome, Player, Run, Solver};
-use side_by_side::{Contender, compare};
+use support::{Contender, compare};
 
 /// Max has to go that many places, by one or by two with each move. Min waits.
 const PLACES: usize = 1000;

@@ -1,9 +1,6 @@
 //! The chase, a board of `benches/chase`.
 
-#[path = "../instances/chase.rs"]
-mod instance;
-
-use instance::{VALUE_20, start};
+use support::measured::chase::{VALUE_20, start};
 
 use crate::table::Table;
 

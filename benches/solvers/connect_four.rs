@@ -1,11 +1,8 @@
 //! Connect Four.
 
-#[path = "../instances/connect_four.rs"]
-mod instance;
-
-use instance::published;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{GameState, Player};
+use support::measured::connect_four::published;
 
 use crate::table::Table;
 

@@ -1,14 +1,11 @@
 //! Knight pawns, the game of `benches/knight_pawns`.
 
-#[path = "../instances/knight_pawns.rs"]
-mod instance;
-
-use instance::{KNIGHT, PAWNS, VALUE};
+use support::measured::knight_pawns::{KNIGHT, PAWNS, VALUE, game};
 
 use crate::table::Table;
 
 pub(crate) fn measure() {
-    let game = instance::game(KNIGHT, &PAWNS);
+    let game = game(KNIGHT, &PAWNS);
     let mut table = Table::new("knight pawns, 15", [(game.start(), VALUE)]);
     table.minimax_hashed();
     table.minimax_dense();

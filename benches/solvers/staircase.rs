@@ -1,10 +1,7 @@
 //! The staircase, the game of `benches/staircase`.
 
-#[path = "../instances/staircase.rs"]
-mod instance;
-
-use instance::{VALUE, weights};
 use optimal_play::games::staircase::Staircase;
+use support::measured::staircase::{VALUE, weights};
 
 use crate::table::Table;
 

@@ -1,18 +1,13 @@
 //! The staircase, 10×10: the crate beside hand-written programs, in one run.
 
-#[path = "../instances/staircase.rs"]
-mod instance;
-#[path = "../side_by_side/mod.rs"]
-mod side_by_side;
-
 mod hand_written;
 
 use std::hint::black_box;
 
-use instance::{VALUE, weights};
 use optimal_play::games::staircase::{Position, Staircase};
 use optimal_play::{Minimax, Run, Solver, Tabulate};
-use side_by_side::{Contender, compare};
+use support::measured::staircase::{VALUE, weights};
+use support::{Contender, compare};
 
 fn main() {
     let (a, b) = (weights(1), weights(2));

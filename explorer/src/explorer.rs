@@ -2,21 +2,17 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
-use std::marker::PhantomData;
 use std::process::ExitCode;
 
 use clap::Parser;
 use optimal_play::{Minimax, Solver};
+use programs::Failure;
 
-use crate::failure::Failure;
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::Show;
 use crate::{terminal, web};
 
 /// Shows one game, in a browser or in the terminal.
-///
-/// `By` is the type that the [`Show`] of the game names. If there are several, say which:
-/// `Explorer::<_, Here>::new(..)`.
 ///
 /// # Examples
 ///
@@ -32,13 +28,12 @@ use crate::{terminal, web};
 /// }
 /// ```
 #[must_use]
-pub struct Explorer<G: Show<By>, By = ()> {
+pub struct Explorer<G: Show> {
     title: String,
     root: G,
     method: Method<G>,
     /// The arguments, the name of the program first; empty if nobody gave any.
     args: Vec<OsString>,
-    by: PhantomData<fn() -> By>,
 }
 
 /// The flags of a game in a terminal.
@@ -57,7 +52,7 @@ struct ServeArguments {
     flags: web::Flags,
 }
 
-impl<G: Show<By>, By: 'static> Explorer<G, By> {
+impl<G: Show> Explorer<G> {
     /// The game that `root` begins, solved by [`Minimax::hashed`], which fits any game without
     /// cycles.
     pub fn new(title: &str, root: G) -> Self {
@@ -66,7 +61,6 @@ impl<G: Show<By>, By: 'static> Explorer<G, By> {
             root,
             method: Method::whole(Minimax::hashed()),
             args: Vec::new(),
-            by: PhantomData,
         }
     }
 
@@ -140,16 +134,16 @@ impl<G: Show<By>, By: 'static> Explorer<G, By> {
         let game = self.into_game();
         let played = match flags.position() {
             Some(position) => match game.begun_at(position) {
-                Ok(begun) => terminal::play(begun.table(), &flags),
+                Ok(begun) => terminal::play(begun, &flags),
                 Err(error) => Err(Failure::Input(format!("--position: {error}"))),
             },
-            None => terminal::play(game.table(), &flags),
+            None => terminal::play(game, &flags),
         };
         played.unwrap_or_else(Failure::report)
     }
 
     fn into_game(self) -> Box<dyn Game> {
-        Box::new(Live::<G, By>::new(self.title, self.root, self.method))
+        Box::new(OpenGame::<G>::new(self.title, self.root, self.method))
     }
 }
 
@@ -164,7 +158,7 @@ fn parse<A: Parser>(args: &[OsString]) -> Result<A, ExitCode> {
     })
 }
 
-impl<G: Show<By>, By> std::fmt::Debug for Explorer<G, By> {
+impl<G: Show> std::fmt::Debug for Explorer<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut debug = f.debug_struct("Explorer");
         debug.field("title", &self.title).finish_non_exhaustive()

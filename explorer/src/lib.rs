@@ -2,25 +2,13 @@
 //!
 //! A user's program has one line for its game, [`Explorer::new`], and [`serve`](Explorer::serve)
 //! for a browser or [`play`](Explorer::play) for the terminal. [`Show`] says how the game is shown;
-//! one method, which returns the position as text, is enough. A type of another crate needs no
-//! wrapper.
+//! one method, which returns the position as text, is enough.
 
 mod explorer;
-mod failure;
 mod game;
 mod games;
 mod play;
 mod show;
-#[path = "../../examples/support"]
-mod support {
-    //! What the programs share.
-    pub(crate) use crate::failure;
-    pub(crate) mod arguments;
-    pub(crate) mod capped;
-    pub(crate) mod pairs;
-    pub(crate) mod size;
-    pub(crate) mod whole;
-}
 mod terminal;
 mod web;
 

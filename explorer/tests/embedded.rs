@@ -8,6 +8,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
+use game::MisereNim;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::nim::Nim;
 use optimal_play::rules::Misere;
@@ -42,8 +43,8 @@ fn printed(test: &str, typed: &str) -> (String, String) {
     (read(output.stdout), read(output.stderr))
 }
 
-fn misere_nim() -> Explorer<Misere<Nim>, game::Here> {
-    Explorer::new("Misère Nim", Misere(Nim::new([1, 1, 4])))
+fn misere_nim() -> Explorer<MisereNim> {
+    Explorer::new("Misère Nim", MisereNim(Misere(Nim::new([1, 1, 4]))))
 }
 
 #[test]

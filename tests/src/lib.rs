@@ -12,18 +12,22 @@
 //! [`signal`] and its neighbours are for programs under test. [`ThreadTransport`] makes threads the
 //! members of a cluster, and [`Meddling`] changes what they exchange.
 //!
+//! [`measured`] has the instances of the benchmarks, and [`compare`] times two programs in turn.
+//!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
 mod countdown;
 mod fault;
 mod graph;
 mod instances;
+pub mod measured;
 mod meddling;
 mod process;
 mod proofs;
 mod random_graphs;
 mod renamed;
 mod ring;
+mod side_by_side;
 mod solvers;
 mod stones;
 mod subtraction;
@@ -43,6 +47,7 @@ pub use proofs::{Checked, Proof, Trusted, certificates, mutants_prove_nothing_fa
 pub use random_graphs::{outcome, random_outcomes, random_scores};
 pub use renamed::{Answers, Renamed};
 pub use ring::ring;
+pub use side_by_side::{Contender, compare};
 pub use solvers::{Solvers, solve};
 pub use stones::Stones;
 pub use subtraction::subtraction;

@@ -6,13 +6,10 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{ArgAction, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 use clap::{Parser, ValueEnum};
-use optimal_play::Run;
 use optimal_play::store::{Codec, Store};
 use optimal_play_cluster::Arguments;
-
-use super::support::bundled::Bundled;
-use super::support::options::Limits;
-use super::support::store_name;
+use programs::Limits;
+use programs::bundled::Bundled;
 
 /// Solves a bundled game on the processes of a cluster, into one store. The options of the game
 /// come after its name; all others may stand anywhere.
@@ -39,7 +36,7 @@ pub(crate) struct Program {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) report: Report,
     #[command(flatten)]
-    limits: Limits,
+    pub(crate) limits: Limits,
     #[command(flatten)]
     pub(crate) cluster: Arguments,
     #[command(subcommand)]
@@ -88,7 +85,7 @@ impl Task {
         let mut program = Program::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         program.name = name(&games, &matches);
         // What is solved is what the store notes.
-        let game = store_name::game(&program.name);
+        let game = Bundled::named(&program.name);
         let wrong = |kind, message| Program::command().error(kind, message);
         program.game =
             game.unwrap_or_else(|message| wrong(ErrorKind::InvalidValue, message).exit());
@@ -112,24 +109,6 @@ impl Program {
             store = store.local();
         }
         if self.fresh { store.fresh() } else { store }
-    }
-
-    /// The run with its limits.
-    pub(crate) fn limited<'a>(&self, mut run: Run<'a>) -> Run<'a> {
-        let limits = &self.limits;
-        if let Some(positions) = limits.positions {
-            run = run.with_position_limit(positions);
-        }
-        if let Some(memory) = limits.memory {
-            run = run.with_memory_limit(usize::try_from(memory.as_u64()).unwrap_or(usize::MAX));
-        }
-        if let Some(time) = limits.time {
-            run = run.with_time_limit(time);
-        }
-        if let Some(threads) = limits.threads {
-            run = run.with_threads(threads.get());
-        }
-        run
     }
 }
 

@@ -4,7 +4,6 @@
 mod arguments;
 mod progress;
 mod summary;
-mod support;
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -19,11 +18,11 @@ use optimal_play::{
     StoreSolver, Stored, Tabulate,
 };
 use optimal_play_cluster::{Cluster, Member, Secret};
+use programs::bundled::{MoveName, Visit};
 
 use arguments::{Program, Report, Task};
 use progress::Line;
 use summary::Summary;
-use support::bundled::{MoveName, Visit};
 
 const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
 
@@ -89,7 +88,8 @@ impl Solve<'_> {
         let run = Run::new()
             .with_stop_flag(&STOP)
             .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
-        let solved = solve(&program.store(), member.distributed(program.limited(run)));
+        let run = program.limits.limit(run);
+        let solved = solve(&program.store(), member.distributed(run));
         line.clear();
         // A move may borrow the game, an error may not.
         let stored = solved.map_err(|error| error.to_string())?;

@@ -1,15 +1,18 @@
 //! How this program shows a game of another crate.
 
+use optimal_play::forward;
 use optimal_play::games::nim::{Nim, Take};
 use optimal_play::rules::Misere;
 use optimal_play_explorer::Show;
 
-/// Who shows it: this program. Any type of its own will do.
-pub(crate) struct Here;
+#[derive(Clone)]
+pub(crate) struct MisereNim(pub(crate) Misere<Nim>);
 
-impl Show<Here> for Misere<Nim> {
+forward! { impl GameState for MisereNim => Misere<Nim> }
+
+impl Show for MisereNim {
     fn picture(&self) -> String {
-        self.0.to_string()
+        self.0.0.to_string()
     }
     fn name_of(&self, take: Take) -> String {
         format!("{}-{}", take.heap + 1, take.stones)

@@ -3,13 +3,14 @@
 
 mod game;
 
+use game::MisereNim;
 use optimal_play::games::nim::Nim;
 use optimal_play::rules::Misere;
 use optimal_play_explorer::Explorer;
 
 fn main() -> std::process::ExitCode {
-    let root = Misere(Nim::new([1, 3, 5]));
-    Explorer::<_, game::Here>::new("Misère Nim", root)
+    let root = MisereNim(Misere(Nim::new([1, 3, 5])));
+    Explorer::new("Misère Nim", root)
         .with_args(std::env::args_os())
         .serve()
 }

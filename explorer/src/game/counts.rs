@@ -27,9 +27,7 @@ pub(crate) struct AtDepth {
 }
 
 impl Counts {
-    pub(crate) fn of<G: Show<By>, By>(
-        statistics: &Statistics<G::Value, <G as GameState>::Move>,
-    ) -> Self {
+    pub(crate) fn of<G: Show>(statistics: &Statistics<G::Value, <G as GameState>::Move>) -> Self {
         let verdict = |value| {
             let (rest, total) = (value, value);
             G::describe(Worth { rest, total }, Player::Max)

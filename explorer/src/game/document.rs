@@ -4,13 +4,13 @@ use optimal_play::Player;
 use serde_json::{Value as Json, json};
 
 use super::answers::StatisticsOf;
-use super::look::Look;
+use super::position::Position;
 use crate::show::{Show, Verdict};
 
 /// The version of the documents; see `docs/explorer-api.md`.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-impl<G: Show<By>, By> Look<'_, G, By> {
+impl<G: Show> Position<'_, G> {
     /// The position: everything that [`view`](Self::view) shows, and the values themselves.
     pub(super) fn document(&self) -> Json {
         // Others may find something, or forget it, meanwhile.
@@ -37,7 +37,7 @@ impl<G: Show<By>, By> Look<'_, G, By> {
             .map(|(past, values)| {
                 let (value, best) = values;
                 json!({
-                    "to_move": past.mover,
+                    "to_move": past.to_move,
                     "move": past.name,
                     "value": value,
                     "best_value": best,
@@ -73,7 +73,7 @@ impl<G: Show<By>, By> Look<'_, G, By> {
 }
 
 /// The statistics, as the `Statistics` of the schema.
-pub(super) fn statistics<G: Show<By>, By>(root: &G, statistics: &StatisticsOf<G>) -> Json {
+pub(super) fn statistics<G: Show>(root: &G, statistics: &StatisticsOf<G>) -> Json {
     let by_value = statistics.by_value().map(|(value, positions)| {
         let mut state = root.clone();
         let moves = statistics.line_to(value).unwrap_or_default().iter();

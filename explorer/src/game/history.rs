@@ -87,25 +87,16 @@ impl<G: GameState> History<G> {
         true
     }
 
-    /// Takes the last move back; returns whether there was one.
-    pub(crate) fn undo(&mut self) -> bool {
-        let Some(ply) = self.plies.pop() else {
-            return false;
-        };
-        self.state = ply.state;
-        true
-    }
-
     /// Follows a line of play, as [`names`](Self::names) joins it.
-    pub(crate) fn follow<By>(root: G, line: &str) -> Result<Self, LineError>
+    pub(crate) fn follow(root: G, line: &str) -> Result<Self, LineError>
     where
-        G: Show<By>,
+        G: Show,
     {
         if line.len() > LONGEST_LINE {
             return Err(LineError::TooLong(line.len()));
         }
         let mut history = Self::new(root);
-        for name in split::<G, By>(line) {
+        for name in split::<G>(line) {
             if history.plies.len() == MOST_MOVES {
                 return Err(LineError::TooManyMoves);
             }
@@ -122,9 +113,9 @@ impl<G: GameState> History<G> {
     }
 
     /// The names of the moves.
-    pub(crate) fn names<By>(&self) -> Vec<String>
+    pub(crate) fn names(&self) -> Vec<String>
     where
-        G: Show<By>,
+        G: Show,
     {
         let plies = self.plies.iter();
         plies.map(|ply| ply.state.name_of(ply.played)).collect()
@@ -132,7 +123,7 @@ impl<G: GameState> History<G> {
 }
 
 /// The names in a line.
-fn split<G: Show<By>, By>(line: &str) -> Vec<String> {
+fn split<G: Show>(line: &str) -> Vec<String> {
     if line.is_empty() {
         return Vec::new();
     }
@@ -143,7 +134,7 @@ fn split<G: Show<By>, By>(line: &str) -> Vec<String> {
 }
 
 /// A line of play as text.
-pub(crate) fn join<G: Show<By>, By>(names: &[String]) -> String {
+pub(crate) fn join<G: Show>(names: &[String]) -> String {
     let separator = if G::SHORT_NAMES { "" } else { "." };
     names.join(separator)
 }

@@ -1,24 +1,22 @@
 //! A game with what is known of it, whatever the type of its positions.
 
+mod analyses;
+mod analysis;
 mod answers;
 mod counts;
 mod document;
 pub(crate) mod history;
-mod knowledge;
-mod known;
-mod live;
-mod look;
 mod method;
 mod notation;
-mod session;
-mod study;
-mod subject;
+mod open_game;
+mod position;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod values;
 pub(crate) mod view;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -29,12 +27,10 @@ use serde_json::Value as Json;
 pub(crate) use counts::Counts;
 pub(crate) use document::SCHEMA_VERSION;
 pub(crate) use history::LineError;
-pub(crate) use knowledge::Patience;
-pub(crate) use live::Live;
 pub(crate) use method::{Method, Scope};
 pub(crate) use notation::{LONGEST_NOTATION, NotationError};
-pub(crate) use session::Table;
-use view::View;
+pub(crate) use open_game::OpenGame;
+use view::PositionView;
 
 /// A game with what is known of it. Threads share it; a line of play, as text, names a position.
 pub(crate) trait Game: Send + Sync {
@@ -44,11 +40,8 @@ pub(crate) trait Game: Send + Sync {
     /// The name of the player.
     fn player(&self, player: Player) -> &'static str;
 
-    /// A game in the terminal.
-    fn table(&self) -> Box<dyn Table>;
-
     /// What a person sees in the position that the line leads to.
-    fn look(&self, line: &str) -> Result<View, LineError>;
+    fn look(&self, line: &str) -> Result<PositionView, LineError>;
 
     /// The line that is longer by these moves, given by their names.
     fn longer(&self, line: &str, names: &[String]) -> String;
@@ -123,6 +116,10 @@ pub(crate) trait Game: Send + Sync {
 
     /// The same, as JSON.
     fn statistics_document(&self) -> Option<Json>;
+
+    /// Lets the player of a certificate of the root play by it, from now on. Returns the player, or
+    /// what is wrong with the file.
+    fn play_by_certificate(&self, path: &Path) -> Result<Player, String>;
 
     /// Finds the certificate of `player` for the root, within `run`, and keeps it. An error says
     /// why there is none.

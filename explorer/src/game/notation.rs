@@ -24,7 +24,7 @@ pub(crate) enum NotationError {
 
 /// The position of this notation, in the game that `root` begins. A position has one notation: any
 /// other way to write it is refused.
-pub(super) fn read<G: Show<By>, By>(root: &G, text: &str) -> Result<G, NotationError> {
+pub(super) fn read<G: Show>(root: &G, text: &str) -> Result<G, NotationError> {
     let first = root.notation().ok_or(NotationError::NoNotation)?;
     if text.len() > LONGEST_NOTATION {
         return Err(NotationError::TooLong(text.len()));

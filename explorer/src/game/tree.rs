@@ -26,7 +26,7 @@ impl fmt::Debug for Name {
 /// Positions with the same key are one only if they have the same notation: the moves of others may
 /// have other names, and states without a notation cannot be compared. An error says why there is
 /// no tree.
-pub(super) fn tree<G: Show<By>, By>(
+pub(super) fn tree<G: Show>(
     solution: &Solution<G>,
     state: &G,
     depth: usize,

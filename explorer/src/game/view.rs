@@ -7,7 +7,7 @@ use optimal_play::Player;
 use crate::show::{Board, Spot, Verdict};
 
 /// What a person sees.
-pub(crate) struct View {
+pub(crate) struct PositionView {
     /// The board as text.
     pub(crate) picture: String,
     /// The position in its notation, if it has one.
@@ -28,7 +28,7 @@ pub(crate) struct View {
     /// The moves so far.
     pub(crate) past: Vec<Past>,
     /// What the position is worth, with what has been gathered; `None` while it is unknown.
-    pub(crate) worth: Option<Seen>,
+    pub(crate) worth: Option<ValueView>,
 }
 
 /// A line of best play.
@@ -40,7 +40,7 @@ pub(crate) struct ExpectedLine {
 }
 
 /// A value as it is seen.
-pub(crate) struct Seen {
+pub(crate) struct ValueView {
     /// By Max, and by Min.
     pub(crate) verdicts: [Verdict; 2],
     /// How high it stands on a plot.
@@ -61,7 +61,7 @@ pub(crate) struct Choice {
 
 /// A move that was played.
 pub(crate) struct Past {
-    pub(crate) mover: Player,
+    pub(crate) to_move: Player,
     /// The name of the player.
     pub(crate) player: &'static str,
     pub(crate) name: String,
@@ -71,7 +71,7 @@ pub(crate) struct Past {
     pub(crate) slip: Option<Slip>,
     pub(crate) spot: Option<Spot>,
     /// What the position before the move was worth.
-    pub(crate) worth: Option<Seen>,
+    pub(crate) worth: Option<ValueView>,
 }
 
 /// A move that was not the best.
@@ -101,7 +101,7 @@ impl Display for ExpectedLine {
     }
 }
 
-impl View {
+impl PositionView {
     /// What is known of a move as a choice: that it is the best, or one of them; or, where a perfect
     /// player chooses it without knowing that, on what grounds.
     pub(crate) fn standing(&self, number: usize) -> Option<&'static str> {

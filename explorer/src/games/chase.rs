@@ -7,7 +7,7 @@ use optimal_play::games::chase::{Chase, Position, Rules, Step};
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, keep, notation, numbered};
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -40,7 +40,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let title = format!("Chase on the {rows}×{columns} board");
     let root = keep(game).start();
     let method = Method::whole(Retrograde::with_predecessors());
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 impl Show for Position<'static> {

@@ -4,7 +4,7 @@ use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, spaced, x_or_o};
-use crate::game::{Live, Method};
+use crate::game::{Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -23,7 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// A board with as many cells is solved as a whole in about a second.
 const SMALL: u32 = 20;
 
-fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
+fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
     let (width, height) = choices.board.unwrap_or((5, 4));
     let game = ConnectFour::new(width, height).map_err(|error| error.to_string())?;
     let title = format!("Connect Four on the {width}×{height} board");
@@ -34,7 +34,7 @@ fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
         AlphaBeta::packed().without_line(),
         width * height <= SMALL,
     );
-    Ok(Live::new(title, root, method))
+    Ok(OpenGame::new(title, root, method))
 }
 
 /// The name of a column: 1 to 9, then a, b and so on.

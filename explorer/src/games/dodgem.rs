@@ -8,7 +8,7 @@ use optimal_play::rules::Board as Squares;
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
-use crate::game::{Live, Method};
+use crate::game::{Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -26,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
     board_bytes: None,
 };
 
-fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {
+fn begin(choices: Choices<'_>) -> Result<OpenGame<Dodgem>, String> {
     let sides = choices.board.unwrap_or((3, 3));
     let (side, other) = small(sides)?;
     if side != other {
@@ -35,7 +35,7 @@ fn begin(choices: Choices<'_>) -> Result<Live<Dodgem>, String> {
     let root = Dodgem::new(side).map_err(|error| error.to_string())?;
     let title = format!("Dodgem on the {side}×{side} board, X drives right, O up");
     let method = Method::whole(Retrograde::with_predecessors());
-    Ok(Live::new(title, root, method))
+    Ok(OpenGame::new(title, root, method))
 }
 
 impl Show for Dodgem {

@@ -5,7 +5,7 @@ use optimal_play::games::domineering::{Domineering, Domino, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, numbered};
-use crate::game::{Live, Method};
+use crate::game::{Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -21,7 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
     board_bytes: Some(|_| 72 << 10),
 };
 
-fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
+fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
     let (rows, columns) = choices.board.unwrap_or((4, 4));
     let game = Domineering::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Domineering on the {rows}×{columns} board");
@@ -32,7 +32,7 @@ fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
         AlphaBeta::packed().without_line(),
         rows.saturating_mul(columns) <= 25,
     );
-    Ok(Live::new(title, root, method))
+    Ok(OpenGame::new(title, root, method))
 }
 
 impl Show for Position<'static> {

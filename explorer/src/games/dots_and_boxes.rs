@@ -4,7 +4,7 @@ use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 use optimal_play::{AlphaBeta, GameState, Player, SwapPlayers, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, gathered, keep, notation, without_last_line};
-use crate::game::{Live, Method};
+use crate::game::{Method, OpenGame};
 use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -20,7 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     board_bytes: Some(|_| 8 << 10),
 };
 
-fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
+fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
     let (rows, columns) = choices.board.unwrap_or((2, 2));
     let game = DotsAndBoxes::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Dots and Boxes, {rows}×{columns} boxes");
@@ -31,7 +31,7 @@ fn begin(choices: Choices<'_>) -> Result<Live<Position<'static>>, String> {
         AlphaBeta::packed().without_line(),
         rows.saturating_mul(columns) <= 6,
     );
-    Ok(Live::new(title, root, method))
+    Ok(OpenGame::new(title, root, method))
 }
 
 impl Show for Position<'static> {

@@ -5,7 +5,7 @@ use optimal_play::rules::{Board as Squares, PieceMove};
 use optimal_play::{AlphaBeta, Minimax, Player};
 
 use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, x_or_o};
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -32,7 +32,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         AlphaBeta::packed().without_line(),
         columns <= 5 && rows <= 5,
     );
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 impl Show for Hexapawn {

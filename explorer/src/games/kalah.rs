@@ -5,7 +5,7 @@ use optimal_play::games::kalah::{House, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player};
 
 use super::{Choices, Entry, Takes, gathered, keep, notation, small, without_last_line};
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -33,7 +33,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         AlphaBeta::packed().without_line(),
         houses <= 4 && seeds <= 3,
     );
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 impl Show for Position<'static> {

@@ -4,7 +4,7 @@ use optimal_play::games::kayles::{Kayles, Knock};
 use optimal_play::{GameState, Minimax, Player, SwapPlayers};
 
 use super::{Choices, Entry, Takes, notation};
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -28,7 +28,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let root = read(choices.without_board()?.position.unwrap_or("1,11"))?;
     let title = "Kayles, where c knocks down a pin, and cd two".to_owned();
     let method = Method::whole(Minimax::hashed());
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 /// Reads a position; an error says what is wrong with it.

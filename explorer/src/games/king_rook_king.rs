@@ -8,7 +8,7 @@ use optimal_play::games::king_rook_king::{KingRookKing, Man, Square, Step};
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, notation};
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -33,7 +33,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let root = root.map_err(|error| format!("--position: {error}"))?;
     let title = "King and rook against king: K and R are white, k is black".to_owned();
     let method = Method::whole(Retrograde::with_predecessors());
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 impl Show for KingRookKing {

@@ -5,7 +5,7 @@ use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, S
 use optimal_play::{Player, Tabulate};
 
 use super::{Choices, Entry, Takes, keep, spaced};
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -35,7 +35,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let title = format!("Knight pawns on the {board}");
     let root = keep(game).start();
     let method = Method::whole(Tabulate::by_index());
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 impl Show for Position<'static> {

@@ -21,7 +21,7 @@ use optimal_play::Player;
 use optimal_play::rules::Square;
 use optimal_play::store::Store;
 
-use crate::game::{Game, Live};
+use crate::game::{Game, OpenGame};
 use crate::show::Show;
 pub(crate) use store::open_store;
 
@@ -107,7 +107,7 @@ fn keep<T>(game: T) -> &'static T {
 }
 
 /// The game without the type of its positions.
-fn boxed<G: Show>(live: Result<Live<G>, String>) -> Result<Box<dyn Game>, String> {
+fn boxed<G: Show>(live: Result<OpenGame<G>, String>) -> Result<Box<dyn Game>, String> {
     Ok(Box::new(live?))
 }
 

@@ -4,7 +4,7 @@ use optimal_play::games::nim::{Nim, Take};
 use optimal_play::{GameState, Minimax, Player, SwapPlayers};
 
 use super::{Choices, Entry, Takes, notation, rows_of};
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -27,7 +27,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let root = read(choices.without_board()?.position.unwrap_or("3,4,5"))?;
     let title = "Nim, where 2-3 takes from heap 2 three stones".to_owned();
     let method = Method::whole(Minimax::hashed());
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 /// Reads a position; an error says what is wrong with it.

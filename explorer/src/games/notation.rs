@@ -96,7 +96,7 @@ pub(super) fn heaps(text: &str) -> Result<(Vec<u32>, Player), String> {
 mod tests {
     use fastrand::Rng;
 
-    use crate::game::view::View;
+    use crate::game::view::PositionView;
     use crate::game::{Game, NotationError};
     use crate::games::{Choices, Entry, GAMES, Takes};
 
@@ -105,7 +105,7 @@ mod tests {
     }
 
     /// What a person sees of the position itself.
-    fn seen(view: &View) -> (&str, Vec<&str>, Option<&str>) {
+    fn seen(view: &PositionView) -> (&str, Vec<&str>, Option<&str>) {
         // What the players have gathered depends on the way to the position.
         let picture = view.picture.split("\n\n").next().unwrap_or_default();
         let moves = view.moves.iter().map(|choice| choice.name.as_str());

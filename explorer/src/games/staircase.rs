@@ -5,7 +5,7 @@ use optimal_play::games::staircase::{Fill, Position, Staircase};
 use optimal_play::{GameState, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, keep, notation};
-use crate::game::{Game, Live, Method};
+use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -31,7 +31,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let title = "Staircase of 4×4 cells, points for black/white".to_owned();
     let root = keep(game).start();
     let method = Method::whole(Tabulate::by_index());
-    Ok(Box::new(Live::new(title, root, method)))
+    Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 impl Show for Position<'static> {

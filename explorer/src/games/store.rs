@@ -4,10 +4,10 @@ use std::path::Path;
 
 use itertools::Itertools;
 use optimal_play::store::Store;
+use programs::parse;
 
 use super::{Choices, GAMES};
 use crate::game::Game;
-use crate::support::pairs;
 
 /// A game from a store, with its place in addresses.
 pub(crate) struct FromStore {
@@ -49,7 +49,7 @@ fn choices(board: &str) -> Result<Choices<'static>, String> {
     let square = board.parse().ok().map(|side| (side, side));
     let sides = match square {
         Some(sides) => sides,
-        None => pairs::sides(board, "AxB")?,
+        None => parse::sides(board, "AxB")?,
     };
     let board = Some(sides);
     Ok(Choices {

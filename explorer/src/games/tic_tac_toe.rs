@@ -6,7 +6,7 @@ use optimal_play::rules::{Board as Squares, Square};
 use optimal_play::{GameState, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, x_or_o};
-use crate::game::{Live, Method};
+use crate::game::{Method, OpenGame};
 use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -34,11 +34,15 @@ pub(crate) const MISERE: Entry = Entry {
     board_bytes: None,
 };
 
-fn begin(choices: Choices<'_>, title: &str, root: TicTacToe) -> Result<Live<TicTacToe>, String> {
+fn begin(
+    choices: Choices<'_>,
+    title: &str,
+    root: TicTacToe,
+) -> Result<OpenGame<TicTacToe>, String> {
     choices.without_board()?;
     let title = title.to_owned();
     let method = Method::whole(Tabulate::by_index());
-    Ok(Live::new(title, root, method))
+    Ok(OpenGame::new(title, root, method))
 }
 
 impl Show for TicTacToe {

@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use optimal_play::Player;
+use serde::Deserialize;
 
 use super::Skill;
 
-/// Who moves for a player.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+/// Who moves for a player. Default: a human.
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Side {
+    #[default]
     Human,
     Computer,
 }

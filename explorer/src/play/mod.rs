@@ -2,6 +2,7 @@
 
 mod command;
 mod skill;
+mod terminal_game;
 
 use std::iter;
 use std::time::Duration;
@@ -11,9 +12,10 @@ use optimal_play::Player;
 
 pub(crate) use command::{Command, HELP, Side};
 pub(crate) use skill::Skill;
+pub(crate) use terminal_game::{Patience, TerminalGame};
 
-use crate::game::view::View;
-use crate::game::{NotationError, Patience, Table};
+use crate::game::NotationError;
+use crate::game::view::PositionView;
 
 /// The message while the position is being solved.
 const THINKING: &str = "unknown so far, still thinking";
@@ -31,7 +33,7 @@ pub(crate) struct Players {
 
 /// A game between people and the computer.
 pub(crate) struct Play {
-    table: Box<dyn Table>,
+    game: TerminalGame,
     players: Players,
     random: Rng,
     /// Whether the computer waits for `go`.
@@ -50,10 +52,10 @@ pub(crate) enum Reply {
 }
 
 impl Play {
-    pub(crate) fn new(mut table: Box<dyn Table>, players: Players) -> Self {
-        table.think(players.think);
+    pub(crate) fn new(mut game: TerminalGame, players: Players) -> Self {
+        game.think(players.think);
         Self {
-            table,
+            game,
             random: Rng::with_seed(players.seed),
             players,
             is_stopped: false,
@@ -62,12 +64,12 @@ impl Play {
     }
 
     pub(crate) fn title(&self) -> &str {
-        self.table.title()
+        self.game.game().title()
     }
 
     /// The name of the player.
     pub(crate) fn player(&self, player: Player) -> &'static str {
-        self.table.player(player)
+        self.game.game().player(player)
     }
 
     /// Who moves for the player.
@@ -97,12 +99,12 @@ impl Play {
     }
 
     /// What the person sees.
-    pub(crate) fn look(&mut self, patience: Patience) -> View {
-        self.table.look(patience)
+    pub(crate) fn look(&mut self, patience: Patience) -> PositionView {
+        self.game.look(patience)
     }
 
     /// Whether the computer is to move.
-    pub(crate) fn is_computers_turn(&self, view: &View) -> bool {
+    pub(crate) fn is_computers_turn(&self, view: &PositionView) -> bool {
         view.ending.is_none() && !self.is_stopped && self.side(view.to_move) == Side::Computer
     }
 
@@ -112,8 +114,11 @@ impl Play {
         let favourite = view.favourite.filter(|_| self.is_computers_turn(&view))?;
         let skill = self.skill();
         let number = skill.choose(&mut self.random, favourite, view.moves.len());
-        self.table.play(number);
         let (player, name) = (self.player(view.to_move), &view.moves[number].name);
+        if let Err(message) = self.game.play(name) {
+            self.is_stopped = true;
+            return Some(message);
+        }
         Some(format!("{player}, the computer, plays {name}"))
     }
 
@@ -129,7 +134,7 @@ impl Play {
             Command::Position => self.position().map(Reply::Text),
             Command::Undo => self.undo(),
             Command::New => {
-                while self.table.undo() {}
+                while self.game.undo() {}
                 self.is_stopped = false;
                 changed("a new game")
             }
@@ -154,7 +159,7 @@ impl Play {
             }
             Command::Think(time) => {
                 self.players.think = time;
-                self.table.think(time);
+                self.game.think(time);
                 let time = humantime::format_duration(time);
                 changed(&format!("{time} for each position"))
             }
@@ -178,23 +183,23 @@ impl Play {
         let number = number.ok_or_else(|| {
             format!("{text:?} is neither a move here nor a command; help lists commands")
         })?;
-        self.table.play(number);
         let player = self.player(view.to_move);
         let name = &view.moves[number].name;
+        self.game.play(name)?;
         Ok(Reply::Changed(format!("{player} plays {name}")))
     }
 
     /// Takes moves back until a person is to move. If the computer moves for both, takes one back
     /// and stops it.
     fn undo(&mut self) -> Result<Reply, String> {
-        if !self.table.undo() {
+        if !self.game.undo() {
             return Err("there is no move to take back".to_owned());
         }
         let mut taken = 1;
         if self.players.max == Side::Computer && self.players.min == Side::Computer {
             self.is_stopped = true;
         } else {
-            while self.side(self.table.to_move()) == Side::Computer && self.table.undo() {
+            while self.side(self.game.view().to_move) == Side::Computer && self.game.undo() {
                 taken += 1;
             }
         }
@@ -228,7 +233,7 @@ impl Play {
     }
 
     /// What the person sees, if the game is not over.
-    fn look_at_game_on(&mut self) -> Result<View, String> {
+    fn look_at_game_on(&mut self) -> Result<PositionView, String> {
         let view = self.look(Patience::DoNotWait);
         match view.ending {
             Some(_) => Err("the game is over".to_owned()),

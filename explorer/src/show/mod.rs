@@ -24,9 +24,7 @@ pub use verdict::{Mark, Verdict};
 /// Only [`picture`](Self::picture) is required, which draws the position as text. Each other method
 /// has a default; override what your game does better.
 ///
-/// `By` is who shows the game: nobody in particular, unless the type of its positions is from
-/// another crate. Rust lets a crate implement the traits of others for types of others only with a
-/// type of its own: so name one as `By`. It needs no value.
+/// A game of another crate is wrapped into a type of your own by [`forward!`](optimal_play::forward).
 ///
 /// Positions are kept as long as the program runs. If they borrow an instance, put it into a
 /// `static`: [`read`](Self::read) has an example.
@@ -72,26 +70,29 @@ pub use verdict::{Mark, Verdict};
 /// A game of another crate, here `optimal_play`:
 ///
 /// ```
+/// use optimal_play::forward;
 /// use optimal_play::games::nim::Nim;
 /// use optimal_play::rules::Misere;
 /// use optimal_play_explorer::{Explorer, Show};
 ///
-/// /// Who shows it: this program.
-/// struct Here;
+/// #[derive(Clone)]
+/// struct MisereNim(Misere<Nim>);
 ///
-/// impl Show<Here> for Misere<Nim> {
-///     fn picture(&self) -> String { self.0.to_string() }
+/// forward! { impl GameState for MisereNim => Misere<Nim> }
+///
+/// impl Show for MisereNim {
+///     fn picture(&self) -> String { self.0.0.to_string() }
 /// }
 ///
-/// let nim = Explorer::new("Misère Nim", Misere(Nim::new([1, 3, 5])));
+/// let nim = Explorer::new("Misère Nim", MisereNim(Misere(Nim::new([1, 3, 5]))));
 /// # let _ = nim;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown",
     label = "how to show it is missing",
-    note = "implement `Show` for it; for a type of another crate, `Show<Here>`, where `Here` is any type of yours"
+    note = "implement `Show` for it; wrap a type of another crate by `optimal_play::forward!`"
 )]
-pub trait Show<By = ()>: GameState<Value: ShownValue> + Send + Sync + 'static {
+pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
     /// Whether the names of all moves have one character, so that a line of play is written without
     /// full stops between them. Default: no.
     const SHORT_NAMES: bool = false;

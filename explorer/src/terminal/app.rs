@@ -2,15 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use crate::game::Patience;
-use crate::game::view::View;
-use crate::play::Command;
-use crate::play::{Play, Reply};
+use crate::game::view::PositionView;
+use crate::play::{Command, Patience, Play, Reply};
 
 /// A game on a screen.
 pub(crate) struct App {
     pub(crate) play: Play,
-    pub(crate) view: View,
+    pub(crate) view: PositionView,
     /// The number of the selected move, from 0.
     pub(crate) selected: usize,
     /// The text typed so far; `None` if the person is not typing.

@@ -4,11 +4,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::builder::PossibleValue;
+use programs::{Failure, arguments, parse};
 
 use super::flags::{self, Flags};
-use crate::failure::Failure;
 use crate::games::{Choices, GAMES, Takes};
-use crate::support::{arguments, pairs};
 
 /// Plays any game of the library in the terminal, against the computer. Shows the board, the value
 /// of every move for the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is unknown), and the
@@ -44,7 +43,7 @@ fn game_names() -> Vec<PossibleValue> {
 
 /// The sides of a board as `AxB`.
 fn sides(text: &str) -> Result<(u32, u32), String> {
-    pairs::sides(text, "AxB")
+    parse::sides(text, "AxB")
 }
 
 /// Plays one of the bundled games, as the command line says: the program `play`. Returns its exit
@@ -72,5 +71,5 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         _ => Ok(begun),
     });
     let begun = begun.map_err(|message| Failure::Input(message).at(game.name))?;
-    flags::play(begun.table(), &arguments.flags)
+    flags::play(begun, &arguments.flags)
 }

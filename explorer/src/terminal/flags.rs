@@ -7,11 +7,11 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 use optimal_play::Player;
+use programs::Failure;
 
 use super::plain;
-use crate::failure::Failure;
-use crate::game::Table;
-use crate::play::{Play, Players, Side, Skill};
+use crate::game::Game;
+use crate::play::{Play, Players, Side, Skill, TerminalGame};
 
 /// Who plays, and how.
 #[derive(Args, Debug)]
@@ -52,15 +52,16 @@ impl Flags {
 }
 
 /// Reads a certificate, and lets its player play by it. Returns the player.
-fn certify(table: &mut dyn Table, path: &Path) -> Result<Player, Failure> {
-    let player = table.certify(path);
+fn certify(game: &mut TerminalGame, path: &Path) -> Result<Player, Failure> {
+    let player = game.certify(path);
     player.map_err(|message| Failure::Input(message).at(&path.display().to_string()))
 }
 
 /// Plays until the person quits.
-pub(crate) fn play(mut table: Box<dyn Table>, flags: &Flags) -> Result<ExitCode, Failure> {
+pub(crate) fn play(game: Box<dyn Game>, flags: &Flags) -> Result<ExitCode, Failure> {
+    let mut game = TerminalGame::new(game);
     let certified = match &flags.certificate {
-        Some(path) => certify(table.as_mut(), path)?,
+        Some(path) => certify(&mut game, path)?,
         None => Player::Min,
     };
     let side = |player| {
@@ -81,7 +82,7 @@ pub(crate) fn play(mut table: Box<dyn Table>, flags: &Flags) -> Result<ExitCode,
         seed: flags.seed.unwrap_or_else(by_the_clock),
         think: flags.think,
     };
-    let mut play = Play::new(table, players);
+    let mut play = Play::new(game, players);
     if !flags.plain {
         return super::run(play);
     }

@@ -13,6 +13,7 @@ use std::io::{self, IsTerminal};
 use std::process::{self, ExitCode};
 use std::time::Duration;
 
+use programs::Failure;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 
@@ -20,9 +21,7 @@ use app::App;
 pub use bundled::play_bundled;
 pub(crate) use flags::{Flags, play};
 
-use crate::failure::Failure;
-use crate::game::Patience;
-use crate::play::Play;
+use crate::play::{Patience, Play};
 
 /// How often the screen is updated.
 const TICK: Duration = Duration::from_millis(50);

@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
-use crate::failure::Failure;
-use crate::game::Patience;
-use crate::game::view::View;
-use crate::play::{Command, Play, Reply};
-use crate::support::capped::{Capped, Parts};
+use programs::{Capped, Failure, Parts};
+
+use crate::game::view::PositionView;
+use crate::play::{Command, Patience, Play, Reply};
 
 /// The most bytes of a command.
 const LONGEST: usize = 500;
@@ -79,7 +78,7 @@ fn position(play: &mut Play) -> String {
 }
 
 /// All moves, with their values for the player to move.
-fn moves(play: &Play, view: &View) -> String {
+fn moves(play: &Play, view: &PositionView) -> String {
     let player = play.player(view.to_move);
     if !play.shows_values {
         let names: Vec<_> = view

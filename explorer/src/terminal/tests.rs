@@ -15,13 +15,9 @@ use ratatui::style::Color;
 use super::app::App;
 use super::keys;
 use super::screen;
-use crate::game::Patience;
-use crate::game::Table;
-use crate::game::view::View;
+use crate::game::view::PositionView;
 use crate::games::{Choices, GAMES};
-use crate::play::Skill;
-use crate::play::{Command, Side};
-use crate::play::{Play, Players};
+use crate::play::{Command, Patience, Play, Players, Side, Skill, TerminalGame};
 
 const AGAINST_THE_COMPUTER: Players = Players {
     max: Side::Human,
@@ -45,13 +41,13 @@ fn play(game: &str, board: Option<(u32, u32)>, players: Players) -> Play {
 }
 
 fn begin(game: &str, choices: Choices<'_>, players: Players) -> Play {
-    Play::new(table(game, choices), players)
+    Play::new(begun(game, choices), players)
 }
 
-fn table(game: &str, choices: Choices<'_>) -> Box<dyn Table> {
+fn begun(game: &str, choices: Choices<'_>) -> TerminalGame {
     let entry = GAMES.iter().find(|entry| entry.name == game);
     let begin = entry.expect("there is such a game").begin;
-    begin(choices).expect("a game").table()
+    TerminalGame::new(begin(choices).expect("a game"))
 }
 
 fn app(game: &str, players: Players) -> App {
@@ -81,7 +77,7 @@ fn drawn(app: &App, width: u16, height: u16) -> Terminal<TestBackend> {
 }
 
 /// Lets the computer play to the end.
-fn play_on(play: &mut Play) -> View {
+fn play_on(play: &mut Play) -> PositionView {
     while play.let_computer_move(Patience::Wait).is_some() {}
     play.look(Patience::Wait)
 }
@@ -241,10 +237,10 @@ fn certificate(player: Player) -> String {
 }
 
 /// Lets the player of a certificate play by it.
-fn certify(table: &mut dyn Table, text: &str) -> Result<Player, String> {
+fn certify(game: &mut TerminalGame, text: &str) -> Result<Player, String> {
     let file = tempfile::NamedTempFile::new().expect("a new file");
     fs::write(file.path(), text).expect("it is ours");
-    table.certify(file.path())
+    game.certify(file.path())
 }
 
 #[test]
@@ -253,14 +249,14 @@ fn a_certified_player_keeps_its_claim_against_any_play_and_solves_nothing() {
         let text = certificate(player);
         for seed in 0..5 {
             let mut random = Rng::with_seed(seed);
-            let mut table = table("connect_four", Choices::default());
-            assert_eq!(certify(table.as_mut(), &text), Ok(player));
+            let mut game = begun("connect_four", Choices::default());
+            assert_eq!(certify(&mut game, &text), Ok(player));
             let mut players = AGAINST_THE_COMPUTER;
             (players.max, players.min) = match player {
                 Player::Max => (Side::Computer, Side::Human),
                 Player::Min => (Side::Human, Side::Computer),
             };
-            let mut play = Play::new(table, players);
+            let mut play = Play::new(game, players);
             let ending = loop {
                 let view = play.look(Patience::DoNotWait);
                 if let Some(ending) = view.ending {
@@ -287,14 +283,14 @@ fn a_certified_player_keeps_its_claim_against_any_play_and_solves_nothing() {
 
 #[test]
 fn a_wrong_certificate_is_rejected_with_the_reason() {
-    let mut table = table("connect_four", Choices::default());
+    let mut game = begun("connect_four", Choices::default());
     let boast = certificate(Player::Max).replace("value 0", "value 1");
-    let error = certify(table.as_mut(), &boast).expect_err("it is a draw");
+    let error = certify(&mut game, &boast).expect_err("it is a draw");
     assert!(
         error.ends_with("this secures 0, but the certificate claims 1"),
         "{error}"
     );
-    let error = certify(table.as_mut(), "a text").expect_err("it is none");
+    let error = certify(&mut game, "a text").expect_err("it is none");
     assert!(
         error.starts_with("line 1: expected `optimal-play certificate 1`"),
         "{error}"
@@ -368,8 +364,9 @@ fn every_game_names_its_moves_and_is_drawn_at_any_size_until_its_end() {
         }
         // The same seed makes the same game.
         let again = play_on(&mut play(entry.name, None, players()));
-        let names =
-            |view: &View| -> Vec<_> { view.past.iter().map(|past| past.name.clone()).collect() };
+        let names = |view: &PositionView| -> Vec<_> {
+            view.past.iter().map(|past| past.name.clone()).collect()
+        };
         assert_eq!(names(&again), names(&app.view), "{}", entry.name);
     }
 }

@@ -1,13 +1,19 @@
-//! The address of a position.
+//! The address of a position, and of what is about it: the only place that reads one.
 
 use std::fmt::{self, Display};
 
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{FromRequestParts, Path, Query};
+use axum::http::request::Parts;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
+use super::failure::Failed;
 use super::options::Options;
 
 /// What stands for the empty line in an address.
-pub(crate) const START: &str = "start";
+const START: &str = "start";
 
 /// Characters that stay as they are: an address is easy to read.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC
@@ -18,16 +24,48 @@ const KEPT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'@')
     .remove(b'~');
 
-/// The address of a position, such as `/connect_four/7x6/4444?flip=1`.
+/// The address of a position, such as `/connect_four/7x6/4444?flip=1`, whatever comes before and
+/// after it in the path. `Q` is what it asks for beside the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Address {
+pub(crate) struct Address<Q = Options> {
     /// The name of the game.
     pub(crate) game: String,
     /// The board or the first position.
     pub(crate) instance: String,
-    /// The moves; empty at the start.
+    /// The moves; empty at the start, and where a whole game is meant.
     pub(crate) line: String,
-    pub(crate) options: Options,
+    pub(crate) options: Q,
+}
+
+/// The parts of the path.
+#[derive(Deserialize)]
+struct Parameters {
+    game: String,
+    instance: String,
+    line: Option<String>,
+}
+
+/// Nothing is asked for beside the position.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+impl<S: Send + Sync, Q: DeserializeOwned> FromRequestParts<S> for Address<Q> {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failed> {
+        let path: Result<Path<Parameters>, PathRejection> =
+            Path::from_request_parts(parts, state).await;
+        let Path(path) = path.map_err(|error| Failed::BadRequest(error.body_text()))?;
+        let query: Result<Query<Q>, QueryRejection> = Query::from_request_parts(parts, state).await;
+        let Query(options) = query.map_err(|error| Failed::BadRequest(error.body_text()))?;
+        Ok(Self {
+            game: path.game,
+            instance: path.instance,
+            line: path.line.filter(|line| line != START).unwrap_or_default(),
+            options,
+        })
+    }
 }
 
 impl Address {

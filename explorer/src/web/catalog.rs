@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
+use programs::parse;
 
-use super::opened::Opened;
+use super::served_game::ServedGame;
 use crate::game::{Game, Scope};
 use crate::games::{Choices, Entry, GAMES, Takes};
-use crate::support::pairs;
 
 /// How many games stay open.
 const MOST_OPEN: usize = 64;
@@ -32,7 +32,7 @@ const RESERVED: [&str; 3] = ["api", "assets", "keys"];
 pub(crate) struct Catalog {
     kind: Kind,
     /// The games from stores, which stay open.
-    stored: Vec<Arc<Opened>>,
+    stored: Vec<Arc<ServedGame>>,
     open: Mutex<OpenGames>,
     /// The most bytes of the boards that stay.
     most_board_bytes: usize,
@@ -41,16 +41,16 @@ pub(crate) struct Catalog {
 /// The games that somebody has opened, by their names and instances.
 struct OpenGames {
     /// Those used last, with all that is known of them.
-    recent: LruCache<(String, String), Arc<Opened>>,
+    recent: LruCache<(String, String), Arc<ServedGame>>,
     /// Those whose boards stay in memory, because positions borrow them: a board is made once.
-    staying: HashMap<(String, String), Arc<Opened>>,
+    staying: HashMap<(String, String), Arc<ServedGame>>,
     /// The bytes of these boards, at most.
     bytes: usize,
 }
 
 enum Kind {
     Bundled,
-    One(Arc<Opened>),
+    One(Arc<ServedGame>),
 }
 
 /// Why a game cannot be opened.
@@ -65,7 +65,7 @@ pub(crate) enum OpenError {
 
 impl Catalog {
     /// The bundled games, whose boards take at most these bytes, and these that are in stores.
-    pub(crate) fn bundled(stored: Vec<Arc<Opened>>, most_board_bytes: usize) -> Self {
+    pub(crate) fn bundled(stored: Vec<Arc<ServedGame>>, most_board_bytes: usize) -> Self {
         Self::new(Kind::Bundled, stored, most_board_bytes)
     }
 
@@ -81,11 +81,11 @@ impl Catalog {
                 game.title()
             ));
         }
-        let opened = Opened::new(&name, ONLY, game);
+        let opened = ServedGame::new(&name, ONLY, game);
         Ok(Self::new(Kind::One(Arc::new(opened)), Vec::new(), 0))
     }
 
-    fn new(kind: Kind, stored: Vec<Arc<Opened>>, most_board_bytes: usize) -> Self {
+    fn new(kind: Kind, stored: Vec<Arc<ServedGame>>, most_board_bytes: usize) -> Self {
         Self {
             kind,
             stored,
@@ -107,7 +107,7 @@ impl Catalog {
     }
 
     /// The game of a user.
-    pub(crate) const fn one_game(&self) -> Option<&Arc<Opened>> {
+    pub(crate) const fn one_game(&self) -> Option<&Arc<ServedGame>> {
         match &self.kind {
             Kind::Bundled => None,
             Kind::One(game) => Some(game),
@@ -115,7 +115,7 @@ impl Catalog {
     }
 
     /// The games in stores.
-    pub(crate) fn stored(&self) -> &[Arc<Opened>] {
+    pub(crate) fn stored(&self) -> &[Arc<ServedGame>] {
         &self.stored
     }
 
@@ -127,7 +127,7 @@ impl Catalog {
     /// Opens a game, or returns the open one. An instance is a board, or a board and the position
     /// that the game begins with, such as `4x4@....,....,....,..X.`; in a game that takes a first
     /// position, it is that alone.
-    pub(crate) fn open(&self, name: &str, instance: &str) -> Result<Arc<Opened>, OpenError> {
+    pub(crate) fn open(&self, name: &str, instance: &str) -> Result<Arc<ServedGame>, OpenError> {
         if let Some(opened) = self.find_open(name, instance) {
             return Ok(opened);
         }
@@ -136,7 +136,7 @@ impl Catalog {
         };
         let begun = self.open(name, board)?.game.begun_at(notation);
         let game = begun.map_err(|error| OpenError::Instance(error.to_string()))?;
-        let opened = Arc::new(Opened::new(name, instance, game));
+        let opened = Arc::new(ServedGame::new(name, instance, game));
         self.open_games().put(&opened);
         Ok(opened)
     }
@@ -173,14 +173,14 @@ impl Catalog {
     }
 
     /// The game if it is open.
-    fn find_open(&self, name: &str, instance: &str) -> Option<Arc<Opened>> {
+    fn find_open(&self, name: &str, instance: &str) -> Option<Arc<ServedGame>> {
         let mut kept = self.stored.iter().chain(self.one_game());
         let kept = kept.find(|it| it.is_called(name, instance)).cloned();
         kept.or_else(|| self.open_games().find(name, instance))
     }
 
     /// Begins a bundled game on a board.
-    fn begin(&self, name: &str, board: &str) -> Result<Arc<Opened>, OpenError> {
+    fn begin(&self, name: &str, board: &str) -> Result<Arc<ServedGame>, OpenError> {
         let entry = self.entry(name).ok_or(OpenError::NoSuchGame)?;
         if board.len() > LONGEST_BOARD {
             let message = format!(
@@ -201,7 +201,7 @@ impl Catalog {
             return Err(OpenError::TooMany);
         }
         let game = (entry.begin)(choices).map_err(OpenError::Instance)?;
-        let opened = Arc::new(Opened::new(name, board, game));
+        let opened = Arc::new(ServedGame::new(name, board, game));
         if let Some(bytes) = bytes {
             open.bytes += bytes;
             open.staying.insert(key(name, board), Arc::clone(&opened));
@@ -216,10 +216,11 @@ impl Catalog {
     }
 
     /// All open games, those used last first.
-    pub(crate) fn all_open(&self) -> Vec<Arc<Opened>> {
+    pub(crate) fn all_open(&self) -> Vec<Arc<ServedGame>> {
         let open = self.open_games();
         let recent = open.recent.iter().map(|(_, game)| game);
-        let is_old = |game: &&Arc<Opened>| !open.recent.contains(&key(&game.name, &game.instance));
+        let is_old =
+            |game: &&Arc<ServedGame>| !open.recent.contains(&key(&game.name, &game.instance));
         // A solve that was under way may have found something of a game that is no longer recent.
         let old = open.staying.values().filter(is_old);
         let all = recent.chain(self.one_game()).chain(&self.stored);
@@ -229,7 +230,7 @@ impl Catalog {
 
 impl OpenGames {
     /// The game of this name and instance, which is used now.
-    fn find(&mut self, name: &str, instance: &str) -> Option<Arc<Opened>> {
+    fn find(&mut self, name: &str, instance: &str) -> Option<Arc<ServedGame>> {
         let key = key(name, instance);
         if let Some(opened) = self.recent.get(&key) {
             return Some(Arc::clone(opened));
@@ -240,7 +241,7 @@ impl OpenGames {
     }
 
     /// Adds a game, which is used now. What is known of the game used longest ago is forgotten.
-    fn put(&mut self, opened: &Arc<Opened>) {
+    fn put(&mut self, opened: &Arc<ServedGame>) {
         let key = key(&opened.name, &opened.instance);
         self.recent.put(key, Arc::clone(opened));
         if self.recent.len() > MOST_OPEN
@@ -261,7 +262,7 @@ fn key(name: &str, instance: &str) -> (String, String) {
 fn choices<'a>(entry: &Entry, instance: &'a str) -> Result<Choices<'a>, String> {
     let mut choices = Choices::default();
     match entry.takes {
-        Takes::Board { .. } => choices.board = Some(pairs::sides(instance, "AxB")?),
+        Takes::Board { .. } => choices.board = Some(parse::sides(instance, "AxB")?),
         Takes::Position { .. } => choices.position = Some(instance),
         Takes::Nothing if instance == ONLY => {}
         Takes::Nothing => return Err(format!("this game has only one board, called {ONLY}")),
@@ -284,11 +285,11 @@ mod tests {
     use optimal_play::games::tic_tac_toe::TicTacToe;
 
     use super::*;
-    use crate::game::{Live, Method};
+    use crate::game::{Method, OpenGame};
 
     fn called(title: &str) -> Result<Catalog, String> {
         let method = Method::whole(Tabulate::by_index());
-        let game = Live::new(title.to_owned(), TicTacToe::new(), method);
+        let game = OpenGame::new(title.to_owned(), TicTacToe::new(), method);
         Catalog::one(Box::new(game))
     }
 

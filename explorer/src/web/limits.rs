@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::Args;
-
-use crate::support::size::size;
+use programs::parse::size;
 
 /// The flags of the limits.
 #[derive(Args, Debug)]

@@ -9,12 +9,12 @@ mod failure;
 mod hosts;
 mod jobs;
 mod limits;
-mod opened;
 mod options;
 mod pages;
 mod panics;
 mod reply;
 mod routes;
+mod served_game;
 mod server;
 mod site;
 mod stores;
@@ -27,12 +27,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser};
+use programs::{Failure, arguments};
 
 use self::catalog::Catalog;
 use self::limits::{LimitFlags, Limits};
-use crate::failure::Failure;
 use crate::game::Game;
-use crate::support::arguments;
 
 /// The flags of a server.
 #[derive(Args, Debug)]

@@ -22,9 +22,9 @@ pub(crate) struct Options {
     /// Whether the computer waits.
     pub(crate) stop: Switch,
     /// Who moves for the first player.
-    pub(crate) max: Mover,
+    pub(crate) max: Side,
     /// Who moves for the second player.
-    pub(crate) min: Mover,
+    pub(crate) min: Side,
     pub(crate) skill: Skill,
     /// The seed of the computer's random choices.
     pub(crate) seed: u32,
@@ -40,15 +40,6 @@ pub(crate) enum Switch {
     Off,
     #[serde(rename = "1")]
     On,
-}
-
-/// Who moves for a player. Default: a human.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, Debug)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Mover {
-    #[default]
-    Human,
-    Computer,
 }
 
 /// The depth of a tree, from 1 to 12.
@@ -96,13 +87,9 @@ impl Switch {
 impl Options {
     /// Who moves for the player.
     pub(crate) const fn side(&self, player: Player) -> Side {
-        let mover = match player {
+        match player {
             Player::Max => self.max,
             Player::Min => self.min,
-        };
-        match mover {
-            Mover::Human => Side::Human,
-            Mover::Computer => Side::Computer,
         }
     }
 
@@ -139,8 +126,8 @@ impl Options {
         ];
         let switches = switches.into_iter().filter(|(_, switch)| switch.is_on());
         let mut named: Vec<_> = switches.map(|(name, _)| (name, "1".to_owned())).collect();
-        for (name, mover) in [("max", self.max), ("min", self.min)] {
-            if mover == Mover::Computer {
+        for (name, side) in [("max", self.max), ("min", self.min)] {
+            if side == Side::Computer {
                 named.push((name, "computer".to_owned()));
             }
         }

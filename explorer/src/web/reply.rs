@@ -3,11 +3,11 @@
 use fastrand::Rng;
 
 use super::options::Options;
-use crate::game::view::View;
+use crate::game::view::PositionView;
 use crate::play::Side;
 
 /// The name of the move that the computer plays; `None` if it is not to move, or not yet able to.
-pub(crate) fn to(view: &View, line: &str, options: &Options) -> Option<String> {
+pub(crate) fn to(view: &PositionView, line: &str, options: &Options) -> Option<String> {
     let is_computers = options.side(view.to_move) == Side::Computer;
     if view.ending.is_some() || options.stop.is_on() || !is_computers {
         return None;

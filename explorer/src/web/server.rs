@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use programs::Failure;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -18,7 +19,6 @@ use super::limits::Limits;
 use super::panics;
 use super::routes;
 use super::site::Site;
-use crate::failure::Failure;
 
 /// How many pages are made at a time.
 const BLOCKING_THREADS: usize = 16;

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::opened::Opened;
-use crate::failure::Failure;
+use programs::Failure;
+
+use super::served_game::ServedGame;
 use crate::games;
 
 /// Opens the stores in these directories.
-pub(crate) fn open(directories: &[PathBuf]) -> Result<Vec<Arc<Opened>>, Failure> {
+pub(crate) fn open(directories: &[PathBuf]) -> Result<Vec<Arc<ServedGame>>, Failure> {
     let opened = directories.iter().map(|directory| {
         let opened = open_one(directory);
         let opened = opened.map_err(Failure::Input);
@@ -17,8 +18,8 @@ pub(crate) fn open(directories: &[PathBuf]) -> Result<Vec<Arc<Opened>>, Failure>
     opened.collect()
 }
 
-fn open_one(directory: &Path) -> Result<Arc<Opened>, String> {
+fn open_one(directory: &Path) -> Result<Arc<ServedGame>, String> {
     let stored = games::open_store(directory)?;
-    let opened = Opened::new(stored.name, &stored.instance, stored.game);
+    let opened = ServedGame::new(stored.name, &stored.instance, stored.game);
     Ok(Arc::new(opened))
 }

@@ -17,7 +17,7 @@ use super::jobs::Jobs;
 use super::limits::Limits;
 use super::routes;
 use super::site::Site;
-use crate::game::{Live, Method};
+use crate::game::{Method, OpenGame};
 use crate::show::Show;
 
 /// Two moves: one leads to a position that cannot be drawn, one to a position without a value.
@@ -69,7 +69,7 @@ impl Show for Broken {
 
 /// Serves the game; returns the address.
 fn serve(runtime: &Runtime) -> SocketAddr {
-    let game = Live::new(
+    let game = OpenGame::new(
         "Broken".to_owned(),
         Broken::Start,
         Method::whole(Minimax::hashed()),

@@ -7,7 +7,7 @@ use super::address::Address;
 use super::client::Client;
 use super::failure::Failed;
 use super::jobs::Task;
-use super::opened::Opened;
+use super::served_game::ServedGame;
 use super::site::Site;
 use crate::game::Scope;
 
@@ -15,7 +15,7 @@ use crate::game::Scope;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Does work that takes a moment, apart from the threads that read and write.
-pub(crate) async fn apart<T: Send + 'static>(
+pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failed> + Send + 'static,
 ) -> Result<T, Failed> {
     // A panic is the only error.
@@ -28,7 +28,7 @@ pub(crate) async fn apart<T: Send + 'static>(
 pub(crate) async fn found(
     site: &Site,
     client: Client,
-    opened: &Arc<Opened>,
+    opened: &Arc<ServedGame>,
     task: Task,
 ) -> Result<(), Failed> {
     let asked = site.jobs.find_or_add(client, opened, task);
@@ -49,7 +49,7 @@ pub(crate) async fn solved(
     site: &Site,
     client: Client,
     address: &Address,
-) -> Result<Arc<Opened>, Failed> {
+) -> Result<Arc<ServedGame>, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
     if !opened.game.is_solved() && opened.scope() == Some(Scope::Whole) {
         let asked = site.jobs.ask(client, &opened, "");

@@ -87,31 +87,6 @@ impl<G: GameState> Solution<G> {
         self.tree_of(root, depth, usize::MAX, G::key, |_, mv| mv)
     }
 
-    /// The best-play tree from `state` instead of the root: see
-    /// [`best_play_tree`](Self::best_play_tree). `None` if the solution does not hold the value of
-    /// `state`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::{GameState, solve};
-    ///
-    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// let solution = solve(&game.start())?;
-    /// let last = solution.line().take(2).fold(game.start(), |state, mv| state.play(mv));
-    /// let tree = solution.best_play_tree_from(&last, 5).expect("all is solved");
-    /// assert!(tree.to_string().contains("0 -> 1"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn best_play_tree_from(
-        &self,
-        state: &G,
-        depth: usize,
-    ) -> Option<BestPlayTree<G::Value, G::Move>> {
-        self.best_play_tree_by(state, depth, usize::MAX, G::key, |_, mv| mv)
-    }
-
     /// The best-play tree from `state` as an interface shows it: positions are one if `identity`
     /// returns the same for both, and `name` returns what an arrow shows of a move in a state.
     ///

@@ -113,7 +113,8 @@ impl<'g, V: Value + Display> Answers<'g, V> {
             assert!(best.iter().all(|mv| expected.contains(mv)));
             assert!(!whole || best == expected);
             self.follow_line(solution, state.clone(), whole);
-            let tree = solution.best_play_tree_from(&state, 4);
+            let tree =
+                solution.best_play_tree_by(&state, 4, usize::MAX, GameState::key, |_, mv| mv);
             let tree = tree.expect("the value is held");
             assert!(!tree.svg().to_string().is_empty());
         }

@@ -6,7 +6,8 @@ use optimal_play::{GameState, Minimax, Outcome, Player, Run};
 use serde_json::{Value as Json, json};
 
 use super::found;
-use crate::game::{Game, Live, Method, Patience, Scope};
+use crate::game::{Game, Method, OpenGame, Scope};
+use crate::play::{Patience, TerminalGame};
 use crate::show::Show;
 
 /// Take one, two or three stones of a row; whoever takes the last one wins. How many a move takes,
@@ -100,8 +101,8 @@ impl Show for Folded {
     }
 }
 
-fn folded() -> Live<Folded> {
-    let game = Live::new(
+fn folded() -> OpenGame<Folded> {
+    let game = OpenGame::new(
         "Folded".to_owned(),
         Folded::START,
         Method::whole(Minimax::hashed()),
@@ -111,7 +112,7 @@ fn folded() -> Live<Folded> {
 }
 
 /// Compares what the game shows after this line, and after all longer ones, with the rules.
-fn compare(game: &Live<Folded>, state: &Folded, line: &str) {
+fn compare(game: &OpenGame<Folded>, state: &Folded, line: &str) {
     let view = game.look(line).expect("a line");
     let names = view.moves.iter().map(|it| it.name.clone());
     assert!(
@@ -205,25 +206,26 @@ fn a_player_of_a_certificate_has_a_reply_in_each_state_with_a_key() {
     let file = tempfile::NamedTempFile::new().expect("a new file");
     fs::write(file.path(), &*certificate).expect("it is ours");
     // Min plays in each way.
-    let mut lines = vec![Vec::<usize>::new()];
+    let mut lines = vec![Vec::<String>::new()];
     let mut ended = 0;
     while let Some(line) = lines.pop() {
-        let mut table = folded().table();
-        assert_eq!(table.certify(file.path()), Ok(Player::Max));
-        for &number in &line {
-            table.play(number);
+        let mut played = TerminalGame::new(Box::new(folded()));
+        assert_eq!(played.certify(file.path()), Ok(Player::Max));
+        for name in &line {
+            played.play(name).expect("it is legal");
         }
-        let view = table.look(Patience::DoNotWait);
+        let view = played.look(Patience::DoNotWait);
         if let Some(ending) = view.ending {
             assert_eq!(ending, "Max has won");
             ended += 1;
             continue;
         }
-        let numbers = match view.to_move {
-            Player::Max => vec![view.favourite.expect("a reply")],
-            Player::Min => (0..view.moves.len()).collect(),
+        let replies = match view.to_move {
+            Player::Max => vec![&view.moves[view.favourite.expect("a reply")]],
+            Player::Min => view.moves.iter().collect(),
         };
-        lines.extend(numbers.into_iter().map(|it| [&line[..], &[it]].concat()));
+        let names = replies.into_iter().map(|it| it.name.clone());
+        lines.extend(names.map(|name| [&line[..], &[name]].concat()));
     }
     assert!(ended >= 9, "{ended}");
 }

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use optimal_play::Run;
 
-use super::view::View;
+use super::view::PositionView;
 use super::{Game, Scope};
 
 /// Finds what is to be known after this line, and looks at it.
-fn found(game: &dyn Game, scope: Scope, line: &str) -> View {
+fn found(game: &dyn Game, scope: Scope, line: &str) -> PositionView {
     let stop = AtomicBool::new(false);
     let time = Duration::from_secs(600);
     // The view says what is not found.

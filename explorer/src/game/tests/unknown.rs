@@ -6,8 +6,8 @@ use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Run, Solution, SolveError, Solver};
 
 use super::found;
-use crate::game::view::View;
-use crate::game::{Game, Live, Method, Scope};
+use crate::game::view::PositionView;
+use crate::game::{Game, Method, OpenGame, Scope};
 
 /// Solves only so many times: after that, each run is stopped at once.
 struct Tired {
@@ -31,20 +31,20 @@ impl<G: GameState> Solver<G> for Tired {
 }
 
 /// Connect Four on the 4×4 board, where a drawn game has the value 0.
-fn connect_four(method: Method<Position<'static>>) -> Live<Position<'static>> {
+fn connect_four(method: Method<Position<'static>>) -> OpenGame<Position<'static>> {
     let game = Box::leak(Box::new(ConnectFour::new(4, 4).expect("a board")));
-    Live::new("Connect Four".to_owned(), game.start(), method)
+    OpenGame::new("Connect Four".to_owned(), game.start(), method)
 }
 
 /// The moves, each with its value and with what is known of it as a choice.
-fn choices(view: &View) -> Vec<(String, String, Option<&'static str>)> {
+fn choices(view: &PositionView) -> Vec<(String, String, Option<&'static str>)> {
     let choices = view.moves.iter().enumerate();
     let choices = choices.map(|(number, it)| (it.name.clone(), it.worth(), view.standing(number)));
     choices.collect()
 }
 
 /// Connect Four whose positions are solved one by one, by a solver that is tired after as many.
-fn tired(solves: usize) -> Live<Position<'static>> {
+fn tired(solves: usize) -> OpenGame<Position<'static>> {
     let values = Tired {
         solves_left: AtomicUsize::new(solves),
     };

@@ -1,6 +1,5 @@
 //! The answers as JSON, for programs: `docs/explorer-api.md`.
 
-mod place;
 mod position;
 mod solve;
 mod whole;

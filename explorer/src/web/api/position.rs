@@ -9,14 +9,14 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::place::Place;
 use super::solve;
+use crate::web::address::Address;
 use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::Job;
-use crate::web::opened::Opened;
+use crate::web::served_game::ServedGame;
 use crate::web::site::Site;
-use crate::web::wait::apart;
+use crate::web::wait::run_blocking;
 
 /// How long an answer waits for a solve.
 #[derive(Deserialize)]
@@ -57,45 +57,24 @@ impl TryFrom<u64> for Wait {
 pub(super) async fn get(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
-    place: Place<Patience>,
+    address: Address<Patience>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
-    let Place {
-        game,
-        instance,
-        line,
-        query,
-    } = place;
+    let wait = Duration::from_millis(address.options.wait.0);
+    let line = address.line.clone();
     let (opened, job) = {
-        let (site, line) = (Arc::clone(&site), line.clone());
-        apart(move || ask(&site, client, &game, &instance, &line)).await?
+        let site = Arc::clone(&site);
+        run_blocking(move || site.ask(client, &address)).await?
     };
+    let job = job.map_err(Failed::Refused)?;
     if let Some(job) = &job {
-        job.wait(Duration::from_millis(query.wait.0)).await;
+        job.wait(wait).await;
     }
-    apart(move || answer(&site, &opened, &line, job)).await
-}
-
-/// Asks for the solve of what is unknown.
-fn ask(
-    site: &Site,
-    client: Client,
-    game: &str,
-    instance: &str,
-    line: &str,
-) -> Result<(Arc<Opened>, Option<Arc<Job>>), Failed> {
-    let opened = site.open(game, instance)?;
-    let names = opened.game.names(line);
-    names.map_err(|error| Failed::NotFound(error.to_string()))?;
-    let job = site
-        .jobs
-        .ask(client, &opened, line)
-        .map_err(Failed::Refused)?;
-    Ok((opened, job))
+    run_blocking(move || answer(&site, &opened, &line, job)).await
 }
 
 fn answer(
     site: &Site,
-    opened: &Arc<Opened>,
+    opened: &Arc<ServedGame>,
     line: &str,
     job: Option<Arc<Job>>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {

@@ -7,22 +7,22 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde_json::{Value, json};
 
-use super::place::{Nothing, Place};
 use crate::game::SCHEMA_VERSION;
+use crate::web::address::{Address, Nothing};
 use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::{Job, Task};
-use crate::web::opened::Opened;
+use crate::web::served_game::ServedGame;
 use crate::web::site::Site;
-use crate::web::wait::apart;
+use crate::web::wait::run_blocking;
 
 /// How far the solve is.
 pub(super) async fn get(
     State(site): State<Arc<Site>>,
-    place: Place<Nothing>,
+    address: Address<Nothing>,
 ) -> Result<Json<Value>, Failed> {
-    apart(move || {
-        let opened = site.open(&place.game, &place.instance)?;
+    run_blocking(move || {
+        let opened = site.open(&address.game, &address.instance)?;
         Ok(Json(document(&site, &opened, None)))
     })
     .await
@@ -32,10 +32,10 @@ pub(super) async fn get(
 pub(super) async fn begin(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
-    place: Place<Nothing>,
+    address: Address<Nothing>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
-    apart(move || {
-        let opened = site.open(&place.game, &place.instance)?;
+    run_blocking(move || {
+        let opened = site.open(&address.game, &address.instance)?;
         let job = site
             .jobs
             .ask_for_whole(client, &opened)
@@ -52,10 +52,10 @@ pub(super) async fn begin(
 /// Cancels the solve.
 pub(super) async fn cancel(
     State(site): State<Arc<Site>>,
-    place: Place<Nothing>,
+    address: Address<Nothing>,
 ) -> Result<Json<Value>, Failed> {
-    apart(move || {
-        let opened = site.open(&place.game, &place.instance)?;
+    run_blocking(move || {
+        let opened = site.open(&address.game, &address.instance)?;
         site.jobs.cancel(&opened);
         Ok(Json(document(&site, &opened, None)))
     })
@@ -63,7 +63,7 @@ pub(super) async fn cancel(
 }
 
 /// How far a solve is: this one, or that of the whole game.
-pub(super) fn document(site: &Site, opened: &Arc<Opened>, job: Option<Arc<Job>>) -> Value {
+pub(super) fn document(site: &Site, opened: &Arc<ServedGame>, job: Option<Arc<Job>>) -> Value {
     let job = job.or_else(|| site.jobs.of_whole(opened));
     let job = job.filter(|job| !job.is_done());
     let failed = opened.failed();

@@ -7,13 +7,13 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::place::{Nothing, Place};
+use crate::web::address::{Address, Nothing};
 use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::Task;
 use crate::web::options::Depth;
 use crate::web::site::Site;
-use crate::web::wait::{apart, found};
+use crate::web::wait::{found, run_blocking};
 
 /// How deep a tree is.
 #[derive(Deserialize, Default)]
@@ -25,14 +25,14 @@ pub(super) struct Depths {
 /// The best-play tree.
 pub(super) async fn tree(
     State(site): State<Arc<Site>>,
-    place: Place<Depths>,
+    address: Address<Depths>,
 ) -> Result<Json<Value>, Failed> {
-    apart(move || {
-        let opened = site.open(&place.game, &place.instance)?;
-        let names = opened.game.names(&place.line);
+    run_blocking(move || {
+        let opened = site.open(&address.game, &address.instance)?;
+        let names = opened.game.names(&address.line);
         names.map_err(|error| Failed::NotFound(error.to_string()))?;
-        let depth = place.query.depth.0;
-        let tree = opened.game.tree_document(&place.line, depth);
+        let depth = address.options.depth.0;
+        let tree = opened.game.tree_document(&address.line, depth);
         tree.map(Json).map_err(Failed::Conflict)
     })
     .await
@@ -42,9 +42,9 @@ pub(super) async fn tree(
 pub(super) async fn statistics(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
-    place: Place<Nothing>,
+    address: Address<Nothing>,
 ) -> Result<Json<Value>, Failed> {
-    let opened = site.open(&place.game, &place.instance)?;
+    let opened = site.open(&address.game, &address.instance)?;
     found(&site, client, &opened, Task::Statistics).await?;
     let statistics = opened.game.statistics_document();
     statistics.map(Json).ok_or(Failed::Busy)

@@ -9,7 +9,7 @@ use optimal_play::run::Progress;
 use tokio::sync::watch;
 
 use crate::game::{Game, Scope};
-use crate::web::opened::Opened;
+use crate::web::served_game::ServedGame;
 
 /// What a job finds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl Task {
 
 /// A task that waits, runs, or is done.
 pub(crate) struct Job {
-    pub(super) opened: Arc<Opened>,
+    pub(super) opened: Arc<ServedGame>,
     pub(super) task: Task,
     pub(super) stop: AtomicBool,
     begun: AtomicBool,
@@ -62,7 +62,7 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    pub(super) fn new(opened: &Arc<Opened>, task: Task) -> Self {
+    pub(super) fn new(opened: &Arc<ServedGame>, task: Task) -> Self {
         let now = Instant::now();
         Self {
             opened: Arc::clone(opened),
@@ -78,7 +78,7 @@ impl Job {
     }
 
     /// Whether it finds this.
-    pub(super) fn finds(&self, opened: &Arc<Opened>, task: &Task) -> bool {
+    pub(super) fn finds(&self, opened: &Arc<ServedGame>, task: &Task) -> bool {
         Arc::ptr_eq(&self.opened, opened) && self.task == *task
     }
 

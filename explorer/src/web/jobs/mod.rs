@@ -16,7 +16,7 @@ use optimal_play::run::Progress;
 use super::catalog::Catalog;
 use super::client::Client;
 use super::limits::Limits;
-use super::opened::Opened;
+use super::served_game::ServedGame;
 use crate::game::Scope;
 pub(crate) use job::{Job, Task};
 use queue::Queue;
@@ -69,7 +69,7 @@ impl Jobs {
     pub(crate) fn ask(
         &self,
         client: Client,
-        opened: &Arc<Opened>,
+        opened: &Arc<ServedGame>,
         line: &str,
     ) -> Result<Option<Arc<Job>>, Refusal> {
         let task = match opened.scope() {
@@ -85,7 +85,7 @@ impl Jobs {
     pub(crate) fn think_longer(
         &self,
         client: Client,
-        opened: &Arc<Opened>,
+        opened: &Arc<ServedGame>,
         line: &str,
     ) -> Result<Option<Arc<Job>>, Refusal> {
         opened.set_think(self.longer(opened));
@@ -95,7 +95,7 @@ impl Jobs {
     }
 
     /// Twice the time for each position of a game, within the time for a whole game.
-    pub(crate) fn longer(&self, opened: &Opened) -> Duration {
+    pub(crate) fn longer(&self, opened: &ServedGame) -> Duration {
         let think = opened.think().unwrap_or(self.limits.think);
         (2 * think).min(self.limits.time)
     }
@@ -104,7 +104,7 @@ impl Jobs {
     pub(crate) fn ask_for_whole(
         &self,
         client: Client,
-        opened: &Arc<Opened>,
+        opened: &Arc<ServedGame>,
     ) -> Result<Option<Arc<Job>>, Refusal> {
         if !opened.is_broken() {
             opened.set_failed(None);
@@ -117,7 +117,7 @@ impl Jobs {
     pub(crate) fn find_or_add(
         &self,
         client: Client,
-        opened: &Arc<Opened>,
+        opened: &Arc<ServedGame>,
         task: Task,
     ) -> Result<Option<Arc<Job>>, Refusal> {
         if opened.is_broken() || !task.is_unknown(&*opened.game) {
@@ -143,14 +143,14 @@ impl Jobs {
     }
 
     /// The job that solves the whole game, if there is one.
-    pub(crate) fn of_whole(&self, opened: &Arc<Opened>) -> Option<Arc<Job>> {
+    pub(crate) fn of_whole(&self, opened: &Arc<ServedGame>) -> Option<Arc<Job>> {
         let mut queue = self.queue();
         let lane = queue.lane(Scope::Whole);
         lane.find(opened, &Task::Whole).cloned()
     }
 
     /// Stops the solve of the whole game; nobody tries again without being asked.
-    pub(crate) fn cancel(&self, opened: &Arc<Opened>) {
+    pub(crate) fn cancel(&self, opened: &Arc<ServedGame>) {
         self.queue().lane(Scope::Whole).cancel(opened);
     }
 

@@ -10,7 +10,7 @@ use super::Refusal;
 use super::job::{Job, Task};
 use crate::game::Scope;
 use crate::web::client::Client;
-use crate::web::opened::Opened;
+use crate::web::served_game::ServedGame;
 
 /// How many clients have solves that wait, in a lane.
 const MOST_CLIENTS: usize = 64;
@@ -58,7 +58,7 @@ impl Queue {
 
 impl Lane {
     /// The job that finds this.
-    pub(super) fn find(&self, opened: &Arc<Opened>, task: &Task) -> Option<&Arc<Job>> {
+    pub(super) fn find(&self, opened: &Arc<ServedGame>, task: &Task) -> Option<&Arc<Job>> {
         let waiting = self.waiting.iter().flat_map(|(_, jobs)| jobs);
         let mut jobs = self.running.iter().chain(waiting);
         jobs.find(|job| job.finds(opened, task))
@@ -132,7 +132,7 @@ impl Lane {
     }
 
     /// Stops the solve of the whole game, which counts as failed.
-    pub(super) fn cancel(&mut self, opened: &Arc<Opened>) {
+    pub(super) fn cancel(&mut self, opened: &Arc<ServedGame>) {
         if let Some(job) = self.find(opened, &Task::Whole).cloned() {
             opened.set_failed(Some("it was cancelled".to_owned()));
             job.stop();
@@ -151,7 +151,7 @@ mod tests {
     use optimal_play::games::tic_tac_toe::TicTacToe;
 
     use super::*;
-    use crate::game::{Live, Method};
+    use crate::game::{Method, OpenGame};
 
     /// A client by a number.
     fn client(number: u32) -> Client {
@@ -161,8 +161,8 @@ mod tests {
     /// A solve of a game of its own.
     fn job(name: &str) -> Arc<Job> {
         let method = Method::whole(Tabulate::by_index());
-        let game = Live::new(name.to_owned(), TicTacToe::new(), method);
-        let opened = Opened::new(name, "only", Box::new(game));
+        let game = OpenGame::new(name.to_owned(), TicTacToe::new(), method);
+        let opened = ServedGame::new(name, "only", Box::new(game));
         Arc::new(Job::new(&Arc::new(opened), Task::Whole))
     }
 

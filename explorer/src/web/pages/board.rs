@@ -130,7 +130,7 @@ fn steps(scene: &Scene<'_>) -> Markup {
 /// The position where a human was to move last; else the one before the last move.
 fn undone(scene: &Scene<'_>) -> Address {
     let options = &scene.address.options;
-    let is_human = |past: &Past| options.side(past.mover) == Side::Human;
+    let is_human = |past: &Past| options.side(past.to_move) == Side::Human;
     match scene.view.past.iter().rposition(is_human) {
         Some(plies) => going(&scene.at(plies)),
         None => scene.at(scene.view.past.len() - 1),

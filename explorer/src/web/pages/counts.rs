@@ -8,10 +8,10 @@ use super::solving::grouped;
 use crate::game::Counts;
 use crate::show::class;
 use crate::web::address::Address;
-use crate::web::opened::Opened;
+use crate::web::served_game::ServedGame;
 
 /// The page.
-pub(crate) fn counts(opened: &Opened, address: &Address, counts: &Counts) -> Markup {
+pub(crate) fn counts(opened: &ServedGame, address: &Address, counts: &Counts) -> Markup {
     let title = format!("Statistics, {}", opened.game.title());
     let first = opened.game.player(optimal_play::Player::Max);
     let second = opened.game.player(optimal_play::Player::Min);

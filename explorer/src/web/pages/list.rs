@@ -6,8 +6,8 @@ use super::layout::page;
 use crate::games::{Entry, Takes};
 use crate::web::address::Address;
 use crate::web::catalog::{Catalog, ONLY};
-use crate::web::opened::Opened;
 use crate::web::options::Options;
+use crate::web::served_game::ServedGame;
 
 /// The page.
 pub(crate) fn list(catalog: &Catalog) -> Markup {
@@ -34,7 +34,7 @@ pub(crate) fn list(catalog: &Catalog) -> Markup {
     page("Games", "list", &content)
 }
 
-fn stored(opened: &Opened) -> Markup {
+fn stored(opened: &ServedGame) -> Markup {
     html! {
         li {
             h3 { a href=(start(&opened.name, &opened.instance)) { (opened.game.title()) } }

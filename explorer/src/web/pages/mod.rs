@@ -35,16 +35,16 @@ use optimal_play::Player;
 use super::address::Address;
 use super::jobs::Job;
 use super::limits::Limits;
-use super::opened::Opened;
 use super::options::Switch;
-use crate::game::view::View;
+use super::served_game::ServedGame;
+use crate::game::view::PositionView;
 use crate::play::Side;
 
 /// What a page about a position shows.
 pub(crate) struct Scene<'a> {
-    pub(crate) opened: &'a Opened,
+    pub(crate) opened: &'a ServedGame,
     pub(crate) address: &'a Address,
-    pub(crate) view: &'a View,
+    pub(crate) view: &'a PositionView,
     /// The solve that finds what is unknown, if one waits or runs.
     pub(crate) job: Option<&'a Job>,
     /// Why nothing is being solved, if it should be.

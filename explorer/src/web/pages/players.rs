@@ -4,8 +4,7 @@ use maud::{Markup, html};
 use optimal_play::Player;
 
 use super::Scene;
-use crate::play::Skill;
-use crate::web::options::Mover;
+use crate::play::{Side, Skill};
 
 /// The form.
 pub(super) fn players(scene: &Scene<'_>) -> Markup {
@@ -35,13 +34,13 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
 }
 
 /// Who moves for a player.
-fn side(scene: &Scene<'_>, player: Player, name: &str, mover: Mover) -> Markup {
+fn side(scene: &Scene<'_>, player: Player, name: &str, moves: Side) -> Markup {
     html! {
         label {
             (scene.player(player)) " "
             select name=(name) {
-                option value="human" selected[mover == Mover::Human] { "human" }
-                option value="computer" selected[mover == Mover::Computer] { "computer" }
+                option value="human" selected[moves == Side::Human] { "human" }
+                option value="computer" selected[moves == Side::Computer] { "computer" }
             }
         }
     }

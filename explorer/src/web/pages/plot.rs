@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Scene;
 use super::moves::minus;
-use crate::game::view::Seen;
+use crate::game::view::ValueView;
 use crate::show::{Mark, class};
 
 /// The size of the drawing, in its own units.
@@ -29,7 +29,7 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
     if view.past.is_empty() {
         return html! {};
     }
-    let seen: Vec<Option<&Seen>> = view
+    let seen: Vec<Option<&ValueView>> = view
         .past
         .iter()
         .map(|past| past.worth.as_ref())

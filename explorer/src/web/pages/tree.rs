@@ -4,11 +4,11 @@ use maud::{Markup, html};
 
 use super::layout::page;
 use crate::web::address::Address;
-use crate::web::opened::Opened;
 use crate::web::options::Depth;
+use crate::web::served_game::ServedGame;
 
 /// The page.
-pub(crate) fn tree(opened: &Opened, address: &Address) -> Markup {
+pub(crate) fn tree(opened: &ServedGame, address: &Address) -> Markup {
     let depth = address.options.depth.0;
     let title = format!("Best-play tree, {}", opened.game.title());
     let kept = address.options.named();

@@ -14,7 +14,7 @@ use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::Task;
 use crate::web::site::Site;
-use crate::web::wait::{apart, found, solved};
+use crate::web::wait::{found, run_blocking, solved};
 
 /// The best-play tree as SVG.
 pub(super) async fn tree(
@@ -23,7 +23,7 @@ pub(super) async fn tree(
     address: Address,
 ) -> Result<Response, Failed> {
     let opened = solved(&site, client, &address).await?;
-    apart(move || {
+    run_blocking(move || {
         let tree = opened.game.tree(&address.line, address.options.depth.0);
         let tree = tree.map_err(Failed::Conflict)?;
         Ok(([(header::CONTENT_TYPE, "image/svg+xml")], tree).into_response())

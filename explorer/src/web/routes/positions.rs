@@ -4,61 +4,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{FromRequestParts, Path, Query, State};
-use axum::http::request::Parts;
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 
 use super::failures::RETRY_SECONDS;
-use crate::game::view::View;
-use crate::web::address::{Address, START};
+use crate::game::view::PositionView;
+use crate::web::address::Address;
 use crate::web::client::Client;
 use crate::web::failure::Failed;
-use crate::web::jobs::{Job, Refusal, Task};
-use crate::web::opened::Opened;
-use crate::web::options::Options;
+use crate::web::jobs::{Job, Task};
 use crate::web::pages::{self, Scene};
 use crate::web::reply;
-use crate::web::site::Site;
-use crate::web::wait::{apart, found, solved};
+use crate::web::served_game::ServedGame;
+use crate::web::site::{Asked, Site};
+use crate::web::wait::{found, run_blocking, solved};
 
 /// How long a page waits for a solve, so that short ones show no progress.
 const PATIENCE: Duration = Duration::from_millis(600);
 
 /// The most moves that the computer plays for one answer.
 const MOST_REPLIES: usize = 200;
-
-impl<S: Send + Sync> FromRequestParts<S> for Address {
-    type Rejection = Failed;
-
-    /// Reads the address of a position, whatever comes after it.
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failed> {
-        type Place = (String, String, String);
-        let place: Result<Path<Place>, PathRejection> =
-            Path::from_request_parts(parts, state).await;
-        let Path((game, instance, line)) =
-            place.map_err(|error| Failed::BadRequest(error.body_text()))?;
-        let query: Result<Query<Options>, QueryRejection> =
-            Query::from_request_parts(parts, state).await;
-        let Query(options) = query.map_err(|error| Failed::BadRequest(error.body_text()))?;
-        let line = if line == START { String::new() } else { line };
-        Ok(Self {
-            game,
-            instance,
-            line,
-            options,
-        })
-    }
-}
-
-/// What a solve is asked for, and the answer.
-struct Asked {
-    opened: Arc<Opened>,
-    job: Option<Arc<Job>>,
-    refused: Option<Refusal>,
-}
 
 /// The page of a position. If the computer is to move, the way to the position after its move.
 pub(super) async fn position(
@@ -68,32 +35,15 @@ pub(super) async fn position(
 ) -> Result<Response, Failed> {
     let asked = {
         let (site, address) = (Arc::clone(&site), address.clone());
-        apart(move || ask(&site, client, &address)).await?
+        run_blocking(move || site.ask(client, &address)).await?
     };
-    if let Some(job) = &asked.job {
+    if let (_, Ok(Some(job))) = &asked {
         job.wait(PATIENCE).await;
     }
-    apart(move || answer(&site, &address, &asked)).await
+    run_blocking(move || answer(&site, &address, &asked)).await
 }
 
-/// Asks for the solve of what is unknown.
-fn ask(site: &Site, client: Client, address: &Address) -> Result<Asked, Failed> {
-    let opened = site.open(&address.game, &address.instance)?;
-    let names = opened.game.names(&address.line);
-    names.map_err(|error| Failed::NotFound(error.to_string()))?;
-    let (job, refused) = match site.jobs.ask(client, &opened, &address.line) {
-        Ok(job) => (job, None),
-        Err(refusal) => (None, Some(refusal)),
-    };
-    Ok(Asked {
-        opened,
-        job,
-        refused,
-    })
-}
-
-fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Failed> {
-    let opened = &asked.opened;
+fn answer(site: &Site, address: &Address, (opened, asked): &Asked) -> Result<Response, Failed> {
     let view = look(opened, &address.line)?;
     let options = &address.options;
     let next = reply::to(&view, &address.line, options);
@@ -104,7 +54,7 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
     // The solve of the whole game first: somebody has asked for it, and can cancel it.
     let is_under_way = |job: &Arc<Job>| !job.is_done();
     let whole = site.jobs.of_whole(opened).filter(is_under_way);
-    let job = whole.or_else(|| asked.job.clone().filter(is_under_way));
+    let job = whole.or_else(|| asked.clone().ok()?.filter(is_under_way));
     let next = next.map(|name| {
         let line = opened.game.longer(&address.line, &[name]);
         address.with_line(line).to_string()
@@ -112,13 +62,13 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
     let refresh = match (&job, &next) {
         (Some(_), _) => Some(format!("1; url={address}")),
         (None, Some(next)) => Some(format!("1; url={next}")),
-        (None, None) if asked.refused.is_some() => Some(format!("{RETRY_SECONDS}; url={address}")),
+        (None, None) if asked.is_err() => Some(format!("{RETRY_SECONDS}; url={address}")),
         (None, None) => None,
     };
     // The page shows what it can. Whoever opens it has not asked for too much; the server is busy.
-    let status = match asked.refused {
-        Some(_) => StatusCode::SERVICE_UNAVAILABLE,
-        None => StatusCode::OK,
+    let status = match asked {
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE,
+        Ok(_) => StatusCode::OK,
     };
     let page = pages::position(&Scene {
         opened,
@@ -126,8 +76,9 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
         view: &view,
         job: job.as_deref(),
         refused: asked
-            .refused
-            .map(|refusal| Failed::Refused(refusal).message()),
+            .as_ref()
+            .err()
+            .map(|&refusal| Failed::Refused(refusal).message()),
         limits: &site.limits,
         longer: Some(site.jobs.longer(opened)),
     });
@@ -137,13 +88,13 @@ fn answer(site: &Site, address: &Address, asked: &Asked) -> Result<Response, Fai
     })
 }
 
-pub(super) fn look(opened: &Opened, line: &str) -> Result<View, Failed> {
+pub(super) fn look(opened: &ServedGame, line: &str) -> Result<PositionView, Failed> {
     let view = opened.game.look(line);
     view.map_err(|error| Failed::NotFound(error.to_string()))
 }
 
 /// The line after the moves of the computer, until a human is to move, or something is unknown.
-fn replies(opened: &Opened, address: &Address) -> Result<String, Failed> {
+fn replies(opened: &ServedGame, address: &Address) -> Result<String, Failed> {
     let mut line = address.line.clone();
     for _ in 0..MOST_REPLIES {
         let view = look(opened, &line)?;
@@ -161,7 +112,7 @@ pub(super) async fn preview(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    apart(move || {
+    run_blocking(move || {
         let opened = site.open(&address.game, &address.instance)?;
         let view = look(&opened, &address.line)?;
         Ok(pages::preview(&Scene {
@@ -223,7 +174,7 @@ pub(super) async fn think(
 ) -> Result<Redirect, Failed> {
     let asked = {
         let (site, address) = (Arc::clone(&site), address.clone());
-        apart(move || {
+        run_blocking(move || {
             let opened = site.open(&address.game, &address.instance)?;
             look(&opened, &address.line)?;
             let asked = site.jobs.think_longer(client, &opened, &address.line);

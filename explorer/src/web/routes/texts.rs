@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::Redirect;
 use serde::Deserialize;
 
@@ -14,7 +13,7 @@ use crate::web::failure::Failed;
 use crate::web::options::Options;
 use crate::web::pages;
 use crate::web::site::Site;
-use crate::web::wait::apart;
+use crate::web::wait::run_blocking;
 
 /// What a form with a text sends.
 #[derive(Deserialize)]
@@ -23,27 +22,23 @@ pub(super) struct Text {
     text: String,
 }
 
-type Typed = Result<Query<Text>, QueryRejection>;
-
-fn read(text: Typed) -> Result<String, Failed> {
-    let Query(Text { text }) = text.map_err(|error| Failed::BadRequest(error.body_text()))?;
-    Ok(text)
-}
-
 /// The way to the position that a line as text leads to: the names of moves, with spaces, commas
 /// between spaces, or line feeds between them.
 pub(super) async fn line(
     State(site): State<Arc<Site>>,
-    Path((game, instance, _)): Path<(String, String, String)>,
-    text: Typed,
+    typed: Address<Text>,
 ) -> Result<Redirect, Failed> {
-    let text = read(text)?;
-    let opened = site.open(&game, &instance)?;
-    let names: Vec<_> = text.split_whitespace().map(str::to_owned).collect();
+    let opened = site.open(&typed.game, &typed.instance)?;
+    let names: Vec<_> = typed
+        .options
+        .text
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
     let address = Address {
         line: opened.game.longer("", &names),
-        game,
-        instance,
+        game: typed.game,
+        instance: typed.instance,
         options: Options::default(),
     };
     look(&opened, &address.line)?;
@@ -53,20 +48,18 @@ pub(super) async fn line(
 /// The way to the game that begins with the position of this notation.
 pub(super) async fn position(
     State(site): State<Arc<Site>>,
-    Path((name, instance, _)): Path<(String, String, String)>,
-    text: Typed,
+    typed: Address<Text>,
 ) -> Result<Redirect, Failed> {
-    let text = read(text)?;
-    let notation = text.trim().to_owned();
-    apart(move || {
-        let board = site.catalog.board(&name, &instance);
-        let begun = site.open(&name, board)?.game.begun_at(&notation);
+    run_blocking(move || {
+        let (name, notation) = (&typed.game, typed.options.text.trim());
+        let board = site.catalog.board(name, &typed.instance);
+        let begun = site.open(name, board)?.game.begun_at(notation);
         let instance = match begun {
-            Ok(_) => site.catalog.instance(&name, board, &notation),
+            Ok(_) => site.catalog.instance(name, board, notation),
             Err(NotationError::First) => board.to_owned(),
             Err(error) => return Err(Failed::BadRequest(error.to_string())),
         };
-        Ok(Redirect::to(&pages::start(&name, &instance)))
+        Ok(Redirect::to(&pages::start(name, &instance)))
     })
     .await
 }

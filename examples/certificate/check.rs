@@ -1,0 +1,100 @@
+//! Checking a certificate.
+
+use std::fmt::{Debug, Display};
+use std::io::{self, BufRead};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
+use optimal_play::games::kalah::{Endgame, Kalah};
+use optimal_play::run::StopReason;
+use optimal_play::{Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, Value};
+use programs::bundled::{MoveName, Visit};
+use programs::{Failure, run};
+
+use super::of::{Of, VisitAny, claim, failure, is_a_pipe, summary};
+
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    /// The file, compressed by Zstandard or as text; - is standard input, as text.
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+    #[command(flatten)]
+    pub(crate) of: Of,
+}
+
+impl Check {
+    fn open<V>(&self) -> Result<Reader<V>, Failure>
+    where
+        V: Value + Display + FromStr<Err: Display>,
+    {
+        let reader = if is_a_pipe(&self.path) {
+            CertificateReader::new(Box::new(io::stdin().lock()) as Box<dyn BufRead>)
+        } else {
+            CertificateReader::open(&self.path)
+        };
+        reader.map_err(|error| self.input(&error))
+    }
+
+    /// Checks a certificate, perhaps by an endgame, and prints what it proves.
+    fn check<'e, V: Display, M: Debug>(
+        &self,
+        (player, value): (Player, V),
+        check: impl FnOnce(Run<'_>) -> Result<(Checked<M>, Option<Endgame<'e>>), StopReason>,
+    ) -> Result<(), Failure> {
+        let (checked, endgame) = run::under_way(&self.of.limits, |_| None, check)?;
+        let checked = checked.map_err(|error| failure(&error, |it| self.input(&it)))?;
+        let (claim, checked) = (claim(player, value, endgame.as_ref()), summary(&checked));
+        run::print(&format!("{claim}\nchecked  {checked}"))
+    }
+
+    /// A failure to read the file.
+    fn input(&self, error: &dyn Display) -> Failure {
+        Failure::Input(error.to_string()).at(&self.path.display().to_string())
+    }
+}
+
+type Checked<M> = Result<CertificateReport, CertificateError<M>>;
+type Reader<V> = CertificateReader<V, Box<dyn BufRead>>;
+
+impl Visit for &Check {
+    type Answer = Result<(), Failure>;
+
+    fn by_key<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
+    where
+        G: Restore<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync,
+    {
+        let reader: Reader<G::Value> = self.open()?;
+        let of = (reader.player(), reader.value());
+        self.check(of, |run| Ok((reader.verify(root, run), None)))
+    }
+
+    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer
+    where
+        G::Value: OutcomeValue + Display + FromStr<Err: Display>,
+    {
+        let reader: Reader<G::Value> = self.open()?;
+        let (of, reader) = ((reader.player(), reader.value()), reader.with_cycles());
+        self.check(of, |run| Ok((reader.verify(root, run), None)))
+    }
+}
+
+impl VisitAny for &Check {
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {
+        let (reader, root) = (self.open()?, game.start());
+        let of = (reader.player(), reader.value());
+        // To compute it takes time.
+        let is_trusted = reader.trusted_endgame().is_some();
+        let Some(seeds) = endgame.filter(|_| is_trusted) else {
+            return self.check(of, |run| Ok((reader.verify(&root, run), None)));
+        };
+        self.check(of, |mut run| {
+            let endgame = game.endgame(seeds, &mut run)?;
+            let value_of = |position: &_| endgame.value_of(position);
+            let reader = reader.with_endgame(endgame.to_string(), value_of);
+            let checked = reader.verify(&root, run);
+            Ok((checked, Some(endgame)))
+        })
+    }
+}

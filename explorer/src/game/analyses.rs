@@ -1,0 +1,203 @@
+//! What is known of a game: the solution of the whole, or of the positions that came up.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::Duration;
+
+use lru::LruCache;
+use optimal_play::{GameState, Run, SolveErrorKind};
+
+use super::analysis::{Analysis, Certified};
+use super::answers::Answers;
+use super::history::History;
+use super::method::{Method, Scope};
+use super::values::Values;
+
+/// How many positions are remembered of a game that is not solved as a whole.
+const MOST_STUDIES: usize = 1024;
+
+/// More bytes than the map takes for a study, beside its key and itself.
+const IN_MAP: usize = 128;
+
+/// What is known of a game. Threads share it.
+pub(crate) struct Analyses<G: GameState> {
+    whole: RwLock<Whole<G>>,
+    studies: Mutex<Studies<G>>,
+}
+
+/// What is known of positions, by the moves that lead to them: positions that look different may
+/// share a key.
+type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Analysis<G>>>;
+
+/// What is known of a game as a whole.
+pub(crate) enum Whole<G: GameState> {
+    NotYet,
+    Solved(Arc<Answers<G>>),
+    /// It is not solved: a certificate has the replies of one player.
+    Certified(Arc<Certified<G>>),
+    Failed(String),
+}
+
+// By hand, so that no clone of `G` is needed.
+impl<G: GameState> Clone for Whole<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::NotYet => Self::NotYet,
+            Self::Solved(answers) => Self::Solved(Arc::clone(answers)),
+            Self::Certified(certified) => Self::Certified(Arc::clone(certified)),
+            Self::Failed(message) => Self::Failed(message.clone()),
+        }
+    }
+}
+
+impl<G: GameState> Analyses<G> {
+    pub(crate) fn new() -> Self {
+        Self {
+            whole: RwLock::new(Whole::NotYet),
+            // It allocates as it grows.
+            studies: Mutex::new(LruCache::unbounded()),
+        }
+    }
+
+    /// What is known of the game as a whole.
+    pub(crate) fn whole(&self) -> Whole<G> {
+        let whole = self.whole.read().unwrap_or_else(PoisonError::into_inner);
+        whole.clone()
+    }
+
+    /// Sets what is known of the game as a whole.
+    pub(crate) fn set_whole(&self, whole: Whole<G>) {
+        *self.whole.write().unwrap_or_else(PoisonError::into_inner) = whole;
+    }
+
+    fn studies(&self) -> MutexGuard<'_, Studies<G>> {
+        self.studies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of the position after the first `plies` moves, in which the game is not over;
+    /// `None` if it is still to be found.
+    pub(crate) fn study(&self, history: &History<G>, plies: usize) -> Option<Arc<Analysis<G>>> {
+        let state = match history.plies().get(plies) {
+            Some(ply) => &ply.state,
+            None => history.state(),
+        };
+        match self.whole() {
+            Whole::Solved(answers) => {
+                let study = answers.read(|solution| Analysis::from_solution(solution, state));
+                let study = study.unwrap_or_else(|message| Analysis::ignorant(state, message));
+                Some(Arc::new(study))
+            }
+            Whole::Certified(certified) => {
+                Some(Arc::new(Analysis::by_certificate(&certified, state)))
+            }
+            Whole::Failed(message) => Some(Arc::new(Analysis::ignorant(state, message))),
+            Whole::NotYet => {
+                let mut moves = history.moves();
+                moves.truncate(plies);
+                self.studies().get(&moves).cloned()
+            }
+        }
+    }
+
+    /// The values of the position after the first `plies` moves, without the line.
+    pub(crate) fn values(&self, history: &History<G>, plies: usize) -> Option<Values<G>> {
+        if let (Whole::Solved(answers), Some(ply)) = (self.whole(), history.plies().get(plies)) {
+            let values = answers.read(|it| Values::from_solution(it, &ply.state));
+            return values.ok();
+        }
+        self.study(history, plies).map(|study| study.values.clone())
+    }
+
+    /// Finds what is still to be found of the position that the moves lead to: solves the whole
+    /// game, or the position within `time`. A run that is stopped leaves nothing behind.
+    ///
+    /// # Errors
+    ///
+    /// Why the whole game could not be solved.
+    pub(crate) fn find<'r>(
+        &self,
+        scope: Scope,
+        method: &Method<G>,
+        history: &History<G>,
+        time: Duration,
+        run: impl Fn() -> Run<'r>,
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<(), String> {
+        if scope == Scope::Whole {
+            return self.solve(method, history.root(), run());
+        }
+        let study = Analysis::of_position(method, history.state(), time, run);
+        if !is_stopped() {
+            let mut studies = self.studies();
+            studies.put(history.moves(), Arc::new(study));
+            if studies.len() > MOST_STUDIES {
+                studies.pop_lru();
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves the whole game.
+    fn solve(&self, method: &Method<G>, root: &G, run: Run<'_>) -> Result<(), String> {
+        let error = match method.solve(root, run) {
+            Ok(solution) => {
+                let answers = Answers::in_memory(solution);
+                self.set_whole(Whole::Solved(Arc::new(answers)));
+                return Ok(());
+            }
+            Err(error) => error,
+        };
+        let message = error.kind().to_string();
+        let is_stopped = matches!(error.kind(), SolveErrorKind::Stopped);
+        // Where positions can be solved one by one, they still can.
+        if !is_stopped && method.quick_scope() == Scope::Whole {
+            self.set_whole(Whole::Failed(message.clone()));
+        }
+        Err(message)
+    }
+
+    /// Forgets the position that the moves lead to, if some of it is unknown.
+    pub(crate) fn forget_incomplete(&self, history: &History<G>) {
+        let mut studies = self.studies();
+        let moves = history.moves();
+        if studies
+            .peek(&moves)
+            .is_some_and(|study| study.note.is_some())
+        {
+            studies.pop(&moves);
+        }
+    }
+
+    /// Forgets that the whole game could not be solved, so that it can be tried again.
+    pub(crate) fn retry(&self) {
+        if matches!(self.whole(), Whole::Failed(_)) {
+            self.set_whole(Whole::NotYet);
+        }
+    }
+
+    /// The bytes of memory that the answers take, at most: those of the whole game, or of positions.
+    pub(crate) fn bytes(&self, scope: Scope) -> usize {
+        match (scope, self.whole()) {
+            (Scope::Whole, Whole::Solved(answers)) => answers.bytes(),
+            (Scope::Whole, _) => 0,
+            (Scope::Position, _) => {
+                let studies = self.studies();
+                let studies = studies.iter().map(|(moves, study)| {
+                    IN_MAP + size_of::<G::Move>() * moves.capacity() + study.bytes()
+                });
+                studies.sum()
+            }
+        }
+    }
+
+    /// Forgets these answers, but for values in files.
+    pub(crate) fn forget(&self, scope: Scope) {
+        match (scope, self.whole()) {
+            (Scope::Whole, Whole::Solved(answers)) if answers.are_stored() => {
+                answers.forget_found();
+            }
+            (Scope::Whole, Whole::Solved(_)) => self.set_whole(Whole::NotYet),
+            (Scope::Whole, _) => {}
+            (Scope::Position, _) => *self.studies() = LruCache::unbounded(),
+        }
+    }
+}

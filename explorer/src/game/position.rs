@@ -1,0 +1,239 @@
+//! What is known of a game, turned into what a person sees.
+
+use std::sync::Arc;
+
+use itertools::Itertools;
+use optimal_play::{Player, Value};
+
+use super::analyses::Analyses;
+use super::analysis::{Analysis, LineEnd};
+use super::history::{History, Ply};
+use super::values::Values;
+use super::view::{Choice, ExpectedLine, Past, PositionView, Slip, ValueView};
+use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
+
+/// A position that appears for the third time is a draw, so that every game ends.
+const MOST_REPETITIONS: usize = 3;
+
+/// Somebody looks at a position: the moves that lead to it, and what is known.
+pub(crate) struct Position<'a, G: Show> {
+    pub(super) history: &'a History<G>,
+    pub(super) known: &'a Analyses<G>,
+}
+
+impl<'a, G: Show> Position<'a, G> {
+    pub(crate) const fn new(history: &'a History<G>, known: &'a Analyses<G>) -> Self {
+        Self { history, known }
+    }
+
+    /// What a person sees.
+    pub(crate) fn view(&self) -> PositionView {
+        self.view_of(self.study().as_deref())
+    }
+
+    /// The same, where this is known of the position.
+    pub(super) fn view_of(&self, study: Option<&Analysis<G>>) -> PositionView {
+        let ending = self.ending();
+        let result = self.state().result();
+        let value = result.or_else(|| study?.values.best);
+        PositionView {
+            picture: self.picture(),
+            notation: self.state().notation(),
+            board: self.state().board(),
+            to_move: self.state().to_move(),
+            moves: match ending {
+                Some(_) => Vec::new(),
+                None => self.choices(study),
+            },
+            ending,
+            favourite: study.map(|study| self.favourite(study)),
+            line: study.and_then(|study| self.line(study)),
+            note: study.and_then(|study| study.note.clone()),
+            past: self.past(),
+            worth: value.and_then(|value| self.seen(self.plies().len(), value)),
+        }
+    }
+
+    pub(super) const fn state(&self) -> &G {
+        self.history.state()
+    }
+
+    pub(super) fn plies(&self) -> &[Ply<G>] {
+        self.history.plies()
+    }
+
+    /// What is known of the position; `None` also if the game is over.
+    pub(super) fn study(&self) -> Option<Arc<Analysis<G>>> {
+        let continues = self.ending().is_none();
+        continues.then(|| self.known.study(self.history, self.plies().len()))?
+    }
+
+    /// Whether the game continues, and something of the position is still to be found.
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.ending().is_none() && self.study().is_none()
+    }
+
+    /// A value of the position after the first `plies` moves, with what has been gathered; `None`
+    /// if it leaves its range.
+    fn total(&self, plies: usize, rest: G::Value) -> Option<Worth<G::Value>> {
+        let before = self.plies()[..plies].iter().rev();
+        let total = before
+            .into_iter()
+            .try_fold(rest, |after, ply| after.back_up(ply.reward))?;
+        Some(Worth { rest, total })
+    }
+
+    /// The same as `viewer` sees it.
+    fn verdict(&self, plies: usize, rest: G::Value, viewer: Player) -> Option<Verdict> {
+        let worth = self.total(plies, rest)?;
+        Some(G::describe(worth, viewer))
+    }
+
+    /// The same as everybody sees it.
+    fn seen(&self, plies: usize, rest: G::Value) -> Option<ValueView> {
+        let worth = self.total(plies, rest)?;
+        Some(ValueView {
+            verdicts: Player::ALL.map(|viewer| G::describe(worth, viewer)),
+            height: worth.shown().height(),
+        })
+    }
+
+    /// A value of the current position, as the player to move sees it.
+    fn verdict_to_move(&self, value: G::Value) -> Option<Verdict> {
+        self.verdict(self.plies().len(), value, self.state().to_move())
+    }
+
+    /// How the game has ended; `None` while it continues.
+    pub(crate) fn ending(&self) -> Option<String> {
+        let Some(value) = self.state().result() else {
+            let before = self.plies().iter().filter(|ply| self.stands_as_at(ply));
+            let is_draw = before.count() + 1 >= MOST_REPETITIONS;
+            return is_draw.then(|| "a draw: this position appears for the third time".into());
+        };
+        let seen_by = |player| {
+            let verdict = self.verdict(self.plies().len(), value, player);
+            verdict.map(|verdict| (verdict.mark, verdict.detail))
+        };
+        let won = |player, detail: String| match detail.as_str() {
+            "" => format!("{} has won", G::player(player)),
+            detail => format!("{} has won, {detail}", G::player(player)),
+        };
+        Some(match (seen_by(Player::Max), seen_by(Player::Min)) {
+            (Some((Mark::Win, detail)), _) => won(Player::Max, detail),
+            (_, Some((Mark::Win, detail))) => won(Player::Min, detail),
+            (Some((Mark::Score, detail)), _) => detail,
+            (Some(_), _) => "a draw".to_owned(),
+            (None, _) => "the score is out of range".to_owned(),
+        })
+    }
+
+    /// Whether the board is the same as before that ply. Symmetric positions may share a key, but a
+    /// player sees them as different ones.
+    fn stands_as_at(&self, ply: &Ply<G>) -> bool {
+        let state = self.state();
+        ply.state.key() == state.key() && ply.state.picture() == state.picture()
+    }
+
+    /// The number of the move that a perfect player chooses: the first of the expected line. If the
+    /// line is unknown, it is the best known move; if that one loses, it is the first unknown one
+    /// of the game's move ordering.
+    fn favourite(&self, study: &Analysis<G>) -> usize {
+        let moves = &study.values.moves;
+        let number = |mv| moves.iter().position(|&(it, _)| it == mv);
+        let known = moves.iter().filter_map(|&(mv, value)| Some((mv, value?)));
+        let best_known = known.reduce(|a, b| {
+            let is_better = self.state().to_move().choose(a.1, b.1) != a.1;
+            if is_better { b } else { a }
+        });
+        let loses = |value| {
+            self.verdict_to_move(value)
+                .is_none_or(|verdict| verdict.mark == Mark::Loss)
+        };
+        let safe = best_known.filter(|&(_, value)| !loses(value));
+        let is_unknown = |mv: &G::Move| moves.contains(&(*mv, None));
+        let unknown = self.state().candidate_moves().chain(self.state().moves());
+        let choice = study.line.first().copied();
+        let choice = choice.or(safe.map(|(mv, _)| mv));
+        let choice = choice.or_else(|| unknown.into_iter().find(is_unknown));
+        let choice = choice.or(best_known.map(|(mv, _)| mv));
+        choice.and_then(number).unwrap_or_default()
+    }
+
+    /// The board, and what the players have gathered.
+    fn picture(&self) -> String {
+        let plies = self.plies().iter();
+        let rewards = plies.map(|ply| (ply.state.to_move(), ply.reward));
+        match G::gathered(rewards) {
+            Some(gathered) => format!("{}\n\n{gathered}", self.state().picture()),
+            None => self.state().picture(),
+        }
+    }
+
+    /// The legal moves, with their values as far as they are known.
+    fn choices(&self, study: Option<&Analysis<G>>) -> Vec<Choice> {
+        let state = self.state();
+        let Values { moves, best } = match study {
+            Some(study) => study.values.clone(),
+            None => Values::unknown(state),
+        };
+        // From the worst for the player to move.
+        let mut ranks: Vec<_> = moves.iter().filter_map(|&(_, value)| value).collect();
+        ranks.sort_unstable();
+        ranks.dedup();
+        if state.to_move() == Player::Min {
+            ranks.reverse();
+        }
+        let choice = |&(mv, value): &(G::Move, Option<G::Value>)| {
+            let verdict = value.and_then(|value| self.verdict_to_move(value));
+            Choice {
+                name: state.name_of(mv),
+                rank: value.and_then(|value| ranks.iter().position(|&rank| rank == value)),
+                is_best: verdict.is_some() && value == best,
+                verdict,
+                spot: state.spot_of(mv),
+            }
+        };
+        moves.iter().map(choice).collect()
+    }
+
+    /// The expected line; `None` if it is unknown how it continues.
+    fn line(&self, study: &Analysis<G>) -> Option<ExpectedLine> {
+        let mut state = self.state().clone();
+        let names = study.line.iter().map(|&mv| {
+            let name = state.name_of(mv);
+            state = state.play(mv);
+            name
+        });
+        let names = names.collect_vec();
+        let repeats = match study.end {
+            LineEnd::Over => false,
+            LineEnd::Repeats => true,
+            LineEnd::Unknown => return None,
+        };
+        Some(ExpectedLine { names, repeats })
+    }
+
+    /// The moves so far, with their values as far as they are known.
+    fn past(&self) -> Vec<Past> {
+        let past = self.plies().iter().enumerate().map(|(plies, ply)| {
+            let to_move = ply.state.to_move();
+            let values = self.known.values(self.history, plies);
+            let value = values.as_ref().and_then(|values| values.of(ply.played));
+            let best = values.and_then(|values| values.best);
+            let slip = value.zip(best).filter(|(value, best)| value != best);
+            Past {
+                to_move,
+                player: G::player(to_move),
+                name: ply.state.name_of(ply.played),
+                verdict: value.and_then(|value| self.verdict(plies, value, to_move)),
+                slip: slip.map(|(value, best)| Slip {
+                    best: self.verdict(plies, best, to_move),
+                    cost: value.cost(best),
+                }),
+                spot: ply.state.spot_of(ply.played),
+                worth: best.and_then(|best| self.seen(plies, best)),
+            }
+        });
+        past.collect()
+    }
+}

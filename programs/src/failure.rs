@@ -1,0 +1,121 @@
+//! How a program ends when it cannot continue.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::io;
+use std::process::ExitCode;
+
+use bytesize::ByteSize;
+use optimal_play::run::{Limit, StopReason};
+use optimal_play::store::StoreError;
+use optimal_play::{SolveError, SolveErrorKind};
+
+/// How much of a message is shown: its beginning and its end, in characters.
+const SHOWN: (usize, usize) = (600, 200);
+
+/// Why a program cannot continue.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input is wrong: exit code 2.
+    Input(String),
+    /// The run ended without its answer, at a limit: exit code 1; or by Ctrl-C: exit code 130.
+    Run { message: String, stopped: bool },
+    /// The output cannot be written: exit code 2. If its reader has closed the pipe, which is how
+    /// `head` says that it has enough, the program ends without a message, with exit code 0.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// The same failure, with its place in the input before its message.
+    #[must_use]
+    pub fn at(self, place: &str) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(format!("{place}: {message}")),
+            Self::Run { message, stopped } => {
+                let message = format!("{place}: {message}");
+                Self::Run { message, stopped }
+            }
+            Self::Output(error) => Self::Output(error),
+        }
+    }
+
+    /// Prints the message to standard error, and returns the exit code.
+    pub fn report(self) -> ExitCode {
+        let (message, code) = match self {
+            Self::Input(message) => (message, 2),
+            Self::Run { message, stopped } => (message, if stopped { 130 } else { 1 }),
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Self::Output(error) => (format!("failed to write the output: {error}"), 2),
+        };
+        eprintln!("error: {}", shortened(&message));
+        ExitCode::from(code)
+    }
+}
+
+/// A message without the middle of a long one, which shows a part of the input: the input may be a
+/// number of millions of digits.
+fn shortened(message: &str) -> Cow<'_, str> {
+    let (beginning, end) = SHOWN;
+    let left_out = message.chars().count().saturating_sub(beginning + end);
+    if left_out == 0 {
+        return Cow::Borrowed(message);
+    }
+    let beginning: String = message.chars().take(beginning).collect();
+    let end: String = message.chars().skip(SHOWN.0 + left_out).collect();
+    Cow::Owned(format!("{beginning} ... {left_out} characters ... {end}"))
+}
+
+/// The sizes of an error in units, unless they are a few bytes: text that follows it.
+fn in_units<M>(error: &SolveErrorKind<M>) -> String {
+    match *error {
+        SolveErrorKind::Limit(Limit::Memory { limit, needed }) if needed >= 1 << 10 => {
+            let [limit, needed] = [limit, needed].map(|bytes| ByteSize(bytes as u64));
+            format!("; it has {limit} and needs {needed}")
+        }
+        SolveErrorKind::OutOfMemory { needed } => {
+            format!("; it needs {}", ByteSize(needed as u64))
+        }
+        _ => String::new(),
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Self {
+        let kind = SolveErrorKind::<()>::from(reason);
+        Self::Run {
+            message: format!("{kind}{}", in_units(&kind)),
+            stopped: reason == StopReason::Stopped,
+        }
+    }
+}
+
+impl<M: Debug> From<SolveError<M>> for Failure {
+    fn from(error: SolveError<M>) -> Self {
+        if let SolveErrorKind::Store(error) = error.kind() {
+            return Self::Input(error.to_string());
+        }
+        Self::Run {
+            message: format!("{error}{}", in_units(error.kind())),
+            stopped: match error.kind() {
+                SolveErrorKind::Unproven { reason, .. } => {
+                    matches!(**reason, SolveErrorKind::Stopped)
+                }
+                kind => matches!(kind, SolveErrorKind::Stopped),
+            },
+        }
+    }
+}

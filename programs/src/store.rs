@@ -1,0 +1,122 @@
+//! Solutions in memory, or in the files of a directory: solved into it, continued, or only read.
+
+use std::fmt::Debug;
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::Args;
+use optimal_play::store::{Codec, Store, StoreErrorKind, StoreInfo};
+use optimal_play::{GameState, Run, Solution, SolveError, SolveErrorKind, StoreSolver};
+
+use crate::Failure;
+use crate::Limits;
+use crate::run::{self, Work};
+
+/// Where the values of all positions are.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "All values in files, for games larger than memory")]
+pub struct StoreOptions {
+    /// Solve all positions into this directory; continue there if a run was ended; answer from it
+    /// if it is solved. --max-memory then sets all buffers.
+    #[arg(long = "store", id = "store", value_name = "DIR")]
+    directory: Option<PathBuf>,
+    /// Delete what the directory holds, also of another game, and begin anew.
+    #[arg(long, requires = "store")]
+    fresh: bool,
+    /// Compress the files of a new store so: none or zstd.
+    #[arg(long, requires = "store", value_name = "CODEC", default_value_t)]
+    codec: Codec,
+}
+
+impl StoreOptions {
+    /// The solution in the directory given, if there is one. `name` is a command line that names
+    /// the game and the instance.
+    pub fn solve<G: GameState, S: StoreSolver<G>>(
+        &self,
+        solver: &S,
+        name: &str,
+        root: &G,
+        limits: &Limits,
+    ) -> Result<Option<Solved<G>>, Failure> {
+        let Some(directory) = &self.directory else {
+            return Ok(None);
+        };
+        let mut store = Store::at(directory).with_codec(self.codec).with_name(name);
+        if self.fresh {
+            store = store.fresh();
+        }
+        let solve = |run: Run<'_>| solver.solve_into(&store, root, run);
+        let values = run::under_way(limits, |_| None, solve);
+        let values = values.map_err(|error| self.explained(&store, &error))?;
+        let info = store.info()?;
+        Ok(Some(Solved::InFiles(Stored {
+            values,
+            store,
+            info,
+        })))
+    }
+
+    /// The failure of a run, with what the store has to do with it.
+    fn explained<M: Clone + Debug>(&self, store: &Store, error: &SolveError<M>) -> Failure {
+        let info = store.info().ok();
+        let failure = Failure::from(error.clone());
+        match (failure, info) {
+            (Failure::Run { message, stopped }, Some(info)) if info.positions() > 0 => {
+                let fresh = if self.fresh { " without --fresh" } else { "" };
+                let directory = store.directory().display();
+                let message = format!("{message}; run it again{fresh} to continue in {directory}");
+                Failure::Run { message, stopped }
+            }
+            (Failure::Input(message), Some(info)) if is_of_another_game(error) => {
+                Failure::Input(format!("{message}; it is called {:?}", info.name))
+            }
+            (failure, _) => failure,
+        }
+    }
+}
+
+fn is_of_another_game<M>(error: &SolveError<M>) -> bool {
+    let SolveErrorKind::Store(error) = error.kind() else {
+        return false;
+    };
+    matches!(error.kind(), StoreErrorKind::OtherGame { .. })
+}
+
+/// A solution in memory or in files.
+pub enum Solved<G: GameState> {
+    /// In memory.
+    InMemory(Solution<G>),
+    /// In the files of a store.
+    InFiles(Stored<G>),
+}
+
+impl<G: GameState> Solved<G> {
+    /// Reads an answer, which is not to be shown if a file cannot be read.
+    pub fn read<A>(&self, read: impl FnOnce(&Solution<G>, &Work) -> A) -> Result<A, Failure> {
+        match self {
+            Self::InMemory(solution) => Ok(read(solution, &Work::of(solution.report()))),
+            Self::InFiles(stored) => stored.read(read),
+        }
+    }
+}
+
+/// A solution in the files of a store.
+pub struct Stored<G: GameState> {
+    values: optimal_play::Stored<G>,
+    store: Store,
+    info: StoreInfo,
+}
+
+impl<G: GameState> Stored<G> {
+    fn read<A>(&self, read: impl FnOnce(&Solution<G>, &Work) -> A) -> Result<A, Failure> {
+        let positions = self.info.positions();
+        let directory = self.store.directory().display();
+        let mut took = format!("{directory}, {}", ByteSize(self.info.bytes()));
+        let report = self.values.report();
+        if report.positions > 0 {
+            took = format!("{}; in {took}", Work::of(report).took);
+        }
+        let work = Work { positions, took };
+        Ok(self.values.read(|solution| read(solution, &work))?)
+    }
+}
