@@ -35,7 +35,8 @@ use super::Run;
 ///
 /// let directory = std::env::temp_dir().join(format!("optimal-play-one-{}", std::process::id()));
 /// let game = ConnectFour::new(4, 3)?;
-/// let run = Run::new().distributed(&mut SingleProcess);
+/// let mut transport = SingleProcess;
+/// let run = Run::new().distributed(&mut transport);
 /// let stored = Tabulate::by_key().solve_into(&Store::at(&directory), &game.start(), run)?;
 /// assert_eq!(stored.value(), 0);
 /// # std::fs::remove_dir_all(directory)?;
