@@ -13,20 +13,20 @@ use super::method::{Method, Scope};
 use super::values::Values;
 
 /// How many positions are remembered of a game that is not solved as a whole.
-const MOST_STUDIES: usize = 1024;
+const MOST_POSITIONS: usize = 1024;
 
-/// More bytes than the map takes for a study, beside its key and itself.
+/// More bytes than the map takes for an analysis, beside its key and itself.
 const IN_MAP: usize = 128;
 
 /// What is known of a game. Threads share it.
 pub(crate) struct Analyses<G: GameState> {
     whole: RwLock<Whole<G>>,
-    studies: Mutex<Studies<G>>,
+    positions: Mutex<ByMoves<G>>,
 }
 
 /// What is known of positions, by the moves that lead to them: positions that look different may
 /// share a key.
-type Studies<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Analysis<G>>>;
+type ByMoves<G> = LruCache<Vec<<G as GameState>::Move>, Arc<Analysis<G>>>;
 
 /// What is known of a game as a whole.
 pub(crate) enum Whole<G: GameState> {
@@ -54,7 +54,7 @@ impl<G: GameState> Analyses<G> {
         Self {
             whole: RwLock::new(Whole::NotYet),
             // It allocates as it grows.
-            studies: Mutex::new(LruCache::unbounded()),
+            positions: Mutex::new(LruCache::unbounded()),
         }
     }
 
@@ -69,22 +69,25 @@ impl<G: GameState> Analyses<G> {
         *self.whole.write().unwrap_or_else(PoisonError::into_inner) = whole;
     }
 
-    fn studies(&self) -> MutexGuard<'_, Studies<G>> {
-        self.studies.lock().unwrap_or_else(PoisonError::into_inner)
+    fn positions(&self) -> MutexGuard<'_, ByMoves<G>> {
+        self.positions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of the position after the first `plies` moves, in which the game is not over;
     /// `None` if it is still to be found.
-    pub(crate) fn study(&self, history: &History<G>, plies: usize) -> Option<Arc<Analysis<G>>> {
+    pub(crate) fn analysis(&self, history: &History<G>, plies: usize) -> Option<Arc<Analysis<G>>> {
         let state = match history.plies().get(plies) {
             Some(ply) => &ply.state,
             None => history.state(),
         };
         match self.whole() {
             Whole::Solved(answers) => {
-                let study = answers.read(|solution| Analysis::from_solution(solution, state));
-                let study = study.unwrap_or_else(|message| Analysis::ignorant(state, message));
-                Some(Arc::new(study))
+                let analysis = answers.read(|solution| Analysis::from_solution(solution, state));
+                let analysis =
+                    analysis.unwrap_or_else(|message| Analysis::ignorant(state, message));
+                Some(Arc::new(analysis))
             }
             Whole::Certified(certified) => {
                 Some(Arc::new(Analysis::by_certificate(&certified, state)))
@@ -93,7 +96,7 @@ impl<G: GameState> Analyses<G> {
             Whole::NotYet => {
                 let mut moves = history.moves();
                 moves.truncate(plies);
-                self.studies().get(&moves).cloned()
+                self.positions().get(&moves).cloned()
             }
         }
     }
@@ -104,7 +107,8 @@ impl<G: GameState> Analyses<G> {
             let values = answers.read(|it| Values::from_solution(it, &ply.state));
             return values.ok();
         }
-        self.study(history, plies).map(|study| study.values.clone())
+        self.analysis(history, plies)
+            .map(|analysis| analysis.values.clone())
     }
 
     /// Finds what is still to be found of the position that the moves lead to: solves the whole
@@ -125,12 +129,12 @@ impl<G: GameState> Analyses<G> {
         if scope == Scope::Whole {
             return self.solve(method, history.root(), run());
         }
-        let study = Analysis::of_position(method, history.state(), time, run);
+        let analysis = Analysis::of_position(method, history.state(), time, run);
         if !is_stopped() {
-            let mut studies = self.studies();
-            studies.put(history.moves(), Arc::new(study));
-            if studies.len() > MOST_STUDIES {
-                studies.pop_lru();
+            let mut positions = self.positions();
+            positions.put(history.moves(), Arc::new(analysis));
+            if positions.len() > MOST_POSITIONS {
+                positions.pop_lru();
             }
         }
         Ok(())
@@ -157,13 +161,13 @@ impl<G: GameState> Analyses<G> {
 
     /// Forgets the position that the moves lead to, if some of it is unknown.
     pub(crate) fn forget_incomplete(&self, history: &History<G>) {
-        let mut studies = self.studies();
+        let mut positions = self.positions();
         let moves = history.moves();
-        if studies
+        if positions
             .peek(&moves)
-            .is_some_and(|study| study.note.is_some())
+            .is_some_and(|analysis| analysis.note.is_some())
         {
-            studies.pop(&moves);
+            positions.pop(&moves);
         }
     }
 
@@ -180,11 +184,11 @@ impl<G: GameState> Analyses<G> {
             (Scope::Whole, Whole::Solved(answers)) => answers.bytes(),
             (Scope::Whole, _) => 0,
             (Scope::Position, _) => {
-                let studies = self.studies();
-                let studies = studies.iter().map(|(moves, study)| {
-                    IN_MAP + size_of::<G::Move>() * moves.capacity() + study.bytes()
+                let positions = self.positions();
+                let positions = positions.iter().map(|(moves, analysis)| {
+                    IN_MAP + size_of::<G::Move>() * moves.capacity() + analysis.bytes()
                 });
-                studies.sum()
+                positions.sum()
             }
         }
     }
@@ -197,7 +201,7 @@ impl<G: GameState> Analyses<G> {
             }
             (Scope::Whole, Whole::Solved(_)) => self.set_whole(Whole::NotYet),
             (Scope::Whole, _) => {}
-            (Scope::Position, _) => *self.studies() = LruCache::unbounded(),
+            (Scope::Position, _) => *self.positions() = LruCache::unbounded(),
         }
     }
 }

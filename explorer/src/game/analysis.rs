@@ -96,10 +96,10 @@ impl<G: GameState> Analysis<G> {
             parts -= 1;
             run().with_time_limit(left)
         };
-        let mut study = Self::ignorant(state, String::new());
-        study.note = None;
+        let mut analysis = Self::ignorant(state, String::new());
+        analysis.note = None;
         let mut note = |kind: &SolveErrorKind<G::Move>| {
-            study.note = Some(match kind {
+            analysis.note = Some(match kind {
                 SolveErrorKind::Limit(Limit::Time(_)) => {
                     let time = humantime::format_duration(time);
                     format!("not solved within {time}")
@@ -108,7 +108,7 @@ impl<G: GameState> Analysis<G> {
             });
         };
         let mut solved = HashMap::new();
-        for (mv, known) in &mut study.values.moves {
+        for (mv, known) in &mut analysis.values.moves {
             let step = state.step(*mv);
             let value = solved.entry(step.state.key()).or_insert_with(|| {
                 let value = method.value(&step.state, part());
@@ -116,17 +116,17 @@ impl<G: GameState> Analysis<G> {
             });
             *known = value.and_then(|value| value.back_up(step.reward));
         }
-        study.values.best = study.values.best_of_all(state);
-        if study.values.best.is_some() {
+        analysis.values.best = analysis.values.best_of_all(state);
+        if analysis.values.best.is_some() {
             match method.solve_position(state, part()) {
                 Ok(solution) => {
-                    study.line = solution.line().collect();
-                    study.end = LineEnd::Over;
+                    analysis.line = solution.line().collect();
+                    analysis.end = LineEnd::Over;
                 }
                 Err(error) => note(error.kind()),
             }
         }
-        study
+        analysis
     }
 
     /// The bytes of memory that it takes.

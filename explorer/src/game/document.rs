@@ -14,13 +14,13 @@ impl<G: Show> Position<'_, G> {
     /// The position: everything that [`view`](Self::view) shows, and the values themselves.
     pub(super) fn document(&self) -> Json {
         // Others may find something, or forget it, meanwhile.
-        let study = self.study();
-        let view = self.view_of(study.as_deref());
+        let analysis = self.analysis();
+        let view = self.view_of(analysis.as_deref());
         let value = self
             .state()
             .result()
-            .or_else(|| study.as_ref()?.values.best);
-        let values = study.as_ref().map(|study| &study.values.moves[..]);
+            .or_else(|| analysis.as_ref()?.values.best);
+        let values = analysis.as_ref().map(|analysis| &analysis.values.moves[..]);
         let moves = view.moves.iter().enumerate().map(|(number, choice)| {
             let value = values.and_then(|values| values.get(number)?.1);
             json!({

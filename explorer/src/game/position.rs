@@ -28,14 +28,14 @@ impl<'a, G: Show> Position<'a, G> {
 
     /// What a person sees.
     pub(crate) fn view(&self) -> PositionView {
-        self.view_of(self.study().as_deref())
+        self.view_of(self.analysis().as_deref())
     }
 
     /// The same, where this is known of the position.
-    pub(super) fn view_of(&self, study: Option<&Analysis<G>>) -> PositionView {
+    pub(super) fn view_of(&self, analysis: Option<&Analysis<G>>) -> PositionView {
         let ending = self.ending();
         let result = self.state().result();
-        let value = result.or_else(|| study?.values.best);
+        let value = result.or_else(|| analysis?.values.best);
         PositionView {
             picture: self.picture(),
             notation: self.state().notation(),
@@ -43,12 +43,12 @@ impl<'a, G: Show> Position<'a, G> {
             to_move: self.state().to_move(),
             moves: match ending {
                 Some(_) => Vec::new(),
-                None => self.choices(study),
+                None => self.choices(analysis),
             },
             ending,
-            favourite: study.map(|study| self.favourite(study)),
-            line: study.and_then(|study| self.line(study)),
-            note: study.and_then(|study| study.note.clone()),
+            favourite: analysis.map(|analysis| self.favourite(analysis)),
+            line: analysis.and_then(|analysis| self.line(analysis)),
+            note: analysis.and_then(|analysis| analysis.note.clone()),
             past: self.past(),
             worth: value.and_then(|value| self.seen(self.plies().len(), value)),
         }
@@ -63,14 +63,14 @@ impl<'a, G: Show> Position<'a, G> {
     }
 
     /// What is known of the position; `None` also if the game is over.
-    pub(super) fn study(&self) -> Option<Arc<Analysis<G>>> {
+    pub(super) fn analysis(&self) -> Option<Arc<Analysis<G>>> {
         let continues = self.ending().is_none();
-        continues.then(|| self.known.study(self.history, self.plies().len()))?
+        continues.then(|| self.known.analysis(self.history, self.plies().len()))?
     }
 
     /// Whether the game continues, and something of the position is still to be found.
     pub(crate) fn is_unknown(&self) -> bool {
-        self.ending().is_none() && self.study().is_none()
+        self.ending().is_none() && self.analysis().is_none()
     }
 
     /// A value of the position after the first `plies` moves, with what has been gathered; `None`
@@ -137,8 +137,8 @@ impl<'a, G: Show> Position<'a, G> {
     /// The number of the move that a perfect player chooses: the first of the expected line. If the
     /// line is unknown, it is the best known move; if that one loses, it is the first unknown one
     /// of the game's move ordering.
-    fn favourite(&self, study: &Analysis<G>) -> usize {
-        let moves = &study.values.moves;
+    fn favourite(&self, analysis: &Analysis<G>) -> usize {
+        let moves = &analysis.values.moves;
         let number = |mv| moves.iter().position(|&(it, _)| it == mv);
         let known = moves.iter().filter_map(|&(mv, value)| Some((mv, value?)));
         let best_known = known.reduce(|a, b| {
@@ -152,7 +152,7 @@ impl<'a, G: Show> Position<'a, G> {
         let safe = best_known.filter(|&(_, value)| !loses(value));
         let is_unknown = |mv: &G::Move| moves.contains(&(*mv, None));
         let unknown = self.state().candidate_moves().chain(self.state().moves());
-        let choice = study.line.first().copied();
+        let choice = analysis.line.first().copied();
         let choice = choice.or(safe.map(|(mv, _)| mv));
         let choice = choice.or_else(|| unknown.into_iter().find(is_unknown));
         let choice = choice.or(best_known.map(|(mv, _)| mv));
@@ -170,10 +170,10 @@ impl<'a, G: Show> Position<'a, G> {
     }
 
     /// The legal moves, with their values as far as they are known.
-    fn choices(&self, study: Option<&Analysis<G>>) -> Vec<Choice> {
+    fn choices(&self, analysis: Option<&Analysis<G>>) -> Vec<Choice> {
         let state = self.state();
-        let Values { moves, best } = match study {
-            Some(study) => study.values.clone(),
+        let Values { moves, best } = match analysis {
+            Some(analysis) => analysis.values.clone(),
             None => Values::unknown(state),
         };
         // From the worst for the player to move.
@@ -197,15 +197,15 @@ impl<'a, G: Show> Position<'a, G> {
     }
 
     /// The expected line; `None` if it is unknown how it continues.
-    fn line(&self, study: &Analysis<G>) -> Option<ExpectedLine> {
+    fn line(&self, analysis: &Analysis<G>) -> Option<ExpectedLine> {
         let mut state = self.state().clone();
-        let names = study.line.iter().map(|&mv| {
+        let names = analysis.line.iter().map(|&mv| {
             let name = state.name_of(mv);
             state = state.play(mv);
             name
         });
         let names = names.collect_vec();
-        let repeats = match study.end {
+        let repeats = match analysis.end {
             LineEnd::Over => false,
             LineEnd::Repeats => true,
             LineEnd::Unknown => return None,

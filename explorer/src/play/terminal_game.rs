@@ -118,7 +118,7 @@ impl TerminalGame {
         forgotten.expect("the moves were played");
     }
 
-    /// Ends the work on a position, before another one is studied. Work on a whole game continues.
+    /// Ends the work on a position, before another one is looked at. Work on a whole game continues.
     fn leave_position(&mut self) {
         if self.game.quick_scope() == Scope::Position {
             self.job = None;
@@ -167,5 +167,72 @@ impl Drop for Job {
     /// Stops the thread: nobody needs its answer.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use optimal_play::{GameState, Minimax};
+
+    use super::*;
+    use crate::game::{Method, OpenGame};
+    use crate::show::Show;
+
+    /// A game that never ends, and never comes back to a position.
+    #[derive(Clone)]
+    struct Endless(u32);
+
+    impl GameState for Endless {
+        type Move = ();
+        type Key = u32;
+        type Value = i8;
+
+        fn to_move(&self) -> Player {
+            Player::Max
+        }
+
+        fn moves(&self) -> impl Iterator<Item = ()> {
+            std::iter::once(())
+        }
+
+        fn play(&self, (): ()) -> Self {
+            Self(self.0 + 1)
+        }
+
+        fn terminal_value(&self) -> i8 {
+            0
+        }
+
+        fn key(&self) -> u32 {
+            self.0
+        }
+    }
+
+    impl Show for Endless {
+        const SHORT_NAMES: bool = true;
+
+        fn picture(&self) -> String {
+            self.0.to_string()
+        }
+
+        fn name_of(&self, (): ()) -> String {
+            "a".to_owned()
+        }
+    }
+
+    #[test]
+    fn a_game_too_long_for_a_line_says_so_and_keeps_its_position() {
+        let method = Method::whole(Minimax::hashed());
+        let game = OpenGame::new("Endless".to_owned(), Endless(0), method);
+        let mut game = TerminalGame::new(Box::new(game));
+        for _ in 0..1000 {
+            assert_eq!(game.play("a"), Ok(()));
+        }
+        let refused = game.play("a").expect_err("it is long");
+        assert_eq!(refused, "the line has more than 1000 moves");
+        assert_eq!(game.view().picture, "1000");
+        assert!(game.undo());
+        assert_eq!(game.view().picture, "999");
+        assert_eq!(game.play("a"), Ok(()));
     }
 }
