@@ -119,12 +119,10 @@ mod documents {
     struct ImplementingAGame;
     #[doc = include_str!("../docs/cookbook.md")]
     struct Cookbook;
-    #[doc = include_str!("../docs/finding-mistakes.md")]
-    struct FindingMistakes;
+    #[doc = include_str!("../docs/testing.md")]
+    struct Testing;
     #[doc = include_str!("../docs/serialization.md")]
     struct Serialization;
-    #[doc = include_str!("../docs/snapshot-testing.md")]
-    struct SnapshotTesting;
     #[doc = include_str!("../docs/certificate-format.md")]
     struct CertificateFormat;
     #[doc = include_str!("../docs/store-format.md")]
