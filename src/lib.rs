@@ -123,8 +123,6 @@ mod documents {
     struct Testing;
     #[doc = include_str!("../docs/serialization.md")]
     struct Serialization;
-    #[doc = include_str!("../docs/certificate-format.md")]
-    struct CertificateFormat;
     #[doc = include_str!("../docs/store-format.md")]
     struct StoreFormat;
     #[doc = include_str!("../docs/choosing-a-solver.md")]
