@@ -68,6 +68,8 @@
 //!
 //! The library never prints, has no global state and no `unsafe` code.
 
+// On docs.rs, each item names the feature that it requires.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod certificate;
