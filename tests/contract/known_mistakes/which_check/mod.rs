@@ -14,10 +14,7 @@ use optimal_play::{Minimax, Player, Run, Solver, Tabulate};
 const ROWS: &[(&str, Mistake)] = &[
     ("a reward without the sign for Min", Mistake::UnsignedReward),
     ("a reward of the wrong size", Mistake::WrongReward),
-    (
-        "the winner and the loser swapped",
-        Mistake::ExchangedWinner,
-    ),
+    ("the winner and the loser swapped", Mistake::ExchangedWinner),
     ("the same player wins at each end", Mistake::OneWinner),
     ("an extra turn forgotten", Mistake::NoExtraTurn),
     (
