@@ -1,18 +1,18 @@
-//! The README shows what the programs print.
+//! The page on the programs shows what they print.
 
 use std::fs;
 
 use crate::program;
 
 #[test]
-fn the_picture_in_the_readme_is_what_the_built_in_game_prints() {
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"))
-        .expect("the README is part of the repository");
-    let picture = readme
+fn the_page_shows_what_the_built_in_game_prints() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/programs.md"))
+        .expect("the page is part of the repository");
+    let picture = page
         .split("```text\n")
         .nth(1)
         .and_then(|rest| rest.split("```").next())
-        .expect("the README has a picture");
+        .expect("the page has a picture");
     let output = program("knight_pawns").output().expect("it runs");
     let output = String::from_utf8(output.stdout).expect("text");
     assert_eq!(without_time(picture), without_time(&output));
