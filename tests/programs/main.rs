@@ -11,6 +11,7 @@ mod layers;
 mod output;
 mod pipes;
 mod readme;
+mod short_examples;
 #[cfg(unix)]
 mod signals;
 mod staircase;
