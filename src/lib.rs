@@ -3,32 +3,10 @@
 //! You write the rules of a game. The crate returns its value, the best moves, the line of best
 //! play and, where wanted, the value of every position.
 //!
+//! # A first game
+//!
 //! ```
-//! use optimal_play::{GameState, Player, solve};
-//!
-//! /// Stones in a heap; take one, two or three; whoever takes the last one wins.
-//! #[derive(Clone)]
-//! struct Heap { stones: u32, to_move: Player }
-//!
-//! impl GameState for Heap {
-//!     type Move = u32;
-//!     type Key = (u32, Player);
-//!     type Value = i8; // 1: Max wins, -1: Min wins
-//!
-//!     fn to_move(&self) -> Player { self.to_move }
-//!     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.stones.min(3) }
-//!     fn play(&self, take: u32) -> Self {
-//!         Heap { stones: self.stones - take, to_move: !self.to_move }
-//!     }
-//!     fn terminal_value(&self) -> i8 { if self.to_move == Player::Max { -1 } else { 1 } }
-//!     fn key(&self) -> (u32, Player) { (self.stones, self.to_move) }
-//! }
-//!
-//! let root = Heap { stones: 10, to_move: Player::Max };
-//! let solution = solve(&root)?;
-//! assert_eq!(solution.value(), 1);
-//! assert_eq!(solution.best_moves(&root).collect::<Vec<_>>(), [2]);
-//! # Ok::<(), optimal_play::SolveError<u32>>(())
+#![doc = include_str!("../examples/heap.rs")]
 //! ```
 //!
 //! # Where to look
@@ -51,8 +29,9 @@
 //! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`]
 //!   draws best play, for Graphviz or as an SVG picture.
 //! - [`games`] has games that are ready to solve, written against the same traits.
-//! - `docs/implementing-a-game.md` explains the traits step by step. `docs/cookbook.md` has a game
-//!   of each kind to copy, and what to do when a game does not fit.
+//! - The [guide] has a page for each task, from [implementing a
+//!   game](guide::implementing_a_game) and a [game of each kind](guide::cookbook) to
+//!   [games larger than memory](guide::large_games).
 //!
 //! # Which solver do I pick?
 //!
@@ -63,8 +42,8 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `parallel` | yes | threads, by `rayon`; without it a run has one thread |
-//! | `disk` | no | solutions in files, for games that memory does not hold: [`store`], `docs/large-games.md`; on Unix and Windows |
-//! | `serde` | no | solutions, reports, statistics, trees and playthroughs in a documented schema: `docs/serialization.md` |
+//! | `disk` | no | solutions in files, for games that memory does not hold: [`store`], [`guide::large_games`]; on Unix and Windows |
+//! | `serde` | no | solutions, reports, statistics, trees and playthroughs in a documented schema: [`guide::serialization`] |
 //!
 //! The library never prints, has no global state and no `unsafe` code.
 
@@ -106,36 +85,57 @@ pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,
 };
 
-/// The documents of the repository: their examples are tests.
+#[cfg(any(doc, doctest))]
+pub mod guide {
+    //! The pages of the guide, each for one task.
+    //!
+    //! | page | after it you can |
+    //! |---|---|
+    //! | [`implementing_a_game`] | write the rules of a game, test them, and make the game fast to solve |
+    //! | [`cookbook`] | copy a game of each kind; find the way out of each error |
+    //! | [`choosing_a_solver`], [`algorithms`] | choose a solver by measurements; read the sources |
+    //! | [`finding_mistakes`], [`snapshot_testing`] | test rules and answers |
+    //! | [`large_games`] | solve a game into files, on one machine or several |
+    //! | [`games`], [`programs`] | use the bundled games |
+    //! | [`certificate_format`], [`store_format`], [`serialization`] | read and write the formats |
+
+    // On GitHub, a page has its own links. Here, the first definition of each link counts.
+    macro_rules! pages {
+        ($($name:ident: $file:literal,)*) => {$(
+            #[doc = include_str!("../docs/links.md")]
+            #[doc = include_str!(concat!("../docs/", $file, ".md"))]
+            pub mod $name {}
+        )*};
+    }
+
+    pages! {
+        implementing_a_game: "implementing-a-game",
+        cookbook: "cookbook",
+        choosing_a_solver: "choosing-a-solver",
+        algorithms: "algorithms",
+        finding_mistakes: "finding-mistakes",
+        snapshot_testing: "snapshot-testing",
+        games: "games",
+        programs: "programs",
+        certificate_format: "certificate-format",
+        store_format: "store-format",
+        serialization: "serialization",
+    }
+
+    // Its examples need the feature.
+    #[cfg(any(not(doctest), feature = "disk"))]
+    pages! {
+        large_games: "large-games",
+    }
+}
+
+/// The other documents of the repository: their examples are tests, too.
 #[cfg(doctest)]
 mod documents {
     #[doc = include_str!("../README.md")]
     struct Readme;
     #[doc = include_str!("../docs/architecture.md")]
     struct Architecture;
-    #[doc = include_str!("../docs/algorithms.md")]
-    struct Algorithms;
-    #[doc = include_str!("../docs/implementing-a-game.md")]
-    struct ImplementingAGame;
-    #[doc = include_str!("../docs/cookbook.md")]
-    struct Cookbook;
-    #[doc = include_str!("../docs/finding-mistakes.md")]
-    struct FindingMistakes;
-    #[doc = include_str!("../docs/serialization.md")]
-    struct Serialization;
-    #[doc = include_str!("../docs/snapshot-testing.md")]
-    struct SnapshotTesting;
-    #[doc = include_str!("../docs/certificate-format.md")]
-    struct CertificateFormat;
-    #[doc = include_str!("../docs/store-format.md")]
-    struct StoreFormat;
-    #[doc = include_str!("../docs/choosing-a-solver.md")]
-    struct ChoosingASolver;
-    #[doc = include_str!("../docs/programs.md")]
-    struct Programs;
-    #[cfg(feature = "disk")]
-    #[doc = include_str!("../docs/large-games.md")]
-    struct LargeGames;
     #[doc = include_str!("../docs/performance.md")]
     struct Performance;
 }

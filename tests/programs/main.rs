@@ -9,6 +9,7 @@ mod help;
 mod knight_pawns;
 mod layers;
 mod output;
+mod pages;
 mod pipes;
 mod readme;
 mod short_examples;

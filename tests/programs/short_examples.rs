@@ -43,7 +43,11 @@ fn each_prints_what_its_first_comment_shows() {
         let output = program(name).output().expect("it runs");
         assert!(output.status.success(), "{name}");
         let output = String::from_utf8(output.stdout).expect("text");
-        assert_eq!(blocks(&first_comment(name), "```text\n"), [output], "{name}");
+        assert_eq!(
+            blocks(&first_comment(name), "```text\n"),
+            [output],
+            "{name}"
+        );
     }
 }
 
@@ -83,7 +87,6 @@ fn the_pages_show_the_code_of_the_examples() {
     for (page, fence) in [
         ("README.md", "```rust\n"),
         ("docs/implementing-a-game.md", "```rust,ignore\n"),
-        ("docs/cookbook.md", "```rust,ignore\n"),
     ] {
         let text = read(page);
         let blocks = blocks(&text, fence);
