@@ -1,8 +1,5 @@
 //! Solves two-player games of perfect information exactly.
 //!
-//! You write the rules of a game. The crate returns its value, the best moves, the line of best
-//! play and, where wanted, the value of every position.
-//!
 //! # A first game
 //!
 //! ```
@@ -11,29 +8,17 @@
 //!
 //! # Where to look
 //!
-//! - A game is a [`GameState`]. Its [`Value`] is any signed integer type, [`Outcome`] or [`Wdl`].
-//! - [`solve`] solves an acyclic game in one call. To choose the algorithm, call [`Solver::solve`]
-//!   with a [`Run`], which sets limits, a stop flag and an observer. Both return a [`Solution`] or
-//!   a [`SolveError`].
-//! - [`rules`] has what rules are written with: boards with named squares, symmetries that fold
-//!   positions.
-//! - [`check::audit`] tests in one call that a game keeps its contract; [`check::Audit`] also tests
-//!   its capabilities. [`cross_check`] solves the game with several solvers, and compares their
-//!   values.
-//! - [`Solution::verify`] checks a solution by the rules; [`Solution::compare`] compares two.
-//!   [`Solution::certificate`] returns a strategy that proves a bound on the value. Anyone who
-//!   knows the rules can check it, without a solver.
-//! - [`Solution::playthrough`] writes a line of play with the values of all moves, for snapshot
-//!   tests; [`cross_check::trusted_playthrough`] audits, compares, solves and writes it in one
-//!   call, and [`cross_check::Trust`] does so with capabilities, and for games with cycles.
-//! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`]
-//!   draws best play, for Graphviz or as an SVG picture.
-//! - [`games`] has games that are ready to solve, written against the same traits.
-//! - The [guide] has a page for each task, from [implementing a
-//!   game](guide::implementing_a_game) and a [game of each kind](guide::cookbook) to
-//!   [games larger than memory](guide::large_games).
+//! | task | items |
+//! |---|---|
+//! | write rules | [`GameState`], with a [`Value`]: an integer type, [`Outcome`] or [`Wdl`]; [`rules`]: boards, symmetries, numberings, sums of games |
+//! | solve | [`solve`] for an acyclic game; [`Solver::solve`] to choose the algorithm, with a [`Run`] that sets limits, a stop flag and an observer |
+//! | read the answer | [`Solution`]; [`Solution::playthrough`], a line with the values of all moves; [`Solution::statistics`]; [`Solution::best_play_tree`], a picture |
+//! | test rules | [`check::audit`], and [`check::Audit`] for capabilities; [`cross_check`] compares solvers, and audits, solves and verifies in one call |
+//! | check values | [`Solution::verify`], [`Solution::compare`]; [`Solution::certificate`], a proof that the rules alone check |
+//! | try | [`games`], which are ready to solve |
+//! | learn | the [guide]: [implementing a game](guide::implementing_a_game), a [game of each kind](guide::cookbook), [games larger than memory](guide::large_games) |
 //!
-//! # Which solver do I pick?
+//! # Solvers
 //!
 #![doc = include_str!("../docs/solvers.md")]
 //!
