@@ -13,8 +13,6 @@
 //! solved: Max wins in 5
 //! ```
 
-use std::error::Error;
-
 use optimal_play::check::audit;
 use optimal_play::{GameState, Outcome, Player, solve};
 
@@ -51,7 +49,7 @@ impl<const FORGETS: bool> GameState for Heap<FORGETS> {
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (stones, to_move) = (10, Player::Max);
     let wrong = Heap::<true> { stones, to_move };
     println!("solved without an audit: {}", solve(&wrong)?.value());

@@ -3,7 +3,7 @@
 //! Stones lie in a heap. Two players in turn take one, two or three of them. The player who takes
 //! the last stone wins. A certificate is a strategy of one player, with the value that the player
 //! secures by it. Each of its lines is the number of a move, from 0. A walk through all replies of
-//! the opponent, depth first, reads a line for each position where the player is to move.
+//! the opponent, depth first, reads a line for each new position where the player is to move.
 //!
 //! `cargo run --example certificate_by_hand` prints:
 //!

@@ -49,7 +49,7 @@ impl GameState for Heap {
     }
 }
 
-/// Every move increases the stage, by at most 3: it is the number of stones taken.
+/// Every move increases the stage, by at most 3: the stage is the number of stones taken.
 impl Staged for Heap {
     fn stage(&self) -> usize {
         100 - self.stones as usize
@@ -75,7 +75,7 @@ impl PackedKey for Heap {
 impl Restore for Heap {
     fn restore(&self, key: u64) -> Option<Self> {
         let stones = u32::try_from(key / 2).ok()?;
-        let to_move = [Player::Max, Player::Min][(key % 2) as usize];
+        let to_move = Player::ALL[(key % 2) as usize];
         Some(Heap { stones, to_move })
     }
 }

@@ -87,7 +87,7 @@ pub mod guide {
     // On GitHub, a page has its own links. Here, the first definition of each link counts.
     macro_rules! pages {
         ($($name:ident: $file:literal,)*) => {$(
-            #[doc = include_str!("../docs/links.md")]
+            #[cfg_attr(not(doctest), doc = include_str!("../docs/links.md"))]
             #[doc = include_str!(concat!("../docs/", $file, ".md"))]
             pub mod $name {}
         )*};
