@@ -1,4 +1,4 @@
-//! Every solver on every game of the crate that it fits: the tables of `docs/choosing-a-solver.md`.
+//! Every solver on every game of the crate that it fits: the tables of `benches/NOTES.md`.
 //!
 //! All with one thread, so that the positions are the same in each run. A wrong answer fails.
 

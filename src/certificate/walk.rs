@@ -1,4 +1,7 @@
 //! The depth-first walk over the game that a certificate leaves to the opponent.
+//!
+//! Lines hold no depths: only the opponent has a choice here, so play ends exactly if no position
+//! repeats, and then the longest line is the depth to win.
 
 use super::nearest_loss::NearestLoss;
 use super::{CertificateErrorKind, Fault};

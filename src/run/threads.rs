@@ -1,4 +1,7 @@
 //! The threads of a run.
+//!
+//! Solvers whose threads read states require `Sync` without the feature `parallel`, too: a feature
+//! that adds a bound breaks the crates that do without it.
 
 use std::cell::OnceCell;
 

@@ -1,5 +1,8 @@
 //! A block: up to 1,024 entries of a table, compressed, with a checksum.
 //!
+//! A block is small because a look-up reads one: blocks of 64 KiB made files a tenth smaller. The
+//! dictionary makes up for the size: keys of Connect Four take 0.32 bytes with it, 0.62 without.
+//!
 //! A block of names holds the first name and the gaps between the others, one less each, in a
 //! variable-length code (LEB128: seven bits a byte, the lowest first; the top bit says that another
 //! byte follows). A block of numbers holds them with a fixed width, little-endian.

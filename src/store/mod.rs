@@ -110,7 +110,7 @@ impl Store {
     ///
     /// The shards stay where they are: only the same number of members can continue, each with its
     /// directory. The store is whole once the files of all directories are in one, as
-    /// `docs/large-games.md` shows.
+    /// `cluster/README.md` shows.
     pub const fn local(mut self) -> Self {
         self.is_local = true;
         self

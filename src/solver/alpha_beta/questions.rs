@@ -13,7 +13,7 @@ const WIDE_DISTANCES: i128 = 28;
 /// scores is wide, questions near its ends come first. They cost little: a search for a quick win
 /// ends lines of play early, and a "no" narrows the range. Where the winner is known and the
 /// distance may be long, each question halves the range, because MTD(f) might find each shorter win
-/// by a search of its own. `docs/performance.md` has the positions that this saves, and what other
+/// by a search of its own. `benches/NOTES.md` has the positions that this saves, and what other
 /// orders cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Questions<V> {

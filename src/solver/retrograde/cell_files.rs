@@ -1,4 +1,7 @@
 //! Cells in the files of a store.
+//!
+//! Files hold checkpoints and outcomes only: each level touches nearly all cells, and analysis of
+//! cells in files took 22 times as long as in memory.
 
 use super::part::Part;
 use crate::run::{Counted, Run};
