@@ -4,7 +4,7 @@ Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
 """
 
 from optimal_play import games
-from optimal_play._native import Report
+from optimal_play._native import Report, __version__
 from optimal_play.audit import Audited, audit
 from optimal_play.batch import BatchRules, Expansion
 from optimal_play.errors import (
@@ -56,6 +56,7 @@ __all__ = [
     "ValueRangeError",
     "Verified",
     "WrongValueError",
+    "__version__",
     "audit",
     "from_easyai",
     "from_pyspiel",

@@ -3,6 +3,8 @@ from typing import Any, TypeAlias, TypedDict, TypeVar
 
 _L = TypeVar("_L")
 
+__version__: str
+
 Value: TypeAlias = int | tuple[int | None, int | None]
 
 class Settings(TypedDict):

@@ -18,4 +18,12 @@ mod _native {
     use crate::answer::{Answer, solve_rows, solve_rules};
     #[pymodule_export]
     use crate::bundled::{BundledAnswer, solve_bundled};
+
+    use pyo3::types::{PyModule, PyModuleMethods};
+    use pyo3::{Bound, PyResult};
+
+    #[pymodule_init]
+    fn version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

@@ -102,7 +102,7 @@ fn after_moves_the_history_and_the_hint_are_shown() {
 }
 
 #[test]
-fn the_readme_shows_the_screen() {
+fn the_page_shows_the_screen() {
     let mut app = app("connect_four", AGAINST_THE_COMPUTER);
     type_in(&mut app, "2");
     type_in(&mut app, "5");
@@ -112,9 +112,9 @@ fn the_readme_shows_the_screen() {
     let rows = rows.map(|row| row.iter().map(Cell::symbol).collect::<String>());
     let screen: Vec<_> = rows.map(|row| row.trim_end().to_owned()).collect();
     let screen = screen.join("\n");
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"));
-    let readme = readme.expect("the README is part of the repository");
-    assert!(readme.contains(&screen), "{screen}");
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/explorer.md"));
+    let page = page.expect("the page is part of the repository");
+    assert!(page.contains(&screen), "{screen}");
 }
 
 #[test]

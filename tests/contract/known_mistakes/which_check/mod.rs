@@ -1,4 +1,4 @@
-//! Which check finds which mistake: the table of `docs/finding-mistakes.md`, row by row.
+//! Which check finds which mistake: the table of `docs/testing.md`, row by row.
 
 mod jar;
 
@@ -14,10 +14,7 @@ use optimal_play::{Minimax, Player, Run, Solver, Tabulate};
 const ROWS: &[(&str, Mistake)] = &[
     ("a reward without the sign for Min", Mistake::UnsignedReward),
     ("a reward of the wrong size", Mistake::WrongReward),
-    (
-        "the winner and the loser exchanged",
-        Mistake::ExchangedWinner,
-    ),
+    ("the winner and the loser swapped", Mistake::ExchangedWinner),
     ("the same player wins at each end", Mistake::OneWinner),
     ("an extra turn forgotten", Mistake::NoExtraTurn),
     (
@@ -44,7 +41,7 @@ const ROWS: &[(&str, Mistake)] = &[
         Mistake::Restore,
     ),
     (
-        "an exchange of the players that forgets something",
+        "a swap of the players that forgets something",
         Mistake::SwapWithoutPasses,
     ),
 ];
@@ -161,7 +158,7 @@ fn published_count(coins: u8) -> usize {
 
 /// The table of the page, line by line.
 fn page() -> impl Iterator<Item = &'static str> {
-    let page = include_str!("../../../../docs/finding-mistakes.md");
+    let page = include_str!("../../../../docs/testing.md");
     let table = page
         .lines()
         .skip_while(|line| !line.starts_with("| mistake |"));
