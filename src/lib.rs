@@ -32,6 +32,8 @@
 //!
 //! The library never prints, has no global state and no `unsafe` code.
 
+// On docs.rs, each item names the feature that it requires.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod certificate;
@@ -79,7 +81,7 @@ pub mod guide {
     //! | [`implementing_a_game`] | write the rules of a game, test them, and make the game fast to solve |
     //! | [`cookbook`] | copy a game of each kind; find the way out of each error |
     //! | [`choosing_a_solver`], [`algorithms`] | choose a solver by measurements; read the sources |
-    //! | [`finding_mistakes`], [`snapshot_testing`] | test rules and answers |
+    //! | [`testing`] | test rules and answers |
     //! | [`large_games`] | solve a game into files, on one machine or several |
     //! | [`games`], [`programs`] | use the bundled games |
     //! | [`certificate_format`], [`store_format`], [`serialization`] | read and write the formats |
@@ -98,8 +100,7 @@ pub mod guide {
         cookbook: "cookbook",
         choosing_a_solver: "choosing-a-solver",
         algorithms: "algorithms",
-        finding_mistakes: "finding-mistakes",
-        snapshot_testing: "snapshot-testing",
+        testing: "testing",
         games: "games",
         programs: "programs",
         certificate_format: "certificate-format",
