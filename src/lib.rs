@@ -1,60 +1,24 @@
 //! Solves two-player games of perfect information exactly.
 //!
-//! You write the rules of a game. The crate returns its value, the best moves, the line of best
-//! play and, where wanted, the value of every position.
+//! # A first game
 //!
 //! ```
-//! use optimal_play::{GameState, Player, solve};
-//!
-//! /// Stones in a heap; take one, two or three; whoever takes the last one wins.
-//! #[derive(Clone)]
-//! struct Heap { stones: u32, to_move: Player }
-//!
-//! impl GameState for Heap {
-//!     type Move = u32;
-//!     type Key = (u32, Player);
-//!     type Value = i8; // 1: Max wins, -1: Min wins
-//!
-//!     fn to_move(&self) -> Player { self.to_move }
-//!     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.stones.min(3) }
-//!     fn play(&self, take: u32) -> Self {
-//!         Heap { stones: self.stones - take, to_move: !self.to_move }
-//!     }
-//!     fn terminal_value(&self) -> i8 { if self.to_move == Player::Max { -1 } else { 1 } }
-//!     fn key(&self) -> (u32, Player) { (self.stones, self.to_move) }
-//! }
-//!
-//! let root = Heap { stones: 10, to_move: Player::Max };
-//! let solution = solve(&root)?;
-//! assert_eq!(solution.value(), 1);
-//! assert_eq!(solution.best_moves(&root).collect::<Vec<_>>(), [2]);
-//! # Ok::<(), optimal_play::SolveError<u32>>(())
+#![doc = include_str!("../examples/heap.rs")]
 //! ```
 //!
 //! # Where to look
 //!
-//! - A game is a [`GameState`]. Its [`Value`] is any signed integer type, [`Outcome`] or [`Wdl`].
-//! - [`solve`] solves an acyclic game in one call. To choose the algorithm, call [`Solver::solve`]
-//!   with a [`Run`], which sets limits, a stop flag and an observer. Both return a [`Solution`] or
-//!   a [`SolveError`].
-//! - [`rules`] has what rules are written with: boards with named squares, symmetries that fold
-//!   positions.
-//! - [`check::audit`] tests in one call that a game keeps its contract; [`check::Audit`] also tests
-//!   its capabilities. [`cross_check`] solves the game with several solvers, and compares their
-//!   values.
-//! - [`Solution::verify`] checks a solution by the rules; [`Solution::compare`] compares two.
-//!   [`Solution::certificate`] returns a strategy that proves a bound on the value. Anyone who
-//!   knows the rules can check it, without a solver.
-//! - [`Solution::playthrough`] writes a line of play with the values of all moves, for snapshot
-//!   tests; [`cross_check::CrossCheck::playthrough`] audits, compares, solves and writes it in one
-//!   call.
-//! - [`Solution::statistics`] counts positions by value and by depth; [`Solution::best_play_tree`]
-//!   draws best play, for Graphviz or as an SVG picture.
-//! - [`games`] has games that are ready to solve, written against the same traits.
-//! - `docs/implementing-a-game.md` explains the traits step by step. `docs/cookbook.md` has a game
-//!   of each kind to copy, and what to do when a game does not fit.
+//! | task | items |
+//! |---|---|
+//! | write rules | [`GameState`], with a [`Value`]: an integer type, [`Outcome`] or [`Wdl`]; [`rules`]: boards, symmetries, numberings, sums of games |
+//! | solve | [`solve`] for an acyclic game; [`Solver::solve`] to choose the algorithm, with a [`Run`] that sets limits, a stop flag and an observer |
+//! | read the answer | [`Solution`]; [`Solution::playthrough`], a line with the values of all moves; [`Solution::statistics`]; [`Solution::best_play_tree`], a picture |
+//! | test rules | [`check::audit`], and [`check::Audit`] for capabilities; [`cross_check`] compares solvers, and audits, solves and verifies in one call |
+//! | check values | [`Solution::verify`], [`Solution::compare`]; [`Solution::certificate`], a proof that the rules alone check |
+//! | try | [`games`], which are ready to solve |
+//! | learn | the [guide]: [implementing a game](guide::implementing_a_game), a [game of each kind](guide::cookbook), [games larger than memory](guide::large_games) |
 //!
-//! # Which solver do I pick?
+//! # Solvers
 //!
 #![doc = include_str!("../docs/solvers.md")]
 //!
@@ -63,8 +27,8 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `parallel` | yes | threads, by `rayon`; without it a run has one thread |
-//! | `disk` | no | solutions in files, for games that memory does not hold: [`store`], `docs/large-games.md`; on Unix and Windows |
-//! | `serde` | no | solutions, reports, statistics, trees and playthroughs in a documented schema: `docs/serialization.md` |
+//! | `disk` | no | solutions in files, for games that memory does not hold: [`store`], [`guide::large_games`]; on Unix and Windows |
+//! | `serde` | no | solutions, reports, statistics, trees and playthroughs in a documented schema: [`guide::serialization`] |
 //!
 //! The library never prints, has no global state and no `unsafe` code.
 
@@ -106,32 +70,56 @@ pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,
 };
 
-/// The documents of the repository: their examples are tests.
+#[cfg(any(doc, doctest))]
+pub mod guide {
+    //! The pages of the guide, each for one task.
+    //!
+    //! | page | after it you can |
+    //! |---|---|
+    //! | [`implementing_a_game`] | write the rules of a game, test them, and make the game fast to solve |
+    //! | [`cookbook`] | copy a game of each kind; find the way out of each error |
+    //! | [`choosing_a_solver`], [`algorithms`] | choose a solver by measurements; read the sources |
+    //! | [`testing`] | test rules and answers |
+    //! | [`large_games`] | solve a game into files, on one machine or several |
+    //! | [`games`], [`programs`] | use the bundled games |
+    //! | [`certificate_format`], [`store_format`], [`serialization`] | read and write the formats |
+
+    // On GitHub, a page has its own links. Here, the first definition of each link counts.
+    macro_rules! pages {
+        ($($name:ident: $file:literal,)*) => {$(
+            #[cfg_attr(not(doctest), doc = include_str!("../docs/links.md"))]
+            #[doc = include_str!(concat!("../docs/", $file, ".md"))]
+            pub mod $name {}
+        )*};
+    }
+
+    pages! {
+        implementing_a_game: "implementing-a-game",
+        cookbook: "cookbook",
+        choosing_a_solver: "choosing-a-solver",
+        algorithms: "algorithms",
+        testing: "testing",
+        games: "games",
+        programs: "programs",
+        certificate_format: "certificate-format",
+        store_format: "store-format",
+        serialization: "serialization",
+    }
+
+    // Its examples need the feature.
+    #[cfg(any(not(doctest), feature = "disk"))]
+    pages! {
+        large_games: "large-games",
+    }
+}
+
+/// The other documents of the repository: their examples are tests, too.
 #[cfg(doctest)]
 mod documents {
     #[doc = include_str!("../README.md")]
     struct Readme;
     #[doc = include_str!("../docs/architecture.md")]
     struct Architecture;
-    #[doc = include_str!("../docs/algorithms.md")]
-    struct Algorithms;
-    #[doc = include_str!("../docs/implementing-a-game.md")]
-    struct ImplementingAGame;
-    #[doc = include_str!("../docs/cookbook.md")]
-    struct Cookbook;
-    #[doc = include_str!("../docs/testing.md")]
-    struct Testing;
-    #[doc = include_str!("../docs/serialization.md")]
-    struct Serialization;
-    #[doc = include_str!("../docs/store-format.md")]
-    struct StoreFormat;
-    #[doc = include_str!("../docs/choosing-a-solver.md")]
-    struct ChoosingASolver;
-    #[doc = include_str!("../docs/programs.md")]
-    struct Programs;
-    #[cfg(feature = "disk")]
-    #[doc = include_str!("../docs/large-games.md")]
-    struct LargeGames;
     #[doc = include_str!("../docs/performance.md")]
     struct Performance;
 }

@@ -9,8 +9,10 @@ mod help;
 mod knight_pawns;
 mod layers;
 mod output;
+mod pages;
 mod pipes;
 mod readme;
+mod short_examples;
 #[cfg(unix)]
 mod signals;
 mod staircase;

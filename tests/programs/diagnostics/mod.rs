@@ -14,7 +14,7 @@ use serde_json::Value;
 static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     let build = CargoBuild::new()
         .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
-        .example("your_first_game")
+        .example("heap")
         // With the features that the tests have, where their caller says so.
         .args(std::env::var_os("TEST_PROGRAMS"))
         .exec()
