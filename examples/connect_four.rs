@@ -72,7 +72,7 @@ fn answer<'g>(
     let shown = match solved {
         Some(solved) => solved.read(|solution, work| {
             let value = solution.value_of(position)?;
-            let columns = columns(position, solution.moves_with_values(position));
+            let columns = columns(position, solution.all_move_values(position));
             Some(show(
                 moves, position, value, columns, solution, work, arguments,
             ))

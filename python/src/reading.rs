@@ -25,7 +25,7 @@ pub(crate) fn moves<'s>(
     state: &Live<'s, Worth>,
 ) -> Vec<(Move<'s>, Option<Worth>, bool)> {
     let best: Vec<_> = solution.best_moves(state).collect();
-    let moves = solution.moves_with_values(state);
+    let moves = solution.all_move_values(state);
     moves
         .map(|(mv, value)| (mv, value, best.contains(&mv)))
         .collect()

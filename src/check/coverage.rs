@@ -36,12 +36,12 @@ pub struct Coverage {
 
 impl Coverage {
     /// Fails unless the audit has covered [the whole game](Self::complete): in a test,
-    /// `audit(&root, 1000)?.whole()?`.
+    /// `audit(&root, 1000)?.require_complete()?`.
     ///
     /// # Errors
     ///
     /// [`Incomplete`], which shows what it has covered.
-    pub const fn whole(self) -> Result<(), Incomplete<Self>> {
+    pub const fn require_complete(self) -> Result<(), Incomplete<Self>> {
         if self.complete {
             Ok(())
         } else {
@@ -61,13 +61,13 @@ impl Coverage {
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let coverage = audit(&game.start(), 12)?;
-/// let error = coverage.whole().expect_err("it has 13 positions");
+/// let error = coverage.require_complete().expect_err("it has 13 positions");
 /// assert_eq!(error.0, coverage);
 /// let message = "the check is incomplete: 12 positions, 14 moves and 10 values checked: a part of the game";
 /// assert_eq!(error.to_string(), message);
 ///
 /// let solution = AlphaBeta::hashed().solve(&game.start(), Run::new())?;
-/// let error = solution.verify()?.whole().expect_err("it holds only the line");
+/// let error = solution.verify()?.require_complete().expect_err("it holds only the line");
 /// assert_eq!(error.to_string(), "the check is incomplete: 4 positions verified: a part of the game");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -33,7 +33,7 @@ const LINES: usize = 32;
 ///
 /// let game = ConnectFour::new(7, 6)?;
 /// for late in late_positions(&game.start(), 500).take(10) {
-///     audit(&late, 500)?.whole()?;
+///     audit(&late, 500)?.require_complete()?;
 ///     let searched = AlphaBeta::packed().solve(&late, Run::new())?;
 ///     assert_eq!(searched.value(), solve(&late)?.value(), "{late}");
 /// }

@@ -11,7 +11,7 @@
 //! use optimal_play::games::staircase::Staircase;
 //!
 //! let game = Staircase::new(&[vec![2, 7, 3], vec![9, 1, 2]], &[vec![3, 7, 2], vec![2, 3, 1]])?;
-//! check::audit(&game.start(), 1000)?.whole()?;
+//! check::audit(&game.start(), 1000)?.require_complete()?;
 //! // With its capabilities:
 //! let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().staged().run()?;
 //! assert_eq!((coverage.positions, coverage.complete), (10, true));
@@ -59,7 +59,7 @@ use walk::Walk;
 /// Tests the contracts of [`GameState`] and of its values, on up to `budget` positions of a game
 /// without cycles. For capabilities and cycles, use [`Audit`].
 ///
-/// In a test: `audit(&root, 1000)?.whole()?`. Without [`whole`](Coverage::whole), a larger game
+/// In a test: `audit(&root, 1000)?.require_complete()?`. Without [`whole`](Coverage::require_complete), a larger game
 /// passes, too, if the audit finds no violation within the budget.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`Board`] | squares with names, sets of squares, lines of k in a row, walks, a picture |
-//! | [`members()`] | the members of a set of bits |
+//! | [`set_bits()`] | the numbers of the bits of a set |
 //! | [`Symmetries`] | the images of a position, and the least of them, as a key that folds them |
 //! | [`folded_predecessors()`] | predecessors for the solver, where keys fold images |
 //! | [`numbering`] | numbers for sets, cells and heaps, without gaps, for [`Indexed`](crate::Indexed) |
@@ -17,9 +17,9 @@
 mod board;
 mod folded_predecessors;
 mod listed;
-mod members;
 mod misere;
 pub mod numbering;
+mod set_bits;
 mod sum;
 mod summand;
 mod symmetries;
@@ -28,8 +28,8 @@ pub use board::{Board, BoardError, PieceMove, Square};
 pub use folded_predecessors::folded_predecessors;
 pub use listed::{Listed, PositionList};
 pub(crate) use listed::{Reachable, Visited};
-pub use members::members;
 pub use misere::Misere;
+pub use set_bits::set_bits;
 pub use sum::{Sum, SumMove};
 pub use summand::{SumValue, Summand};
 pub use symmetries::{Symmetries, SymmetriesError};

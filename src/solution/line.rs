@@ -101,7 +101,7 @@ impl<G: GameState> Solution<G> {
     /// Why there is no best step.
     fn end_at(&self, state: &G) -> LineEnd {
         let all_known = || {
-            self.moves_with_values(state)
+            self.all_move_values(state)
                 .all(|(_, value)| value.is_some())
         };
         match (state.result(), self.value_of(state)) {

@@ -126,11 +126,11 @@ impl<G: GameState> Solution<G> {
 
     /// The moves of `state`, each with its value: what the rest of the game is worth after it, its
     /// reward included. Moves whose value the solution does not hold are left out;
-    /// [`moves_with_values`](Self::moves_with_values) lists those, too. Empty at the end of the
+    /// [`all_move_values`](Self::all_move_values) lists those, too. Empty at the end of the
     /// game, and where the solution does not hold the value of `state`.
-    pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
+    pub fn known_move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
         let is_held = self.value_of(state).is_some();
-        let moves = is_held.then(|| self.moves_with_values(state));
+        let moves = is_held.then(|| self.all_move_values(state));
         let moves = moves.into_iter().flatten();
         moves.filter_map(|(mv, value)| Some((mv, value?)))
     }
@@ -150,16 +150,13 @@ impl<G: GameState> Solution<G> {
     /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     /// let root = game.start();
     /// let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
-    /// let moves: Vec<_> = solution.moves_with_values(&root).collect();
+    /// let moves: Vec<_> = solution.all_move_values(&root).collect();
     /// // It holds only the positions on the line.
     /// let captures = [0, 1, 2].map(|pawn| Capture { pawn });
     /// assert_eq!(moves, [(captures[0], None), (captures[1], Some(8)), (captures[2], None)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn moves_with_values(
-        &self,
-        state: &G,
-    ) -> impl Iterator<Item = (G::Move, Option<G::Value>)> {
+    pub fn all_move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, Option<G::Value>)> {
         let steps = state.successors();
         steps.map(|step| (step.mv, self.value_of_step(state, &step)))
     }
@@ -173,7 +170,7 @@ impl<G: GameState> Solution<G> {
     }
 
     /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those
-    /// whose value the solution holds: see [`move_values`](Self::move_values). An
+    /// whose value the solution holds: see [`known_move_values`](Self::known_move_values). An
     /// [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose latest.
     ///
     /// Empty at the end of the game; where the solution does not hold the value of `state`, or of

@@ -141,7 +141,7 @@ impl<G: GameState> Stored<G> {
     /// # let root = game.start();
     /// let stored = Tabulate::by_key().solve_into(&Store::at(&directory), &root, Run::new())?;
     /// let (best, all) = stored.read(|solution| {
-    ///     (solution.best_moves(&root).count(), solution.move_values(&root).count())
+    ///     (solution.best_moves(&root).count(), solution.known_move_values(&root).count())
     /// })?;
     /// assert_eq!((best, all), (4, 4)); // no first move loses
     /// # std::fs::remove_dir_all(directory)?;
@@ -169,13 +169,13 @@ impl<G: GameState> Stored<G> {
         self.read(|solution| solution.value_of(state))
     }
 
-    /// All moves of `state` with their values: see [`Solution::moves_with_values`].
+    /// All moves of `state` with their values: see [`Solution::all_move_values`].
     ///
     /// # Errors
     ///
     /// Those of [`read`](Self::read).
-    pub fn moves_with_values(&self, state: &G) -> Result<MovesWithValues<G>, StoreError> {
-        self.read(|solution| solution.moves_with_values(state).collect())
+    pub fn all_move_values(&self, state: &G) -> Result<MovesWithValues<G>, StoreError> {
+        self.read(|solution| solution.all_move_values(state).collect())
     }
 
     /// The moves of `state` that keep its value: see [`Solution::best_moves`].

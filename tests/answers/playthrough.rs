@@ -96,7 +96,7 @@ fn of_the_chase() -> Tested {
         .predecessors()
         .run()?;
     let solution = Retrograde::with_predecessors().solve(&root, Run::new())?;
-    solution.verify()?.whole()?;
+    solution.verify()?.require_complete()?;
     insta::assert_snapshot!(solution.playthrough());
     Ok(())
 }

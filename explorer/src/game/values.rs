@@ -25,7 +25,7 @@ impl<G: GameState> Values<G> {
     /// What the solution holds.
     pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
         Self {
-            moves: solution.moves_with_values(state).collect(),
+            moves: solution.all_move_values(state).collect(),
             best: solution.value_of(state),
         }
     }

@@ -27,7 +27,7 @@ fn a_store_answers_from_its_files() {
     // Nothing is solved: the answer is there at once.
     let position = program.json(&format!("/api/v1/positions/{place}/start?wait=0"));
     assert_eq!(position["value"], stored.value());
-    let values = stored.moves_with_values(&game.start()).expect("it reads");
+    let values = stored.all_move_values(&game.start()).expect("it reads");
     for (choice, (_, value)) in position["moves"]
         .as_array()
         .expect("a list")

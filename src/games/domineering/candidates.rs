@@ -4,7 +4,7 @@ use super::board::Board;
 use super::direction::Direction;
 use super::losses::Losses;
 use crate::game::Player;
-use crate::rules::members;
+use crate::rules::set_bits;
 
 impl Board {
     /// The first cells of the dominoes to try for a player, by number, the most promising first:
@@ -42,7 +42,7 @@ fn sorted(
     let losses = Losses::new(free, own, other);
     let mut sorted = [0; 64];
     let mut length = 0;
-    for place in members(places) {
+    for place in set_bits(places) {
         let rank = ranks[usize::from(place)];
         sorted[length] = losses.of(place) << 16 | u32::from(rank) << 8 | u32::from(place);
         length += 1;

@@ -89,7 +89,7 @@ fn even(lines: &impl Direction, free: u64) -> [u64; 2] {
 mod tests {
     use super::*;
     use crate::games::domineering::board::Board;
-    use crate::rules::members;
+    use crate::rules::set_bits;
 
     /// Dominoes one after the other from the first free cell on.
     fn most(own: &impl Direction, mut free: u64) -> i64 {
@@ -110,7 +110,7 @@ mod tests {
         for free in 0..=cells {
             let losses = Losses::new(free, own, other);
             let open = own.touching(own.places(free), other.reach(free));
-            let mut constants = members(open).map(|place| {
+            let mut constants = set_bits(open).map(|place| {
                 let free = free & !own.cover(1 << place);
                 let balance = prospects(free, own, other) - prospects(free, other, own);
                 balance + i64::from(losses.of(place))

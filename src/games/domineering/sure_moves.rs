@@ -175,7 +175,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::rules::members;
+    use crate::rules::set_bits;
 
     /// Whether the player wins who moves first, by the rules only.
     fn wins(
@@ -187,7 +187,7 @@ mod tests {
         if let Some(&wins) = known.get(&(free, player)) {
             return wins;
         }
-        let wins = members(board.places(free, player)).any(|place| {
+        let wins = set_bits(board.places(free, player)).any(|place| {
             let after = free & !board.cover(1 << place, player);
             !wins(board, after, player.opponent(), known)
         });

@@ -2,7 +2,7 @@
 
 use std::array;
 
-use crate::rules::{Symmetries, members};
+use crate::rules::{Symmetries, set_bits};
 
 /// A board of dots, edges and boxes.
 ///
@@ -67,7 +67,7 @@ impl Board {
             box_count,
             alike: [0; Self::MAX_EDGES],
             images: [[0; Self::SYMMETRIES]; Self::MAX_EDGES],
-            centre_first: members((1 << count) - 1).collect(),
+            centre_first: set_bits((1 << count) - 1).collect(),
             boxes_beside: [[0; 2]; Self::MAX_EDGES],
         };
         board.centre_first.sort_by_key(|&edge| {
@@ -75,15 +75,15 @@ impl Board {
             let (row, column) = (point / width, point % width);
             row.abs_diff(rows).pow(2) + column.abs_diff(columns).pow(2)
         });
-        for edge in members(board.edges) {
-            let mut boxes = members(board.beside(1 << edge)).map(|top| board.sides(1 << top));
+        for edge in set_bits(board.edges) {
+            let mut boxes = set_bits(board.beside(1 << edge)).map(|top| board.sides(1 << top));
             let sides = array::from_fn(|_| boxes.next().unwrap_or_default());
             board.boxes_beside[usize::from(edge)] = sides;
         }
         let is_at_rim = |edge: &u8| board.beside(1 << edge).is_power_of_two();
-        let rim = members(board.edges).filter(is_at_rim);
+        let rim = set_bits(board.edges).filter(is_at_rim);
         let rim = rim.fold(0, |rim, edge| rim | 1 << edge);
-        for edge in members(board.edges) {
+        for edge in set_bits(board.edges) {
             let is_at_rim = rim >> edge & 1 == 1;
             let same_box = board.sides(board.beside(1 << edge)) & rim;
             let alike = if is_at_rim { same_box } else { 1 << edge };
@@ -91,7 +91,7 @@ impl Board {
             board.alike[usize::from(edge)] = alike;
             let images = symmetries.permutations().map(|image| {
                 let image = |edge: u8| 1 << (image[2 * usize::from(edge) + 1] / 2);
-                let alike = members(alike).fold(0_u64, |all, edge| all | image(edge));
+                let alike = set_bits(alike).fold(0_u64, |all, edge| all | image(edge));
                 1 << nth(alike, number)
             });
             let places = board.images[usize::from(edge)].iter_mut();
@@ -203,7 +203,7 @@ impl Board {
 /// The number of a bit of a set: 0 stands for the lowest one.
 #[inline]
 fn nth(set: u64, at: u32) -> u8 {
-    let mut members = members(set);
+    let mut members = set_bits(set);
     let number = members.nth(at as usize);
     number.expect("the set has more members")
 }

@@ -1,7 +1,7 @@
 //! The move ordering.
 
 use super::board::{Board, Open};
-use crate::rules::members;
+use crate::rules::set_bits;
 
 impl Board {
     /// The edges to try, the most promising first: see
@@ -50,7 +50,7 @@ impl Board {
     fn captures(&self, taking: u64, free: u64, open: &Open) -> [u64; 2] {
         let inner = open.two & !open.three;
         let mut choice = ([0; 2], 0);
-        for edge in members(taking) {
+        for edge in set_bits(taking) {
             let taken = 1 << edge;
             let second = self.beside(taken) & inner;
             let hand_out = self.sides(second) & free & !taken;

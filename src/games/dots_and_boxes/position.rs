@@ -6,7 +6,7 @@ use super::board::Board;
 use super::bounds::count;
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged, Step, SwapPlayers};
 use crate::games::instance::Instance;
-use crate::rules::members;
+use crate::rules::set_bits;
 
 /// A move: the player draws an edge. Its text is the letter or digit in the place of the edge in
 /// the picture of a position.
@@ -106,7 +106,7 @@ impl GameState for Position<'_> {
     /// The free edges, in reading order.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Edge> {
-        members(self.free).map(Edge)
+        set_bits(self.free).map(Edge)
     }
 
     #[inline]
@@ -193,7 +193,7 @@ impl Restore for Position<'_> {
         let free = (packed / 2) & self.board.edges;
         let drawn = self.board.edges & !free;
         // A packed has the first ones drawn of the edges that are alike.
-        if members(drawn).any(|edge| self.board.earlier_alike(edge) & free != 0) {
+        if set_bits(drawn).any(|edge| self.board.earlier_alike(edge) & free != 0) {
             return None;
         }
         let mut state = Self {
@@ -201,7 +201,7 @@ impl Restore for Position<'_> {
             boxes: count(self.board.beside(free)),
             ..Self::start(self.board)
         };
-        for edge in members(drawn) {
+        for edge in set_bits(drawn) {
             let images = self.board.images(edge, state.free);
             for (free, image) in state.images.iter_mut().zip(images) {
                 *free &= !image;

@@ -4,7 +4,7 @@ use super::{KnightPawns, PLACES, Square, place};
 use crate::game::blocks::{Block, Places, Rewards, SharedStep};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
 use crate::games::instance::Instance;
-use crate::rules::members;
+use crate::rules::set_bits;
 
 /// A move: the knight captures a pawn, in the fewest knight moves. Its text is the letter of the
 /// pawn in the picture of a position.
@@ -63,7 +63,7 @@ impl Position<'_> {
     /// The numbers of the pawns that remain, in order.
     #[inline]
     pub fn remaining(&self) -> impl Iterator<Item = u32> + use<> {
-        members(self.remaining.into()).map(u32::from)
+        set_bits(self.remaining.into()).map(u32::from)
     }
 
     /// The number of knight moves to capture the pawn, which must be one of the game.

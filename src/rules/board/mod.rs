@@ -6,7 +6,7 @@ mod lines;
 mod serialize;
 mod square;
 
-use super::{Symmetries, SymmetriesError, members};
+use super::{Symmetries, SymmetriesError, set_bits};
 pub use error::BoardError;
 use square::letter;
 pub use square::{PieceMove, Square};
@@ -154,7 +154,7 @@ impl Board {
     /// The squares of a set, in the order of their numbers.
     #[inline]
     pub fn squares(self, set: u64) -> impl Iterator<Item = Square> {
-        members(set).map(move |number| self.square(number))
+        set_bits(set).map(move |number| self.square(number))
     }
 
     /// The set of all squares.

@@ -2,7 +2,7 @@
 
 use super::Symmetries;
 use super::tables::Tables;
-use crate::rules::members;
+use crate::rules::set_bits;
 
 const TOO_MANY_CELLS: &str = "a set of bits has at most 64 cells";
 
@@ -84,7 +84,7 @@ impl Symmetries {
     /// ```
     pub fn each_image(&self, set: u64) -> impl Iterator<Item = u64> {
         self.permutations().map(move |image| {
-            let cells = members(set).map(|cell| image[usize::from(cell)]);
+            let cells = set_bits(set).map(|cell| image[usize::from(cell)]);
             cells.fold(0, |set, cell| set | 1 << cell)
         })
     }

@@ -7,7 +7,7 @@ mod tables;
 
 use std::fmt;
 
-use super::members;
+use super::set_bits;
 pub use closure::SymmetriesError;
 use tables::Tables;
 
@@ -44,7 +44,7 @@ type Permutation = Box<[usize]>;
 /// triangles and 15 lines.
 ///
 /// ```
-/// use optimal_play::rules::{Symmetries, members};
+/// use optimal_play::rules::{Symmetries, set_bits};
 /// use optimal_play::{GameState, Player, Wdl, solve};
 ///
 /// struct Sim { renamings: Symmetries, triangles: Vec<u64> }
@@ -75,7 +75,7 @@ type Permutation = Box<[usize]>;
 ///         if max == min { Player::Max } else { Player::Min }
 ///     }
 ///     fn moves(&self) -> impl Iterator<Item = u8> {
-///         members(!(self.lines[0] | self.lines[1]) & 0x7fff)
+///         set_bits(!(self.lines[0] | self.lines[1]) & 0x7fff)
 ///     }
 ///     fn play(&self, line: u8) -> Self {
 ///         let mut after = *self;
@@ -188,7 +188,7 @@ impl Symmetries {
     #[must_use]
     pub fn keeping(&self, set: u64) -> Self {
         let keeps = |image: &&Permutation| {
-            let cells = members(set).filter_map(|cell| image.get(usize::from(cell)));
+            let cells = set_bits(set).filter_map(|cell| image.get(usize::from(cell)));
             cells.copied().all(|to| to < 64 && set >> to & 1 == 1)
         };
         let kept = self.permutations.iter().filter(keeps);

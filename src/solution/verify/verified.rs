@@ -16,7 +16,7 @@ use crate::check::Incomplete;
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let verified = solve(&game.start())?.verify()?;
-/// verified.whole()?;
+/// verified.require_complete()?;
 /// assert_eq!(verified.to_string(), "13 positions verified: the whole game");
 ///
 /// let line_only = AlphaBeta::hashed().solve(&game.start(), Run::new())?;
@@ -46,12 +46,12 @@ impl Verified {
     }
 
     /// Fails unless the check has covered [the whole game](Self::complete): in a test,
-    /// `solution.verify()?.whole()?`.
+    /// `solution.verify()?.require_complete()?`.
     ///
     /// # Errors
     ///
     /// [`Incomplete`], which shows what it has covered.
-    pub const fn whole(self) -> Result<(), Incomplete<Self>> {
+    pub const fn require_complete(self) -> Result<(), Incomplete<Self>> {
         if self.complete {
             Ok(())
         } else {

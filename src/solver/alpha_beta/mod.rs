@@ -195,7 +195,7 @@ impl<K> AlphaBeta<K> {
     /// let loses = |state: &_| solution.value_of(state) == Some(Wdl::MinWins);
     /// let mistake = root.successors().find(|step| loses(&step.state));
     /// let mistake = mistake.expect("not every move wins").state;
-    /// let answers: Vec<_> = solution.moves_with_values(&mistake).map(|(_, value)| value).collect();
+    /// let answers: Vec<_> = solution.all_move_values(&mistake).map(|(_, value)| value).collect();
     /// assert!(answers.contains(&Some(Wdl::MinWins)) && answers.contains(&None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

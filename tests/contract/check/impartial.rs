@@ -160,7 +160,7 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
         Audit::new(&root, 100).impartial().run()
     };
     let coverage = audit(Fault::None).expect("it keeps its contract");
-    coverage.whole().expect("it is a small instance");
+    coverage.require_complete().expect("it is a small instance");
     let here: &[(usize, u8)] = &[(0, 1), (1, 1)];
     let mut messages = Vec::new();
     for (fault, kind, line) in [

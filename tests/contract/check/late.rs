@@ -15,7 +15,7 @@ fn late_positions_fit_the_budget_and_are_always_the_same() {
         assert!(late().eq(late()));
         for state in late() {
             let coverage = audit(&state, budget).expect("it keeps the contract");
-            coverage.whole().expect("it fits the budget");
+            coverage.require_complete().expect("it fits the budget");
             let positions = solve(&state).expect("no limit").report().positions;
             assert!(positions <= budget as u64);
         }

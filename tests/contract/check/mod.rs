@@ -46,7 +46,7 @@ fn the_coverage_counts_the_positions_of_an_instance() {
         let root = game.start();
         let coverage = Audit::new(&root, 1000).cyclic().predecessors().run();
         let coverage = coverage.expect("it keeps its contract");
-        coverage.whole().expect("it is a small instance");
+        coverage.require_complete().expect("it is a small instance");
         assert_eq!(
             coverage.positions,
             root.index_count(),

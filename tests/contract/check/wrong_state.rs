@@ -292,5 +292,5 @@ fn any_image_of_a_position_may_be_restored() {
     let root = Mirrored { cells: [true; 3] };
     let coverage = Audit::new(&root, 100).restore().run();
     let coverage = coverage.expect("it keeps the contract");
-    coverage.whole().expect("it is a small instance");
+    coverage.require_complete().expect("it is a small instance");
 }

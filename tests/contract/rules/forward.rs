@@ -92,7 +92,7 @@ fn rules_with_scores_bounds_and_ordered_moves_are_those_of_the_game() {
     let audit = Audit::new(&wrapped, 2000).swap_players().run();
     audit
         .expect("it keeps the contract")
-        .whole()
+        .require_complete()
         .expect("a small game");
     let solver = AlphaBeta::hashed();
     let (wrapped, plain) = (solve(&solver, &wrapped), solve(&solver, &root));
@@ -133,7 +133,7 @@ fn indices_blocks_stages_and_packed_keys_are_those_of_the_game() {
     let audit = audit.restore().run();
     audit
         .expect("it keeps the contract")
-        .whole()
+        .require_complete()
         .expect("a small game");
     assert_eq!(blocks(&wrapped), blocks(&root));
     assert!(!blocks(&root).is_empty());

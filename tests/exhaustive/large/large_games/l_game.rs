@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use optimal_play::check::Audit;
-use optimal_play::rules::{Symmetries, members};
+use optimal_play::rules::{Symmetries, set_bits};
 use optimal_play::{GameState, Outcome, Player, Retrograde};
 use support::solve;
 
@@ -62,7 +62,7 @@ impl GameState for LGame<'_> {
             .copied()
             .filter(free)
             .flat_map(move |place| {
-                let squares = |set: u64| members(set).map(|it| 1 << it);
+                let squares = |set: u64| set_bits(set).map(|it| 1 << it);
                 let empty = !(place | other | neutral) & 0xffff;
                 let moved = squares(neutral)
                     .flat_map(move |from| squares(empty).map(move |to| neutral ^ from ^ to));
@@ -107,7 +107,7 @@ fn the_audit_of_the_l_game_takes_seconds() {
         .cyclic()
         .run()
         .expect("it keeps its contract");
-    coverage.whole().expect("it fits the budget");
+    coverage.require_complete().expect("it fits the budget");
     assert_eq!((coverage.positions, coverage.values), (2 * 2296, 2 * 2296));
 
     let solution = solve(&Retrograde::reachable(), &start);

@@ -7,13 +7,13 @@ use std::iter;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::rules::members;
+/// use optimal_play::rules::set_bits;
 ///
-/// assert!(members(0b10110).eq([1, 2, 4]));
-/// assert!(members(1 << 63).eq([63]));
+/// assert!(set_bits(0b10110).eq([1, 2, 4]));
+/// assert!(set_bits(1 << 63).eq([63]));
 /// ```
 #[inline]
-pub fn members(mut set: u64) -> impl Iterator<Item = u8> {
+pub fn set_bits(mut set: u64) -> impl Iterator<Item = u8> {
     iter::from_fn(move || {
         let member = set.trailing_zeros().to_le_bytes()[0];
         let is_there = set != 0;
