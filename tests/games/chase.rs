@@ -157,7 +157,7 @@ fn check_every_position(rules: Rules) -> (usize, usize) {
         .verify()
         .expect("every value is the best of its successors' values");
     assert_eq!(verified.positions, root.index_count() as u64);
-    verified.whole().expect("it holds all values");
+    verified.require_complete().expect("it holds all values");
     (drawn, lost_by_black)
 }
 

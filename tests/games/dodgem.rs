@@ -117,7 +117,7 @@ fn every_position_of_small_boards_matches_value_iteration() {
             assert_eq!(winner.zip(value.plies()), expected, "{state}");
         }
         let verified = solution.verify().expect("values follow from each other");
-        verified.whole().expect("it holds all values");
+        verified.require_complete().expect("it holds all values");
     }
 }
 

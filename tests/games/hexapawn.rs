@@ -132,7 +132,7 @@ fn every_position_of_small_boards_matches_a_plain_recursion() {
         assert_eq!(known.len() as u64, solution.report().positions);
         let verified = solution.verify().expect("every value is right");
         assert_eq!(verified.positions, solution.report().positions);
-        verified.whole().expect("it holds all values");
+        verified.require_complete().expect("it holds all values");
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn are_proven<G>(
 {
     for solution in solutions {
         let verified = solution.verify().expect("values follow from each other");
-        verified.whole().expect("it holds all values");
+        verified.require_complete().expect("it holds all values");
         assert!(verified.positions >= solution.positions().count() as u64);
         for player in [Player::Max, Player::Min] {
             let proof = Proof::of(solution, player);
