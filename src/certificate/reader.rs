@@ -109,10 +109,6 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     /// # Panics
     ///
     /// If the name is empty, longer than 200 bytes, or has control characters or spaces around it.
-    ///
-    /// # Examples
-    ///
-    /// [`AlphaBeta::with_trusted_endgame`](crate::AlphaBeta::with_trusted_endgame) has one.
     #[must_use]
     pub fn with_endgame<G, F>(
         self,

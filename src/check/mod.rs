@@ -72,16 +72,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// An audit of the game that starts at a root: what it tests, and up to which budget. The
 /// [module](self) has an example.
 ///
-/// Each capability has a method, which does not compile for a game without the capability:
-///
-/// ```compile_fail,E0277
-/// use optimal_play::GameState;
-/// use optimal_play::check::Audit;
-///
-/// fn passes<G: GameState>(root: &G) -> bool {
-///     Audit::new(root, 1000).indexed().run().is_ok()
-/// }
-/// ```
+/// Each capability has a method, which does not compile for a game without the capability.
 ///
 /// # What is tested
 ///
@@ -97,7 +88,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
 ///   thresholds are right: for the values and rewards met.
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
-///   [`restore`](Self::restore), [`predecessors`](Self::predecessors),
+///   [`predecessors`](Self::predecessors),
 ///   [`staged`](Self::staged), [`swap_players`](Self::swap_players),
 ///   [`impartial`](Self::impartial): the contract of each.
 ///

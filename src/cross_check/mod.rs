@@ -266,21 +266,6 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
     /// # Errors
     ///
     /// The error of the first step that fails.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::cross_check::CrossCheck;
-    /// use optimal_play::games::chase::Chase;
-    ///
-    /// // A game where positions repeat:
-    /// let game = Chase::new(2, (1, 1), (2, 2))?;
-    /// let root = game.start();
-    /// let playthrough = CrossCheck::cyclic(&root, 1000).indexed().predecessors().playthrough()?;
-    /// // In a test: insta::assert_snapshot!(playthrough);
-    /// assert!(playthrough.to_string().starts_with("value Min wins in 2\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn playthrough(&self) -> Result<Playthrough<G>, CrossCheckError<G::Move, G::Value>> {
         let coverage = self.audit.run();
         let coverage = coverage.map_err(|it| CrossCheckError::Violation(Box::new(it)))?;

@@ -140,22 +140,6 @@ impl<G: GameState> Solution<G> {
     /// hold that. Empty at the end of the game.
     ///
     /// For interfaces, which show every move, known or not.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
-    /// use optimal_play::{AlphaBeta, Run, Solver};
-    ///
-    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// let root = game.start();
-    /// let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
-    /// let moves: Vec<_> = solution.moves_with_values(&root).collect();
-    /// // It holds only the positions on the line.
-    /// let captures = [0, 1, 2].map(|pawn| Capture { pawn });
-    /// assert_eq!(moves, [(captures[0], None), (captures[1], Some(8)), (captures[2], None)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn moves_with_values(
         &self,
         state: &G,

@@ -84,19 +84,6 @@ impl Board {
     /// The set of the squares on the line through a square in a direction and its opposite, with
     /// the square itself: its row for `(1, 0)`, its column for `(0, 1)`, its diagonals for `(1, 1)`
     /// and `(-1, 1)`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::rules::Board;
-    ///
-    /// let board = Board::new(4, 3);
-    /// let c2 = board.parse("c2")?;
-    /// assert_eq!(board.through(c2, (1, 0)), board.row(1));
-    /// assert_eq!(board.through(c2, (0, 1)), board.column(2));
-    /// assert!(board.squares(board.through(c2, (1, 1))).map(|it| it.to_string()).eq(["b1", "c2", "d3"]));
-    /// # Ok::<(), optimal_play::rules::BoardError>(())
-    /// ```
     pub fn through(self, square: Square, (right, up): (i8, i8)) -> u64 {
         let back = (right.saturating_neg(), up.saturating_neg());
         let both = self.ray(square, (right, up)).chain(self.ray(square, back));
