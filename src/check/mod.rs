@@ -88,9 +88,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
 ///   thresholds are right: for the values and rewards met.
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
-///   [`predecessors`](Self::predecessors),
-///   [`staged`](Self::staged), [`swap_players`](Self::swap_players),
-///   [`impartial`](Self::impartial): the contract of each.
+///   [`predecessors`](Self::predecessors), [`staged`](Self::staged),
+///   [`swap_players`](Self::swap_players), [`impartial`](Self::impartial): the contract of each.
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which

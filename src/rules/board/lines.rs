@@ -31,21 +31,6 @@ impl Board {
 
     /// The squares from here on in a direction, the nearest first, up to the edge of the board;
     /// without the square itself.
-    ///
-    /// # Examples
-    ///
-    /// A rook stops before the first piece:
-    ///
-    /// ```
-    /// use optimal_play::rules::Board;
-    ///
-    /// let board = Board::new(8, 8);
-    /// let pieces = board.row(5);
-    /// let way = board.ray(board.parse("c2")?, (0, 1));
-    /// let free = way.take_while(|&square| board.bit(square) & pieces == 0);
-    /// assert!(free.map(|square| square.to_string()).eq(["c3", "c4", "c5"]));
-    /// # Ok::<(), optimal_play::rules::BoardError>(())
-    /// ```
     pub fn ray(self, from: Square, direction: (i8, i8)) -> impl Iterator<Item = Square> {
         iter::successors(self.step(from, direction), move |&at| {
             self.step(at, direction).filter(|_| direction != (0, 0))
