@@ -266,17 +266,10 @@ impl<'g, G: GameState> Audit<'g, G> {
 
 impl<G: GameState> fmt::Debug for Audit<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            root: _,
-            budget,
-            endless,
-            states: _,
-            checks,
-        } = self;
-        let checks: Vec<_> = checks.iter().map(|(name, _)| name).collect();
+        let checks: Vec<_> = self.checks.iter().map(|(name, _)| name).collect();
         f.debug_struct("Audit")
-            .field("budget", budget)
-            .field("endless", endless)
+            .field("budget", &self.budget)
+            .field("endless", &self.endless)
             .field("checks", &checks)
             .finish_non_exhaustive()
     }

@@ -290,17 +290,10 @@ const LINE_OF: usize = 1;
 
 impl<G: GameState, C> fmt::Debug for CrossCheck<'_, G, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            root: _,
-            budget,
-            solvers,
-            audit,
-            cycles: _,
-        } = self;
         f.debug_struct("CrossCheck")
-            .field("budget", budget)
-            .field("solvers", &solvers.len())
-            .field("audit", audit)
+            .field("budget", &self.budget)
+            .field("solvers", &self.solvers.len())
+            .field("audit", &self.audit)
             .finish_non_exhaustive()
     }
 }

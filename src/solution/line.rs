@@ -128,17 +128,10 @@ impl<G: GameState> Iterator for Line<'_, G> {
 
 impl<G: GameState> fmt::Debug for Line<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            solution,
-            state: _,
-            moves_to: _,
-            moves,
-            end,
-        } = self;
         f.debug_struct("Line")
-            .field("solution", solution)
-            .field("moves", moves)
-            .field("end", end)
+            .field("solution", self.solution)
+            .field("moves", &self.moves)
+            .field("end", &self.end)
             .finish_non_exhaustive()
     }
 }

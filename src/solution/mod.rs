@@ -208,16 +208,9 @@ impl<G: GameState> Solution<G> {
 impl<G: GameState> fmt::Debug for Solution<G> {
     /// Leaves out the root, which need not be `Debug`, and the table, which can be huge.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            root: _,
-            value,
-            values: _,
-            strategies: _,
-            report,
-        } = self;
         f.debug_struct("Solution")
-            .field("value", value)
-            .field("report", report)
+            .field("value", &self.value)
+            .field("report", &self.report)
             .finish_non_exhaustive()
     }
 }

@@ -20,10 +20,6 @@ pub(super) trait KnownValues<G: GameState>: Sync {
 
 /// Alpha-beta with an endgame: see [`AlphaBeta::with_endgame`] and
 /// [`AlphaBeta::with_trusted_endgame`].
-///
-/// # Examples
-///
-/// [`AlphaBeta::with_endgame`] has one.
 #[derive(Clone)]
 #[must_use]
 pub struct WithEndgame<K, F> {
@@ -149,15 +145,9 @@ impl<K> AlphaBeta<K> {
 impl<K: fmt::Debug, F> fmt::Debug for WithEndgame<K, F> {
     /// Leaves out the endgame, which is a function.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            solver,
-            value_of: _,
-            is_there: _,
-            trusted_name,
-        } = self;
         f.debug_struct("WithEndgame")
-            .field("solver", solver)
-            .field("trusted_name", trusted_name)
+            .field("solver", &self.solver)
+            .field("trusted_name", &self.trusted_name)
             .finish_non_exhaustive()
     }
 }
