@@ -50,7 +50,7 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`verify`](Self::verify).
+    /// The errors of [`verify`](Self::verify).
     ///
     /// # Complexity
     ///

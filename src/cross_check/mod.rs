@@ -63,7 +63,7 @@ use crate::game::{
     SwapPlayers, Wdl,
 };
 use crate::solution::Playthrough;
-use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
+use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Tabulate};
 use solvers::Compared;
 use value_iteration::ValueIteration;
 
@@ -131,7 +131,7 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         Self::empty(root, budget)
             .with_brute_force()
             .with_whole(Minimax::hashed())
-            .with_anew(AlphaBeta::hashed())
+            .with_solver(AlphaBeta::hashed())
     }
 
     /// Adds [`Minimax::dense`] and [`Tabulate::by_index`], which fits games in which every move
@@ -160,7 +160,7 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         G: PackedKey + Send,
     {
         self.audited(Audit::packed_key)
-            .with_anew(AlphaBeta::packed())
+            .with_solver(AlphaBeta::packed())
     }
 
     /// Adds [`Minimax::fold_players`] over a hash table.
@@ -250,12 +250,6 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         G: Restore,
     {
         self.audited(Audit::restore)
-    }
-
-    /// Adds another solver: your own, or [`Retrograde`] for a game without cycles whose values are
-    /// outcomes. It solves each position from scratch.
-    pub fn with_solver(self, solver: impl Solver<G> + 'g) -> Self {
-        self.with_anew(solver)
     }
 
     /// All that a snapshot test of a game needs: audits the game with the capabilities named,

@@ -75,7 +75,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`write_certificate`](Self::write_certificate). Then there is no new file.
+    /// The errors of [`write_certificate`](Self::write_certificate). Then there is no new file.
     ///
     /// # Examples
     ///
