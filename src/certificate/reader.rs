@@ -58,10 +58,6 @@ pub struct CertificateReader<V, R, E = NoEndgame> {
 }
 
 /// How large a certificate is, and what it took to write or to check it.
-///
-/// # Examples
-///
-/// [`CertificateReader`] has one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CertificateReport {
