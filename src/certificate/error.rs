@@ -42,22 +42,6 @@ pub(crate) struct Fault<M> {
 }
 
 /// What is wrong with a certificate.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
-/// use optimal_play::{Player, Run, solve};
-///
-/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let boast = solve(&game.start())?.certificate(Player::Max)?.replace("value 8", "value 9");
-/// let reader = CertificateReader::<i32, _>::new(boast.as_bytes())?;
-/// let error = reader.verify(&game.start(), Run::new()).expect_err("the game is worth 8");
-/// let CertificateErrorKind::NotReached { secured, claimed } = error.kind() else { panic!("{error}") };
-/// assert_eq!((secured.as_str(), claimed.as_str()), ("8", "9"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[non_exhaustive]
 pub enum CertificateErrorKind {
     /// The certificate ends before the line of a position that can be reached.

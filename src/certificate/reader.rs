@@ -58,10 +58,6 @@ pub struct CertificateReader<V, R, E = NoEndgame> {
 }
 
 /// How large a certificate is, and what it took to write or to check it.
-///
-/// # Examples
-///
-/// [`CertificateReader`] has one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CertificateReport {
@@ -109,10 +105,6 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     /// # Panics
     ///
     /// If the name is empty, longer than 200 bytes, or has control characters or spaces around it.
-    ///
-    /// # Examples
-    ///
-    /// [`AlphaBeta::with_trusted_endgame`](crate::AlphaBeta::with_trusted_endgame) has one.
     #[must_use]
     pub fn with_endgame<G, F>(
         self,

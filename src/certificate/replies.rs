@@ -50,26 +50,11 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`verify`](Self::verify).
+    /// The errors of [`verify`](Self::verify).
     ///
     /// # Complexity
     ///
     /// That of [`verify`](Self::verify), and two keys for each line, which the run does not count.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::certificate::CertificateReader;
-    /// use optimal_play::{GameState, Run};
-    ///
-    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// let text = "optimal-play certificate 1\nplayer Max\nvalue 8\n1\n0\n0\n";
-    /// let reader = CertificateReader::new(text.as_bytes())?;
-    /// let replies = reader.replies(&game.start(), Run::new())?;
-    /// assert_eq!(replies.reply(&game.start()), game.start().moves().nth(1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn replies<G: GameState<Value = V>>(
         self,
         root: &G,

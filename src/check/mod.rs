@@ -72,16 +72,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// An audit of the game that starts at a root: what it tests, and up to which budget. The
 /// [module](self) has an example.
 ///
-/// Each capability has a method, which does not compile for a game without the capability:
-///
-/// ```compile_fail,E0277
-/// use optimal_play::GameState;
-/// use optimal_play::check::Audit;
-///
-/// fn passes<G: GameState>(root: &G) -> bool {
-///     Audit::new(root, 1000).indexed().run().is_ok()
-/// }
-/// ```
+/// Each capability has a method, which does not compile for a game without the capability.
 ///
 /// # What is tested
 ///
@@ -97,9 +88,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
 ///   thresholds are right: for the values and rewards met.
 /// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
-///   [`restore`](Self::restore), [`predecessors`](Self::predecessors),
-///   [`staged`](Self::staged), [`swap_players`](Self::swap_players),
-///   [`impartial`](Self::impartial): the contract of each.
+///   [`predecessors`](Self::predecessors), [`staged`](Self::staged),
+///   [`swap_players`](Self::swap_players), [`impartial`](Self::impartial): the contract of each.
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which
@@ -276,17 +266,10 @@ impl<'g, G: GameState> Audit<'g, G> {
 
 impl<G: GameState> fmt::Debug for Audit<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            root: _,
-            budget,
-            endless,
-            states: _,
-            checks,
-        } = self;
-        let checks: Vec<_> = checks.iter().map(|(name, _)| name).collect();
+        let checks: Vec<_> = self.checks.iter().map(|(name, _)| name).collect();
         f.debug_struct("Audit")
-            .field("budget", budget)
-            .field("endless", endless)
+            .field("budget", &self.budget)
+            .field("endless", &self.endless)
             .field("checks", &checks)
             .finish_non_exhaustive()
     }

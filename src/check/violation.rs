@@ -75,18 +75,6 @@ pub(super) fn fail<T>(
 }
 
 /// Which part of the contract a game breaks.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::check::{ViolationKind, audit};
-/// use optimal_play::games::chase::Chase;
-///
-/// let game = Chase::new(3, (1, 1), (3, 3))?;
-/// let violation = audit(&game.start(), 1000).expect_err("pieces go back and forth");
-/// assert_eq!(violation.kind(), ViolationKind::Cycle); // such a game is for `Audit::cyclic`
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ViolationKind {

@@ -63,7 +63,7 @@ use crate::game::{
     SwapPlayers, Wdl,
 };
 use crate::solution::Playthrough;
-use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
+use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Tabulate};
 use solvers::Compared;
 use value_iteration::ValueIteration;
 
@@ -131,7 +131,7 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         Self::empty(root, budget)
             .with_brute_force()
             .with_whole(Minimax::hashed())
-            .with_anew(AlphaBeta::hashed())
+            .with_solver(AlphaBeta::hashed())
     }
 
     /// Adds [`Minimax::dense`] and [`Tabulate::by_index`], which fits games in which every move
@@ -160,7 +160,7 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         G: PackedKey + Send,
     {
         self.audited(Audit::packed_key)
-            .with_anew(AlphaBeta::packed())
+            .with_solver(AlphaBeta::packed())
     }
 
     /// Adds [`Minimax::fold_players`] over a hash table.
@@ -252,12 +252,6 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         self.audited(Audit::restore)
     }
 
-    /// Adds another solver: your own, or [`Retrograde`] for a game without cycles whose values are
-    /// outcomes. It solves each position from scratch.
-    pub fn with_solver(self, solver: impl Solver<G> + 'g) -> Self {
-        self.with_anew(solver)
-    }
-
     /// All that a snapshot test of a game needs: audits the game with the capabilities named,
     /// [runs](Self::run) the cross-check, [verifies](crate::Solution::verify) every value of a
     /// solution, and returns the [line of best play](crate::Solution::playthrough). The whole game
@@ -266,21 +260,6 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
     /// # Errors
     ///
     /// The error of the first step that fails.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::cross_check::CrossCheck;
-    /// use optimal_play::games::chase::Chase;
-    ///
-    /// // A game where positions repeat:
-    /// let game = Chase::new(2, (1, 1), (2, 2))?;
-    /// let root = game.start();
-    /// let playthrough = CrossCheck::cyclic(&root, 1000).indexed().predecessors().playthrough()?;
-    /// // In a test: insta::assert_snapshot!(playthrough);
-    /// assert!(playthrough.to_string().starts_with("value Min wins in 2\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn playthrough(&self) -> Result<Playthrough<G>, CrossCheckError<G::Move, G::Value>> {
         let coverage = self.audit.run();
         let coverage = coverage.map_err(|it| CrossCheckError::Violation(Box::new(it)))?;
@@ -305,17 +284,10 @@ const LINE_OF: usize = 1;
 
 impl<G: GameState, C> fmt::Debug for CrossCheck<'_, G, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            root: _,
-            budget,
-            solvers,
-            audit,
-            cycles: _,
-        } = self;
         f.debug_struct("CrossCheck")
-            .field("budget", budget)
-            .field("solvers", &solvers.len())
-            .field("audit", audit)
+            .field("budget", &self.budget)
+            .field("solvers", &self.solvers.len())
+            .field("audit", &self.audit)
             .finish_non_exhaustive()
     }
 }

@@ -6,8 +6,7 @@
 /// [`Display`](std::fmt::Display) of your own, [`Staged`](crate::Staged), or the trait by which the
 /// explorer shows it. Name each trait that the wrapped game has and that you need:
 /// [`GameState`](crate::GameState), [`Indexed`](crate::Indexed), [`PackedKey`](crate::PackedKey),
-/// [`Predecessors`](crate::Predecessors), [`Restore`](crate::Restore),
-/// [`Restore`](crate::Restore), [`Staged`](crate::Staged),
+/// [`Predecessors`](crate::Predecessors), [`Restore`](crate::Restore), [`Staged`](crate::Staged),
 /// [`SwapPlayers`](crate::SwapPlayers) or [`Impartial`](crate::Impartial). The newtype is a tuple
 /// struct with one field, and implements `Clone`. Generic parameters stand in brackets. For a struct
 /// with more fields, name the one that holds the game, and how a position beside `self` is wrapped:

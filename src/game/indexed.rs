@@ -88,24 +88,6 @@ pub trait Indexed: GameState {
     /// that before it: the solvers that work by index, such as
     /// [`Tabulate::by_index`](crate::Tabulate::by_index), then make no states. They trust it, so
     /// the [audit](crate::check::Audit::indexed) tests it.
-    ///
-    /// # Examples
-    ///
-    /// In the staircase, filling a cell lowers the index by a binomial coefficient:
-    ///
-    /// ```
-    /// use optimal_play::games::staircase::Staircase;
-    /// use optimal_play::{GameState, Indexed};
-    ///
-    /// let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
-    /// let root = game.start();
-    /// assert!(root.index_steps().eq([(4, 5)])); // the corner scores 5 for black
-    /// for state in root.moves().map(|mv| root.play(mv)) {
-    ///     let played = state.successors().map(|step| (step.state.index(), step.reward));
-    ///     assert!(state.index_steps().eq(played));
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     fn index_steps(&self) -> impl Iterator<Item = (usize, Reward<Self>)> {
         self.moves().map(|mv| {

@@ -13,6 +13,8 @@ use super::{After, Moves};
 ///
 /// let location = Location { origin: Origin::Root, line: vec!['e', 'f'] };
 /// assert_eq!(location.to_string(), "after the moves ['e', 'f']");
+/// let location = Location { origin: Origin::Index(7), line: vec!['e'] };
+/// assert_eq!(location.to_string(), "after the moves ['e'] from the state of index 7");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Location<M> {
@@ -23,16 +25,6 @@ pub struct Location<M> {
 }
 
 /// Where a line of play starts.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::{Location, Origin};
-///
-/// let origin = Origin::Index(7);
-/// let child = Location { origin, line: vec!['e'] };
-/// assert_eq!(child.to_string(), "after the moves ['e'] from the state of index 7");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
     /// The root.

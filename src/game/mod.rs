@@ -238,20 +238,6 @@ pub trait GameState: Clone {
     /// # Errors
     ///
     /// [`IllegalMove`] for the first move that is not legal in its position.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::{GameState, solve};
-    ///
-    /// let game = ConnectFour::new(4, 4)?;
-    /// let late = game.start().play_all([0, 1, 0, 1, 0])?;
-    /// assert_eq!(late.to_string(), "....\nX...\nXO..\nXO..");
-    /// assert_eq!(solve(&late)?.value(), 0);
-    /// assert!(late.play_all([1, 4]).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     fn play_all(
         &self,
         moves: impl IntoIterator<Item = Self::Move>,

@@ -4,7 +4,7 @@ use std::fmt;
 
 #[cfg(feature = "serde")]
 use super::serialize::OutcomeFields;
-use super::{Player, Value};
+use super::{Player, Value, debug_as_display};
 
 /// Who wins, and the depth to win (DTW): in how many plies (moves of either player) under best
 /// play, where the winner hurries and the loser delays.
@@ -174,13 +174,6 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// As [`Display`](fmt::Display), because playthroughs and errors show values by their `Debug`.
-impl fmt::Debug for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
 /// Who wins, at whatever depth: a win, a draw or a loss. Seen from Max, `MinWins < Draw < MaxWins`.
 ///
 /// A solver for games with cycles counts the plies even so, up to 28,671.
@@ -298,11 +291,10 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// As [`Display`](fmt::Display), because playthroughs and errors show values by their `Debug`.
-impl fmt::Debug for Wdl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
+// Playthroughs and errors show values by their `Debug`.
+debug_as_display! {
+    Outcome;
+    Wdl;
 }
 
 impl From<Outcome> for Wdl {

@@ -57,15 +57,6 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     ///
     /// Default: `None`. With it, [`Tabulate::by_index`](crate::Tabulate::by_index) backs up several
     /// values at a time, in vector instructions.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::{Outcome, Value};
-    ///
-    /// assert_eq!(i8::added(-3), Some(-3));
-    /// assert_eq!(Outcome::added(()), None); // a ply brings every win nearer to a draw
-    /// ```
     fn added(reward: Self::Reward) -> Option<i64> {
         let _ = reward;
         None

@@ -34,17 +34,6 @@ pub struct Nim {
 }
 
 /// A move: the player takes stones from a heap.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::GameState;
-/// use optimal_play::games::nim::{Nim, Take};
-///
-/// let take = Take { heap: 2, stones: 4 };
-/// assert_eq!(take.to_string(), "4 from heap 3");
-/// assert_eq!(Nim::new([3, 0, 5]).play(take).heaps(), [3, 0, 1]);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Take {

@@ -49,18 +49,6 @@ pub struct Sum<G, H> {
 }
 
 /// A move in a [`Sum`].
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::GameState;
-/// use optimal_play::games::nim::{Nim, Take};
-/// use optimal_play::rules::{Sum, SumMove};
-///
-/// let sum = Sum::new(Nim::new([1]), Nim::new([1]));
-/// let take = Take { heap: 0, stones: 1 };
-/// assert!(sum.moves().eq([SumMove::First(take), SumMove::Second(take)]));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SumMove<M, N> {
     /// In the first game.

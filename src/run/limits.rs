@@ -3,17 +3,6 @@
 use std::time::Duration;
 
 /// The limits of a run. Default: none.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::run::Limits;
-/// use optimal_play::Run;
-///
-/// let limits = Limits { positions: Some(1_000_000), ..Limits::default() };
-/// let run = Run::new().with_limits(limits);
-/// # let _ = run;
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// The most positions that the run expands.

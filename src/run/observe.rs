@@ -51,25 +51,6 @@ pub struct Progress {
 }
 
 /// Watches a run, and can end it; it cannot change the result. Closures implement it.
-///
-/// # Examples
-///
-/// ```
-/// use std::ops::ControlFlow;
-/// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::run::Progress;
-/// use optimal_play::{Minimax, Run, Solver};
-///
-/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let mut seen = Vec::new();
-/// let run = Run::new().with_observer(4, |progress: &Progress| {
-///     seen.push(progress.positions);
-///     ControlFlow::Continue(())
-/// });
-/// Minimax::hashed().solve(&game.start(), run)?;
-/// assert_eq!(seen, [4, 8, 12]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub trait Observe {
     /// Called with the progress made so far. `Break` ends the run, as a stop flag does.
     fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()>;

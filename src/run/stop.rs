@@ -8,21 +8,6 @@ use std::time::Duration;
 use super::Instant;
 
 /// A limit that the run has reached.
-///
-/// # Examples
-///
-/// ```
-/// use std::time::Duration;
-/// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{SolveErrorKind, Minimax, Run, Solver};
-///
-/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let run = Run::new().with_time_limit(Duration::ZERO);
-/// let error = Minimax::hashed().solve(&game.start(), run).expect_err("it takes some time");
-/// let SolveErrorKind::Limit(limit) = error.kind() else { panic!("{error}") };
-/// assert_eq!(limit.to_string(), "reached the time limit of 0ns");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {

@@ -28,38 +28,19 @@ impl<G: GameState> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::{GameState, Player, Solution, solve};
+    /// use optimal_play::games::nim::Nim;
+    /// use optimal_play::{GameState, Solution, Wdl, solve};
     ///
-    /// /// Take one or two of the stones; whoever takes the last one wins.
-    /// #[derive(Clone)]
-    /// struct Heap<'v> { stones: usize, to_move: Player, values: &'v [[i8; 2]] }
-    ///
-    /// impl GameState for Heap<'_> {
-    ///     type Move = usize;
-    ///     type Key = (usize, Player);
-    ///     type Value = i8;
-    ///
-    ///     fn to_move(&self) -> Player { self.to_move }
-    ///     fn moves(&self) -> impl Iterator<Item = usize> { 1..=self.stones.min(2) }
-    ///     fn play(&self, take: usize) -> Self {
-    ///         Heap { stones: self.stones - take, to_move: !self.to_move, values: self.values }
-    ///     }
-    ///     fn terminal_value(&self) -> i8 { if self.to_move == Player::Max { -1 } else { 1 } }
-    ///     fn key(&self) -> (usize, Player) { (self.stones, self.to_move) }
-    /// }
-    ///
-    /// let root = Heap { stones: 4, to_move: Player::Max, values: &[] };
+    /// let root = Nim::new([3, 4, 5]);
     /// let solved = solve(&root)?;
-    /// let mut values = [[0; 2]; 5]; // where nobody can be to move, any value will do
-    /// for (heap, value) in solved.positions() {
-    ///     values[heap.stones][heap.to_move as usize] = value;
-    /// }
-    ///
-    /// let root = Heap { values: &values, ..root };
-    /// let value_of = |heap: &Heap<'_>| Some(heap.values[heap.stones][heap.to_move as usize]);
-    /// let kept = Solution::from_values(root, value_of, true, solved.report().clone());
-    /// assert!(kept.line().eq(solved.line()));
-    /// assert!(kept.verify().is_ok());
+    /// // The player to move wins unless the exclusive or of the heaps is 0.
+    /// let value_of = |nim: &Nim| {
+    ///     let is_lost = nim.heaps().iter().fold(0, |sum, heap| sum ^ heap) == 0;
+    ///     Some(Wdl::win(if is_lost { !nim.to_move() } else { nim.to_move() }))
+    /// };
+    /// let known = Solution::from_values(root, value_of, true, solved.report().clone());
+    /// assert!(known.line().eq(solved.line()));
+    /// assert!(known.verify().is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_values(

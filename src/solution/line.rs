@@ -18,30 +18,22 @@ use crate::game::{GameState, Step, Value};
 /// # Examples
 ///
 /// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
 /// use optimal_play::solution::LineEnd;
-/// use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solver};
+/// use optimal_play::{AlphaBeta, Run, Solver, solve};
 ///
-/// /// Round and round, from 0 to 1, 2, 3 and to 1 again.
-/// #[derive(Clone)]
-/// struct Round(u8);
-///
-/// impl GameState for Round {
-///     type Move = ();
-///     type Key = u8;
-///     type Value = Outcome;
-///
-///     fn to_move(&self) -> Player { Player::Max }
-///     fn moves(&self) -> impl Iterator<Item = ()> { [()].into_iter() }
-///     fn play(&self, (): ()) -> Self { Round(self.0 % 3 + 1) }
-///     fn terminal_value(&self) -> Outcome { Outcome::DRAW }
-///     fn key(&self) -> u8 { self.0 }
-/// }
-///
-/// let solution = Retrograde::reachable().solve(&Round(0), Run::new())?;
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let solution = solve(&game.start())?;
 /// let mut line = solution.line();
-/// assert_eq!(line.by_ref().count(), 4);
-/// assert_eq!(line.end(), Some(LineEnd::Repeats(1))); // the position after the first move
-/// # Ok::<(), optimal_play::SolveError<()>>(())
+/// assert_eq!(line.by_ref().count(), 3);
+/// assert_eq!(line.end(), Some(LineEnd::GameOver));
+///
+/// // It holds only the value of the root.
+/// let solution = AlphaBeta::packed().without_line().solve(&game.start(), Run::new())?;
+/// let mut line = solution.line();
+/// assert_eq!(line.by_ref().count(), 0);
+/// assert_eq!(line.end(), Some(LineEnd::Unknown));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub struct Line<'s, G: GameState> {
@@ -136,17 +128,10 @@ impl<G: GameState> Iterator for Line<'_, G> {
 
 impl<G: GameState> fmt::Debug for Line<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            solution,
-            state: _,
-            moves_to: _,
-            moves,
-            end,
-        } = self;
         f.debug_struct("Line")
-            .field("solution", solution)
-            .field("moves", moves)
-            .field("end", end)
+            .field("solution", self.solution)
+            .field("moves", &self.moves)
+            .field("end", &self.end)
             .finish_non_exhaustive()
     }
 }

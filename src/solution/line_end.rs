@@ -3,27 +3,6 @@
 use std::fmt;
 
 /// Why a [line of best play](crate::solution::Line) has ended.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::solution::LineEnd;
-/// use optimal_play::{AlphaBeta, Run, Solver, solve};
-///
-/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-/// let solution = solve(&game.start())?;
-/// let mut line = solution.line();
-/// assert_eq!(line.by_ref().count(), 3);
-/// assert_eq!(line.end(), Some(LineEnd::GameOver));
-///
-/// // It holds only the value of the root.
-/// let solution = AlphaBeta::packed().without_line().solve(&game.start(), Run::new())?;
-/// let mut line = solution.line();
-/// assert_eq!(line.by_ref().count(), 0);
-/// assert_eq!(line.end(), Some(LineEnd::Unknown));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum LineEnd {

@@ -140,22 +140,6 @@ impl<G: GameState> Solution<G> {
     /// hold that. Empty at the end of the game.
     ///
     /// For interfaces, which show every move, known or not.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
-    /// use optimal_play::{AlphaBeta, Run, Solver};
-    ///
-    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// let root = game.start();
-    /// let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
-    /// let moves: Vec<_> = solution.all_move_values(&root).collect();
-    /// // It holds only the positions on the line.
-    /// let captures = [0, 1, 2].map(|pawn| Capture { pawn });
-    /// assert_eq!(moves, [(captures[0], None), (captures[1], Some(8)), (captures[2], None)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn all_move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, Option<G::Value>)> {
         let steps = state.successors();
         steps.map(|step| (step.mv, self.value_of_step(state, &step)))
@@ -221,16 +205,9 @@ impl<G: GameState> Solution<G> {
 impl<G: GameState> fmt::Debug for Solution<G> {
     /// Leaves out the root, which need not be `Debug`, and the table, which can be huge.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            root: _,
-            value,
-            values: _,
-            strategies: _,
-            report,
-        } = self;
         f.debug_struct("Solution")
-            .field("value", value)
-            .field("report", report)
+            .field("value", &self.value)
+            .field("report", &self.report)
             .finish_non_exhaustive()
     }
 }

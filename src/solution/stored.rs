@@ -164,7 +164,7 @@ impl<G: GameState> Stored<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn value_of(&self, state: &G) -> Result<Option<G::Value>, StoreError> {
         self.read(|solution| solution.value_of(state))
     }
@@ -173,7 +173,7 @@ impl<G: GameState> Stored<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn all_move_values(&self, state: &G) -> Result<MovesWithValues<G>, StoreError> {
         self.read(|solution| solution.all_move_values(state).collect())
     }
@@ -182,7 +182,7 @@ impl<G: GameState> Stored<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn best_moves(&self, state: &G) -> Result<Vec<G::Move>, StoreError> {
         self.read(|solution| solution.best_moves(state).collect())
     }
@@ -191,7 +191,7 @@ impl<G: GameState> Stored<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn line(&self) -> Result<Vec<G::Move>, StoreError> {
         self.read(|solution| solution.line().collect())
     }
@@ -200,7 +200,7 @@ impl<G: GameState> Stored<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn playthrough(&self) -> Result<Playthrough<G>, StoreError> {
         self.read(Solution::playthrough)
     }

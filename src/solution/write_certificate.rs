@@ -27,11 +27,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`write_certificate`](Self::write_certificate).
-    ///
-    /// # Examples
-    ///
-    /// [`CertificateReader`](crate::certificate::CertificateReader) has one.
+    /// The errors of [`write_certificate`](Self::write_certificate).
     pub fn certificate(&self, player: Player) -> Result<String, CertificateError<G::Move>> {
         let mut text = Vec::new();
         self.write_certificate(player, Run::new(), &mut text)?;
@@ -63,25 +59,6 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// That of [`CertificateReader::verify`](crate::certificate::CertificateReader::verify), since it checks
     /// what it writes, but for play without end. After [`AlphaBeta`](crate::AlphaBeta) it also keeps the key of each position
     /// after a move of the player.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::{Player, Run, solve};
-    ///
-    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// let solution = solve(&game.start())?;
-    /// let mut text = Vec::new();
-    /// let report = solution.write_certificate(Player::Min, Run::new(), &mut text)?;
-    /// assert_eq!(report.lines, 3);
-    /// assert_eq!(text, b"optimal-play certificate 1\nplayer Min\nvalue 8\n0\n0\n1\n");
-    ///
-    /// let run = Run::new().with_memory_limit(100);
-    /// let error = solution.write_certificate(Player::Min, run, Vec::new()).expect_err("too little");
-    /// assert!(error.to_string().ends_with("more than the memory limit of 100 bytes"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn write_certificate(
         &self,
         player: Player,
@@ -98,7 +75,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`write_certificate`](Self::write_certificate). Then there is no new file.
+    /// The errors of [`write_certificate`](Self::write_certificate). Then there is no new file.
     ///
     /// # Examples
     ///

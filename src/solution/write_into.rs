@@ -7,7 +7,7 @@ use crate::game::{PackedKey, Staged, Value};
 use crate::store::{
     Files, Identity, Kind, StageLine, Store, StoreError, StoreErrorKind, TableId, Tables, Written,
 };
-use crate::table::ScrambledKeys;
+use crate::table::{Placement, ScrambledKeys};
 
 /// The positions of a stage: their names, each with the number of its value.
 type Stage = Vec<(u64, i64)>;
@@ -60,7 +60,7 @@ impl<G: PackedKey + Staged> Solution<G> {
         let error = |kind| StoreError::new(store.directory(), kind);
         let mut stages = self.by_stage().map_err(error)?;
         let game = store.game_line_at_once(root, Identity::by_key(root));
-        let mut writing = store.write(game)?;
+        let mut writing = store.write(game, Placement::ALONE)?;
         if !writing.files.manifest.is_empty() {
             return Err(error(StoreErrorKind::Begun));
         }

@@ -77,25 +77,6 @@ impl<T> Minimax<T> {
     /// all, and their time. An array over all indices takes as much memory as without it. A value
     /// whose negation is out of range, such as -128 of an `i8`, is a
     /// [`SolveErrorKind::Overflow`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::kalah::Kalah;
-    /// use optimal_play::{GameState, Minimax, Run, Solver, SwapPlayers};
-    ///
-    /// let game = Kalah::new(3, 2)?;
-    /// let root = game.start();
-    /// let all = Minimax::hashed().solve(&root, Run::new())?;
-    /// let half = Minimax::hashed().fold_players().solve(&root, Run::new())?;
-    /// assert!(half.line().eq(all.line()));
-    /// assert!(half.report().positions < all.report().positions * 3 / 4);
-    /// for (state, value) in all.positions() {
-    ///     assert_eq!(half.value_of(&state), Some(value));
-    ///     assert_eq!(half.value_of(&state.swap_players()), Some(-value));
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn fold_players(self) -> Minimax<FoldPlayers<T>> {
         Minimax(PhantomData)
     }

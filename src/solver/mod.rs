@@ -110,23 +110,6 @@ pub trait Solver<G: GameState> {
     /// Default: 0. Solvers with arrays by index state more. What they take beyond depends on the
     /// values; that of [`Retrograde`] on the moves, or on how many positions have the same depth to
     /// win.
-    ///
-    /// ```
-    /// use optimal_play::games::chase::Chase;
-    /// use optimal_play::run::Limit;
-    /// use optimal_play::{Retrograde, Run, SolveErrorKind, Solver};
-    ///
-    /// let game = Chase::new(20, (1, 1), (20, 20))?;
-    /// let solver = Retrograde::with_predecessors();
-    /// let bound = solver.min_table_bytes(&game.start());
-    /// assert_eq!(bound, 2 * 320_000); // 2 bytes for each index
-    ///
-    /// let run = Run::new().with_memory_limit(bound - 1);
-    /// let error = solver.solve(&game.start(), run).expect_err("the tables are larger");
-    /// assert!(matches!(error.kind(), SolveErrorKind::Limit(Limit::Memory { .. })));
-    /// assert_eq!(error.report().positions, 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     fn min_table_bytes(&self, root: &G) -> usize {
         let _ = root;
         0

@@ -76,20 +76,6 @@ impl Tabulate<ByKey> {
     /// Tabulation by key, the *sweep*: it finds the positions stage by stage, sorts their packed
     /// keys, and then finds the values from the last stage back. The fastest way to all values of a
     /// large game that has stages but no index.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::{Run, Solver, Tabulate};
-    ///
-    /// let game = ConnectFour::new(4, 3)?;
-    /// let solution = Tabulate::by_key().solve(&game.start(), Run::new())?;
-    /// assert_eq!(solution.value(), 0);
-    /// let under_way = game.position([1, 2, 2, 3])?;
-    /// assert_eq!(solution.value_of(&under_way), solution.value_of(&game.position([2, 1, 1, 0])?)); // its mirror image
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn by_key() -> Self {
         Self(PhantomData)
     }

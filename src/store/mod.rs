@@ -186,14 +186,9 @@ impl Store {
         Ok(files)
     }
 
-    /// Opens the store to read, if it is solved and need not be solved afresh. It has to be whole.
-    pub(crate) fn solved(&self, game: &GameLine) -> Result<Option<Files>, StoreError> {
-        self.solved_as(game, Placement::ALONE)
-    }
-
     /// Opens the store to read, if it is solved and need not be solved afresh. It has to hold the
     /// tables of `placement`.
-    fn solved_as(
+    pub(crate) fn solved(
         &self,
         wanted: &GameLine,
         placement: Placement,
@@ -214,13 +209,12 @@ impl Store {
         }
     }
 
-    /// Opens the store to write, for this process only.
-    pub(crate) fn write(&self, game: GameLine) -> Result<Writing, StoreError> {
-        self.write_as(game, Placement::ALONE)
-    }
-
-    /// Opens the store to write the tables of `placement`.
-    fn write_as(&self, game: GameLine, placement: Placement) -> Result<Writing, StoreError> {
+    /// Opens the store to write the tables of `placement`, for this process only.
+    pub(crate) fn write(
+        &self,
+        game: GameLine,
+        placement: Placement,
+    ) -> Result<Writing, StoreError> {
         Writing::begin(&self.directory, game, placement, self.fresh)
     }
 }

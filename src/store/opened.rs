@@ -48,10 +48,10 @@ impl Store {
             return Ok(None);
         }
         let placement = self.placement_of(member);
-        if let Some(files) = self.solved_as(game, placement)? {
+        if let Some(files) = self.solved(game, placement)? {
             return Ok(Some(Opened::Solved(files)));
         }
-        let writing = self.write_as(game.clone(), placement)?;
+        let writing = self.write(game.clone(), placement)?;
         if placement != member {
             writing.share()?;
         }
@@ -75,7 +75,7 @@ impl Store {
         }
         let mut writing = match opened {
             Opened::Begun(writing) => writing,
-            Opened::Solved(_) => self.write_as(game, self.placement_of(member))?,
+            Opened::Solved(_) => self.write(game, self.placement_of(member))?,
         };
         let (own, all) = (writing.files.manifest.to_string(), manifest.to_string());
         if !all.lines().all(|line| own.lines().any(|it| it == line)) {

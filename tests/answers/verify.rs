@@ -1,7 +1,7 @@
 //! What `verify` reports where a value is wrong: a game that violates its contract makes solvers
 //! store one.
 
-use optimal_play::solution::VerifyError;
+use optimal_play::solution::{Verified, VerifyError};
 use optimal_play::{AlphaBeta, GameState, Grundy, Minimax, Origin, Player, Solution, Tabulate};
 use support::{Graph, Node, Token, Tokens, solve};
 
@@ -153,4 +153,90 @@ fn a_move_that_is_out_of_range_fails_the_check_of_a_whole_game_only() {
     assert_eq!((error.stored(), error.derived()), (Some("0"), None));
     let verified = solution(false).verify().expect("no value is wrong");
     assert_eq!((verified.positions, verified.complete), (3, false));
+}
+
+/// The players in turn take one or two of the coins left, and score that many times the coins left.
+/// The solution has something added to the value of `wrong` coins.
+#[derive(Clone)]
+struct Coins {
+    left: u32,
+    wrong: u32,
+    added: i32,
+}
+
+impl GameState for Coins {
+    type Move = u32;
+    type Key = u32;
+    type Value = i32;
+
+    fn to_move(&self) -> Player {
+        Player::ALL[usize::from(!self.left.is_multiple_of(2))]
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        1..=self.left.min(2)
+    }
+
+    fn play(&self, coins: u32) -> Self {
+        Self {
+            left: self.left - coins,
+            ..*self
+        }
+    }
+
+    fn terminal_value(&self) -> i32 {
+        0
+    }
+
+    fn key(&self) -> u32 {
+        self.left
+    }
+
+    fn reward(&self, coins: u32) -> i32 {
+        coins.cast_signed() * self.left.cast_signed()
+    }
+}
+
+impl Coins {
+    fn value(&self) -> i32 {
+        let values = self
+            .successors()
+            .map(|step| step.state.value() + step.reward);
+        let best = values.reduce(|best, value| self.to_move().choose(best, value));
+        best.unwrap_or_default()
+    }
+
+    fn verify(wrong: u32, added: i32) -> Result<Verified, VerifyError<u32>> {
+        let root = Self {
+            left: 10,
+            wrong,
+            added,
+        };
+        let value_of = |coins: &Self| {
+            let added = if coins.left == coins.wrong {
+                coins.added
+            } else {
+                0
+            };
+            Some(coins.value() + added)
+        };
+        let report = solve(&Minimax::hashed(), &root).report().clone();
+        Solution::from_values(root, value_of, true, report).verify()
+    }
+}
+
+#[test]
+fn right_values_pass_and_a_wrong_one_is_found_wherever_it_is() {
+    let verified = Coins::verify(0, 0).expect("all values are right");
+    assert_eq!((verified.positions, verified.complete), (11, true));
+    for wrong in 0..=10 {
+        for added in [-50, -1, 1, 50] {
+            let error = Coins::verify(wrong, added).expect_err("a value is wrong");
+            // A position before it may seem wrong, because its best child is.
+            let left = 10 - error.line().iter().sum::<u32>();
+            assert!((wrong..=wrong + 2).contains(&left), "{error}");
+            let moves = (10 - left).div_ceil(2);
+            assert_eq!(error.line().len(), moves as usize, "a shortest line");
+        }
+    }
 }

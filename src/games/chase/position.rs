@@ -7,18 +7,6 @@ use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
 use crate::games::instance::Instance;
 
 /// A move of the player's piece. Its text has the number of the square, as `to 5`.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::GameState;
-/// use optimal_play::games::chase::Chase;
-///
-/// let game = Chase::new(3, (1, 1), (3, 3))?;
-/// let squares: Vec<_> = game.start().moves().map(|step| game.square(step.to)).collect();
-/// assert_eq!(squares, [(2, 1), (1, 2)]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {

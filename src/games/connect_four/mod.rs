@@ -75,19 +75,6 @@ impl ConnectFour {
 
     /// The same game, in which mirror images have keys of their own, as in published counts of
     /// positions: J. Tromp counts 161,029 on a board of 4×4.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::solve;
-    ///
-    /// let game = ConnectFour::new(2, 2)?;
-    /// assert_eq!(solve(&game.start())?.report().positions, 10);
-    /// let game = game.unfolded();
-    /// assert_eq!(solve(&game.start())?.report().positions, 18);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn unfolded(self) -> Self {
         Self {

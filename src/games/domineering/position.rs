@@ -8,20 +8,6 @@ use crate::game::{GameState, PackedKey, Player, Restore, Staged, Wdl};
 use crate::games::instance::Instance;
 
 /// A move: the player lays a domino. Rows and columns count from 0; in the text they count from 1.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::GameState;
-/// use optimal_play::games::domineering::{Domineering, Domino};
-///
-/// let game = Domineering::new(2, 2)?;
-/// let left = Domino { first: (0, 0), second: (1, 0) };
-/// let right = Domino { first: (0, 1), second: (1, 1) };
-/// assert!(game.start().moves().eq([left, right]));
-/// assert_eq!(left.to_string(), "(1,1)-(2,1)");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Domino {

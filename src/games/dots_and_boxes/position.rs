@@ -10,18 +10,6 @@ use crate::rules::set_bits;
 
 /// A move: the player draws an edge. Its text is the letter or digit in the place of the edge in
 /// the picture of a position.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::GameState;
-/// use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-///
-/// let game = DotsAndBoxes::new(1, 1)?;
-/// let names: String = game.start().moves().map(|edge| edge.to_string()).collect();
-/// assert_eq!(names, "abcd");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge(pub(in crate::games) u8);
 

@@ -7,22 +7,6 @@ use crate::games::instance::Instance;
 
 /// A move: the player sows the seeds of a house. Its text is the letter of the house in the picture
 /// of a position.
-///
-/// # Examples
-///
-/// The second of three houses is two seeds away from the store:
-///
-/// ```
-/// use optimal_play::games::kalah::Kalah;
-/// use optimal_play::{GameState, Player};
-///
-/// let game = Kalah::new(3, 2)?;
-/// let start = game.start();
-/// let mut again = start.moves().filter(|&house| start.play(house).to_move() == Player::Max);
-/// assert_eq!(again.next().map(|house| house.to_string()), Some("b".into()));
-/// assert_eq!(again.next(), None);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(pub(in crate::games) u8);
 
@@ -56,20 +40,6 @@ impl Position<'_> {
     /// The same board with these seeds in the houses of Max and of Min, each in the order of
     /// sowing, and this player to move. `None` if there are more houses or fewer, or more seeds in
     /// all than at the start.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::Player;
-    /// use optimal_play::games::kalah::Kalah;
-    ///
-    /// let game = Kalah::new(2, 3)?;
-    /// let position = game.start().with_seeds([&[0, 4], &[3, 0]], Player::Min);
-    /// let position = position.expect("there are twelve seeds at the start");
-    /// assert_eq!(position.row(Player::Max), [0, 4]);
-    /// assert_eq!(game.start().with_seeds([&[9, 4], &[3, 0]], Player::Min), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn with_seeds(&self, rows: [&[u8]; 2], to_move: Player) -> Option<Self> {
         let game = self.game.0;
         let seeds = rows.concat().into_iter().map(usize::from).sum::<usize>();

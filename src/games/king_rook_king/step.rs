@@ -5,18 +5,6 @@ use std::fmt;
 use super::Square;
 
 /// A man of either side.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::games::king_rook_king::{KingRookKing, Man};
-/// use optimal_play::{GameState, Player};
-///
-/// let position = KingRookKing::new("e1", "a1", "h8", Player::Max)?;
-/// let rook_steps = position.moves().filter(|step| step.man == Man::Rook);
-/// assert_eq!(rook_steps.count(), 7 + 3); // up, and as far as the king
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Man {

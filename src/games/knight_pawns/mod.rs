@@ -98,22 +98,6 @@ impl Default for Rules {
 }
 
 /// The knight moves that count.
-///
-/// # Examples
-///
-/// Alice captures the far pawn in two moves, Bob the near one in one more:
-///
-/// ```
-/// use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
-/// use optimal_play::solve;
-///
-/// for (scoring, value) in [(Scoring::Total, 2 + 1), (Scoring::AliceOnly, 2)] {
-///     let rules = Rules { scoring, ..Rules::default() };
-///     let game = KnightPawns::with_rules(rules, (0, 0), [(1, 2), (2, 4)])?;
-///     assert_eq!(solve(&game.start())?.value(), value);
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scoring {
     /// The moves of both players.

@@ -8,18 +8,6 @@ use crate::rules::set_bits;
 
 /// A move: the knight captures a pawn, in the fewest knight moves. Its text is the letter of the
 /// pawn in the picture of a position.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
-///
-/// let game = KnightPawns::new((0, 0), [(1, 2), (2, 4)])?;
-/// let far = Capture { pawn: 1 };
-/// assert_eq!(far.to_string(), "b");
-/// assert_eq!(game.start().distance(far), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Capture {

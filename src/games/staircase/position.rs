@@ -10,21 +10,6 @@ use crate::games::instance::Instance;
 
 /// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
 /// they count from 1.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::GameState;
-/// use optimal_play::games::staircase::{Fill, Staircase};
-///
-/// let game = Staircase::new(&[vec![2, 7], vec![9, 1]], &[vec![3, 7], vec![2, 3]])?;
-/// let corner = Fill { row: 0, column: 0 };
-/// assert!(game.start().moves().eq([corner]));
-/// let (below, beside) = (Fill { row: 1, column: 0 }, Fill { row: 0, column: 1 });
-/// assert!(game.start().play(corner).moves().eq([below, beside]));
-/// assert_eq!(below.to_string(), "(2,1)");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fill {

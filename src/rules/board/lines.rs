@@ -31,21 +31,6 @@ impl Board {
 
     /// The squares from here on in a direction, the nearest first, up to the edge of the board;
     /// without the square itself.
-    ///
-    /// # Examples
-    ///
-    /// A rook stops before the first piece:
-    ///
-    /// ```
-    /// use optimal_play::rules::Board;
-    ///
-    /// let board = Board::new(8, 8);
-    /// let pieces = board.row(5);
-    /// let way = board.ray(board.parse("c2")?, (0, 1));
-    /// let free = way.take_while(|&square| board.bit(square) & pieces == 0);
-    /// assert!(free.map(|square| square.to_string()).eq(["c3", "c4", "c5"]));
-    /// # Ok::<(), optimal_play::rules::BoardError>(())
-    /// ```
     pub fn ray(self, from: Square, direction: (i8, i8)) -> impl Iterator<Item = Square> {
         iter::successors(self.step(from, direction), move |&at| {
             self.step(at, direction).filter(|_| direction != (0, 0))
@@ -84,19 +69,6 @@ impl Board {
     /// The set of the squares on the line through a square in a direction and its opposite, with
     /// the square itself: its row for `(1, 0)`, its column for `(0, 1)`, its diagonals for `(1, 1)`
     /// and `(-1, 1)`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::rules::Board;
-    ///
-    /// let board = Board::new(4, 3);
-    /// let c2 = board.parse("c2")?;
-    /// assert_eq!(board.through(c2, (1, 0)), board.row(1));
-    /// assert_eq!(board.through(c2, (0, 1)), board.column(2));
-    /// assert!(board.squares(board.through(c2, (1, 1))).map(|it| it.to_string()).eq(["b1", "c2", "d3"]));
-    /// # Ok::<(), optimal_play::rules::BoardError>(())
-    /// ```
     pub fn through(self, square: Square, (right, up): (i8, i8)) -> u64 {
         let back = (right.saturating_neg(), up.saturating_neg());
         let both = self.ray(square, (right, up)).chain(self.ray(square, back));

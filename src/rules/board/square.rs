@@ -75,16 +75,6 @@ pub(super) const fn letter(column: u8) -> char {
 }
 
 /// The move of a piece from a square to another. Its text is both, as `a1-a2`.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::rules::{PieceMove, Square};
-///
-/// let mv = PieceMove { from: Square::new(0, 0), to: Square::new(0, 1) };
-/// assert_eq!(mv.to_string(), "a1-a2");
-/// assert_eq!(format!("{mv:?}"), "a1-a2");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceMove {

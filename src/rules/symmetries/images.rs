@@ -29,15 +29,6 @@ impl Symmetries {
     }
 
     /// The first permutation that leads to the [least](Self::least) image.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::rules::Symmetries;
-    ///
-    /// let line = Symmetries::line(3);
-    /// assert_eq!(line.to_least(|image| image[2]), [2, 1, 0]);
-    /// ```
     pub fn to_least<T: Ord>(&self, mut image: impl FnMut(&[usize]) -> T) -> &[usize] {
         let (identity, others) = self.identity_and_others();
         let first = (image(identity), identity);
@@ -117,17 +108,6 @@ impl Symmetries {
     /// # Panics
     ///
     /// If there are more than 64 cells.
-    ///
-    /// # Examples
-    ///
-    /// The crosses and noughts of a board of 3×3:
-    ///
-    /// ```
-    /// use optimal_play::rules::Symmetries;
-    ///
-    /// let square = Symmetries::square(3);
-    /// assert_eq!(square.least_sets([0b100_000_000, 0b011_000_000]), [0b000_000_001, 0b000_000_110]);
-    /// ```
     #[inline]
     pub fn least_sets<const N: usize>(&self, sets: [u64; N]) -> [u64; N] {
         self.tables().least(sets)
@@ -138,16 +118,6 @@ impl Symmetries {
     /// # Panics
     ///
     /// If there are more than 64 cells.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::rules::Symmetries;
-    ///
-    /// let square = Symmetries::square(3);
-    /// assert_eq!(square.images_of_sets([0b000_010_000]), 1); // the centre
-    /// assert_eq!(square.images_of_sets([0b000_010_000, 0b000_000_001]), 4); // and a corner
-    /// ```
     #[inline]
     pub fn images_of_sets<const N: usize>(&self, sets: [u64; N]) -> usize {
         self.order() / self.tables().fixing(sets, self.order())

@@ -214,15 +214,9 @@ impl Symmetries {
 impl fmt::Debug for Symmetries {
     /// The permutations, without the tables that follow from them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            cells,
-            permutations,
-            tables: _,
-        } = self;
-        let mut fields = f.debug_struct("Symmetries");
-        fields
-            .field("cells", cells)
-            .field("order", &permutations.len());
-        fields.finish_non_exhaustive()
+        f.debug_struct("Symmetries")
+            .field("cells", &self.cells)
+            .field("order", &self.permutations.len())
+            .finish_non_exhaustive()
     }
 }

@@ -4,15 +4,6 @@ use super::{Permutation, Symmetries, SymmetriesError};
 
 impl Symmetries {
     /// A line of cells, and its mirror image.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::rules::Symmetries;
-    ///
-    /// assert_eq!(Symmetries::line(5).order(), 2);
-    /// assert_eq!(Symmetries::line(5).least_set(0b10110), 0b01101);
-    /// ```
     pub fn line(cells: u8) -> Self {
         let last = usize::from(cells).saturating_sub(1);
         Self::closed(
@@ -23,15 +14,6 @@ impl Symmetries {
 
     /// The four images of a rectangle: mirrored, upside down, and both. The cells count row by row,
     /// as the squares of a [`Board`](crate::rules::Board).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::rules::Symmetries;
-    ///
-    /// assert_eq!(Symmetries::rectangle(3, 2).order(), 4);
-    /// assert_eq!(Symmetries::rectangle(3, 2).least_set(0b100_000), 0b000_001);
-    /// ```
     pub fn rectangle(columns: u8, rows: u8) -> Self {
         let [columns, rows] = [columns, rows].map(usize::from);
         let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
@@ -91,16 +73,6 @@ impl Symmetries {
     /// # Errors
     ///
     /// [`SymmetriesError::TooMany`] for more than eight points.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::rules::Symmetries;
-    ///
-    /// let renamings = Symmetries::renamings(6)?;
-    /// assert_eq!((renamings.cells(), renamings.order()), (15, 720));
-    /// # Ok::<(), optimal_play::rules::SymmetriesError>(())
-    /// ```
     pub fn renamings(points: u8) -> Result<Self, SymmetriesError> {
         let pairs: Vec<_> = Self::pairs(points).collect();
         let permutation = |name: &dyn Fn(usize) -> usize| -> Permutation {

@@ -96,26 +96,6 @@ impl<G: GameState> Solution<G> {
     /// # Complexity
     ///
     /// Expands at most `most_positions`.
-    ///
-    /// # Examples
-    ///
-    /// Mirror images of a position of Connect Four have the same key. Here they are two positions,
-    /// so that each line in the tree can be played:
-    ///
-    /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::{GameState, solve};
-    ///
-    /// let game = ConnectFour::new(4, 4)?;
-    /// let solution = solve(&game.start())?;
-    /// let folded = solution.best_play_tree(1);
-    /// let column = |_: &_, column| column + 1;
-    /// let seen = solution.best_play_tree_by(solution.root(), 1, 100, ToString::to_string, column);
-    /// let seen = seen.expect("all is solved, and there are four columns");
-    /// assert!(folded.to_string().contains("    0 -> 1 [label=\"1\"];\n    0 -> 1 [label=\"2\"];\n"));
-    /// assert!(seen.to_string().contains("    0 -> 1 [label=\"2\"];\n    0 -> 2 [label=\"3\"];\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn best_play_tree_by<K: Eq + Hash, M>(
         &self,
         state: &G,

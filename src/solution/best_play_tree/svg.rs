@@ -15,20 +15,6 @@ impl<V: Value + Display, M: Debug> BestPlayTree<V, M> {
     ///
     /// The root is on the left, and each column is one move further. The first arrow to a position
     /// is drawn to it; the others end at its number, so that nothing overlaps and no lines cross.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::solve;
-    ///
-    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
-    /// let picture = solve(&game.start())?.best_play_tree(2).svg().to_string();
-    /// assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-    /// assert!(picture.contains(">b</text>"));
-    /// // std::fs::write("best_play.svg", picture)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn svg(&self) -> impl Display {
         let layout = Layout::new(self);
         Svg { tree: self, layout }

@@ -219,28 +219,6 @@ impl<G: GameState> Solution<G> {
 impl<G: GameState> Playthrough<G> {
     /// Adds a picture of each position, as `draw` returns it: before its ply, and of the last
     /// position at the end. Default: no pictures.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::knight_pawns::KnightPawns;
-    /// use optimal_play::solve;
-    ///
-    /// let game = KnightPawns::new((1, 1), [(0, 0)])?;
-    /// let playthrough = solve(&game.start())?.playthrough();
-    /// let drawn = playthrough.with_drawing(|state| format!("knight at {:?}", state.knight()));
-    /// assert_eq!(
-    ///     drawn.to_string(),
-    ///     "\
-    /// value 4
-    /// knight at (1, 1)
-    /// 1. Max: > a = 4*
-    /// knight at (0, 0)
-    /// over, worth 4 in all
-    /// "
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn with_drawing(mut self, draw: impl Fn(&G) -> String) -> Self {
         self.pictures = self.positions.iter().map(draw).collect();

@@ -26,20 +26,6 @@ impl<G: GameState> Solution<G> {
     /// # Complexity
     ///
     /// Expands each position twice. Keeps the key of each and how it was reached in memory.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::tic_tac_toe::TicTacToe;
-    /// use optimal_play::{Run, solve};
-    ///
-    /// let solution = solve(&TicTacToe::new())?;
-    /// assert_eq!(solution.statistics(Run::new())?.positions(), 765);
-    /// let run = Run::new().with_memory_limit(10_000);
-    /// let error = solution.statistics(run).expect_err("too little");
-    /// assert!(error.to_string().ends_with("more than the memory limit of 10000 bytes"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn statistics(
         &self,
         mut run: Run<'_>,

@@ -7,37 +7,6 @@ use crate::game::{Location, debug_as_display};
 
 /// A position whose stored value is not the one that the rules and its successors' values give, and
 /// where it is; `M` is the game's type of moves.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::{GameState, Player, solve};
-///
-/// /// A countdown by two or one that is worth the last step: its key leaves that step out.
-/// #[derive(Clone)]
-/// struct Countdown { left: u8, last: u8 }
-///
-/// impl GameState for Countdown {
-///     type Move = u8;
-///     type Key = u8;
-///     type Value = i8;
-///
-///     fn to_move(&self) -> Player { Player::Max }
-///     fn moves(&self) -> impl Iterator<Item = u8> { (1..=self.left.min(2)).rev() }
-///     fn play(&self, by: u8) -> Self { Countdown { left: self.left - by, last: by } }
-///     fn terminal_value(&self) -> i8 { self.last.cast_signed() }
-///     fn key(&self) -> u8 { self.left }
-/// }
-///
-/// let solution = solve(&Countdown { left: 3, last: 0 })?;
-/// let error = solution.verify().expect_err("two terminal positions share a key");
-/// assert_eq!(error.line(), [2, 1]);
-/// assert_eq!(
-///     error.to_string(),
-///     "after the moves [2, 1]: the stored value is 2, but the rules and its successors' values give 1"
-/// );
-/// # Ok::<(), optimal_play::SolveError<u8>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct VerifyError<M> {
     location: Location<M>,

@@ -20,10 +20,6 @@ pub(super) trait KnownValues<G: GameState>: Sync {
 
 /// Alpha-beta with an endgame: see [`AlphaBeta::with_endgame`] and
 /// [`AlphaBeta::with_trusted_endgame`].
-///
-/// # Examples
-///
-/// [`AlphaBeta::with_endgame`] has one.
 #[derive(Clone)]
 #[must_use]
 pub struct WithEndgame<K, F> {
@@ -79,27 +75,6 @@ impl<K> AlphaBeta<K> {
     /// Trusted: `value_of` returns the exact value of a position, or `None`. Wrong values make
     /// wrong answers. The search calls it for each successor of each position, so a quick test
     /// should come first. Several threads may call it.
-    ///
-    /// # Examples
-    ///
-    /// All positions of Kalah with two houses a player and few seeds are solved once. They help to
-    /// solve a larger instance, where the same positions have the same indices:
-    ///
-    /// ```
-    /// use optimal_play::games::kalah::Kalah;
-    /// use optimal_play::{AlphaBeta, Run, Solver, Tabulate};
-    ///
-    /// let (small, large) = (Kalah::new(2, 4)?, Kalah::new(2, 6)?);
-    /// let endgame = Tabulate::by_index().solve(&small.start(), Run::new())?;
-    ///
-    /// let alone = AlphaBeta::packed().solve(&large.start(), Run::new())?;
-    /// let solver = AlphaBeta::packed().with_endgame(|position| endgame.value_of(position));
-    /// let helped = solver.solve(&large.start(), Run::new())?;
-    /// assert_eq!(helped.value(), alone.value());
-    /// assert!(helped.line().eq(alone.line()));
-    /// assert!(helped.report().positions < alone.report().positions);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn with_endgame<G, F>(self, value_of: F) -> WithEndgame<K, F>
     where
         G: GameState,
@@ -170,15 +145,9 @@ impl<K> AlphaBeta<K> {
 impl<K: fmt::Debug, F> fmt::Debug for WithEndgame<K, F> {
     /// Leaves out the endgame, which is a function.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            solver,
-            value_of: _,
-            is_there: _,
-            trusted_name,
-        } = self;
         f.debug_struct("WithEndgame")
-            .field("solver", solver)
-            .field("trusted_name", trusted_name)
+            .field("solver", &self.solver)
+            .field("trusted_name", &self.trusted_name)
             .finish_non_exhaustive()
     }
 }

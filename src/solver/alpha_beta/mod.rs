@@ -217,25 +217,6 @@ impl<K> AlphaBeta<K> {
     /// A run that reaches a limit before the strategy is complete ends with
     /// [`SolveErrorKind::Unproven`](crate::SolveErrorKind::Unproven), which holds the value and how
     /// far the strategy got.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
-    /// use optimal_play::certificate::CertificateReader;
-    /// use optimal_play::{AlphaBeta, Player, Run, Solver};
-    ///
-    /// let game = ConnectFour::new(4, 4)?;
-    /// let solver = AlphaBeta::packed().with_certificate(Player::Max).with_certificate(Player::Min);
-    /// let solution = solver.solve(&game.start(), Run::new())?;
-    /// for player in Player::ALL {
-    ///     let text = solution.certificate(player)?;
-    ///     let reader = CertificateReader::new(text.as_bytes())?;
-    ///     assert_eq!(reader.value(), 0);
-    ///     reader.verify(&game.start(), Run::new())?;
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn with_certificate(mut self, player: Player) -> Self {
         match player {
             Player::Max => self.options.certified.max = true,
@@ -248,26 +229,6 @@ impl<K> AlphaBeta<K> {
     /// player claims, the strategy ends. Such a certificate is smaller, and proves less: wrong
     /// bounds prove wrong values. Its header says so, and
     /// [`trusts_bounds`](crate::certificate::CertificateReader::trusts_bounds) returns it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::certificate::CertificateReader;
-    /// use optimal_play::games::domineering::Domineering;
-    /// use optimal_play::{AlphaBeta, Player, Run, Solver};
-    ///
-    /// let game = Domineering::new(5, 6)?;
-    /// let root = game.start();
-    /// let solver = AlphaBeta::packed().with_certificate(Player::Max);
-    /// let by_rules = solver.solve(&root, Run::new())?.certificate(Player::Max)?;
-    /// let solver = solver.with_trusted_bounds();
-    /// let by_bounds = solver.solve(&root, Run::new())?.certificate(Player::Max)?;
-    /// let reader = CertificateReader::new(by_bounds.as_bytes())?;
-    /// assert!(reader.trusts_bounds());
-    /// reader.verify(&root, Run::new())?;
-    /// assert!(10 * by_bounds.len() < by_rules.len());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn with_trusted_bounds(mut self) -> Self {
         self.options.trusts_bounds = true;
         self

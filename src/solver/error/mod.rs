@@ -12,33 +12,6 @@ use crate::game::debug_as_display;
 use crate::run::Report;
 
 /// Why there is no solution, with the report of the run so far.
-///
-/// # Examples
-///
-/// ```
-/// use optimal_play::{SolveErrorKind, GameState, Player, solve};
-///
-/// /// A token on a ring of `places` places, a step at a time: it never ends.
-/// #[derive(Clone)]
-/// struct Ring { at: u32, places: u32 }
-///
-/// impl GameState for Ring {
-///     type Move = char;
-///     type Key = u32;
-///     type Value = i8;
-///
-///     fn to_move(&self) -> Player { Player::Max }
-///     fn moves(&self) -> impl Iterator<Item = char> { ['>'].into_iter() }
-///     fn play(&self, _: char) -> Self { Ring { at: (self.at + 1) % self.places, ..*self } }
-///     fn terminal_value(&self) -> i8 { 0 }
-///     fn key(&self) -> u32 { self.at }
-/// }
-///
-/// let error = solve(&Ring { at: 0, places: 3 }).expect_err("the game has a cycle");
-/// let SolveErrorKind::Cycle { line, cycle } = error.kind() else { panic!("{error}") };
-/// assert_eq!(line, &[]);
-/// assert_eq!(cycle, &['>', '>', '>']);
-/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct SolveError<M> {
     kind: SolveErrorKind<M>,

@@ -64,7 +64,7 @@ fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     let placement = member.placement();
     let game = store.game_line(root, Identity::by_index(root), member.run)?;
     if placement.is_alone()
-        && let Some(files) = store.solved(&game)?
+        && let Some(files) = store.solved(&game, placement)?
     {
         return Ok(files);
     }

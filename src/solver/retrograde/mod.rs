@@ -91,16 +91,6 @@ pub struct WithPredecessors;
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// A score has no winner:
-///
-/// ```compile_fail,E0277
-/// use optimal_play::games::knight_pawns::KnightPawns;
-/// use optimal_play::{Retrograde, Run, Solver};
-///
-/// let game = KnightPawns::new((1, 1), [(0, 0)]).expect("a valid game");
-/// Retrograde::reachable().solve(&game.start(), Run::new());
-/// ```
 #[derive(Clone, Copy, Default, Debug)]
 #[must_use]
 pub struct Retrograde<M = Reachable>(PhantomData<M>);
@@ -139,21 +129,6 @@ impl<M> Retrograde<M> {
     ///
     /// Besides those of the solver without it: [`SolveErrorKind::Unfit`] if a player moves
     /// twice in a row.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::games::dodgem::Dodgem;
-    /// use optimal_play::{Retrograde, Run, Solver};
-    ///
-    /// let root = Dodgem::new(3)?;
-    /// let all = Retrograde::with_predecessors().solve(&root, Run::new())?;
-    /// let half = Retrograde::with_predecessors().fold_players().solve(&root, Run::new())?;
-    /// assert_eq!(half.report().positions * 2, all.report().positions);
-    /// assert!(half.line().eq(all.line()));
-    /// assert!(half.verify().is_ok_and(|it| it.complete));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn fold_players(self) -> Retrograde<FoldPlayers<M>> {
         Retrograde(PhantomData)
     }

@@ -20,10 +20,6 @@ use crate::store::{Identity, Opened, Store, StoreError};
 /// look-ups. Members share that, as far as a stage has more shards than there are members. Of each
 /// move, the name of the position after it travels to the member that holds it, and its value back;
 /// of each position, each member sends the name once, as the gap to the one before.
-///
-/// # Examples
-///
-/// [`Stored`] has one.
 impl<G: Restore + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
     fn solve_into<'r>(
         &self,
