@@ -297,10 +297,91 @@ fn trade<M>(
     })
 }
 
-#[cfg(all(test, feature = "disk", target_pointer_width = "64"))]
+#[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Outcome, Value};
 
+    /// A tree: three moves lead from each position, unless the game is over there.
+    struct Tree;
+
+    const POSITIONS: usize = 500_000;
+
+    impl Graph for Tree {
+        type Position = usize;
+
+        fn position(&self, number: usize) -> usize {
+            number
+        }
+
+        fn predecessors(&self, &number: &usize) -> impl Iterator<Item = (usize, Player)> {
+            let before = number.checked_sub(1).map(|before| before / 3);
+            before.map(|before| (before, to_move(before))).into_iter()
+        }
+
+        fn before(&self, win: Win) -> Win {
+            win.before()
+        }
+    }
+
+    fn to_move(number: usize) -> Player {
+        Player::ALL[number % 2]
+    }
+
+    fn after(number: usize) -> impl Iterator<Item = usize> {
+        (3 * number + 1..POSITIONS).take(3)
+    }
+
+    /// The outcome at the end of the game: someone wins, some plies away.
+    fn end(number: usize) -> Outcome {
+        let random = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let random = usize::try_from(random).expect("32 bits");
+        let winner = Player::ALL[usize::from(random % 5 == 0)];
+        Outcome::win(winner, [0, 0, 0, 1, 32, 64][random % 6])
+    }
+
+    /// The outcomes by backward induction: moves lead to greater numbers.
+    fn outcomes() -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::DRAW; POSITIONS];
+        for number in (0..POSITIONS).rev() {
+            let values = after(number).filter_map(|after| outcomes[after].back_up(()));
+            let best = values.reduce(|a, b| to_move(number).choose(a, b));
+            outcomes[number] = best.unwrap_or_else(|| end(number));
+        }
+        outcomes
+    }
+
+    /// The cells before the analysis.
+    fn cells(run: &Run<'_>) -> TrackedVec<Cell> {
+        let mut cells = TrackedVec::with_capacity(POSITIONS, run).expect("no limit");
+        for number in 0..POSITIONS {
+            let cell = match (after(number).count(), Win::of(end(number))) {
+                (0, Some(Win { winner, plies })) => Cell::won(winner, plies),
+                (moves, _) => Cell::with_open_moves(moves),
+            };
+            cells.push(cell.expect("in range")).expect("no limit");
+        }
+        cells
+    }
+
+    #[test]
+    fn any_number_of_threads_finds_the_outcomes_of_backward_induction() {
+        let expected = outcomes();
+        for threads in [1, 3] {
+            let mut run = Run::new().with_threads(threads);
+            let (cells, threads) = (cells(&run), run.threads());
+            let cells = analyse::<()>(&Tree, cells, &threads, &mut run);
+            let cells = cells.expect("no limit");
+            assert!(
+                cells
+                    .iter()
+                    .map(|cell| cell.outcome())
+                    .eq(expected.iter().copied())
+            );
+        }
+    }
+
+    #[cfg(all(feature = "disk", target_pointer_width = "64"))]
     #[test]
     fn ten_billion_positions_take_not_much_more_than_two_bytes_each() {
         let positions = 10_000_000_000_usize;
