@@ -13,7 +13,7 @@
 //! | write rules | [`GameState`], with a [`Value`]: an integer type, [`Outcome`] or [`Wdl`]; [`rules`]: boards, symmetries, numberings, sums of games |
 //! | solve | [`solve`] for an acyclic game; [`Solver::solve`] to choose the algorithm, with a [`Run`] that sets limits, a stop flag and an observer |
 //! | read the answer | [`Solution`]; [`Solution::playthrough`], a line with the values of all moves; [`Solution::statistics`]; [`Solution::best_play_tree`], a picture |
-//! | test rules | [`check::audit`], and [`check::Audit`] for capabilities; [`cross_check`] compares solvers, and audits, solves and verifies in one call |
+//! | test rules | [`check::audit`], and [`check::Audit`] for capabilities; [`cross_check`] compares solvers; [`playthrough`](cross_check::CrossCheck::playthrough) audits, compares, solves and verifies in one call |
 //! | check values | [`Solution::verify`], [`Solution::compare`]; [`Solution::certificate`], a proof that the rules alone check |
 //! | try | [`games`], which are ready to solve |
 //! | learn | the [guide]: [implementing a game](guide::implementing_a_game), a [game of each kind](guide::cookbook), [games larger than memory](guide::large_games) |

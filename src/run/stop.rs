@@ -1,4 +1,4 @@
-//! Why a run ends early.
+//! Whether a run ends early, by its clock, its stop flag or its memory, and why.
 
 use std::error::Error;
 use std::fmt;
