@@ -36,6 +36,12 @@ const MOST_LINES_DRAWN: usize = 64;
 
 const SQUARES_SHOWN_AT_EACH_END: usize = 16;
 
+// Not a documentation comment of the argument: there the brackets would be a link.
+const FILES: &str = "Files of games as JSON objects, such as \
+{\"kx\":1,\"ky\":1,\"positions\":[[0,0]]}, one after the other; - is standard input. kx is the row \
+of the knight, ky its column, and a position the row and column of a pawn, all counted from 0. \
+Answers come in the same order";
+
 /// Solves knight pawns: a knight and pawns stand on a board. Alice and Bob in turn choose a pawn
 /// and capture it with the knight in the fewest moves. Alice maximizes the number of moves, Bob
 /// minimizes it.
@@ -44,10 +50,7 @@ const SQUARES_SHOWN_AT_EACH_END: usize = 16;
 #[derive(Parser, Debug)]
 #[command(name = "knight_pawns", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Arguments {
-    /// Files of games as JSON objects, such as {"kx":1,"ky":1,"positions":[[0,0]]}, one after the
-    /// other; - is standard input. kx is the row of the knight, ky its column, and a position the
-    /// row and column of a pawn, all counted from 0. Answers come in the same order.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help = FILES)]
     files: Vec<PathBuf>,
     /// The square of the knight, counted from 0.
     #[arg(long, value_name = "ROW,COLUMN", value_parser = parse::square::<i32>, requires = "pawns")]

@@ -59,8 +59,9 @@ use walk::Walk;
 /// Tests the contracts of [`GameState`] and of its values, on up to `budget` positions of a game
 /// without cycles. For capabilities and cycles, use [`Audit`].
 ///
-/// In a test: `audit(&root, 1000)?.require_complete()?`. Without [`whole`](Coverage::require_complete), a larger game
-/// passes, too, if the audit finds no violation within the budget.
+/// In a test: `audit(&root, 1000)?.require_complete()?`. Without
+/// [`require_complete`](Coverage::require_complete), a larger game passes, too, if the audit finds
+/// no violation within the budget.
 ///
 /// # Errors
 ///
@@ -93,8 +94,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which
-/// fit the budget: see [`Coverage::whole`]. In a larger game, half of the budget is for the
-/// positions nearest to the root, and half for positions near the end of random lines of play,
+/// fit the budget: see [`Coverage::require_complete`]. In a larger game, half of the budget is for
+/// the positions nearest to the root, and half for positions near the end of random lines of play,
 /// whose values the budget suffices for. It reports nothing that it cannot decide: an audit that
 /// passes is no proof.
 ///
@@ -147,8 +148,8 @@ impl<'g, G: GameState> Audit<'g, G> {
     }
 
     /// Tests [`Indexed`] too: for the positions met, and for those of other indices within the
-    /// budget. Of the [blocks](crate::blocks), it tests the first ones, with as many positions as the
-    /// budget. Default: not tested.
+    /// budget. Of the [blocks](crate::blocks), it tests the first ones, with as many positions as
+    /// the budget. Default: not tested.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,
