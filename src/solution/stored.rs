@@ -67,8 +67,8 @@ impl<G: GameState> Stored<G> {
         Self::by_index(root, None, files, opened())
     }
 
-    /// The values in files that are solved, by key; `value` if another member of a cluster has told
-    /// the value of the root.
+    /// The values in files that are solved, by key; `value` if another member of a cluster has
+    /// sent the value of the root.
     pub(crate) fn by_key(
         root: &G,
         value: Option<G::Value>,

@@ -14,7 +14,7 @@ const STRETCH: Duration = Duration::from_millis(100);
 /// How long a member that is to end waits for the others, to report it.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// The most bytes of the text of an error that other members are told.
+/// The most bytes of the text of an error that a member sends to the others.
 const LONGEST_ERROR: usize = 1 << 10;
 
 /// How the sender of a message is.

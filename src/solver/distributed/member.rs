@@ -19,7 +19,7 @@ pub(in crate::solver) struct Member<'m, 'r> {
     framing: Option<Framing<'r>>,
 }
 
-/// The whole run of a member: if it ends with an error, the others are told why.
+/// The whole run of a member. If it ends with an error, it sends the reason to the others.
 #[cfg(feature = "disk")]
 pub(in crate::solver) fn run_member<T, M: Debug>(
     run: DistributedRun<'_>,

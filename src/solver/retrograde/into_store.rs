@@ -4,7 +4,6 @@ use super::analysis::{self, ANALYSING, Analysis};
 use super::partition::Partition;
 use super::predecessors::{FromGame, Graph};
 use super::remote_wins::{self, RemoteWins};
-use super::verify::verify;
 use super::win::Win;
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
@@ -51,7 +50,9 @@ impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
 
     /// Keeps 2 bytes for each index in memory. Expands each index once.
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        verify(stored, run)
+        run_member(run.into(), "verify a store", |member| {
+            stored.verify_outcomes(member.run)
+        })
     }
 }
 

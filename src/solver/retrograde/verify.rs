@@ -7,26 +7,21 @@ use super::partition::Partition;
 use crate::game::{Indexed, Outcome, OutcomeValue, Value};
 use crate::run::{Patience, Run};
 use crate::solution::{Stored, Verified};
-use crate::solver::{SolveError, SolveErrorKind};
+use crate::solver::SolveErrorKind;
 use crate::store::Kind;
 use crate::table::Cell;
 
 /// How many indices a thread checks at a time.
 const INDICES: usize = 1 << 13;
 
-/// Checks the outcome of every index by the rules. No other outcomes fulfil what it checks: a win
-/// comes closer with each ply, and a player who cannot win a drawn position can stay in drawn ones.
-pub(super) fn verify<G: Indexed<Value: OutcomeValue> + Sync>(
-    stored: &Stored<G>,
-    mut run: Run<'_>,
-) -> Result<Verified, SolveError<G::Move>> {
-    run.begin("verify a store");
-    let verified = stored.verify_outcomes(&mut run);
-    verified.map_err(|kind| SolveError::new(kind, run.report()))
-}
-
 impl<G: Indexed<Value: OutcomeValue> + Sync> Stored<G> {
-    fn verify_outcomes(&self, run: &mut Run<'_>) -> Result<Verified, SolveErrorKind<G::Move>> {
+    /// Checks the outcome of every index by the rules. No other outcomes fulfil what it checks: a
+    /// win comes closer with each ply, and a player who cannot win a drawn position can stay in
+    /// drawn ones.
+    pub(super) fn verify_outcomes(
+        &self,
+        run: &mut Run<'_>,
+    ) -> Result<Verified, SolveErrorKind<G::Move>> {
         let files = self.files();
         files.indices()?;
         for line in &files.manifest.values {

@@ -1,7 +1,6 @@
 //! Tabulation by key into a store, for games that memory does not hold.
 
 use super::files::sweep_into_store;
-use super::verify::verify;
 use crate::game::{Restore, Staged};
 use crate::run::{DistributedRun, Run};
 use crate::solution::{Stored, Verified};
@@ -48,6 +47,8 @@ impl<G: Restore + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
     /// keeps no keys in memory. One position of some thousands is checked a second time, by single
     /// look-ups.
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        verify(stored, run)
+        run_member(run.into(), "verify a store", |member| {
+            stored.verify_stages(member.run)
+        })
     }
 }

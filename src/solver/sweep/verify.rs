@@ -10,23 +10,14 @@ use super::{Chunk, SolveErrorKind, chunks, restored};
 use crate::game::{GameState, Restore, Staged, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Stored, Verified};
+use crate::solver;
 use crate::solver::distributed::Member;
-use crate::solver::{self, SolveError};
 use crate::store::{Files, Kind, StoreError, StoreErrorKind};
 use crate::table::Placement;
 
-/// See [`StoreSolver::verify`](crate::StoreSolver::verify).
-pub(super) fn verify<G: Restore + Staged + Sync>(
-    stored: &Stored<G>,
-    mut run: Run<'_>,
-) -> Result<Verified, SolveError<G::Move>> {
-    run.begin("verify a store");
-    let verified = stored.verify_stages(&mut run);
-    verified.map_err(|kind| SolveError::new(kind, run.report()))
-}
-
 impl<G: Restore + Staged + Sync> Stored<G> {
-    fn verify_stages(&self, run: &mut Run<'_>) -> solver::Result<Verified, G> {
+    /// See [`StoreSolver::verify`](crate::StoreSolver::verify).
+    pub(super) fn verify_stages(&self, run: &mut Run<'_>) -> solver::Result<Verified, G> {
         let files = self.files();
         if files.manifest.is_part {
             return Err(StoreError::new(&files.directory, StoreErrorKind::Part).into());
