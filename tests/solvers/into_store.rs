@@ -1,12 +1,15 @@
 //! Solved into files: interrupted and continued, damaged, and by members together. The exhaustive
 //! tests go through every fault.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use optimal_play::games::chase::Chase;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Run, SolveErrorKind, StoreSolver, Tabulate, solve};
+use support::cluster;
 use tempfile::TempDir;
 
 fn directory() -> TempDir {
@@ -68,4 +71,41 @@ fn a_changed_byte_is_an_error_that_names_the_file() {
         .into_owned();
     let error = read.expect_err("a byte is changed");
     assert!(error.contains(&name), "{error}");
+}
+
+#[test]
+fn two_members_write_the_files_of_one() {
+    let game = ConnectFour::new(4, 3).expect("a valid board");
+    let (alone, together) = (directory(), directory());
+    let store = |directory: &TempDir| Store::at(directory.path()).with_shard_positions(100);
+    let solver = Tabulate::by_key();
+    let stored = solver.solve_into(&store(&alone), &game.start(), Run::new());
+    let value = stored.expect("no limit").value();
+    let ended = cluster(2, |transport| {
+        let run = Run::new().distributed(transport);
+        let stored = solver.solve_into(&store(&together), &game.start(), run);
+        stored
+            .map(|stored| stored.value())
+            .map_err(|error| error.to_string())
+    });
+    assert_eq!(ended, [Ok(value), Ok(value)]);
+    assert_eq!(files(together.path()), files(alone.path()));
+}
+
+/// The files below a directory, with their bytes.
+fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let (mut ahead, mut files) = (vec![directory.to_owned()], BTreeMap::new());
+    while let Some(path) = ahead.pop() {
+        if path.is_dir() {
+            let entries = fs::read_dir(path).expect("a directory");
+            ahead.extend(entries.map(|entry| entry.expect("an entry").path()));
+        } else {
+            let name = path
+                .strip_prefix(directory)
+                .expect("it is below")
+                .to_owned();
+            files.insert(name, fs::read(path).expect("it is read"));
+        }
+    }
+    files
 }
