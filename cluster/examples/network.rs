@@ -10,6 +10,7 @@ use bytesize::ByteSize;
 use clap::Parser;
 use optimal_play::run::Transport;
 use optimal_play_cluster::{Arguments, Cluster, Member};
+use programs::parse::{size, time};
 
 /// Checks and measures the network between the processes of a cluster.
 #[derive(Parser, Debug)]
@@ -19,10 +20,10 @@ struct Program {
     #[arg(long, value_name = "N", default_value_t = 100)]
     rounds: u64,
     /// How much each process sends to each other one in a round.
-    #[arg(long, value_name = "BYTES", default_value = "1MiB")]
+    #[arg(long, value_name = "BYTES", value_parser = size, default_value = "1MiB")]
     bytes: ByteSize,
     /// How long the processes rest between rounds, such as 10ms.
-    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = time)]
     rest: Duration,
     #[command(flatten)]
     cluster: Arguments,

@@ -72,7 +72,7 @@ pub struct Arguments {
     secret_file: Option<PathBuf>,
     /// How long to wait for all processes to come, such as 1min.
     #[arg(long, value_name = "TIME", default_value = "1min")]
-    #[arg(value_parser = humantime::parse_duration)]
+    #[arg(value_parser = time)]
     deadline: Duration,
     /// How long a process may be silent before it counts as lost, such as 10s.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = silence)]
@@ -190,8 +190,13 @@ fn at_least_one(text: &str) -> Result<NonZero<usize>, String> {
     NonZero::new(number).ok_or_else(|| "expected a number of at least 1".to_owned())
 }
 
+fn time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text);
+    time.map_err(|_| "expected a time, such as 30s or 5m".to_owned())
+}
+
 fn silence(text: &str) -> Result<Duration, String> {
-    let silence = humantime::parse_duration(text).map_err(|error| error.to_string())?;
+    let silence = time(text)?;
     if silence < Duration::from_millis(10) {
         return Err("at least 10ms".to_owned());
     }

@@ -7,7 +7,7 @@ use bytesize::ByteSize;
 use clap::Args;
 use optimal_play::Run;
 
-use crate::parse::{size, whole_number};
+use crate::parse::{size, time, whole_number};
 
 /// What ends a run early.
 #[derive(Args, Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Limits {
     #[arg(long = "max-memory", value_name = "BYTES", value_parser = size)]
     memory: Option<ByteSize>,
     /// End with exit code 1 after this time, such as 10s or 2min.
-    #[arg(long = "max-time", value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long = "max-time", value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
     /// Share the work of the run between up to N threads, by default as many as there are cores.
     #[arg(long, value_name = "N", value_parser = threads)]

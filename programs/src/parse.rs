@@ -2,6 +2,7 @@
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
+use std::time::Duration;
 
 use bytesize::ByteSize;
 
@@ -27,6 +28,12 @@ pub fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, St
 pub fn size(text: &str) -> Result<ByteSize, String> {
     let size = text.parse();
     size.map_err(|_| "expected a size, such as 64MiB or 2GB".to_owned())
+}
+
+/// A time, or what one looks like.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text);
+    time.map_err(|_| "expected a time, such as 30s or 5m".to_owned())
 }
 
 /// A square as `ROW,COLUMN`.

@@ -117,6 +117,10 @@ fn wrong_flags_are_reported() {
         "flags_no_size",
         knight_pawns().args(["--max-memory", "lots"])
     );
+    assert_cmd_snapshot!(
+        "flags_no_time",
+        knight_pawns().args(["--max-time", "banana"])
+    );
     assert_cmd_snapshot!("flags_no_file", knight_pawns().arg("no/such/file"));
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use optimal_play::Player;
+use programs::parse::time;
 use serde::Deserialize;
 
 use super::Skill;
@@ -80,9 +81,8 @@ impl FromStr for Command {
             ("skill", Some(skill)) => Self::Skill(choice("skill", skill)?),
             ("max", Some(side)) => Self::Side(Player::Max, choice("max", side)?),
             ("min", Some(side)) => Self::Side(Player::Min, choice("min", side)?),
-            ("think", Some(time)) => {
-                let time = humantime::parse_duration(time);
-                Self::Think(time.map_err(|error| format!("think: {error}"))?)
+            ("think", Some(text)) => {
+                Self::Think(time(text).map_err(|error| format!("think: {error}"))?)
             }
             (word @ ("skill" | "max" | "min" | "think"), None) => {
                 return Err(format!("{word} needs an argument; help lists them"));

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use clap::Args;
 use optimal_play::Player;
 use programs::Failure;
+use programs::parse::time;
 
 use super::plain;
 use crate::game::Game;
@@ -37,7 +38,7 @@ pub(crate) struct Flags {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// The time for each position of a game that is not solved as a whole.
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "3s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "3s")]
     think: Duration,
     /// Plain text instead of a screen: reads moves and commands from standard input, one a line.
     #[arg(long)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::Args;
-use programs::parse::size;
+use programs::parse::{size, time};
 
 /// The flags of the limits.
 #[derive(Args, Debug)]
@@ -13,10 +13,10 @@ pub(crate) struct LimitFlags {
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     memory: ByteSize,
     /// The time for a whole game.
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "5m")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "5m")]
     time: Duration,
     /// The time for each position of a game that is not solved as a whole.
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "3s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "3s")]
     think: Duration,
     /// How many solves of whole games may wait for each client, and as many of positions.
     #[arg(long, value_name = "N", default_value_t = 16)]
