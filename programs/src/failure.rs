@@ -67,18 +67,22 @@ fn shortened(message: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{beginning} ... {left_out} characters ... {end}"))
 }
 
-/// The sizes of an error in units, unless they are a few bytes: text that follows it.
-fn in_units<M>(error: &SolveErrorKind<M>) -> String {
-    match *error {
-        SolveErrorKind::Limit(Limit::Memory { limit, needed }) if needed >= 1 << 10 => {
-            let [limit, needed] = [limit, needed].map(|bytes| ByteSize(bytes as u64));
-            format!("; it has {limit} and needs {needed}")
-        }
-        SolveErrorKind::OutOfMemory { needed } => {
-            format!("; it needs {}", ByteSize(needed as u64))
-        }
-        _ => String::new(),
+/// The message of an error with its sizes in units, unless they are a few bytes, or differ by so
+/// little that they would look the same.
+fn in_units<M>(message: String, error: &SolveErrorKind<M>) -> String {
+    // In the order of the message.
+    let [needed, limit] = match *error {
+        SolveErrorKind::Limit(Limit::Memory { limit, needed }) => [needed, limit],
+        SolveErrorKind::OutOfMemory { needed } => [needed, 0],
+        SolveErrorKind::Unproven { ref reason, .. } => return in_units(message, reason),
+        _ => return message,
+    };
+    let [with_needed, with_limit] = [needed, limit].map(|bytes| ByteSize(bytes as u64).to_string());
+    if needed < 1 << 10 || with_needed == with_limit {
+        return message;
     }
+    let message = message.replacen(&format!("{needed} bytes"), &with_needed, 1);
+    message.replacen(&format!("limit of {limit} bytes"), &format!("limit of {with_limit}"), 1)
 }
 
 impl From<io::Error> for Failure {
@@ -97,7 +101,7 @@ impl From<StopReason> for Failure {
     fn from(reason: StopReason) -> Self {
         let kind = SolveErrorKind::<()>::from(reason);
         Self::Run {
-            message: format!("{kind}{}", in_units(&kind)),
+            message: in_units(kind.to_string(), &kind),
             stopped: reason == StopReason::Stopped,
         }
     }
@@ -109,7 +113,7 @@ impl<M: Debug> From<SolveError<M>> for Failure {
             return Self::Input(error.to_string());
         }
         Self::Run {
-            message: format!("{error}{}", in_units(error.kind())),
+            message: in_units(error.to_string(), error.kind()),
             stopped: match error.kind() {
                 SolveErrorKind::Unproven { reason, .. } => {
                     matches!(**reason, SolveErrorKind::Stopped)
