@@ -67,8 +67,12 @@ impl StoreOptions {
                 let message = format!("{message}; run it again{fresh} to continue in {directory}");
                 Failure::Run { message, stopped }
             }
-            (Failure::Input(message), Some(info)) if is_of_another_game(error) => {
-                Failure::Input(format!("{message}; it is called {:?}", info.name))
+            (Failure::Input(_), Some(info)) if is_of_another_game(error) => {
+                let (directory, name) = (store.directory().display(), info.name);
+                Failure::Input(format!(
+                    "{directory}: holds another game or instance, {name:?}, or was solved by other \
+                     rules: choose another directory, or replace the store with --fresh"
+                ))
             }
             (failure, _) => failure,
         }

@@ -194,7 +194,8 @@ impl fmt::Display for StoreErrorKind {
             }
             Self::OtherGame { found, wanted } => write!(
                 f,
-                "holds another game or instance, or was solved by other rules: its fingerprint is {found}, wanted {wanted}"
+                "holds another game or instance, or was solved by other rules: choose another directory, or begin the \
+                 store afresh (its fingerprint is {found}, wanted {wanted})"
             ),
             Self::Corrupt(part) => write!(f, "{part} is damaged"),
             Self::Content(text) | Self::Placement(text) => f.write_str(text),
