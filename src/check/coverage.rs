@@ -62,8 +62,11 @@ impl Coverage {
 /// let coverage = audit(&game.start(), 12)?;
 /// let error = coverage.require_complete().expect_err("it has 13 positions");
 /// assert_eq!(error.0, coverage);
-/// let message = "the check is incomplete: 12 positions, 14 moves and 10 values checked: a part of the game";
-/// assert_eq!(error.to_string(), message);
+/// assert_eq!(
+///     error.to_string(),
+///     "the check is incomplete: 12 positions, 14 moves and 10 values checked: a part of the game; \
+///      raise the budget, or audit a smaller instance"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,15 +75,19 @@ pub struct Incomplete<C>(
     pub C,
 );
 
-impl<C: fmt::Display> Error for Incomplete<C> {}
+impl<C> Error for Incomplete<C> where Self: fmt::Display {}
 
-impl<C: fmt::Display> fmt::Display for Incomplete<C> {
+impl fmt::Display for Incomplete<Coverage> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the check is incomplete: {}", self.0)
+        let remedy = "raise the budget, or audit a smaller instance";
+        write!(f, "the check is incomplete: {}; {remedy}", self.0)
     }
 }
 
-impl<C: fmt::Display> fmt::Debug for Incomplete<C> {
+impl<C> fmt::Debug for Incomplete<C>
+where
+    Self: fmt::Display,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

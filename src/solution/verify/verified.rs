@@ -20,7 +20,12 @@ use crate::check::Incomplete;
 /// assert_eq!(verified.to_string(), "13 positions verified: the whole game");
 ///
 /// let line_only = AlphaBeta::hashed().solve(&game.start(), Run::new())?;
-/// assert_eq!(line_only.verify()?.to_string(), "4 positions verified: a part of the game");
+/// let error = line_only.verify()?.require_complete().expect_err("it holds the line only");
+/// assert_eq!(
+///     error.to_string(),
+///     "the check is incomplete: 4 positions verified: a part of the game; \
+///      verify a solution of all positions, such as that of `Minimax`"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +62,13 @@ impl Verified {
         } else {
             Err(Incomplete(self))
         }
+    }
+}
+
+impl fmt::Display for Incomplete<Verified> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let remedy = "verify a solution of all positions, such as that of `Minimax`";
+        write!(f, "the check is incomplete: {}; {remedy}", self.0)
     }
 }
 
