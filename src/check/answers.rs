@@ -97,7 +97,7 @@ impl<G: GameState> Answers<G> {
         let Some((step, _)) = self.steps.iter().find(|(it, _)| !seen.insert(it.mv)) else {
             return Ok(());
         };
-        let found = format!("{:?} twice", step.mv);
+        let found = format!("the move `{:?}` twice", step.mv);
         fail(ViolationKind::RepeatedMove, "each move once", found)
     }
 
@@ -126,10 +126,11 @@ impl<G: GameState> Answers<G> {
             let Step { mv, reward, .. } = step;
             let reward_again = step_again.reward;
             if key != key_again {
-                return another(format!("move {mv:?} to lead to the same key {when}"));
+                return another(format!("the move `{mv:?}` to lead to the same key {when}"));
             }
             if added::<G>(*reward) != added::<G>(reward_again) {
-                let expected = format!("move {mv:?} to have the same reward {when}, {reward:?}");
+                let expected =
+                    format!("the move `{mv:?}` to have the same reward {when}, {reward:?}");
                 return fail(kind, expected, format!("{reward_again:?}"));
             }
         }

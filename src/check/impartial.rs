@@ -53,11 +53,11 @@ fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Fault> {
     let player = state.to_move();
     for Step { mv, reward, state } in state.successors() {
         if state.to_move() == player {
-            let found = format!("{player:?} to move again after {mv:?}");
+            let found = format!("{player:?} to move again after the move `{mv:?}`");
             return broken("the other player to move next", found);
         }
         if added::<G>(reward) != added::<G>(G::Value::no_reward()) {
-            return broken("no reward", format!("{reward:?} for {mv:?}"));
+            return broken("no reward", format!("{reward:?} for the move `{mv:?}`"));
         }
     }
     let lost = |value| match player {

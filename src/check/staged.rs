@@ -25,7 +25,7 @@ pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>>
             } else {
                 continue;
             };
-            let found = format!("stage {after} after the move {:?}", step.mv);
+            let found = format!("stage {after} after the move `{:?}`", step.mv);
             return fail(ViolationKind::Stage, expected, found);
         }
         Ok(())

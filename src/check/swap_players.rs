@@ -83,17 +83,17 @@ fn check_moves<G: SwapPlayers>(state: &G, swapped: &G) -> Result<(), Fault> {
             continue;
         }
         let found = match left.iter().find(|(_, _, to)| *to == key) {
-            Some((other, reward, _)) => format!("move {other:?} with the reward {reward:?}"),
+            Some((other, reward, _)) => format!("the move `{other:?}` with the reward {reward:?}"),
             None => "no move to the same position".into(),
         };
         let expected =
-            format!("a counterpart of move {mv:?}, with its reward of {reward:?} negated,");
+            format!("a counterpart of the move `{mv:?}`, with its reward of {reward:?} negated,");
         return broken(expected, found);
     }
     match left.first() {
         None => Ok(()),
         Some((mv, ..)) => {
-            let found = format!("move {mv:?}, which has no counterpart");
+            let found = format!("the move `{mv:?}`, which has no counterpart");
             broken("no further move", found)
         }
     }

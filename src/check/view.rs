@@ -113,12 +113,12 @@ impl<G: GameState> View<G> {
             {
                 continue;
             }
-            let expected = format!("a move to the key that move {mv:?} of {OTHER} leads to");
+            let expected = format!("a move to the key that the move `{mv:?}` of {OTHER} leads to");
             return match same_key.next() {
                 None => (expected, "none".to_owned()),
                 Some((step, _)) => (
                     format!("{expected}, with its reward, {reward:?}"),
-                    format!("move {:?} with the reward {:?}", step.mv, step.reward),
+                    format!("the move `{:?}` with the reward {:?}", step.mv, step.reward),
                 ),
             };
         }
@@ -131,8 +131,8 @@ impl<G: GameState> View<G> {
         let (step, key) = more.expect("the moves differ");
         let expected = format!("no move to another key, or with another reward, than {OTHER} has");
         let found = match self.edges.iter().find(|it| Some(it.key) == *key) {
-            None => format!("move {:?} to another key", step.mv),
-            Some(_) => format!("move {:?} with the reward {:?}", step.mv, step.reward),
+            None => format!("the move `{:?}` to another key", step.mv),
+            Some(_) => format!("the move `{:?}` with the reward {:?}", step.mv, step.reward),
         };
         (expected, found)
     }

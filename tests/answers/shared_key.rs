@@ -57,7 +57,7 @@ fn another_reward_to_the_same_key_is_shown_with_the_move() {
     let graph = graph.with_keys([0, 1, 1, 3]);
     let violation = audit(&graph.root(), 100).expect_err("one can score 1");
     assert_eq!(violation.kind(), ViolationKind::Key);
-    assert_eq!(violation.found(), "move 1 with the reward 1");
+    assert_eq!(violation.found(), "the move `1` with the reward 1");
 }
 
 /// The solver meets the position of the last move first, and knows nothing of the end after the

@@ -133,7 +133,7 @@ fn positions_of_equal_value_with_other_successors_must_not_share_a_key() {
         assert_eq!(violation.kind(), ViolationKind::Key);
         assert_eq!(violation.line(), [far, 0]);
         assert_eq!(other(&violation), [one]);
-        let expected = "a move to the key that move 0 of the other state leads to";
+        let expected = "a move to the key that the move `0` of the other state leads to";
         assert_eq!(
             (violation.expected(), violation.found()),
             (expected, "none")

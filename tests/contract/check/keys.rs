@@ -52,8 +52,8 @@ fn candidate_moves_are_not_blamed_if_they_omit_nothing() {
         assert_eq!(
             (violation.expected(), violation.found()),
             (
-                "a move to the key that move 0 of the other state leads to, with its reward, 0",
-                "move 0 with the reward 1"
+                "a move to the key that the move `0` of the other state leads to, with its reward, 0",
+                "the move `0` with the reward 1"
             )
         );
     }
