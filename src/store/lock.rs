@@ -81,21 +81,25 @@ fn open_or_create(path: &Path) -> io::Result<File> {
 
 #[cfg(test)]
 mod tests {
+    use std::{env, fs, process};
+
     use super::*;
 
     #[test]
     fn a_lock_ends_although_a_program_that_is_being_started_has_its_file_open() {
-        let directory = tempfile::tempdir().expect("a new directory");
-        let lock = Lock::exclusive(directory.path()).expect("nobody has it");
+        let directory = env::temp_dir().join(format!("optimal-play-lock-{}", process::id()));
+        fs::create_dir_all(&directory).expect("a new directory");
+        let lock = Lock::exclusive(&directory).expect("nobody has it");
         // As such a program has it.
         let inherited = lock.file.try_clone().expect("a duplicate");
         drop(lock);
-        let lock = Lock::exclusive(directory.path()).expect("it has ended");
+        let lock = Lock::exclusive(&directory).expect("it has ended");
         lock.share().expect("nobody else has it");
-        let other = Lock::shared(directory.path()).expect("it is shared");
+        let other = Lock::shared(&directory).expect("it is shared");
         let of_a_member = other.file.try_clone().expect("a duplicate");
         drop((lock, other));
-        Lock::exclusive(directory.path()).expect("both have ended");
+        Lock::exclusive(&directory).expect("both have ended");
         drop((inherited, of_a_member));
+        fs::remove_dir_all(directory).expect("it is there");
     }
 }

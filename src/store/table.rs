@@ -379,6 +379,7 @@ fn read_at(file: &File, mut buffer: &mut [u8], mut at: u64) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use std::num::NonZero;
+    use std::{env, fs, process};
 
     use super::*;
     use crate::store::{Fingerprint, Kind, TableWriter};
@@ -408,8 +409,9 @@ mod tests {
 
     #[test]
     fn a_file_that_another_has_replaced_is_not_read() {
-        let directory = tempfile::tempdir().expect("a new directory");
-        let path = directory.path().join("table");
+        let directory = env::temp_dir().join(format!("optimal-play-table-{}", process::id()));
+        fs::create_dir_all(&directory).expect("a new directory");
+        let path = directory.join("table");
         write(&path, 0);
         let expected = Expected {
             header: header(0),
@@ -434,5 +436,6 @@ mod tests {
         assert_eq!(error.kind().to_string(), message);
         write(&path, 0);
         assert_eq!(block(1), Ok(before));
+        fs::remove_dir_all(directory).expect("it is there");
     }
 }

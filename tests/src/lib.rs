@@ -54,3 +54,12 @@ pub use subtraction::subtraction;
 pub use thread_transport::{ThreadTransport, cluster};
 pub use token::Token;
 pub use tokens::{Parts, Tokens};
+
+/// The pages of the guide whose examples need insta: their examples are tests.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../docs/serialization.md")]
+    struct Serialization;
+    #[doc = include_str!("../../docs/testing.md")]
+    struct Testing;
+}
