@@ -29,20 +29,17 @@ impl GameState for Graph<'_> {
     fn to_move(&self) -> Player {
         self.to_move
     }
-
     fn moves(&self) -> impl Iterator<Item = usize> {
         let is_cat = self.to_move == Player::Min;
         let next = self.neighbours[self.places[self.to_move as usize]];
         next.iter().copied().filter(move |&to| to != 0 || !is_cat)
     }
-
     fn play(&self, to: usize) -> Self {
         let mut after = *self;
         after.places[self.to_move as usize] = to;
         after.to_move = !self.to_move;
         after
     }
-
     /// The game ends while moves are left.
     fn decided(&self) -> Option<Outcome> {
         match self.places {
@@ -50,11 +47,9 @@ impl GameState for Graph<'_> {
             [mouse, cat] => (mouse == cat).then(|| Outcome::win(Player::Min, 0)),
         }
     }
-
     fn terminal_value(&self) -> Outcome {
         Outcome::DRAW // never called: there is always a move
     }
-
     fn key(&self) -> ([usize; 2], Player) {
         (self.places, self.to_move)
     }

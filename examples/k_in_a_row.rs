@@ -1,24 +1,19 @@
 //! A board, its symmetries, and alpha-beta with bounds.
 //!
-//! Two players in turn mark a free square of a board of 4×3 squares. A player with three marks in a
-//! row, a column or a diagonal wins; a full board is a draw. The first player is known to win.
-//!
-//! `cargo run --example k_in_a_row` prints:
+//! Two players in turn mark a free square of a board of 4×3. A player with three marks in a row, a
+//! column or a diagonal wins; a full board is a draw. `cargo run --example k_in_a_row` prints:
 //!
 //! ```text
 //! Max wins, from 683 of 28275 positions
-//! 3 X . . .
-//! 2 X O . .
-//! 1 X O O X
-//!   a b c d
 //! ```
 
 use optimal_play::rules::{Board, Square, Symmetries};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver, Wdl};
 
+const BOARD: Board = Board::new(4, 3);
+
 /// What all positions of a game share. Each line is a set of squares, the bits of a `u64`.
 struct Rules {
-    board: Board,
     lines: Vec<u64>,
     symmetries: Symmetries,
 }
@@ -44,34 +39,26 @@ impl GameState for Marks<'_> {
         let [max, min] = self.marks.map(u64::count_ones);
         if max == min { Player::Max } else { Player::Min }
     }
-
     fn moves(&self) -> impl Iterator<Item = Square> {
-        let board = self.rules.board;
-        board.squares(board.all() & !(self.marks[0] | self.marks[1]))
+        BOARD.squares(BOARD.all() & !(self.marks[0] | self.marks[1]))
     }
-
     fn play(&self, square: Square) -> Self {
         let mut after = *self;
-        after.marks[self.to_move() as usize] |= self.rules.board.bit(square);
+        after.marks[self.to_move() as usize] |= BOARD.bit(square);
         after
     }
-
-    /// A line ends the game while squares are free.
     fn decided(&self) -> Option<Wdl> {
         let last = !self.to_move();
         let won = self.has_line(self.marks[last as usize]);
-        won.then(|| Wdl::win(last))
+        won.then(|| Wdl::win(last)) // while squares are free
     }
-
     fn terminal_value(&self) -> Wdl {
         Wdl::Draw
     }
-
     /// The images of a position under the symmetries of the board share a key.
     fn key(&self) -> [u64; 2] {
         self.rules.symmetries.least_sets(self.marks)
     }
-
     /// A player wins no more where the opponent has a mark in every line.
     fn bounds(&self) -> (Wdl, Wdl) {
         let [max, min] = self.marks.map(|marks| self.has_line(!marks));
@@ -82,24 +69,12 @@ impl GameState for Marks<'_> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let board = Board::new(4, 3);
-    let rules = Rules {
-        board,
-        lines: board.lines(3),
-        symmetries: Symmetries::rectangle(4, 3),
-    };
-    let (rules, marks) = (&rules, [0; 2]);
+    let (lines, symmetries) = (BOARD.lines(3), Symmetries::rectangle(4, 3));
+    let (rules, marks) = (&Rules { lines, symmetries }, [0; 2]);
     let root = Marks { rules, marks };
     let all = Minimax::hashed().solve(&root, Run::new())?;
     let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
     let [all, some] = [all.report(), solution.report()].map(|it| it.positions);
     println!("{}, from {some} of {all} positions", solution.value());
-    let [max, min] = root.play_all(solution.line())?.marks;
-    let picture = board.draw(|square| match board.bit(square) {
-        bit if max & bit != 0 => 'X',
-        bit if min & bit != 0 => 'O',
-        _ => '.',
-    });
-    println!("{picture}");
     Ok(())
 }

@@ -29,22 +29,18 @@ impl GameState for Heaps {
     fn to_move(&self) -> Player {
         self.to_move
     }
-
     fn moves(&self) -> impl Iterator<Item = (usize, u32)> {
         let heaps = self.sizes.iter().enumerate();
         heaps.flat_map(|(heap, &size)| (1..=size.min(3)).map(move |taken| (heap, taken)))
     }
-
     fn play(&self, (heap, taken): (usize, u32)) -> Self {
         let mut after = self.swap_players();
         after.sizes[heap] -= taken;
         after
     }
-
     fn terminal_value(&self) -> Wdl {
         Wdl::win(!self.to_move)
     }
-
     fn key(&self) -> (Vec<u32>, Player) {
         (self.sizes.clone(), self.to_move)
     }
