@@ -1,4 +1,4 @@
-//! Looks at a store of solutions: `cargo run --release --features disk --example store -- --help`.
+//! Looks at a store of solutions: `cargo run --release --example store -- --help`.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
 //! Writes and checks certificates:
-//! `cargo run --release --features disk --example certificate -- --help`.
+//! `cargo run --release --example certificate -- --help`.
 
 mod check;
 mod of;
