@@ -82,7 +82,11 @@ fn in_units<M>(message: String, error: &SolveErrorKind<M>) -> String {
         return message;
     }
     let message = message.replacen(&format!("{needed} bytes"), &with_needed, 1);
-    message.replacen(&format!("limit of {limit} bytes"), &format!("limit of {with_limit}"), 1)
+    message.replacen(
+        &format!("limit of {limit} bytes"),
+        &format!("limit of {with_limit}"),
+        1,
+    )
 }
 
 impl From<io::Error> for Failure {

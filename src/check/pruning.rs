@@ -79,7 +79,11 @@ fn check_candidates<G: GameState>(
     let legal: HashSet<_> = moves.iter().collect();
     if let Some(mv) = candidates.iter().find(|mv| !legal.contains(mv)) {
         let expected = format!("candidate moves among the legal moves, {moves:?}");
-        return fail(ViolationKind::Candidates, expected, format!("the move `{mv:?}`"));
+        return fail(
+            ViolationKind::Candidates,
+            expected,
+            format!("the move `{mv:?}`"),
+        );
     }
     if candidates.is_empty() && !moves.is_empty() {
         let expected = format!("a candidate move among the legal moves, {moves:?}");
