@@ -1,4 +1,4 @@
-//! Files that are being written, which replace others only when they are complete.
+//! Files that are being written. Whoever writes one puts it in its place when it is complete.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};

@@ -23,7 +23,8 @@ mod _native {
     use pyo3::{Bound, PyResult};
 
     #[pymodule_init]
-    fn version(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("GAMES", optimal_play::games::NAMES)
     }
 }

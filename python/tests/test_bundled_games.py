@@ -12,7 +12,7 @@ from folded_games import least_image
 from small_games import TicTacToe
 
 import optimal_play as op
-from optimal_play import games
+from optimal_play import _native, games
 
 SMALL: list[tuple[games.Game[Any], Any]] = [
     (games.Chase((2, 2), (1, 1), (2, 2)), op.Outcome(op.MIN, 2)),
@@ -49,6 +49,7 @@ def test_every_solver_of_a_game_finds_its_value(game: games.Game[Any], value: An
 
 def test_the_games_are_all_tested() -> None:
     assert {type(game) for game, _ in SMALL} == set(games.ALL)
+    assert {game.NAME for game in games.ALL} == set(_native.GAMES)
     assert dir(op.games) == sorted(type(game).__name__ for game, _ in SMALL)
 
 

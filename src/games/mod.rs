@@ -30,6 +30,24 @@ pub use error::InstanceError;
 use crate::game::GameState;
 use crate::rules::Board;
 
+/// The names of all games, which are those of their modules. Whoever offers the games to people
+/// (the explorer, the Python package) tests that its own list lacks none of these.
+pub const NAMES: [&str; 13] = [
+    "chase",
+    "connect_four",
+    "dodgem",
+    "domineering",
+    "dots_and_boxes",
+    "hexapawn",
+    "kalah",
+    "kayles",
+    "king_rook_king",
+    "knight_pawns",
+    "nim",
+    "staircase",
+    "tic_tac_toe",
+];
+
 /// A board with the pieces of both players: X stands on the squares of the first set, O on those of
 /// the second.
 fn draw(board: Board, [max, min]: [u64; 2]) -> String {

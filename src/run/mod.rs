@@ -18,12 +18,12 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 pub(crate) use clock::Instant;
-pub use limits::Limits;
+pub use limits::{Limit, Limits};
 use memory::MemoryPool;
 pub use memory::MemoryReservation;
 pub use observe::{Observe, Progress};
 pub use report::Report;
-pub use stop::{Limit, StopReason};
+pub use stop::StopReason;
 pub(crate) use stop::{Patience, StopSignal};
 pub(crate) use threads::{Pool, Threads};
 pub(crate) use tracked_vec::TrackedVec;

@@ -4,6 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use fastrand::Rng;
+use optimal_play::games::NAMES;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{AlphaBeta, Player, Run, Solver};
 use ratatui::Terminal;
@@ -330,6 +331,13 @@ fn a_draw_by_repetition_needs_the_same_board_not_a_symmetric_one() {
         .expect("a move");
     let ending = play.look(Patience::Wait).ending;
     assert!(ending.is_some_and(|ending| ending.contains("for the third time")));
+}
+
+#[test]
+fn every_game_of_the_library_can_be_played() {
+    for name in NAMES {
+        assert!(GAMES.iter().any(|entry| entry.name == name), "{name}");
+    }
 }
 
 #[test]

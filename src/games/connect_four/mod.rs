@@ -10,7 +10,7 @@
 //! published test sets.
 
 mod board;
-mod outlook;
+mod bounds;
 mod payoff;
 mod picture;
 mod position;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::board::{Board, count};
-use super::outlook::Outlook;
+use super::bounds::Outlook;
 use super::{ConnectFour, Payoff};
 use crate::game::{GameState, PackedKey, Player, Restore, Staged};
 use crate::games::instance::Instance;
