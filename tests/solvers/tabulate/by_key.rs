@@ -275,7 +275,7 @@ fn limits_and_the_stop_flag_end_a_run() {
 
 #[test]
 fn it_takes_less_memory_than_a_hash_table() {
-    let game = ConnectFour::new(5, 4).expect("a valid board");
+    let game = ConnectFour::new(4, 4).expect("a valid board");
     let root = game.start();
     let peak = |solver: &dyn Solver<_>| solve(solver, &root).report().peak_bytes;
     assert!(3 * peak(&Tabulate::by_key()) < peak(&Minimax::hashed()));
