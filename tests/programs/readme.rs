@@ -1,21 +1,35 @@
 //! The README and the page on the programs show what they print.
 
 use std::fs;
+use std::path::Path;
 
 use crate::program;
 
 #[test]
 fn the_page_shows_what_the_built_in_game_prints() {
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/programs.md"))
-        .expect("the page is part of the repository");
-    let picture = page
-        .split("```text\n")
-        .nth(1)
-        .and_then(|rest| rest.split("```").next())
-        .expect("the page has a picture");
+    let picture = first_text_of("docs/programs.md");
+    assert_eq!(without_time(&picture), without_time(&built_in_game()));
+}
+
+#[test]
+fn the_game_in_the_readme_is_what_the_built_in_game_prints() {
+    let (game, output) = (first_text_of("README.md"), built_in_game());
+    assert!(game.lines().count() > 3);
+    assert!(output.contains(&game), "{output}");
+}
+
+/// The first block of plain text on a page.
+fn first_text_of(page: &str) -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page);
+    let text = fs::read_to_string(page).expect("the page is part of the repository");
+    let after = text.split("```text\n").nth(1);
+    let block = after.and_then(|rest| rest.split("```").next());
+    block.expect("the page has a block of text").to_owned()
+}
+
+fn built_in_game() -> String {
     let output = program("knight_pawns").output().expect("it runs");
-    let output = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(without_time(picture), without_time(&output));
+    String::from_utf8(output.stdout).expect("text")
 }
 
 /// The text without the time in its last line, "1025 positions in 31.3µs, 3.3 KiB".
@@ -23,19 +37,4 @@ fn without_time(text: &str) -> String {
     let (before, rest) = text.trim_end().rsplit_once(" in ").expect("a report");
     let (_, after) = rest.split_once(", ").expect("time and memory");
     format!("{before}, {after}")
-}
-
-#[test]
-fn the_game_in_the_readme_is_what_the_built_in_game_prints() {
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"))
-        .expect("the README is part of the repository");
-    let game = readme
-        .split("```text\n")
-        .nth(1)
-        .and_then(|rest| rest.split("```").next())
-        .expect("the README has a game");
-    let output = program("knight_pawns").output().expect("it runs");
-    let output = String::from_utf8(output.stdout).expect("text");
-    assert!(game.lines().count() > 3);
-    assert!(output.contains(game), "{output}");
 }
