@@ -1,4 +1,4 @@
-//! Who takes part in a cross-check, and how each answers what a position is worth.
+//! One solver that is compared, and how it answers what a position is worth.
 
 use std::cell::OnceCell;
 
@@ -36,27 +36,7 @@ pub(super) enum NoAnswer<M> {
     Solver(SolveError<M>),
 }
 
-impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
-    /// Adds brute force.
-    pub(super) fn with_brute_force(mut self) -> Self {
-        self.solvers.push(Compared::BruteForce);
-        self
-    }
-
-    /// Adds another solver: your own, or [`Retrograde`](crate::Retrograde) for a game without cycles
-    /// whose values are outcomes. It solves each position from scratch.
-    pub fn with_solver(mut self, solver: impl Solver<G> + 'g) -> Self {
-        self.solvers.push(Compared::Anew(Box::new(solver)));
-        self
-    }
-
-    /// Adds a solver whose solutions hold the values of all positions that the root leads to.
-    pub(super) fn with_whole(mut self, solver: impl Solver<G> + 'g) -> Self {
-        let solver = Compared::Whole(Box::new(solver), Box::default());
-        self.solvers.push(solver);
-        self
-    }
-
+impl<G: GameState, C> CrossCheck<'_, G, C> {
     /// What a solver says that `state` is worth.
     pub(super) fn ask(&self, solver: usize, state: &G) -> Answer<G> {
         if let Some(solution) = self.whole_solution(solver)
