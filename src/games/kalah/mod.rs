@@ -15,7 +15,7 @@
 mod endgame;
 mod picture;
 mod position;
-mod sowing;
+pub(in crate::games) mod sowing;
 
 pub use endgame::Endgame;
 pub use position::{House, Position};

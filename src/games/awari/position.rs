@@ -1,0 +1,267 @@
+//! Positions and moves: the rules of the game.
+
+use std::ops::Range;
+use std::{array, mem};
+
+use super::sowing::{Sown, sow};
+use super::{Awari, House};
+use crate::game::{GameState, Indexed, Player, Step, SwapPlayers};
+use crate::games::instance::Instance;
+use crate::games::kalah::sowing::{Row, byte, sum};
+use crate::rules::numbering::binomial;
+
+/// A position of the game: the seeds in the houses, and the player to move.
+///
+/// The value is the difference, Max's seeds less Min's, of the seeds that are not captured yet.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::GameState;
+/// use optimal_play::games::awari::Awari;
+///
+/// let game = Awari::new(8)?;
+/// let position = game.position("0 0 1 0 0 2 1 1 3 0 0 0")?;
+/// let picture = "  0  0  0  3  1  1\n  0  0  1  0  0  2\n  a  b  c  d  e  f\nMax to move";
+/// assert_eq!(position.to_string(), picture);
+/// let last = position.moves().last().expect("there are two");
+/// assert_eq!(position.reward(last), 4); // both houses that now have two seeds
+/// assert_eq!(position.play(last).houses(), [0, 0, 3, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position<'g> {
+    pub(super) game: Instance<'g, Awari>,
+    /// The houses of the player to move, and those of the opponent.
+    pub(super) rows: [Row; 2],
+    pub(super) to_move: Player,
+}
+
+impl<'g> Position<'g> {
+    /// The instance.
+    pub const fn game(&self) -> &'g Awari {
+        self.game.0
+    }
+
+    /// The seeds in the houses of the player to move, and in those of the opponent, each in the
+    /// order of sowing.
+    #[inline]
+    pub fn houses(&self) -> [u8; 12] {
+        let [own, other] = self.rows;
+        (u128::from(other) << 48 | u128::from(own)).to_le_bytes()[..12]
+            .try_into()
+            .expect("twelve bytes")
+    }
+
+    /// The seeds in the houses of a player, in the order of sowing.
+    pub fn row(&self, player: Player) -> [u8; 6] {
+        let row = self.rows[usize::from(player != self.to_move)];
+        array::from_fn(|house| byte(row, house))
+    }
+
+    /// The seeds on the board.
+    #[inline]
+    pub const fn seeds(&self) -> u8 {
+        let [own, other] = self.rows;
+        sum(own + other)
+    }
+
+    /// The position after the player's houses are these, and the opponent's the others.
+    #[inline]
+    fn after(&self, [own, other]: [Row; 2]) -> Self {
+        Self {
+            rows: [other, own],
+            to_move: self.to_move.opponent(),
+            ..*self
+        }
+    }
+
+    /// The houses that the player may sow, a bit each.
+    #[inline]
+    pub(super) fn playable(&self) -> u8 {
+        let [own, other] = self.rows;
+        let houses = (0..6).filter(|&house| byte(own, house) > 0);
+        let all = houses.clone().fold(0, |all, house| all | 1 << house);
+        // Four seeds or more in a house stay there.
+        if other & 0xfcfc_fcfc_fcfc != 0 || other != 0 && self.game.captures_all {
+            return all;
+        }
+        let feeds = houses.filter(|&house| sow(self.rows, house).rows[1] != 0);
+        match feeds.fold(0, |all, house| all | 1 << house) {
+            0 => all,
+            feeding => feeding,
+        }
+    }
+
+    /// The index: by seeds on the board, with Max to move and then with Min, as [`Heaps`] numbers
+    /// the houses.
+    ///
+    /// [`Heaps`]: crate::rules::numbering::Heaps
+    #[inline]
+    fn number(&self) -> u64 {
+        let (fewer, as_many) = counts(self.seeds());
+        let rank = self.game.numbering.rank(&self.houses());
+        rank.expect("no seed is added") + fewer + self.to_move as u64 * as_many
+    }
+
+    /// The position with the next index.
+    #[inline]
+    fn following(&self) -> Self {
+        let (mut houses, mut to_move) = (self.houses(), self.to_move);
+        let last = mem::take(&mut houses[11]);
+        if let Some(house) = houses.iter().rposition(|&seeds| seeds > 0) {
+            houses[house] -= 1;
+            houses[house + 1] = last + 1;
+        } else {
+            houses[0] = last + u8::from(to_move == Player::Min);
+            to_move = to_move.opponent();
+        }
+        Self {
+            rows: rows(houses),
+            to_move,
+            ..*self
+        }
+    }
+}
+
+/// The rows of the player to move and of the opponent with these seeds in their houses.
+#[inline]
+pub(super) fn rows(houses: [u8; 12]) -> [Row; 2] {
+    let row = |row: &[u8]| {
+        row.iter()
+            .rev()
+            .fold(0, |row, &it| row << 8 | Row::from(it))
+    };
+    [row(&houses[..6]), row(&houses[6..])]
+}
+
+/// In how many ways twelve houses have fewer seeds, and in how many they have so many.
+#[inline]
+fn counts(seeds: u8) -> (u64, u64) {
+    let ways = |houses| binomial(u32::from(seeds) + 11, houses).expect("at most 48 seeds");
+    (ways(12), ways(11))
+}
+
+#[inline]
+fn signed(seeds: u8) -> i8 {
+    i8::try_from(seeds).expect("at most 48")
+}
+
+impl GameState for Position<'_> {
+    type Move = House;
+    type Key = u64;
+    type Value = i8;
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// In the order of sowing.
+    #[inline]
+    fn moves(&self) -> impl Iterator<Item = House> {
+        let playable = self.playable();
+        (0..6)
+            .filter(move |house| playable >> house & 1 == 1)
+            .map(House)
+    }
+
+    #[inline]
+    fn play(&self, House(house): House) -> Self {
+        self.after(sow(self.rows, house.into()).rows)
+    }
+
+    /// The opponent gets all seeds.
+    #[inline]
+    fn terminal_value(&self) -> i8 {
+        -self.to_move.signed(signed(self.seeds()))
+    }
+
+    /// The index.
+    #[inline]
+    fn key(&self) -> u64 {
+        self.number()
+    }
+
+    #[inline]
+    fn reward(&self, House(house): House) -> i8 {
+        self.to_move
+            .signed(signed(sow(self.rows, house.into()).captured))
+    }
+
+    #[inline]
+    fn step(&self, mv: House) -> Step<Self> {
+        let Sown { rows, captured } = sow(self.rows, mv.0.into());
+        Step {
+            mv,
+            reward: self.to_move.signed(signed(captured)),
+            state: self.after(rows),
+        }
+    }
+
+    /// No player can get more than all seeds.
+    #[inline]
+    fn bounds(&self) -> (i8, i8) {
+        let seeds = signed(self.seeds());
+        (-seeds, seeds)
+    }
+}
+
+/// Positions with fewer seeds have lower indices.
+impl Indexed for Position<'_> {
+    /// # Panics
+    ///
+    /// If the number of positions does not fit a `usize`.
+    fn index_count(&self) -> usize {
+        index(2 * self.game.numbering.count())
+    }
+
+    #[inline]
+    fn index(&self) -> usize {
+        index(self.number())
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        let index = u64::try_from(index).ok()?;
+        let mut seeds = (0..=self.game.seeds).rev();
+        let (fewer, as_many) =
+            seeds.find_map(|seeds| Some(counts(seeds)).filter(|it| 2 * it.0 <= index))?;
+        let (rank, to_move) = match index - fewer {
+            rank if rank < fewer + as_many => (rank, Player::Max),
+            rank => (rank - as_many, Player::Min),
+        };
+        let mut seeds = self.game.numbering.unrank(rank)?;
+        let houses = array::from_fn(|_| seeds.next().unwrap_or(0) as u8);
+        Some(Self {
+            rows: rows(houses),
+            to_move,
+            ..*self
+        })
+    }
+
+    /// Moves seeds on, while [`at_index`](Indexed::at_index) searches.
+    #[inline]
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
+        let mut next = self.at_index(indices.start);
+        indices.map_while(move |index| {
+            let state = next?;
+            next = Some(state.following());
+            Some((index, state))
+        })
+    }
+}
+
+fn index(number: u64) -> usize {
+    usize::try_from(number).expect("the positions of the game can be numbered")
+}
+
+/// Each player has the houses of the other.
+impl SwapPlayers for Position<'_> {
+    #[inline]
+    fn swap_players(&self) -> Self {
+        Self {
+            to_move: self.to_move.opponent(),
+            ..*self
+        }
+    }
+}
