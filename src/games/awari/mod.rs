@@ -75,7 +75,7 @@ impl Awari {
             .ok()
             .filter(|&it| usize::from(it) <= most);
         let seeds = seeds.ok_or_else(error)?;
-        let numbering = Heaps::new(2 * Self::HOUSES as u16, seeds.into()).ok_or_else(error)?;
+        let numbering = Heaps::new(12, seeds.into()).ok_or_else(error)?;
         Ok(Self {
             seeds,
             captures_all: false,
@@ -86,7 +86,7 @@ impl Awari {
     /// Allows a move that captures all seeds of the opponent, who then cannot move: the player gets
     /// the other seeds, too. Default: only if all moves leave the opponent without a seed.
     #[must_use]
-    pub fn with_captures_of_all(mut self) -> Self {
+    pub const fn with_captures_of_all(mut self) -> Self {
         self.captures_all = true;
         self
     }
@@ -98,19 +98,22 @@ impl Awari {
         for seed in 0..usize::from(self.seeds) {
             houses[seed / 2 % 6 + seed % 2 * 6] += 1;
         }
-        let start = self.with_houses(houses, Player::Max);
-        start.expect("as many seeds as the instance has")
+        self.placed(houses, Player::Max)
     }
 
     /// The position with these seeds in the houses of the player to move, and in those of the
     /// opponent, each in the order of sowing. `None` if there are too many seeds.
     pub fn with_houses(&self, houses: [u8; 12], to_move: Player) -> Option<Position<'_>> {
         let seeds: usize = houses.into_iter().map(usize::from).sum();
-        (seeds <= self.seeds.into()).then(|| Position {
+        (seeds <= self.seeds.into()).then(|| self.placed(houses, to_move))
+    }
+
+    fn placed(&self, houses: [u8; 12], to_move: Player) -> Position<'_> {
+        Position {
             game: Instance(self),
             rows: rows(houses),
             to_move,
-        })
+        }
     }
 
     /// The position of a text, with Max to move: the seeds in the houses of the player to move, and
@@ -126,21 +129,20 @@ impl Awari {
             let error = format!("expected the seeds of 12 houses, found {found} numbers");
             return Err(InstanceError::new(error));
         }
-        let mut all = 0;
+        let mut all = 0_u8;
         for ((number, text), house) in (1..).zip(text.split_whitespace()).zip(&mut houses) {
-            let seeds: usize = text.parse().map_err(|_| {
-                InstanceError::new(format!("house {number}: {text:?} is not a number of seeds"))
+            let error = |what| InstanceError::new(format!("house {number}: {what}"));
+            let seeds = text.parse::<u64>();
+            let seeds = seeds.map_err(|_| error(format!("{text:?} is not a number of seeds")))?;
+            let sum = u8::try_from(seeds).ok().and_then(|it| all.checked_add(it));
+            let sum = sum.filter(|&sum| sum <= self.seeds).ok_or_else(|| {
+                let most = self.seeds;
+                error(format!(
+                    "with its seeds there are more than {most} on the board"
+                ))
             })?;
-            all += seeds.min(Self::MAX_SEEDS + 1);
-            if all > self.seeds.into() {
-                return Err(InstanceError::new(format!(
-                    "house {number}: with its seeds there are more than {} on the board",
-                    self.seeds
-                )));
-            }
-            *house = u8::try_from(seeds).expect("at most 48");
+            (*house, all) = (sum - all, sum);
         }
-        let position = self.with_houses(houses, Player::Max);
-        Ok(position.expect("the seeds are counted"))
+        Ok(self.placed(houses, Player::Max))
     }
 }

@@ -22,8 +22,8 @@ use crate::rules::numbering::binomial;
 ///
 /// let game = Awari::new(8)?;
 /// let position = game.position("0 0 1 0 0 2 1 1 3 0 0 0")?;
-/// let picture = "  0  0  0  3  1  1\n  0  0  1  0  0  2\n  a  b  c  d  e  f\nMax to move";
-/// assert_eq!(position.to_string(), picture);
+/// let rows = ["   0   0   0   3   1   1", "   0   0   1   0   0   2", "   a   b   c   d   e   f"];
+/// assert_eq!(position.to_string(), format!("{}\nMax to move", rows.join("\n")));
 /// let last = position.moves().last().expect("there are two");
 /// assert_eq!(position.reward(last), 4); // both houses that now have two seeds
 /// assert_eq!(position.play(last).houses(), [0, 0, 3, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
@@ -47,10 +47,11 @@ impl<'g> Position<'g> {
     /// order of sowing.
     #[inline]
     pub fn houses(&self) -> [u8; 12] {
-        let [own, other] = self.rows;
-        (u128::from(other) << 48 | u128::from(own)).to_le_bytes()[..12]
-            .try_into()
-            .expect("twelve bytes")
+        let mut houses = [0; 12];
+        for (houses, row) in houses.chunks_exact_mut(6).zip(self.rows) {
+            houses.copy_from_slice(&row.to_le_bytes()[..6]);
+        }
+        houses
     }
 
     /// The seeds in the houses of a player, in the order of sowing.
@@ -68,7 +69,7 @@ impl<'g> Position<'g> {
 
     /// The position after the player's houses are these, and the opponent's the others.
     #[inline]
-    fn after(&self, [own, other]: [Row; 2]) -> Self {
+    const fn after(&self, [own, other]: [Row; 2]) -> Self {
         Self {
             rows: [other, own],
             to_move: self.to_move.opponent(),
@@ -231,9 +232,13 @@ impl Indexed for Position<'_> {
             rank => (rank - as_many, Player::Min),
         };
         let mut seeds = self.game.numbering.unrank(rank)?;
-        let houses = array::from_fn(|_| seeds.next().unwrap_or(0) as u8);
+        let mut row = || {
+            let six = seeds.by_ref().take(6).zip(0..);
+            six.fold(0, |row, (seeds, house)| row | (seeds as Row) << (8 * house))
+        };
+        let rows = [row(), row()];
         Some(Self {
-            rows: rows(houses),
+            rows,
             to_move,
             ..*self
         })

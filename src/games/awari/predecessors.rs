@@ -9,52 +9,72 @@ use crate::games::kalah::sowing::{Row, byte, sum};
 /// in each house of the opponent from the first empty one to that of the last seed: sowing fills all
 /// houses before it.
 impl Predecessors for Position<'_> {
+    #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        // The player who has moved owns the second row.
-        let [other, own] = self.rows;
-        let most = self.game.seeds - self.seeds();
-        let empty = (0..6).filter(move |&house| byte(own, house) == 0);
-        let quiet = empty.clone().flat_map(move |house| {
-            let seeds =
-                (1..SOWINGS[house].len()).take_while(move |&seeds| fits(own, other, house, seeds));
-            let captures = move |reach| reach > 0 && is_captured(byte(other, reach - 1));
-            let seeds = seeds.filter(move |&seeds| !captures(SOWINGS[house][seeds].reach));
-            seeds.map(move |seeds| (house, seeds, other))
-        });
-        let first = (0..6).find(|&house| byte(other, house) == 0);
-        let first = first.filter(|&house| house == 0 || !is_captured(byte(other, house - 1)));
-        let captures = first.into_iter().flat_map(move |first| {
-            let last = (first..6).take_while(move |&house| byte(other, house) == 0);
-            last.flat_map(move |last| captured(first, last).map(move |row| (last, row)))
-        });
-        let captures = captures.filter(move |&(_, row)| sum(row) <= most);
-        // The houses between are not empty.
-        let house = empty.last();
-        let captures = captures.filter_map(move |(last, row)| Some((house?, last, other + row)));
-        let captures = captures.flat_map(move |(house, last, other)| {
-            let seeds = (6 - house + last..SOWINGS[house].len()).step_by(11);
-            let seeds = seeds.take_while(move |&seeds| fits(own, other, house, seeds));
-            seeds.map(move |seeds| (house, seeds, other))
-        });
-        let all = quiet.chain(captures).map(move |(house, seeds, other)| {
-            let [to_own, to_other] = SOWINGS[house][seeds].rows;
-            let own = own - to_own + ((seeds as Row) << (8 * house));
-            let before = Self {
-                rows: [own, other - to_other],
-                to_move: self.to_move.opponent(),
-                ..*self
-            };
-            (house, before)
-        });
-        // It had to leave the opponent a seed, if it could.
-        let legal = move |(house, before): &(usize, Self)| {
-            other != 0 || before.playable() >> house & 1 == 1
-        };
-        all.filter(legal).map(|(_, before)| before)
+        self.before_sowing().chain(self.before_captures())
     }
 }
 
-/// Whether the houses have the seeds that sowing so many from a house adds.
+impl Position<'_> {
+    /// The positions with a move to this one that captures nothing.
+    #[inline]
+    fn before_sowing(&self) -> impl Iterator<Item = Self> {
+        let [other, own] = self.rows;
+        let captures = move |reach| reach > 0 && is_captured(byte(other, reach - 1));
+        let moves = empty(own).flat_map(move |house| {
+            let seeds =
+                (1..SOWINGS[house].len()).take_while(move |&seeds| fits(own, other, house, seeds));
+            let seeds = seeds.filter(move |&seeds| !captures(SOWINGS[house][seeds].reach));
+            seeds.map(move |seeds| (house, seeds))
+        });
+        moves.filter_map(move |(house, seeds)| self.before(other, house, seeds))
+    }
+
+    /// The positions with a move to this one that captures seeds.
+    fn before_captures(&self) -> impl Iterator<Item = Self> {
+        let [other, own] = self.rows;
+        let most = self.game.seeds - self.seeds();
+        let first = empty(other).next();
+        let first = first.filter(|&house| house == 0 || !is_captured(byte(other, house - 1)));
+        // The player's houses after this one are not empty.
+        let ends = empty(own).last().zip(first).into_iter();
+        let ends = ends.flat_map(move |(house, first)| {
+            let lasts = (first..6).take_while(move |&last| byte(other, last) == 0);
+            lasts.map(move |last| (house, first, last))
+        });
+        ends.flat_map(move |(house, first, last)| {
+            let rows = captured(first, last).filter(move |&row| sum(row) <= most);
+            rows.flat_map(move |row| {
+                let (other, seeds) = (other + row, 6 - house + last..SOWINGS[house].len());
+                let seeds = seeds.step_by(11);
+                let seeds = seeds.take_while(move |&seeds| fits(own, other, house, seeds));
+                seeds.filter_map(move |seeds| self.before(other, house, seeds))
+            })
+        })
+    }
+
+    /// The position before so many seeds from a house made the row `other` of the opponent, if the
+    /// rules allowed that: a move had to leave the opponent a seed, if one did.
+    #[inline]
+    fn before(&self, other: Row, house: usize, seeds: usize) -> Option<Self> {
+        let [to_own, to_other] = SOWINGS[house][seeds].rows;
+        let own = self.rows[1] - to_own + ((seeds as Row) << (8 * house));
+        let before = Self {
+            rows: [own, other - to_other],
+            to_move: self.to_move.opponent(),
+            ..*self
+        };
+        (self.rows[0] != 0 || before.playable() >> house & 1 == 1).then_some(before)
+    }
+}
+
+/// The empty houses of a row.
+#[inline]
+fn empty(row: Row) -> impl Iterator<Item = usize> {
+    (0..6).filter(move |&house| byte(row, house) == 0)
+}
+
+/// Whether the rows have the seeds that sowing so many from a house adds.
 #[inline]
 fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
     const HIGH: Row = 0x8080_8080_8080;
@@ -65,10 +85,10 @@ fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
 /// Two or three seeds in each house from the first to the last.
 fn captured(first: usize, last: usize) -> impl Iterator<Item = Row> {
     let houses = last + 1 - first;
-    let row = move |threes: u32| {
-        (0..houses).fold(0, |row, house| {
-            row | Row::from(2 + (threes >> house & 1)) << (8 * (first + house))
+    (0..1_u32 << houses).map(move |threes| {
+        let seeds = (0..houses).map(|house| (first + house, 2 + (threes >> house & 1)));
+        seeds.fold(0, |row, (house, seeds)| {
+            row | Row::from(seeds) << (8 * house)
         })
-    };
-    (0..1 << houses).map(row)
+    })
 }

@@ -13,7 +13,7 @@
 //! other rules, a last seed opposite an empty house stays where it is; the values differ.
 
 mod endgame;
-mod picture;
+pub(in crate::games) mod picture;
 mod position;
 pub(in crate::games) mod sowing;
 
