@@ -15,25 +15,25 @@ using Houses = uint8_t[12];
 
 static uint32_t choose[64][13];
 
-// Fewer seeds come first; of as many, more in the first house where they differ.
+// Fewer seeds come first; of as many, those with more of them in later houses.
 static uint32_t rank(const Houses houses) {
     uint32_t number = 0;
     int seeds = 0;
-    for (int house = 11; house > 0; house--) {
+    for (int house = 0; house < 11; house++) {
         seeds += houses[house];
-        number += choose[seeds + 11 - house][12 - house];
+        number += choose[seeds + house][house + 1];
     }
     return number;
 }
 
 static void next(Houses houses) {
-    uint8_t last = houses[11];
-    houses[11] = 0;
-    int house = 10;
-    while (house >= 0 && houses[house] == 0) house--;
-    if (house < 0) return;
+    uint8_t first = houses[0];
+    houses[0] = 0;
+    int house = 1;
+    while (house < 12 && houses[house] == 0) house++;
+    if (house == 12) return;
     houses[house]--;
-    houses[house + 1] = last + 1;
+    houses[house - 1] = first + 1;
 }
 
 // Sows the seeds of a house, and returns those captured; the houses are then the opponent's first.
@@ -73,7 +73,7 @@ int main(int, char **arguments) {
         std::vector<uint32_t> moves;
         std::vector<uint64_t> first(count + 1);
         Houses houses = {};
-        houses[0] = seeds;
+        houses[11] = seeds;
         for (uint32_t at = 0; at < count; at++, next(houses)) {
             bool feeds = false;
             for (int pass = 0; pass < 2 && !feeds; pass++) {

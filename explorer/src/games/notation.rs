@@ -217,6 +217,8 @@ mod tests {
             ("dots_and_boxes", "aabc,Max", "an edge twice"),
             ("kalah", "9,9,9,9,9,9,9,9,Max", "too many seeds"),
             ("kalah", "3,3,3,3,3,3,Max", "too few houses"),
+            ("awari", "1,1,1,1,0,0,1,1,1,1,0,1", "too many seeds"),
+            ("awari", "1,1,1,1,0,0,1,1,1,1,0", "too few houses"),
             ("chase", "1,1,5,4,white", "not on the board"),
             ("staircase", "1,2,0,0", "no staircase"),
             ("nim", "3,4,500", "a heap that is too large"),

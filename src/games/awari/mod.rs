@@ -15,6 +15,7 @@
 //! Their database has a score for each of the 889,063,398,406 positions that a game can lead to, and
 //! shows that the first player, with four seeds in each house, can force a draw and no more.
 
+mod numbering;
 mod picture;
 mod position;
 mod predecessors;
@@ -26,7 +27,6 @@ pub use position::Position;
 use crate::game::Player;
 use crate::games::InstanceError;
 use crate::games::instance::Instance;
-use crate::rules::numbering::Heaps;
 use position::rows;
 
 /// An instance of the game: the most seeds on the board, and whether a move may capture all seeds of
@@ -44,11 +44,10 @@ use position::rows;
 /// assert_eq!(position.index_count(), 2 * 30_421_755); // with Max to move, and with Min
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Awari {
     seeds: u8,
     captures_all: bool,
-    numbering: Heaps,
 }
 
 impl Awari {
@@ -74,12 +73,9 @@ impl Awari {
         let seeds = u8::try_from(seeds)
             .ok()
             .filter(|&it| usize::from(it) <= most);
-        let seeds = seeds.ok_or_else(error)?;
-        let numbering = Heaps::new(12, seeds.into()).ok_or_else(error)?;
         Ok(Self {
-            seeds,
+            seeds: seeds.ok_or_else(error)?,
             captures_all: false,
-            numbering,
         })
     }
 

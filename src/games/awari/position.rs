@@ -1,14 +1,14 @@
 //! Positions and moves: the rules of the game.
 
+use std::array;
 use std::ops::Range;
-use std::{array, mem};
 
-use super::sowing::{Sown, sow};
+use super::numbering::{fewer, rank, unrank};
+use super::sowing::{SOWINGS, Sown, sow};
 use super::{Awari, House};
 use crate::game::{GameState, Indexed, Player, Step, SwapPlayers};
 use crate::games::instance::Instance;
 use crate::games::kalah::sowing::{Row, byte, sum};
-use crate::rules::numbering::binomial;
 
 /// A position of the game: the seeds in the houses, and the player to move.
 ///
@@ -81,44 +81,66 @@ impl<'g> Position<'g> {
     #[inline]
     pub(super) fn playable(&self) -> u8 {
         let [own, other] = self.rows;
-        let houses = (0..6).filter(|&house| byte(own, house) > 0);
-        let all = houses.clone().fold(0, |all, house| all | 1 << house);
-        // Four seeds or more in a house stay there.
-        if other & 0xfcfc_fcfc_fcfc != 0 || other != 0 && self.game.captures_all {
-            return all;
+        let (mut all, mut feeding) = (0, 0);
+        for (house, sowings) in SOWINGS.iter().enumerate() {
+            let seeds = byte(own, house);
+            if seeds > 0 {
+                // Only a last seed in a house of the opponent captures.
+                let sowing = &sowings[usize::from(seeds)];
+                let feeds = match sowing.reach {
+                    0 => other | sowing.rows[1] != 0,
+                    _ => sow(self.rows, house).rows[1] != 0,
+                };
+                all |= 1 << house;
+                feeding |= u8::from(feeds) << house;
+            }
         }
-        let feeds = houses.filter(|&house| sow(self.rows, house).rows[1] != 0);
-        match feeds.fold(0, |all, house| all | 1 << house) {
+        match feeding {
+            _ if self.game.captures_all && other != 0 => all,
             0 => all,
             feeding => feeding,
         }
     }
 
-    /// The index: by seeds on the board, with Max to move and then with Min, as [`Heaps`] numbers
-    /// the houses.
-    ///
-    /// [`Heaps`]: crate::rules::numbering::Heaps
+    /// The index: by seeds on the board, with Max to move and then with Min, by the numbers of the
+    /// houses.
     #[inline]
     fn number(&self) -> u64 {
-        let (fewer, as_many) = counts(self.seeds());
-        let rank = self.game.numbering.rank(&self.houses());
-        rank.expect("no seed is added") + fewer + self.to_move as u64 * as_many
+        let seeds = self.seeds();
+        let before = match self.to_move {
+            Player::Max => fewer(seeds),
+            Player::Min => fewer(seeds + 1),
+        };
+        before + rank(self.rows)
     }
 
     /// The position with the next index.
     #[inline]
-    fn following(&self) -> Self {
-        let (mut houses, mut to_move) = (self.houses(), self.to_move);
-        let last = mem::take(&mut houses[11]);
-        if let Some(house) = houses.iter().rposition(|&seeds| seeds > 0) {
-            houses[house] -= 1;
-            houses[house + 1] = last + 1;
-        } else {
-            houses[0] = last + u8::from(to_move == Player::Min);
-            to_move = to_move.opponent();
+    const fn following(&self) -> Self {
+        const fn first(row: Row) -> u32 {
+            row.trailing_zeros() & !7
         }
+        // The first house after `a` gives a seed to the house before it, and that gets those of `a`.
+        let ([own, other], mut to_move) = (self.rows, self.to_move);
+        let (moved, own) = (own & 0xff, own & !0xff);
+        let rows = match (own, other) {
+            (0, 0) => {
+                let is_last = matches!(to_move, Player::Min);
+                to_move = to_move.opponent();
+                [0, (moved + is_last as Row) << 40]
+            }
+            (0, other) if first(other) == 0 => [(moved + 1) << 40, other - 1],
+            (0, other) => [
+                0,
+                other - (1 << first(other)) + ((moved + 1) << (first(other) - 8)),
+            ],
+            (own, other) => [
+                own - (1 << first(own)) + ((moved + 1) << (first(own) - 8)),
+                other,
+            ],
+        };
         Self {
-            rows: rows(houses),
+            rows,
             to_move,
             ..*self
         }
@@ -134,13 +156,6 @@ pub(super) fn rows(houses: [u8; 12]) -> [Row; 2] {
             .fold(0, |row, &it| row << 8 | Row::from(it))
     };
     [row(&houses[..6]), row(&houses[6..])]
-}
-
-/// In how many ways twelve houses have fewer seeds, and in how many they have so many.
-#[inline]
-fn counts(seeds: u8) -> (u64, u64) {
-    let ways = |houses| binomial(u32::from(seeds) + 11, houses).expect("at most 48 seeds");
-    (ways(12), ways(11))
 }
 
 #[inline]
@@ -214,7 +229,7 @@ impl Indexed for Position<'_> {
     ///
     /// If the number of positions does not fit a `usize`.
     fn index_count(&self) -> usize {
-        index(2 * self.game.numbering.count())
+        index(2 * fewer(self.game.seeds + 1))
     }
 
     #[inline]
@@ -224,19 +239,17 @@ impl Indexed for Position<'_> {
 
     fn at_index(&self, index: usize) -> Option<Self> {
         let index = u64::try_from(index).ok()?;
-        let mut seeds = (0..=self.game.seeds).rev();
-        let (fewer, as_many) =
-            seeds.find_map(|seeds| Some(counts(seeds)).filter(|it| 2 * it.0 <= index))?;
-        let (rank, to_move) = match index - fewer {
-            rank if rank < fewer + as_many => (rank, Player::Max),
-            rank => (rank - as_many, Player::Min),
+        let seeds = (0..=self.game.seeds)
+            .rev()
+            .find(|&seeds| 2 * fewer(seeds) <= index)?;
+        let (rank, to_move) = match index - fewer(seeds) {
+            rank if rank < fewer(seeds + 1) => (rank, Player::Max),
+            rank => (rank + fewer(seeds) - fewer(seeds + 1), Player::Min),
         };
-        let mut seeds = self.game.numbering.unrank(rank)?;
-        let mut row = || {
-            let six = seeds.by_ref().take(6).zip(0..);
-            six.fold(0, |row, (seeds, house)| row | (seeds as Row) << (8 * house))
-        };
-        let rows = [row(), row()];
+        if rank >= fewer(seeds + 1) {
+            return None;
+        }
+        let rows = rows(unrank(rank, seeds));
         Some(Self {
             rows,
             to_move,
