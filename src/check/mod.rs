@@ -54,6 +54,7 @@ use crate::game::{
     GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
     SwapPlayers,
 };
+use values::Endless;
 use walk::Walk;
 
 /// Tests the contracts of [`GameState`] and of its values, on up to `budget` positions of a game
@@ -83,7 +84,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///   same keys with the same rewards. The audit compares each state that a move leads to with the
 ///   first state that has its key. Random lines of play through each of these moves, and from the
 ///   root, find what shows only later.
-/// - No key repeats on a line of play, unless the game is [`cyclic`](Self::cyclic).
+/// - No key repeats on a line of play, unless the game is [`cyclic`](Self::cyclic) or played
+///   [`by_stage`](Self::by_stage).
 /// - Values are within the bounds, which are the same for states with the same key. Candidate moves
 ///   are legal, and keep the value.
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
@@ -114,8 +116,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 pub struct Audit<'g, G: GameState> {
     root: &'g G,
     budget: usize,
-    /// The value of play without end, if there may be any.
-    endless: Option<G::Value>,
+    /// Play without end, if there may be any.
+    endless: Option<Endless<G>>,
     /// Returns more states to walk from.
     states: Option<States<G>>,
     /// The tests of the capabilities, by name.
@@ -143,8 +145,25 @@ impl<'g, G: GameState> Audit<'g, G> {
     where
         G::Value: OutcomeValue,
     {
-        self.endless = Some(G::Value::from(Outcome::DRAW));
+        self.endless = Some(Endless {
+            value: |_| G::Value::from(Outcome::DRAW),
+            stage: |_| 0,
+        });
         self
+    }
+
+    /// Allows positions to repeat within a stage, and tests [`Staged`]: no move leads to an earlier
+    /// stage, no move within a stage has a reward, and play without end is worth the same in all of
+    /// a stage. Default: they may not.
+    pub fn by_stage(mut self) -> Self
+    where
+        G: Staged,
+    {
+        self.endless = Some(Endless {
+            value: |state| state.endless_value().unwrap_or_default(),
+            stage: G::stage,
+        });
+        self.with("by_stage", staged::check_cyclic)
     }
 
     /// Tests [`Indexed`] too: for the positions met, and for those of other indices within the
@@ -187,12 +206,23 @@ impl<'g, G: GameState> Audit<'g, G> {
         audit.with("predecessors", predecessors::check)
     }
 
-    /// Tests [`Staged`] too. Default: not tested.
+    /// Tests [`Staged`] too, in a game without cycles. Default: not tested.
     pub fn staged(self) -> Self
     where
         G: Staged,
     {
         self.with("staged", staged::check)
+    }
+
+    /// Tests [`Predecessors`] too, [`Indexed`], and that the
+    /// [predecessors in a stage](Predecessors::predecessors_in_stage) are those of the same stage.
+    /// Default: not tested.
+    pub fn predecessors_by_stage(self) -> Self
+    where
+        G: Indexed + Predecessors + Staged,
+    {
+        let audit = self.predecessors();
+        audit.with("predecessors_by_stage", predecessors::check_stages)
     }
 
     /// Tests [`SwapPlayers`] too: exchanging the players twice leads back to the same key, the
@@ -253,7 +283,7 @@ impl<'g, G: GameState> Audit<'g, G> {
         if self.endless.is_none() {
             cycle::check(&walk)?;
         }
-        let values = values::values(&walk, self.endless);
+        let values = values::values(&walk, self.endless.as_ref());
         arithmetic::check(&walk, &values)?;
         pruning::check(&walk, &values)?;
         Ok(Coverage {
@@ -270,7 +300,7 @@ impl<G: GameState> fmt::Debug for Audit<'_, G> {
         let checks: Vec<_> = self.checks.iter().map(|(name, _)| name).collect();
         f.debug_struct("Audit")
             .field("budget", &self.budget)
-            .field("endless", &self.endless)
+            .field("cyclic", &self.endless.is_some())
             .field("checks", &checks)
             .finish_non_exhaustive()
     }

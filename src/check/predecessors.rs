@@ -3,8 +3,8 @@
 use hashbrown::HashMap;
 
 use super::violation::{Fault, Violation, ViolationKind, fail};
-use super::walk::Walk;
-use crate::game::{Indexed, Predecessors};
+use super::walk::{Position, Walk};
+use crate::game::{Indexed, Predecessors, Staged};
 
 /// Checks the predecessors of every position. It compares the states of the indices, which stand
 /// for all states with the same key.
@@ -31,6 +31,29 @@ pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Result<(), Vio
         let moves = moves.remove(&index).unwrap_or_default();
         let checked = check_listed(walk, &state, index, moves);
         checked.map_err(|fault| Violation::new(fault, walk.location_of(number)))?;
+    }
+    Ok(())
+}
+
+/// Checks the predecessors in the stage of every position.
+pub(super) fn check_stages<G: Indexed + Predecessors + Staged>(
+    walk: &Walk<G>,
+) -> Result<(), Violation<G::Move>> {
+    for (number, Position { state, .. }) in walk.positions().iter().enumerate() {
+        let own = state.stage();
+        let sorted = |states: &mut dyn Iterator<Item = G>| {
+            let within = states.filter(|before| before.stage() == own);
+            let mut indices: Vec<_> = within.map(|before| before.index()).collect();
+            indices.sort_unstable();
+            indices
+        };
+        let all = sorted(&mut state.predecessors());
+        let listed = sorted(&mut state.predecessors_in_stage());
+        if listed != all {
+            let expected = format!("predecessors in stage {own} with the indices {all:?}");
+            let fault = Fault::new(ViolationKind::Predecessors, expected, format!("{listed:?}"));
+            return Err(Violation::new(fault, walk.location_of(number)));
+        }
     }
     Ok(())
 }

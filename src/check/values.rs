@@ -1,24 +1,38 @@
 //! The exact values of the positions of a walk, worked out by the plainest means, with no solver.
 
+use std::cmp::Reverse;
 use std::mem;
 
 use super::walk::{Position, Walk};
 use crate::game::{GameState, Value};
 
-/// The value of each position, known if all lines of play from it end within the walk.
-///
-/// Play without end has no value, or is worth `endless`.
+/// Play without end, in a game where positions may repeat.
+pub(super) struct Endless<G: GameState> {
+    /// What it is worth.
+    pub(super) value: fn(&G) -> G::Value,
+    /// The stage: play goes on without end in one stage.
+    pub(super) stage: fn(&G) -> usize,
+}
+
+/// The value of each position, known if all lines of play from it end within the walk, or go on as
+/// `endless` says.
 pub(super) fn values<G: GameState>(
     walk: &Walk<G>,
-    endless: Option<G::Value>,
+    endless: Option<&Endless<G>>,
 ) -> Vec<Option<G::Value>> {
     let positions = walk.positions();
     let mut values = back_up(walk, |position, values| value(walk, position, values));
     if let Some(endless) = endless {
-        let cycles: Vec<_> = (0..positions.len())
-            .filter(|&it| values[it].is_none())
+        let open = (0..positions.len()).filter(|&it| values[it].is_none());
+        let mut cycles: Vec<_> = open
+            .map(|it| ((endless.stage)(&positions[it].state), it))
             .collect();
-        value_cycles(walk, &cycles, endless, &mut values);
+        // The last stage first: the values after the moves that end a stage must be known.
+        cycles.sort_by_key(|&(stage, _)| Reverse(stage));
+        for cycles in cycles.chunk_by(|a, b| a.0 == b.0) {
+            let cycles: Vec<_> = cycles.iter().map(|&(_, number)| number).collect();
+            value_cycles(walk, &cycles, endless.value, &mut values);
+        }
     }
     values
 }
@@ -94,11 +108,11 @@ pub(super) fn predecessors<G: GameState>(walk: &Walk<G>) -> Vec<Vec<usize>> {
 fn value_cycles<G: GameState>(
     walk: &Walk<G>,
     cycles: &[usize],
-    endless: G::Value,
+    endless: fn(&G) -> G::Value,
     values: &mut [Option<G::Value>],
 ) {
     for &number in cycles {
-        values[number] = Some(endless);
+        values[number] = Some(endless(&walk.positions()[number].state));
     }
     for _ in 0..=cycles.len() {
         let round = cycles
@@ -113,7 +127,7 @@ fn value_cycles<G: GameState>(
             return;
         }
     }
-    // The values still change, so they are not those of wins and losses.
+    // The values still change: a move has a reward, or a value the plies, where it may not.
     for &number in cycles {
         values[number] = None;
     }

@@ -128,16 +128,32 @@ pub trait Restore: PackedKey {
 pub trait Predecessors: GameState {
     /// The states with a move to this one, once for each such move.
     fn predecessors(&self) -> impl Iterator<Item = Self>;
+
+    /// Those of the [`predecessors`](Self::predecessors) that have the same
+    /// [`stage`](Staged::stage), and any others of them: a solver by stage skips these.
+    ///
+    /// Default: all predecessors. Override it for speed where it takes time to list those of
+    /// earlier stages, such as all positions before a capture.
+    fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
+        self.predecessors()
+    }
 }
 
-/// The stage of a state: a number that every move increases. Games in which something is filled,
-/// taken or used up have one.
+/// The stage of a state: a number that no move lowers. Games in which something is filled, taken or
+/// used up have one.
 ///
 /// # Contract
 ///
-/// - Every move increases the [`stage`](Self::stage), by at most
+/// - No move lowers the [`stage`](Self::stage), and none increases it by more than
 ///   [`longest_step`](Self::longest_step).
-/// - Two states with the same [`key`](GameState::key) have the same stage.
+/// - In a game without cycles, every move increases it.
+/// - In a game with cycles, only moves that increase it have a reward. So play goes round only
+///   within a stage, and gains nothing there.
+/// - Two states with the same [`key`](GameState::key) have the same stage, and states of the same
+///   stage have the same [`endless_value`](Self::endless_value).
+///
+/// [`Audit::staged`](crate::check::Audit::staged) tests the first kind of game,
+/// [`Audit::by_stage`](crate::check::Audit::by_stage) the second.
 ///
 /// # Examples
 ///
@@ -157,7 +173,8 @@ pub trait Predecessors: GameState {
 #[diagnostic::on_unimplemented(
     message = "the game `{Self}` does not implement `Staged`",
     label = "its positions have no stage",
-    note = "implement `Staged` for the game: a number that every move increases; `Minimax` needs none"
+    note = "implement `Staged` for the game: a number that every move increases, or that no move lowers where positions repeat",
+    note = "`Minimax`, and `Retrograde` without `by_stage`, need none"
 )]
 pub trait Staged: GameState {
     /// The stage of this state.
@@ -169,5 +186,13 @@ pub trait Staged: GameState {
     /// Default: no limit, so that solvers keep the values of all stages.
     fn longest_step(&self) -> usize {
         usize::MAX
+    }
+
+    /// What play is worth that goes on in this stage without end, seen from Max. Only
+    /// [`Retrograde::by_stage`](crate::Retrograde::by_stage) calls it.
+    ///
+    /// Default: `None`, which stands for the default value: a draw, or no reward any more.
+    fn endless_value(&self) -> Option<Self::Value> {
+        None
     }
 }

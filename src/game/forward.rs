@@ -188,6 +188,13 @@ macro_rules! forward {
                 let states = $crate::Predecessors::predecessors(&self.$field);
                 states.map(move |state| wrap(self, state))
             }
+
+            #[inline]
+            fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
+                let wrap = $wrap;
+                let states = $crate::Predecessors::predecessors_in_stage(&self.$field);
+                states.map(move |state| wrap(self, state))
+            }
         }
     };
     (impl $([$($generics:tt)*])? Restore for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
@@ -210,6 +217,11 @@ macro_rules! forward {
             #[inline]
             fn longest_step(&self) -> usize {
                 $crate::Staged::longest_step(&self.$field)
+            }
+
+            #[inline]
+            fn endless_value(&self) -> Option<Self::Value> {
+                $crate::Staged::endless_value(&self.$field)
             }
         }
     };

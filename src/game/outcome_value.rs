@@ -24,7 +24,7 @@ use super::{Outcome, Value, Wdl};
     label = "a game with these values has no winner",
     note = "`Retrograde` and games with cycles need values of type `Outcome`, or `Wdl` without the plies to the win",
     note = "`Minimax` and `AlphaBeta` solve games with any values, if no position repeats",
-    note = "no solver fits scores where positions repeat: let the key count the plies, up to a limit"
+    note = "`Retrograde::by_stage` solves scores where positions repeat, in a game that is `Staged`; or let the key count the plies, up to a limit"
 )]
 pub trait OutcomeValue: Value + From<Outcome> + Into<Outcome> {}
 

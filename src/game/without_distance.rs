@@ -75,6 +75,21 @@ forward! { impl[G: Indexed<Value = Outcome>] Indexed for WithoutDistance<G> => G
 forward! { impl[G: PackedKey<Value = Outcome>] PackedKey for WithoutDistance<G> => G }
 forward! { impl[G: Predecessors<Value = Outcome>] Predecessors for WithoutDistance<G> => G }
 forward! { impl[G: Restore<Value = Outcome>] Restore for WithoutDistance<G> => G }
-forward! { impl[G: Staged<Value = Outcome>] Staged for WithoutDistance<G> => G }
 forward! { impl[G: SwapPlayers<Value = Outcome>] SwapPlayers for WithoutDistance<G> => G }
 forward! { impl[G: Impartial<Value = Outcome>] Impartial for WithoutDistance<G> => G }
+
+impl<G: Staged<Value = Outcome>> Staged for WithoutDistance<G> {
+    #[inline]
+    fn stage(&self) -> usize {
+        self.0.stage()
+    }
+
+    #[inline]
+    fn longest_step(&self) -> usize {
+        self.0.longest_step()
+    }
+
+    fn endless_value(&self) -> Option<Wdl> {
+        self.0.endless_value().map(Wdl::from)
+    }
+}

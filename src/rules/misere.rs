@@ -85,8 +85,22 @@ forward! { impl[G: Indexed<Value: OutcomeValue>] Indexed for Misere<G> => G }
 forward! { impl[G: PackedKey<Value: OutcomeValue>] PackedKey for Misere<G> => G }
 forward! { impl[G: Predecessors<Value: OutcomeValue>] Predecessors for Misere<G> => G }
 forward! { impl[G: Restore<Value: OutcomeValue>] Restore for Misere<G> => G }
-forward! { impl[G: Staged<Value: OutcomeValue>] Staged for Misere<G> => G }
 forward! { impl[G: SwapPlayers<Value: OutcomeValue>] SwapPlayers for Misere<G> => G }
+
+/// Play without end is exchanged, too, if it is not a draw.
+impl<G: Staged<Value: OutcomeValue>> Staged for Misere<G> {
+    fn stage(&self) -> usize {
+        self.0.stage()
+    }
+
+    fn longest_step(&self) -> usize {
+        self.0.longest_step()
+    }
+
+    fn endless_value(&self) -> Option<G::Value> {
+        self.0.endless_value().map(exchanged)
+    }
+}
 
 /// A sum of games under misère play is the same as the sum under misère play.
 impl<G: Summand<Value: OutcomeValue + SumValue>> Summand for Misere<G> {

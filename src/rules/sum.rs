@@ -146,7 +146,7 @@ impl<G: Summand + SwapPlayers, H: Summand<Value = G::Value> + SwapPlayers> SwapP
     }
 }
 
-/// The stage is the sum of both.
+/// The stage is the sum of both. Play without end, in one of them or both, adds nothing.
 impl<G: Summand + Staged, H: Summand<Value = G::Value> + Staged> Staged for Sum<G, H> {
     fn stage(&self) -> usize {
         self.first.stage() + self.second.stage()

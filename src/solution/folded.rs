@@ -32,6 +32,14 @@ impl<G: GameState> Folded<G> {
         self.look_up(state, Values::outcome)
     }
 
+    /// The position that stands for `state`.
+    pub(super) fn with_max_to_move(&self, state: &G) -> G {
+        match state.to_move() {
+            Player::Max => state.clone(),
+            Player::Min => (self.swap_players)(state),
+        }
+    }
+
     fn look_up<V: Value>(&self, state: &G, get: impl Fn(&Values<G>, &G) -> Option<V>) -> Option<V> {
         match state.to_move() {
             Player::Max => get(&self.values, state),

@@ -9,6 +9,7 @@ mod line;
 mod line_end;
 mod playthrough;
 mod positions;
+mod progress;
 mod schema_version;
 #[cfg(feature = "serde")]
 mod serialize;

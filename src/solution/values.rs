@@ -6,13 +6,14 @@ use super::folded::Folded;
 use super::grundy::GrundyValues;
 use super::known::Known;
 use crate::game::{GameState, Outcome};
-use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, Table};
+use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, StagedTable, Table};
 
 /// The table that a solver returns.
 pub(crate) enum Values<G: GameState> {
     Hashed(HashTable<G>),
     Dense(DenseTable<G>),
     Outcomes(OutcomeTable<G>),
+    Staged(StagedTable<G>),
     Keys(KeyTable<G>),
     Grundy(GrundyValues<G>),
     /// Only positions with Max to move.
@@ -32,6 +33,7 @@ impl<G: GameState> Values<G> {
             Self::Hashed(table) | Self::Part(table) => table.get(state),
             Self::Dense(table) => table.get(state),
             Self::Outcomes(table) => table.get(state),
+            Self::Staged(table) => table.get(state),
             Self::Keys(table) => table.get(state),
             Self::Grundy(values) => values.get(state),
             Self::Folded(values) => values.get(state),

@@ -19,6 +19,7 @@ mod packed_values;
 mod placement;
 mod scramble;
 mod scrambled_key;
+mod staged;
 pub(crate) mod varint;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
@@ -38,6 +39,7 @@ pub(crate) use packed_values::PackedValues;
 pub(crate) use placement::Placement;
 pub(crate) use scramble::WideKey;
 pub(crate) use scrambled_key::{ScrambledKey, ScrambledKeys};
+pub(crate) use staged::{StageCell, StagedTable};
 
 use crate::game::GameState;
 use crate::run::StopReason;

@@ -22,6 +22,8 @@ pub(crate) enum Numbering<G: GameState> {
     Reached(KeyNumbers<G::Key, u32>),
     /// The same for more than 2^32 positions.
     ReachedMany(KeyNumbers<G::Key, usize>),
+    /// In the reverse of the order in which the solver reached them.
+    Listed(KeyNumbers<G::Key, usize>),
     /// By their index.
     Index {
         index: fn(&G) -> usize,
@@ -40,12 +42,26 @@ impl<G: Indexed> Numbering<G> {
 
 impl<G: GameState> Numbering<G> {
     /// The number of `state`, if it has one.
-    fn number(&self, state: &G) -> Option<usize> {
+    pub(super) fn number(&self, state: &G) -> Option<usize> {
         match self {
+            Self::Listed(numbers) => Some(numbers.len() - 1 - numbers.get(&state.key())?),
             Self::Reached(numbers) => numbers.get(&state.key()).map(|number| number as usize),
             Self::ReachedMany(numbers) => numbers.get(&state.key()),
             Self::Index { index, .. } => Some(index(state)),
         }
+    }
+
+    /// Every state of the `count` indices, with its index, if positions are numbered by index;
+    /// `any` is any state of the instance.
+    pub(super) fn states<'t>(
+        &'t self,
+        any: &'t G,
+        count: usize,
+    ) -> Option<impl Iterator<Item = (usize, G)> + 't> {
+        let &Self::Index { at_index, .. } = self else {
+            return None;
+        };
+        Some((0..count).filter_map(move |index| Some((index, at_index(any, index)?))))
     }
 }
 
@@ -79,12 +95,6 @@ impl<G: GameState> OutcomeTable<G> {
         &'t self,
         any: &'t G,
     ) -> Option<impl Iterator<Item = (usize, G)> + 't> {
-        match self.numbering {
-            Numbering::Reached(_) | Numbering::ReachedMany(_) => None,
-            Numbering::Index { at_index, .. } => {
-                let indices = 0..self.cells.len();
-                Some(indices.filter_map(move |index| Some((index, at_index(any, index)?))))
-            }
-        }
+        self.numbering.states(any, self.cells.len())
     }
 }

@@ -99,8 +99,12 @@ pub struct Graph<V: Value> {
     pub key_bits: u32,
     /// The most stages that a move goes forward.
     pub longest_step: usize,
+    /// What endless play is worth, by stage; the default value in stages beyond.
+    pub endless: Vec<V>,
     /// The node that is not restored from its packed key, if there is one.
     pub lost: Option<usize>,
+    /// The node that is not listed as a predecessor in its stage, if there is one.
+    pub unlisted: Option<usize>,
 }
 
 impl<V: Value> Graph<V> {
@@ -126,7 +130,9 @@ impl<V: Value> Graph<V> {
             states: None,
             key_bits: 0,
             longest_step: usize::MAX,
+            endless: Vec::new(),
             lost: None,
+            unlisted: None,
         };
         graph.with_keys(0..count)
     }
@@ -188,7 +194,9 @@ impl<V: Value> Graph<V> {
             states: self.states.clone(),
             key_bits: self.key_bits,
             longest_step: self.longest_step,
+            endless: self.endless.iter().map(|&it| value(it)).collect(),
             lost: self.lost,
+            unlisted: self.unlisted,
         }
     }
 

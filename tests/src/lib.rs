@@ -44,7 +44,7 @@ pub use meddling::{Meddling, Moment, lost};
 pub use process::assert_fails_without_room;
 pub use process::{assert_help_ends_quietly, signal, wait_until, wait_until_it_computes};
 pub use proofs::{Checked, Proof, Trusted, certificates, mutants_prove_nothing_false, semi_strong};
-pub use random_graphs::{outcome, random_outcomes, random_scores};
+pub use random_graphs::{outcome, random_outcomes, random_scores, random_stages};
 pub use renamed::{Answers, Renamed};
 pub use ring::ring;
 pub use side_by_side::{Contender, compare};

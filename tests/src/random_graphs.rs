@@ -42,6 +42,72 @@ pub fn random_outcomes(seed: u64) -> Graph<Outcome> {
     Graph::new(nodes)
 }
 
+/// A random game of scores with cycles, by stage: moves within a stage lead anywhere in it and have
+/// no reward, others lead to any later stage. Stages are worth endless play of their own, but with
+/// `symmetric`, nodes 2n and 2n + 1 are the same position with the players exchanged.
+#[must_use]
+pub fn random_stages(seed: u64, symmetric: bool) -> Graph<i16> {
+    let random = &mut Rng::with_seed(seed);
+    let (count, stages) = (random.usize(2..24), random.usize(1..5));
+    let stage_of: Vec<_> = (0..count).map(|_| random.usize(..stages)).collect();
+    let score = |random: &mut Rng| random.i16(-3..4);
+    let mut nodes = Vec::new();
+    for &stage in &stage_of {
+        let moves = if random.u8(..8) == 0 {
+            0
+        } else {
+            random.usize(1..5)
+        };
+        let moves = (0..moves).filter_map(|_| {
+            // Mostly within the stage.
+            let within = random.u8(..3) > 0;
+            let is_open = |&to: &usize| {
+                if within {
+                    stage_of[to] == stage
+                } else {
+                    stage_of[to] > stage
+                }
+            };
+            let open: Vec<_> = (0..count).filter(is_open).collect();
+            let reward = if within { 0 } else { score(random) };
+            Some((*open.get(random.usize(..open.len().max(1)))?, reward))
+        });
+        let moves: Vec<_> = moves.collect();
+        let node = |to_move: Player| {
+            // With the players exchanged, each move passes the turn.
+            let moves = moves
+                .iter()
+                .map(|&(to, reward)| match (symmetric, to_move) {
+                    (false, _) => (to, reward),
+                    (true, Player::Max) => (2 * to + 1, reward),
+                    (true, Player::Min) => (2 * to, -reward),
+                });
+            Node::scored(to_move, moves.collect::<Vec<_>>())
+        };
+        let (end, is_decided) = (score(random), random.u8(..16) == 0);
+        let node = |to_move: Player, end: i16| {
+            let node = node(to_move).worth(end);
+            if is_decided { node.decided() } else { node }
+        };
+        if symmetric {
+            nodes.extend([node(Player::Max, end), node(Player::Min, -end)]);
+        } else {
+            nodes.push(node(Player::ALL[random.usize(..2)], end));
+        }
+    }
+    let mut graph = Graph::new(nodes);
+    let copies = if symmetric { 2 } else { 1 };
+    for (number, node) in graph.nodes.iter_mut().enumerate() {
+        node.stage = stage_of[number / copies];
+    }
+    if !symmetric {
+        graph.endless = (0..random.usize(..=stages))
+            .map(|_| score(random))
+            .collect();
+    }
+    graph
+}
+
 /// A win of the player with the better score, at once; or a draw.
 #[must_use]
 pub const fn outcome(score: i16) -> Outcome {

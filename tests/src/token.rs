@@ -121,6 +121,12 @@ impl<V: Value> Predecessors for Token<'_, V> {
         let graph = self.graph;
         self.node().predecessors.iter().map(|&at| graph.at(at))
     }
+
+    fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
+        let unlisted = self.graph.unlisted;
+        self.predecessors()
+            .filter(move |it| Some(it.at) != unlisted)
+    }
 }
 
 impl<V: Value> Staged for Token<'_, V> {
@@ -130,6 +136,10 @@ impl<V: Value> Staged for Token<'_, V> {
 
     fn longest_step(&self) -> usize {
         self.graph.longest_step
+    }
+
+    fn endless_value(&self) -> Option<V> {
+        self.graph.endless.get(self.stage()).copied()
     }
 }
 

@@ -69,11 +69,16 @@ impl<G: GameState> PositionList<G> {
     /// A limit of the run: its position limit is the most positions that the list may have.
     pub fn new(root: &G, mut run: Run<'_>) -> Result<Self, StopReason> {
         run.begin("list of positions");
-        let mut search = Reachable::new(root, &run);
-        let mut states = TrackedVec::new(&run);
+        Self::list(root, &mut run)
+    }
+
+    /// Lists the positions in a run that has begun.
+    pub(crate) fn list(root: &G, run: &mut Run<'_>) -> Result<Self, StopReason> {
+        let mut search = Reachable::new(root, run);
+        let mut states = TrackedVec::new(run);
         let mut patience = run.stop_signal().patience();
         search.walk(
-            &mut run,
+            run,
             |_| patience.count(),
             |run, Visited { state, .. }| {
                 run.tick()?;
@@ -98,6 +103,11 @@ impl<G: GameState> PositionList<G> {
     pub fn position(&self, state: G) -> Option<Listed<'_, G>> {
         self.index_of(&state.key())?;
         Some(Listed::new(self, state))
+    }
+
+    /// The numbers of the keys, in the order in which the search found them.
+    pub(crate) fn into_numbers(self) -> KeyNumbers<G::Key, usize> {
+        self.numbers
     }
 
     fn index_of(&self, key: &G::Key) -> Option<usize> {

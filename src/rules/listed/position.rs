@@ -119,8 +119,12 @@ impl<G: GameState> Restore for Listed<'_, G> {
 
 impl<G: Predecessors> Predecessors for Listed<'_, G> {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        let list = self.list;
         let all = self.state.predecessors();
-        all.filter_map(move |state| list.position(state))
+        all.filter_map(|state| self.list.position(state))
+    }
+
+    fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
+        let all = self.state.predecessors_in_stage();
+        all.filter_map(|state| self.list.position(state))
     }
 }

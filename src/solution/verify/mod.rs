@@ -15,7 +15,8 @@ impl<G: GameState> Solution<G> {
     ///
     /// If the check is [complete](Verified::complete), all values are right: in a game that ends,
     /// and in one with cycles whose outcomes hold the depth to win, a wrong value has a wrong
-    /// successor nearer to the end. This trusts the rules, and that states with the same key are
+    /// successor nearer to the end. After [`Retrograde::by_stage`](crate::Retrograde::by_stage) it
+    /// checks the [`plies`](Self::plies) in the same way, which show that play makes progress. This trusts the rules, and that states with the same key are
     /// one position; [`check::audit`](crate::check::audit) tests them.
     ///
     /// A solution that holds only a part of the positions is checked as far as it goes, without
@@ -62,6 +63,25 @@ impl<G: GameState> Solution<G> {
                 let states = table.states(&self.root, is_folded);
                 let held = states.filter(|(_, state)| state.as_ref().is_none_or(is_held));
                 verify_indices(values(), held)
+            }
+            Values::Staged(table) => {
+                let mut values = values();
+                let mut check = |state: &G, location: &dyn Fn() -> Location<G::Move>| {
+                    values.position(state, location)?;
+                    self.verify_plies(table, state, location)
+                };
+                if let Some(states) = table.states(&self.root) {
+                    for (index, state) in states {
+                        check(&state, &|| Location::at_index(index))?;
+                    }
+                } else {
+                    let mut positions = self.positions();
+                    while let Some(reached) = positions.expand() {
+                        let location = || Location::after(positions.line_to(reached.number));
+                        check(&reached.state, &location)?;
+                    }
+                }
+                Ok(values.verified)
             }
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {

@@ -16,8 +16,8 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
         match self {
             Self::Cycle { line, cycle } => write!(
                 f,
-                "{}, the moves {} lead back to the same position: only Retrograde solves games with cycles, and only if \
-                 they are won, drawn or lost; with scores, let the key count the plies, up to a limit",
+                "{}, the moves {} lead back to the same position: only Retrograde solves games with cycles, those \
+                 with scores by stage; or let the key count the plies, up to a limit",
                 After(line),
                 Moves(cycle)
             ),

@@ -5,6 +5,7 @@ use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::walk::Walk;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Outcome, Player};
+use crate::rules::Visited;
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{Cell, Number};
@@ -36,6 +37,33 @@ impl<N: Number> DerivedGraph<N> {
     where
         G::Value: Into<Outcome>,
     {
+        let sizes = Self::measure(walk, run)?;
+        let mut cells = TrackedVec::filled_with(walk.count(), || Cell::DRAWN, run)?;
+        let graph = Self::write(walk, sizes, before, run, |position| {
+            cells[position.number.index()] = match position.state.result() {
+                Some(value) => cell_at_the_end(value.into())?,
+                None => cell_with_open_moves(position.successors.len())?,
+            };
+            Ok(())
+        })?;
+        Ok((graph, cells))
+    }
+
+    /// As [`derive`](Self::derive), without cells.
+    pub(super) fn derive_graph<G: GameState>(
+        walk: &mut impl Walk<G, N>,
+        before: fn(Win) -> Win,
+        run: &mut Run<'_>,
+    ) -> Result<Self, SolveErrorKind<G::Move>> {
+        let sizes = Self::measure(walk, run)?;
+        Self::write(walk, sizes, before, run, |_| Ok(()))
+    }
+
+    /// Measures the lists of predecessors.
+    fn measure<G: GameState>(
+        walk: &mut impl Walk<G, N>,
+        run: &mut Run<'_>,
+    ) -> Result<ListSizes<N>, SolveErrorKind<G::Move>> {
         let mut sizes = ListSizes::new(walk.count(), run)?;
         let known = Some(walk.count() as u64).filter(|&count| count > 0);
         run.begin_phase("measuring predecessors", known);
@@ -51,11 +79,21 @@ impl<N: Number> DerivedGraph<N> {
             }
             Ok(())
         })?;
+        sizes.reach(walk.count())?;
+        Ok(sizes)
+    }
+
+    /// Writes the lists of predecessors; calls `visit` with each position.
+    fn write<G: GameState>(
+        walk: &mut impl Walk<G, N>,
+        sizes: ListSizes<N>,
+        before: fn(Win) -> Win,
+        run: &mut Run<'_>,
+        mut visit: impl FnMut(&Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
+    ) -> Result<Self, SolveErrorKind<G::Move>> {
         let positions = walk.count();
-        sizes.reach(positions)?;
         let mut lists = sizes.into_writer(run)?;
         let mut players = Players::new(positions, run)?;
-        let mut cells = TrackedVec::filled_with(positions, || Cell::DRAWN, run)?;
         run.begin_phase("writing predecessors", Some(positions as u64));
         let mut visited = 0_usize;
         walk.walk(run, |run, position| {
@@ -64,23 +102,18 @@ impl<N: Number> DerivedGraph<N> {
             if visited.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
                 run.poll(POSITIONS_BETWEEN_POLLS as u64)?;
             }
-            let number = position.number.index();
-            players.set(number, position.state.to_move());
-            cells[number] = match position.state.result() {
-                Some(value) => cell_at_the_end(value.into())?,
-                None => cell_with_open_moves(position.successors.len())?,
-            };
+            players.set(position.number.index(), position.state.to_move());
+            visit(&position)?;
             for successor in position.successors {
                 lists.add(position.number, successor.index());
             }
             Ok(())
         })?;
-        let graph = Self {
+        Ok(Self {
             predecessors: lists.into_lists(),
             players,
             before,
-        };
-        Ok((graph, cells))
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::SolveErrorKind;
-use crate::game::{Indexed, Player, Predecessors, SwapPlayers, forward};
+use crate::game::{Indexed, Player, Predecessors, Staged, SwapPlayers, forward};
 
 /// A position with Max to move; wherever Min would be, the players are swapped.
 ///
@@ -92,3 +92,5 @@ impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G> {
 forward! {
     impl['t, G: Predecessors + SwapPlayers] Predecessors for Folded<'t, G> => G, state, Self::beside
 }
+
+forward! { impl['t, G: Staged + SwapPlayers] Staged for Folded<'t, G> => G, state, Self::beside }

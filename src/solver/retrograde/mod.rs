@@ -15,6 +15,7 @@ mod partition;
 mod predecessors;
 mod remote_wins;
 mod solve;
+mod stages;
 #[cfg(feature = "disk")]
 mod verify;
 mod walk;
@@ -24,11 +25,14 @@ use std::marker::PhantomData;
 
 use derived::DerivedGraph;
 use folded::Folded;
-use solve::{solve_folded, solve_indexed, solve_reachable, solve_with_predecessors};
+use solve::{
+    solve_folded, solve_indexed, solve_reachable, solve_with_predecessors, stage_indexed,
+    stage_reachable, stage_with_predecessors,
+};
 use win::Win;
 
 use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{GameState, Indexed, OutcomeValue, Predecessors, SwapPlayers};
+use crate::game::{GameState, Indexed, OutcomeValue, Predecessors, Staged, SwapPlayers};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::Cell;
@@ -44,6 +48,10 @@ pub struct AllIndexed;
 /// Solves all positions of an [`Indexed`] game that lists its [`Predecessors`]. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WithPredecessors;
+
+/// Solves the positions that `M` names stage by stage. See [`Retrograde::by_stage`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ByStage<M>(PhantomData<M>);
 
 /// Backward induction from the positions where the game is over: wins, losses, and what remains is
 /// drawn.
@@ -132,12 +140,87 @@ impl<M> Retrograde<M> {
     pub const fn fold_players(self) -> Retrograde<FoldPlayers<M>> {
         Retrograde(PhantomData)
     }
+
+    /// Solves stage by stage, from the last one, a game that is [`Staged`]: for wins, losses and
+    /// draws, and for scores. No move may lower the stage, and only moves that increase it may have
+    /// a reward. Play without end is worth the [`endless_value`](Staged::endless_value) of its
+    /// stage.
+    ///
+    /// A player who gets more than endless play is worth makes progress:
+    /// [`Solution::plies`](crate::Solution::plies) counts the plies to the move that ends the stage,
+    /// and the line of best play follows them.
+    ///
+    /// The method is from J. W. Romein and H. E. Bal, Solving Awari with Parallel Retrograde
+    /// Analysis, IEEE Computer 36 (2003), with the values of a stage in the order of their
+    /// distance from endless play.
+    ///
+    /// # Errors
+    ///
+    /// Besides those of the solver without it: [`SolveErrorKind::Contract`] if a move lowers the
+    /// stage, or has a reward and does not increase it; [`SolveErrorKind::Overflow`] if a reward
+    /// takes a value out of its range; [`SolveErrorKind::Unfit`] if the way out of a stage takes
+    /// more than 32,767 plies, or if endless play favours a player and the values are
+    /// [`Outcome`](crate::Outcome), or the players are folded.
+    ///
+    /// # Complexity
+    ///
+    /// Each move is visited at most twice, besides the lists of predecessors where these are
+    /// derived. A position takes its value, 2 bytes or more, and 2 bytes; while its stage is solved,
+    /// 4 more if many have the same value and distance. [`reachable`](Retrograde::reachable) also
+    /// stores a state for each position.
+    ///
+    /// # Examples
+    ///
+    /// A stone goes around a ring of three places. On place 0 the player to move may take it, for a
+    /// point; then the next one starts on place 1.
+    ///
+    /// ```
+    /// use optimal_play::{GameState, Player, Retrograde, Run, Solver, Staged};
+    ///
+    /// #[derive(Clone)]
+    /// struct Ring { left: u8, at: u8, to_move: Player }
+    ///
+    /// impl GameState for Ring {
+    ///     type Move = bool; // to take the stone, or to move it on
+    ///     type Key = (u8, u8, Player);
+    ///     type Value = i8;
+    ///
+    ///     fn to_move(&self) -> Player { self.to_move }
+    ///     fn moves(&self) -> impl Iterator<Item = bool> {
+    ///         [true, false].into_iter().filter(|&take| self.left > 0 && (!take || self.at == 0))
+    ///     }
+    ///     fn play(&self, take: bool) -> Self {
+    ///         Ring { left: self.left - u8::from(take), at: (self.at + 1) % 3, to_move: !self.to_move }
+    ///     }
+    ///     fn terminal_value(&self) -> i8 { 0 }
+    ///     fn key(&self) -> (u8, u8, Player) { (self.left, self.at, self.to_move) }
+    ///     fn reward(&self, take: bool) -> i8 { self.to_move.signed(i8::from(take)) }
+    /// }
+    ///
+    /// impl Staged for Ring {
+    ///     fn stage(&self) -> usize { usize::from(u8::MAX - self.left) }
+    /// }
+    ///
+    /// let root = Ring { left: 1, at: 1, to_move: Player::Max };
+    /// let solution = Retrograde::reachable().by_stage().solve(&root, Run::new())?;
+    /// assert_eq!((solution.value(), solution.plies(&root)), (1, Some(3)));
+    /// assert!(solution.line().eq([false, false, true]));
+    ///
+    /// // With two stones, whoever takes the first leaves the second to the opponent.
+    /// let root = Ring { left: 2, ..root };
+    /// let solution = Retrograde::reachable().by_stage().solve(&root, Run::new())?;
+    /// assert_eq!((solution.value(), solution.plies(&root)), (0, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn by_stage(self) -> Retrograde<ByStage<M>> {
+        Retrograde(PhantomData)
+    }
 }
 
 /// Implements the solver for one way to number positions and to find predecessors, with and without
 /// folded players.
 macro_rules! solver {
-    ($way:ty, $name:literal, $solve:ident, $least_bytes:expr, $($bound:tt)*) => {
+    ($way:ty, $name:literal, $solve:ident, $stage:ident, $least_bytes:expr, $($bound:tt)*) => {
         impl<G: $($bound)*> Solver<G> for Retrograde<$way>
         where
             G::Value: OutcomeValue,
@@ -168,12 +251,39 @@ macro_rules! solver {
             ) -> Result<Solution<G>, SolveError<G::Move>> {
                 run.begin(concat!("retrograde (", $name, ", players folded)"));
                 let solve = |root: &Folded<'_, G>| $solve(root, Win::before_swapped, &mut run);
-                let values = solve_folded(root, solve);
+                let values = solve_folded(root, Values::Outcomes, solve);
                 finish(root, values, &run)
             }
 
             fn min_table_bytes(&self, root: &G) -> usize {
                 $least_bytes(root)
+            }
+        }
+
+        impl<G: Staged + $($bound)*> Solver<G> for Retrograde<ByStage<$way>> {
+            fn solve(
+                &self,
+                root: &G,
+                mut run: Run<'_>,
+            ) -> Result<Solution<G>, SolveError<G::Move>> {
+                run.begin(concat!("retrograde (", $name, ", by stage)"));
+                let table = $stage(root, false, &mut run);
+                finish(root, table.map(Values::Staged), &run)
+            }
+        }
+
+        impl<G: Staged + SwapPlayers + $($bound)*> Solver<G>
+            for Retrograde<ByStage<FoldPlayers<$way>>>
+        {
+            fn solve(
+                &self,
+                root: &G,
+                mut run: Run<'_>,
+            ) -> Result<Solution<G>, SolveError<G::Move>> {
+                run.begin(concat!("retrograde (", $name, ", players folded, by stage)"));
+                let solve = |root: &Folded<'_, G>| $stage(root, true, &mut run);
+                let values = solve_folded(root, Values::Staged, solve);
+                finish(root, values, &run)
             }
         }
     };
@@ -183,6 +293,7 @@ solver!(
     Reachable,
     "reachable",
     solve_reachable,
+    stage_reachable,
     |_: &G| 0,
     GameState
 );
@@ -190,6 +301,7 @@ solver!(
     AllIndexed,
     "all indexed",
     solve_indexed,
+    stage_indexed,
     |root: &G| DerivedGraph::<u32>::least_bytes(root.index_count()),
     Indexed
 );
@@ -197,6 +309,7 @@ solver!(
     WithPredecessors,
     "all indexed, with predecessors",
     solve_with_predecessors,
+    stage_with_predecessors,
     |root: &G| root.index_count().saturating_mul(size_of::<Cell>()),
     Indexed + Predecessors + Sync
 );

@@ -2,7 +2,7 @@
 
 use super::partition::Partition;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
-use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Staged};
 use crate::run::{Run, Threads, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::Cell;
@@ -113,5 +113,30 @@ impl<G: Indexed + Predecessors> Graph for FromGame<'_, G> {
     #[inline]
     fn before(&self, win: Win) -> Win {
         (self.before)(win)
+    }
+}
+
+/// The graph of the moves within each stage, of a game that lists its predecessors itself.
+pub(super) struct StagesFromGame<'g, G>(pub(super) FromGame<'g, G>);
+
+impl<G: Indexed + Predecessors + Staged> Graph for StagesFromGame<'_, G> {
+    type Position = G;
+
+    #[inline]
+    fn position(&self, number: usize) -> G {
+        self.0.position(number)
+    }
+
+    #[inline]
+    fn predecessors(&self, state: &G) -> impl Iterator<Item = (usize, Player)> {
+        let own = state.stage();
+        let predecessors = state.predecessors_in_stage();
+        let predecessors = predecessors.filter(move |before| before.stage() == own);
+        predecessors.map(|before| (before.index(), before.to_move()))
+    }
+
+    #[inline]
+    fn before(&self, win: Win) -> Win {
+        self.0.before(win)
     }
 }

@@ -4,24 +4,29 @@ use super::analysis::analyse;
 use super::derived::DerivedGraph;
 use super::folded::{Folded, Turns};
 use super::partition::Partition;
-use super::predecessors::FromGame;
-use super::walk::{IndexWalk, Walk};
+use super::predecessors::{FromGame, Graph, StagesFromGame};
+use super::stages::ByStage;
+use super::walk::{IndexWalk, StageWalk, Walk};
 use super::win::Win;
-use crate::game::{GameState, Indexed, Outcome, OutcomeValue, Predecessors, SwapPlayers};
-use crate::rules::Reachable;
+use crate::game::{
+    BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Predecessors,
+    Staged, SwapPlayers,
+};
+use crate::rules::{PositionList, Reachable};
 use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
-use crate::solver;
-use crate::table::{Cell, Number, Numbering, OutcomeTable};
+use crate::solver::{self, SolveErrorKind};
+use crate::table::{Cell, IndexValues, Number, Numbering, OutcomeTable, StageCell, StagedTable};
 
 /// The values that `solve` finds for the game with its players folded.
-pub(super) fn solve_folded<G: SwapPlayers>(
+pub(super) fn solve_folded<G: SwapPlayers, T>(
     root: &G,
-    solve: impl FnOnce(&Folded<'_, G>) -> solver::Result<OutcomeTable<G>, G>,
+    values: fn(T) -> Values<G>,
+    solve: impl FnOnce(&Folded<'_, G>) -> solver::Result<T, G>,
 ) -> solver::Result<Values<G>, G> {
     let turns = Turns::default();
     let table = turns.check(solve(&Folded::new(root, &turns)))?;
-    Ok(Values::Outcomes(table).folded())
+    Ok(values(table).folded())
 }
 
 /// The outcomes of the positions that the root leads to, in a table for the game `T` that has the
@@ -96,4 +101,127 @@ fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
 ) -> solver::Result<TrackedVec<Cell>, G> {
     let (graph, cells) = DerivedGraph::derive(walk, before, run)?;
     analyse(&graph, cells, &run.threads(), run)
+}
+
+/// What the analysis by stage finds: the values, and the plies to the end of the stage.
+type Staging<V> = (IndexValues<V>, TrackedVec<StageCell>);
+
+/// The values of the positions that the root leads to, stage by stage, in a table for the game `T`
+/// that has the same keys. `folded`: the players of `G` are folded.
+pub(super) fn stage_reachable<G, T>(
+    root: &G,
+    folded: bool,
+    run: &mut Run<'_>,
+) -> solver::Result<StagedTable<T>, G>
+where
+    G: Staged,
+    T: Staged<Key = G::Key, Value = G::Value>,
+{
+    run.begin_phase("listing positions", None);
+    let list = PositionList::list(root, run)?;
+    let solved = derive_and_stage(&list.root(), folded, run);
+    let (values, cells) = solved.map_err(|error| from_root(root, list.count(), error))?;
+    Ok(StagedTable::new(
+        Numbering::Listed(list.into_numbers()),
+        values,
+        cells,
+    ))
+}
+
+/// The values of all indices, stage by stage, with derived predecessors.
+pub(super) fn stage_indexed<G, T>(
+    root: &G,
+    folded: bool,
+    run: &mut Run<'_>,
+) -> solver::Result<StagedTable<T>, G>
+where
+    G: Indexed + Staged,
+    T: Indexed + Staged<Value = G::Value>,
+{
+    let (values, cells) = derive_and_stage(root, folded, run)?;
+    Ok(StagedTable::new(Numbering::by_index(), values, cells))
+}
+
+/// The same with the predecessors that the game lists.
+pub(super) fn stage_with_predecessors<G, T>(
+    root: &G,
+    folded: bool,
+    run: &mut Run<'_>,
+) -> solver::Result<StagedTable<T>, G>
+where
+    G: Indexed + Predecessors + Staged,
+    T: Indexed + Staged<Value = G::Value>,
+{
+    let before = Win::before;
+    let graph = StagesFromGame(FromGame { root, before });
+    let (values, cells) = if u32::can_number(root.index_count()) {
+        stage::<_, _, u32>(root, &graph, folded, run)?
+    } else {
+        stage::<_, _, usize>(root, &graph, folded, run)?
+    };
+    Ok(StagedTable::new(Numbering::by_index(), values, cells))
+}
+
+/// Derives the predecessors of all positions within their stages, and solves the stages.
+fn derive_and_stage<G: Indexed + Staged>(
+    root: &G,
+    folded: bool,
+    run: &mut Run<'_>,
+) -> solver::Result<Staging<G::Value>, G> {
+    let mut walk = StageWalk { root };
+    if u32::can_number(root.index_count()) {
+        let graph = DerivedGraph::<u32>::derive_graph(&mut walk, Win::before, run)?;
+        stage::<_, _, u32>(root, &graph, folded, run)
+    } else {
+        let graph = DerivedGraph::<usize>::derive_graph(&mut walk, Win::before, run)?;
+        stage::<_, _, usize>(root, &graph, folded, run)
+    }
+}
+
+fn stage<G: Indexed + Staged, B: Graph, N: Number>(
+    root: &G,
+    graph: &B,
+    folded: bool,
+    run: &mut Run<'_>,
+) -> solver::Result<Staging<G::Value>, G> {
+    let ByStage { values, cells, .. } = ByStage::<_, _, N>::solve(root, graph, folded, run)?;
+    Ok((values, cells))
+}
+
+/// An error of a run over the list of the `count` positions that `root` leads to, with its line from
+/// the root.
+#[cold]
+fn from_root<G: GameState>(
+    root: &G,
+    count: usize,
+    error: SolveErrorKind<G::Move>,
+) -> SolveErrorKind<G::Move> {
+    let line_to = |index: usize| {
+        let mut search = BreadthFirst::from_root(root);
+        // The list has its positions in the same order, the last one first.
+        while let Some((number, state)) = search.next() {
+            if number + index + 1 == count {
+                return search.line_to(number);
+            }
+            for step in state.successors() {
+                search.follow(number, step);
+            }
+        }
+        Vec::new()
+    };
+    match error {
+        SolveErrorKind::Overflow {
+            from: Some(index),
+            line,
+        } => SolveErrorKind::overflow_after([line_to(index), line].concat()),
+        SolveErrorKind::Contract {
+            at:
+                Some(Location {
+                    origin: Origin::Index(index),
+                    line,
+                }),
+            fault,
+        } => SolveErrorKind::contract_at(Location::after([line_to(index), line].concat()), fault),
+        error => error,
+    }
 }

@@ -1,7 +1,7 @@
 //! Ways through all positions of a game, in the order of their numbers, the same each time.
 
 use super::win::too_many_moves;
-use crate::game::{GameState, Indexed, index_out_of_range};
+use crate::game::{GameState, Indexed, Staged, index_out_of_range};
 use crate::rules::{Reachable, Visited};
 use crate::run::Run;
 use crate::solver::SolveErrorKind;
@@ -45,19 +45,71 @@ impl<G: Indexed, N: Number> Walk<G, N> for IndexWalk<'_, G> {
         run: &mut Run<'_>,
         mut visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
-        let count = self.root.index_count();
         let mut successors = Vec::new();
         for (index, state) in self.root.states() {
             successors.clear();
             if state.decided().is_none() {
-                for (index, _) in state.index_steps() {
-                    check_moves(successors.len())?;
-                    if index >= count {
-                        index_out_of_range(index, count);
-                    }
-                    successors.push(N::new(index));
-                }
+                add(
+                    self.root,
+                    &mut successors,
+                    state.index_steps().map(|(index, _)| index),
+                )?;
             }
+            let visited = Visited {
+                number: N::new(index),
+                state: &state,
+                successors: &successors,
+            };
+            visit(run, visited)?;
+        }
+        Ok(())
+    }
+}
+
+/// Adds the numbers of successors.
+#[inline]
+fn add<G: Indexed, N: Number>(
+    root: &G,
+    successors: &mut Vec<N>,
+    indices: impl Iterator<Item = usize>,
+) -> Result<(), SolveErrorKind<G::Move>> {
+    let count = root.index_count();
+    for index in indices {
+        check_moves(successors.len())?;
+        if index >= count {
+            index_out_of_range(index, count);
+        }
+        successors.push(N::new(index));
+    }
+    Ok(())
+}
+
+/// All positions of an indexed game, by index, with those successors that are of the same stage.
+pub(super) struct StageWalk<'g, G> {
+    pub(super) root: &'g G,
+}
+
+impl<G: Indexed + Staged, N: Number> Walk<G, N> for StageWalk<'_, G> {
+    fn count(&self) -> usize {
+        self.root.index_count()
+    }
+
+    fn walk(
+        &mut self,
+        run: &mut Run<'_>,
+        mut visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
+        let mut successors = Vec::new();
+        for (index, state) in self.root.states() {
+            successors.clear();
+            let own = state.stage();
+            let steps = state.successors().map(|step| step.state);
+            let within = steps.filter(|after| after.stage() == own);
+            add(
+                self.root,
+                &mut successors,
+                within.map(|after| after.index()),
+            )?;
             let visited = Visited {
                 number: N::new(index),
                 state: &state,

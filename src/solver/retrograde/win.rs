@@ -98,7 +98,7 @@ pub(super) fn too_many_moves<M>() -> SolveErrorKind<M> {
 }
 
 #[cold]
-fn wrong_predecessors<M>() -> SolveErrorKind<M> {
+pub(super) fn wrong_predecessors<M>() -> SolveErrorKind<M> {
     let fault = "a position is listed as a predecessor more often than it has moves; audit the game with predecessors";
     SolveErrorKind::Contract {
         at: None,

@@ -9,6 +9,7 @@ mod keys;
 mod late;
 mod layers;
 mod predecessors;
+mod stages;
 mod values;
 mod wrong_state;
 

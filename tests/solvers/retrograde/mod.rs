@@ -2,6 +2,7 @@
 //! runs end.
 
 mod runs;
+mod stages;
 
 use optimal_play::{
     GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, SolveErrorKind, Solver, Value,

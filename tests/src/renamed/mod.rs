@@ -171,11 +171,19 @@ impl<G: Staged> Staged for Renamed<G> {
     fn longest_step(&self) -> usize {
         self.game.longest_step()
     }
+
+    fn endless_value(&self) -> Option<Self::Value> {
+        self.game.endless_value()
+    }
 }
 
 impl<G: Predecessors> Predecessors for Renamed<G> {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
         self.game.predecessors().map(Self::new)
+    }
+
+    fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
+        self.game.predecessors_in_stage().map(Self::new)
     }
 }
 

@@ -1,0 +1,111 @@
+//! The plies to the next gain, and the moves that make progress to it.
+
+use std::fmt::{self, Debug};
+
+use super::{Solution, Values, VerifyError};
+use crate::game::{GameState, Location, Player, Step, Value};
+use crate::table::StagedTable;
+
+impl<G: GameState> Solution<G> {
+    /// The plies under best play from `state` to the win, in a solution of
+    /// [`Retrograde`](crate::Retrograde) of a game with wins and losses. In one
+    /// [by stage](crate::Retrograde::by_stage), to the move that ends the stage or the game: the
+    /// player who gets more than endless play is worth hurries, and the opponent delays.
+    ///
+    /// `None` where endless play is worth as much: in a draw. `None` also of other solvers, and
+    /// where the solution does not hold the value of `state`.
+    pub fn plies(&self, state: &G) -> Option<u16> {
+        self.values.plies(state)
+    }
+
+    /// The first best step that makes progress, in a solution by stage.
+    pub(super) fn best_step_by_stage(&self, table: &StagedTable<G>, state: &G) -> Option<Step<G>> {
+        let Some(plies) = self.plies(state) else {
+            // Endless play is worth as much, but a gain of both players is shown where there is one.
+            let mut steps = self.best_steps(state);
+            let ending = steps.find(|step| table.ends_stage(state, &step.state));
+            return ending.or_else(|| self.best_steps(state).next());
+        };
+        let mut steps = self.best_steps(state);
+        steps.find(|step| self.plies_after(table, state, step) == plies.checked_sub(1))
+    }
+
+    /// The plies that are left after a step from `state`.
+    fn plies_after(&self, table: &StagedTable<G>, state: &G, step: &Step<G>) -> Option<u16> {
+        if table.ends_stage(state, &step.state) {
+            return Some(0);
+        }
+        self.plies(&step.state)
+    }
+
+    /// Checks that the plies of `state` are those that its successors give: so a player who gets
+    /// more than endless play is worth makes progress with each move.
+    pub(super) fn verify_plies(
+        &self,
+        table: &StagedTable<G>,
+        state: &G,
+        location: impl FnOnce() -> Location<G::Move>,
+    ) -> Result<(), VerifyError<G::Move>> {
+        let Some(value) = self.value_of(state) else {
+            return Ok(());
+        };
+        let endless = table.endless_value(state);
+        let derived = if state.is_over() {
+            Some(0)
+        } else if value == endless {
+            None
+        } else {
+            let ahead = if value > endless {
+                Player::Max
+            } else {
+                Player::Min
+            };
+            let steps = self.best_steps(state);
+            let after = steps.map(|step| self.plies_after(table, state, &step));
+            let after = if state.to_move() == ahead {
+                after.flatten().min()
+            } else {
+                after.reduce(|a, b| Some(a?.max(b?))).flatten()
+            };
+            after.map(|plies| plies + 1)
+        };
+        let stored = self.plies(state);
+        // Values that count plies prove themselves.
+        let counts_plies = G::Value::greatest().back_up(G::Value::no_reward());
+        if stored == derived || counts_plies != Some(G::Value::greatest()) {
+            return Ok(());
+        }
+        let [stored, derived] = [stored, derived].map(|plies| Some(InPlies { value, plies }));
+        Err(VerifyError::new(location(), stored, derived))
+    }
+}
+
+/// A value with its plies, as an error shows it.
+struct InPlies<V> {
+    value: V,
+    plies: Option<u16>,
+}
+
+impl<V: Debug> Debug for InPlies<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { value, plies } = self;
+        match plies {
+            Some(plies) => write!(f, "{value:?} in {plies} plies"),
+            None => write!(f, "{value:?} by endless play"),
+        }
+    }
+}
+
+impl<G: GameState> Values<G> {
+    /// See [`Solution::plies`].
+    fn plies(&self, state: &G) -> Option<u16> {
+        match self {
+            Self::Staged(table) => table.plies(state),
+            Self::Folded(folded) => match folded.values.as_ref() {
+                Self::Staged(table) => table.plies(&folded.with_max_to_move(state)),
+                _ => self.outcome(state)?.plies(),
+            },
+            _ => self.outcome(state)?.plies(),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Retrograde analysis by stage: random games with scores, against value iteration; and the errors
+//! of games that break the contract.
+
+use std::collections::BTreeSet;
+
+use optimal_play::{GameState, Player, Retrograde, Run, Solution, SolveError, Solver, Staged};
+use support::{Graph, Node, Token, random_stages};
+
+/// What each node is worth if its stage is broken off after n moves, for n = 0, 1, 2, … until a
+/// round changes nothing: first in the last stage.
+fn value_iteration(graph: &Graph<i16>) -> Vec<i16> {
+    let endless = |node: &Node<i16>| graph.endless.get(node.stage).copied().unwrap_or(0);
+    let is_over = |node: &Node<i16>| node.decided || node.moves.is_empty();
+    let first = graph.nodes.iter().map(|node| {
+        if is_over(node) {
+            node.end
+        } else {
+            endless(node)
+        }
+    });
+    let mut values: Vec<_> = first.collect();
+    let stages: BTreeSet<_> = graph.nodes.iter().map(|node| node.stage).collect();
+    for stage in stages.into_iter().rev() {
+        loop {
+            let mut after = values.clone();
+            for (node, value) in graph.nodes.iter().zip(&mut after) {
+                let moves = node.moves.iter().map(|&(to, reward)| values[to] + reward);
+                *value = match node.to_move {
+                    _ if is_over(node) || node.stage != stage => *value,
+                    Player::Max => moves.max().expect("it has moves"),
+                    Player::Min => moves.min().expect("it has moves"),
+                };
+            }
+            if after == values {
+                break;
+            }
+            values = after;
+        }
+    }
+    values
+}
+
+/// Every position that the root leads to has its value, and a line of best play that makes it.
+fn check(solution: &Solution<Token<'_, i16>>, expected: &[i16]) {
+    for (state, value) in solution.positions() {
+        assert_eq!(value, expected[state.at], "node {}", state.at);
+        let mut line = solution.line_from(&state);
+        let endless = state.endless_value().unwrap_or(0);
+        let Some(plies) = solution.plies(&state) else {
+            assert_eq!(value, endless);
+            continue;
+        };
+        let stage = |at: &Token<'_, i16>| at.stage();
+        let (mut at, mut sum) = (state, 0);
+        for _ in 0..plies {
+            assert_eq!(stage(&at), stage(&state), "it stays until then");
+            let mv = line.next().expect("the game goes on");
+            sum += at.reward(mv);
+            at = at.play(mv);
+        }
+        assert!(stage(&at) > stage(&state) || at.is_over());
+        assert_eq!(sum + expected[at.at], value);
+    }
+    let verified = solution.verify().expect("the values are right");
+    assert!(verified.complete);
+}
+
+fn solve<'g>(
+    solver: &impl Solver<Token<'g, i16>>,
+    root: &Token<'g, i16>,
+) -> Solution<Token<'g, i16>> {
+    let solution = solver.solve(root, Run::new());
+    solution.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn random_games(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let symmetric = seed % 3 == 0;
+        let graph = random_stages(seed, symmetric);
+        let count = graph.nodes.len();
+        let expected = value_iteration(&graph);
+        let graph = match seed % 4 {
+            0 => graph.with_indices(2 * count, |at| 2 * at),
+            1 => graph.with_indices(count, |at| count - 1 - at),
+            _ => graph,
+        };
+        let root = graph.root();
+        let (reachable, indexed, listed) = (
+            Retrograde::reachable(),
+            Retrograde::indexed(),
+            Retrograde::with_predecessors(),
+        );
+        let mut solutions = vec![
+            solve(&reachable.by_stage(), &root),
+            solve(&indexed.by_stage(), &root),
+            solve(&listed.by_stage(), &root),
+        ];
+        if symmetric {
+            solutions.extend([
+                solve(&reachable.fold_players().by_stage(), &root),
+                solve(&indexed.fold_players().by_stage(), &root),
+                solve(&listed.fold_players().by_stage(), &root),
+            ]);
+        }
+        for solution in &solutions {
+            check(solution, &expected);
+            assert!(solution.line().eq(solutions[0].line()));
+        }
+        for (at, expected) in expected.iter().enumerate() {
+            assert_eq!(solutions[1].value_of(&graph.at(at)), Some(*expected));
+            assert_eq!(solutions[2].value_of(&graph.at(at)), Some(*expected));
+        }
+    }
+}
+
+#[test]
+fn random_games_have_the_scores_of_value_iteration() {
+    random_games(0..1_000);
+}
+
+#[test]
+#[ignore = "it takes a minute"]
+fn twenty_thousand_games_have_the_scores_of_value_iteration() {
+    random_games(1_000..21_000);
+}
+
+/// The texts of the errors by stage.
+fn errors(graph: &Graph<i8>) -> [String; 3] {
+    let text = |solved: Result<_, SolveError<usize>>| match solved {
+        Ok(Solution { .. }) => panic!("it has a fault"),
+        Err(error) => error.kind().to_string(),
+    };
+    let root = graph.root();
+    [
+        text(Retrograde::reachable().by_stage().solve(&root, Run::new())),
+        text(Retrograde::indexed().by_stage().solve(&root, Run::new())),
+        text(
+            Retrograde::with_predecessors()
+                .by_stage()
+                .solve(&root, Run::new()),
+        ),
+    ]
+}
+
+/// From node 0 by node 1 to nodes 2 and 3, which lead to each other.
+fn with_stages(stages: [usize; 4], reward: i8) -> Graph<i8> {
+    let mut graph = Graph::new([
+        Node::new(Player::Max, [1]),
+        Node::new(Player::Min, [0, 2]),
+        Node::scored(Player::Max, [(3, 0)]),
+        Node::scored(Player::Max, [(2, 0), (3, reward)]),
+    ]);
+    for (node, stage) in graph.nodes.iter_mut().zip(stages) {
+        node.stage = stage;
+    }
+    graph
+}
+
+#[test]
+fn an_error_shows_the_line_of_play() {
+    assert!(
+        Retrograde::reachable()
+            .by_stage()
+            .solve(&with_stages([0, 0, 1, 1], 0).root(), Run::new())
+            .is_ok()
+    );
+    insta::assert_debug_snapshot!([
+        errors(&with_stages([0, 0, 1, 1], 3)),
+        errors(&with_stages([1, 1, 2, 0], 0)),
+    ]);
+}
