@@ -19,7 +19,7 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
         // All positions with as many seeds or fewer are solved together.
         let game = arguments.game(first)?;
         let root = game.start();
-        let solver = Retrograde::with_predecessors().by_stage();
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
         let indices = Some(root.index_count() as u64);
         let solution = answer::solve(&solver, &root, indices, &arguments.limits)
             .map_err(|failure| failure.at(positions.place()))?;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::mem;
 
 use optimal_play::games::awari::{Awari, Position};
-use optimal_play::{GameState, Indexed, Player, Predecessors, SwapPlayers};
+use optimal_play::{
+    GameState, Indexed, Player, Predecessors, Retrograde, Run, Solver, SwapPlayers,
+};
 use proptest::prelude::*;
 
 fn awari(seeds: usize) -> Awari {
@@ -261,6 +263,26 @@ fn the_first_position_has_all_seeds() {
     assert_eq!(houses(48), [4; 12]);
     assert_eq!(houses(0), [0; 12]);
     assert_eq!(houses(15), [2, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1]);
+}
+
+/// All positions with at most eight seeds.
+#[test]
+fn the_solver_by_stage_agrees_with_value_iteration() {
+    for (game, captures_all) in games(8).iter().zip([false, true]) {
+        let expected = value_iteration(8, captures_all);
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
+        let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
+        for (houses, value) in expected {
+            for player in Player::ALL {
+                let state = game.with_houses(houses, player).expect("few seeds");
+                assert_eq!(
+                    solution.value_of(&state),
+                    Some(player.signed(value)),
+                    "{state:?}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

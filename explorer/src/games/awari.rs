@@ -37,7 +37,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let game = keep(Awari::new(seeds).map_err(|error| error.to_string())?);
     let root = game.with_houses(houses, to_move).ok_or_else(too_many)?;
     let title = format!("Awari with {seeds} seeds, Max below sows to the right");
-    let method = Method::whole(Retrograde::with_predecessors().by_stage());
+    let method = Method::whole(Retrograde::with_predecessors().fold_players().by_stage());
     Ok(Box::new(OpenGame::new(title, root, method)))
 }
 

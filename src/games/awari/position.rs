@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::numbering::{fewer, rank, unrank};
 use super::sowing::{SOWINGS, Sown, sow};
 use super::{Awari, House};
-use crate::game::{GameState, Indexed, Player, Step, SwapPlayers};
+use crate::game::{GameState, Indexed, Player, Staged, Step, SwapPlayers};
 use crate::games::instance::Instance;
 use crate::games::kalah::sowing::{Row, byte, sum};
 
@@ -281,5 +281,13 @@ impl SwapPlayers for Position<'_> {
             to_move: self.to_move.opponent(),
             ..*self
         }
+    }
+}
+
+/// The seeds that are no longer on the board. Only captures take some off it.
+impl Staged for Position<'_> {
+    #[inline]
+    fn stage(&self) -> usize {
+        usize::from(self.game.seeds - self.seeds())
     }
 }

@@ -13,6 +13,12 @@ impl Predecessors for Position<'_> {
     fn predecessors(&self) -> impl Iterator<Item = Self> {
         self.before_sowing().chain(self.before_captures())
     }
+
+    /// Without captures.
+    #[inline]
+    fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
+        self.before_sowing()
+    }
 }
 
 impl Position<'_> {
