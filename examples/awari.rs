@@ -14,7 +14,7 @@ fn main() -> ExitCode {
 
 fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     let mut positions = arguments.positions();
-    let mut next = positions.next()?;
+    let mut next = positions.following()?;
     while let Some(first) = next {
         // All positions with as many seeds or fewer are solved together.
         let game = arguments.game(first)?;
@@ -26,7 +26,7 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
         while let Some(houses) = next.filter(|&houses| seeds(houses) <= seeds(first)) {
             let position = game.with_houses(houses, Player::Max);
             run::print(&show(&position.expect("few seeds"), &solution, arguments))?;
-            next = positions.next()?;
+            next = positions.following()?;
         }
     }
     Ok(())

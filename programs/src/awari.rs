@@ -102,7 +102,7 @@ pub struct Positions<'a> {
 
 impl Positions<'_> {
     /// The next position, or `None` after the last.
-    pub fn next(&mut self) -> Result<Option<[u8; 12]>, Failure> {
+    pub fn following(&mut self) -> Result<Option<[u8; 12]>, Failure> {
         loop {
             if let Some(lines) = &mut self.lines {
                 if let Some(line) = lines.instance()? {

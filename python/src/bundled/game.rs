@@ -132,19 +132,23 @@ impl Game {
                 houses,
                 captures_of_all,
             } => {
-                let game = Awari::new(houses.iter().fold(0, |sum, &it| it.saturating_add(sum)));
-                let game = game.map(|game| match captures_of_all {
-                    true => game.with_captures_of_all(),
-                    false => game,
-                });
+                let seeds = houses
+                    .iter()
+                    .fold(0, |sum: usize, &it| sum.saturating_add(it));
                 let texts: Vec<_> = houses.iter().map(usize::to_string).collect();
-                match game
-                    .as_ref()
-                    .map_err(Clone::clone)
-                    .and_then(|it| it.position(&texts.join(" ")))
-                {
-                    Ok(root) => server.serve(&root),
-                    Err(error) => server.fail(&error),
+                let game = Awari::new(seeds).map(|game| {
+                    if captures_of_all {
+                        game.with_captures_of_all()
+                    } else {
+                        game
+                    }
+                });
+                match &game {
+                    Ok(game) => match game.position(&texts.join(" ")) {
+                        Ok(root) => server.serve(&root),
+                        Err(error) => server.fail(&error),
+                    },
+                    Err(error) => server.fail(error),
                 }
             }
             Self::Chase {
