@@ -1,5 +1,6 @@
 //! Boards that stay in memory take no more than `explorer/src/games` states of each.
 
+use optimal_play::games::awari::Awari;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::domineering::Domineering;
@@ -47,6 +48,9 @@ fn boards_take_what_is_stated() {
     }
     for (houses, seeds) in [(6, 10), (5, 12), (1, 63)] {
         check("kalah", 32 << 10, || Kalah::new(houses, seeds));
+    }
+    for seeds in [0, 16] {
+        check("awari", 16 << 10, || Awari::new(seeds));
     }
     let pawns = [(0, 0), (1, 6), (2, 4), (5, 0), (6, 3), (7, 7)];
     check("knight_pawns", 16 << 10, || KnightPawns::new((3, 3), pawns));

@@ -12,6 +12,7 @@
 
 pub mod answer;
 pub mod arguments;
+pub mod awari;
 pub mod bundled;
 mod capped;
 pub mod chase;

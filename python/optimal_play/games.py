@@ -63,6 +63,19 @@ def _square(name: str, square: Any, least: int = 0, bits: int = 32) -> Square:
     return whole_number(name, row, least, bits), whole_number(name, column, least, bits)
 
 
+class Awari(Game[int]):
+    """Awari, from the seeds of the six houses of the player to move, and of the opponent's.
+
+    With `captures_of_all`, a move may capture all seeds of the opponent.
+    """
+
+    NAME = "awari"
+    SOLVERS = ("retrograde",)
+
+    def __init__(self, houses: Sequence[int], *, captures_of_all: bool = False) -> None:
+        self.numbers = ([_size("a house", seeds) for seeds in houses], bool(captures_of_all))
+
+
 class Chase(Game[Outcome]):
     """White and black chase each other over a board; squares are (row, column), from 1."""
 

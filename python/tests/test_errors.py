@@ -196,6 +196,7 @@ def test_other_numbers_say_what_is_allowed() -> None:
             r"a pawn must be a row and a column, not",
         ),
         (lambda: op.games.Staircase([[1, -2]], [[1, 2]]), "a score must be from 0"),
+        (lambda: op.games.Awari([1, -1]), "a house must be from 0"),
         (lambda: op.games.Kalah(3, -1), "seeds must be from 0"),
         (lambda: op.games.KingRookKing(3), "fen must be a text, not 3"),
     ],

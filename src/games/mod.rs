@@ -3,6 +3,7 @@
 //!
 #![doc = include_str!("../../docs/games.md")]
 
+pub mod awari;
 pub mod chase;
 pub mod connect_four;
 mod debug;
@@ -32,7 +33,8 @@ use crate::rules::Board;
 
 /// The names of all games, which are those of their modules. Whoever offers the games to people
 /// (the explorer, the Python package) tests that its own list lacks none of these.
-pub const NAMES: [&str; 13] = [
+pub const NAMES: [&str; 14] = [
+    "awari",
     "chase",
     "connect_four",
     "dodgem",

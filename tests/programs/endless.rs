@@ -34,7 +34,7 @@ fn message(name: &'static str, beginning: &str, more: &str) -> String {
 
 #[test]
 fn a_line_that_never_ends_is_an_error_with_the_bytes_allowed() {
-    for name in ["chase", "connect_four", "staircase"] {
+    for name in ["awari", "chase", "connect_four", "staircase"] {
         for (beginning, more, line) in
             [("", "0", 1), ("\n\n", "1 ", 3), ("", "\0", 1), ("", " ", 1)]
         {
@@ -51,6 +51,7 @@ fn lines_that_never_end_are_an_error_with_the_bytes_allowed() {
     let end = ": an instance has more than 1048576 bytes\n";
     for (name, beginning, more) in [
         ("staircase", "4000000000 1\n", "1\n"),
+        ("awari", "", "\n"),
         ("chase", "", "\n"),
         ("knight_pawns", "", " \n"),
     ] {

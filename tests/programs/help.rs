@@ -3,7 +3,12 @@
 use crate::program;
 
 /// Each program with its flags, in the order in which the help lists them.
-const FLAGS: [(&str, &str); 6] = [
+const FLAGS: [(&str, &str); 7] = [
+    (
+        "awari",
+        "--position --capture-all --format --help --version --max-positions --max-memory \
+         --max-time --threads",
+    ),
     ("certificate", "--help --version"),
     (
         "chase",

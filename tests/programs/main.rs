@@ -1,5 +1,6 @@
 //! Tests of the programs, run from flags, files and pipes.
 
+mod awari;
 mod certificate;
 mod chase;
 mod connect_four;

@@ -2,7 +2,13 @@
 
 use crate::program;
 
-const PROGRAMS: [&str; 4] = ["chase", "connect_four", "knight_pawns", "staircase"];
+const PROGRAMS: [&str; 5] = [
+    "awari",
+    "chase",
+    "connect_four",
+    "knight_pawns",
+    "staircase",
+];
 
 #[cfg(target_os = "linux")]
 #[test]

@@ -58,6 +58,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 fn a_number_of_a_million_digits_is_not_repeated_in_full() {
     let digits = "1".repeat(1_000_000);
     let games = [
+        ("awari", format!("4 1 1 1 1 1 {digits} 2 0 0 0 0\n")),
         ("chase", format!("4 1 1 {digits} 2\n")),
         ("staircase", format!("{digits} 2\n")),
         ("connect_four", format!("12 {digits}\n")),

@@ -9,7 +9,13 @@ use crate::program;
 const NOTE: &str =
     "note: standard input is not read; to solve the games in it, add the argument -\n";
 
-const PROGRAMS: [&str; 4] = ["chase", "connect_four", "knight_pawns", "staircase"];
+const PROGRAMS: [&str; 5] = [
+    "awari",
+    "chase",
+    "connect_four",
+    "knight_pawns",
+    "staircase",
+];
 
 fn run(command: &mut Command, input: impl Into<Stdio>) -> Output {
     let output = command.arg("--format=value").stdin(input).output();
@@ -61,7 +67,8 @@ fn a_closed_standard_input_is_no_pipe() {
 #[cfg(unix)]
 #[test]
 fn a_game_given_by_flags_gets_no_note() {
-    let games: [(&str, &[&str]); 3] = [
+    let games: [(&str, &[&str]); 4] = [
+        ("awari", &["--position=1 0 0 0 0 0 0 0 0 0 0 1"]),
         ("chase", &["--white=1,1", "--black=2,2"]),
         ("connect_four", &["--moves=1122334"]),
         ("knight_pawns", &["--knight=1,1", "--pawn=0,0"]),

@@ -80,6 +80,41 @@ impl<G: GameState> Solvers<G> {
     }
 }
 
+impl<G: Staged> Solvers<G> {
+    /// The solvers of any game with cycles within its stages.
+    #[must_use]
+    pub fn staged() -> Self {
+        Self(Vec::new()).and(Retrograde::reachable().by_stage())
+    }
+
+    /// Adds those of games with stages that are [`Indexed`].
+    #[must_use]
+    pub fn stages_indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.and(Retrograde::indexed().by_stage())
+    }
+
+    /// Adds those of games with stages that can [`SwapPlayers`].
+    #[must_use]
+    pub fn stages_swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.and(Retrograde::reachable().fold_players().by_stage())
+    }
+
+    /// Adds those of games with stages that list their [`Predecessors`].
+    #[must_use]
+    pub fn stages_predecessors(self) -> Self
+    where
+        G: Indexed + Predecessors + Sync,
+    {
+        self.and(Retrograde::with_predecessors().by_stage())
+    }
+}
+
 impl<G: GameState<Value: OutcomeValue>> Solvers<G> {
     /// The solvers of any game with cycles.
     #[must_use]

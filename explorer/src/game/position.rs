@@ -12,7 +12,7 @@ use super::values::Values;
 use super::view::{Choice, ExpectedLine, Past, PositionView, Slip, ValueView};
 use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
 
-/// A position that appears for the third time is a draw, so that every game ends.
+/// A game ends with a position that appears for the third time, so that every game ends.
 const MOST_REPETITIONS: usize = 3;
 
 /// Somebody looks at a position: the moves that lead to it, and what is known.
@@ -105,11 +105,12 @@ impl<'a, G: Show> Position<'a, G> {
 
     /// How the game has ended; `None` while it continues.
     pub(crate) fn ending(&self) -> Option<String> {
-        let Some(value) = self.state().result() else {
+        let result = self.state().result();
+        let value = result.or_else(|| {
             let before = self.plies().iter().filter(|ply| self.stands_as_at(ply));
-            let is_draw = before.count() + 1 >= MOST_REPETITIONS;
-            return is_draw.then(|| "a draw: this position appears for the third time".into());
-        };
+            // Play that goes round adds nothing.
+            (before.count() + 1 >= MOST_REPETITIONS).then(G::Value::default)
+        })?;
         let seen_by = |player| {
             let verdict = self.verdict(self.plies().len(), value, player);
             verdict.map(|verdict| (verdict.mark, verdict.detail))
@@ -118,12 +119,16 @@ impl<'a, G: Show> Position<'a, G> {
             "" => format!("{} has won", G::player(player)),
             detail => format!("{} has won, {detail}", G::player(player)),
         };
-        Some(match (seen_by(Player::Max), seen_by(Player::Min)) {
+        let ending = match (seen_by(Player::Max), seen_by(Player::Min)) {
             (Some((Mark::Win, detail)), _) => won(Player::Max, detail),
             (_, Some((Mark::Win, detail))) => won(Player::Min, detail),
             (Some((Mark::Score, detail)), _) => detail,
             (Some(_), _) => "a draw".to_owned(),
             (None, _) => "the score is out of range".to_owned(),
+        };
+        Some(match result {
+            Some(_) => ending,
+            None => format!("{ending}: this position appears for the third time"),
         })
     }
 

@@ -61,36 +61,44 @@ impl Show for Position<'static> {
         Some(gathered("in store", rewards))
     }
 
-    /// The houses of Min above, from the right, those of Max below.
     fn board(&self) -> Option<Board> {
-        let picture = self.picture();
-        let mut board = Board::blank(0.0, 0.0);
-        let mut row = 0.0;
-        for line in picture.lines() {
-            let seeds = line.trim_matches(['<', '>', ' ']);
-            let is_row = seeds.starts_with(|it: char| it.is_ascii_digit());
-            let mut column = 0.0;
-            for seeds in seeds.split_whitespace().filter(|_| is_row) {
-                let owner = if row < 1.0 { Player::Min } else { Player::Max };
-                board = board.with_piece((column, row), Piece::of(owner, seeds));
-                column += 1.0;
-            }
-            if is_row {
-                row += 1.0;
-                board = board.with_size(column, row);
-            }
-        }
-        Some(board.with_margin(0.2))
+        Some(board_of_houses(&self.picture()))
     }
 
     fn spot_of(&self, house: House) -> Option<Spot> {
-        let name = house.to_string().chars().next()?;
-        let number = u32::from(name).checked_sub(u32::from('a'))?;
         let (columns, _) = self.board()?.size();
-        let number = f64::from(number);
-        Some(Spot::square(match self.to_move() {
-            Player::Max => (number, 1.0),
-            Player::Min => (columns - 1.0 - number, 0.0),
-        }))
+        spot_of_house(house, self.to_move(), columns)
     }
+}
+
+/// The houses of Min above, from the right, those of Max below.
+pub(super) fn board_of_houses(picture: &str) -> Board {
+    let mut board = Board::blank(0.0, 0.0);
+    let mut row = 0.0;
+    for line in picture.lines() {
+        let seeds = line.trim_matches(['<', '>', ' ']);
+        let is_row = seeds.starts_with(|it: char| it.is_ascii_digit());
+        let mut column = 0.0;
+        for seeds in seeds.split_whitespace().filter(|_| is_row) {
+            let owner = if row < 1.0 { Player::Min } else { Player::Max };
+            board = board.with_piece((column, row), Piece::of(owner, seeds));
+            column += 1.0;
+        }
+        if is_row {
+            row += 1.0;
+            board = board.with_size(column, row);
+        }
+    }
+    board.with_margin(0.2)
+}
+
+/// Where a house of the player is on such a board.
+pub(super) fn spot_of_house(house: House, player: Player, columns: f64) -> Option<Spot> {
+    let name = house.to_string().chars().next()?;
+    let number = u32::from(name).checked_sub(u32::from('a'))?;
+    let number = f64::from(number);
+    Some(Spot::square(match player {
+        Player::Max => (number, 1.0),
+        Player::Min => (columns - 1.0 - number, 0.0),
+    }))
 }

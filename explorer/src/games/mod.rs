@@ -1,5 +1,6 @@
 //! The games: one file each, and a row in [`GAMES`].
 
+mod awari;
 mod chase;
 mod connect_four;
 mod dodgem;
@@ -83,7 +84,7 @@ pub(crate) struct Entry {
 type Open = fn(Choices<'_>, &Store) -> Result<Box<dyn Game>, String>;
 
 /// All games; the first is the default.
-pub(crate) const GAMES: [Entry; 14] = [
+pub(crate) const GAMES: [Entry; 15] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
     tic_tac_toe::MISERE,
@@ -95,6 +96,7 @@ pub(crate) const GAMES: [Entry; 14] = [
     domineering::ENTRY,
     dots_and_boxes::ENTRY,
     kalah::ENTRY,
+    awari::ENTRY,
     chase::ENTRY,
     staircase::ENTRY,
     knight_pawns::ENTRY,

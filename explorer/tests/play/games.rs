@@ -57,6 +57,7 @@ fn every_game_starts_and_continues() {
         ("domineering", "domineering", "1,1-2,1\n"),
         ("dots_and_boxes", "dots_and_boxes --board 1x2", "a\nf\n"),
         ("kalah", "kalah --board 3x2", "b\n"),
+        ("awari", "awari --position 0,0,1,0,0,2,1,1,1,0,0,0", "f\n"),
         ("chase", "chase", "1\n"),
         (
             "chase_larger",
@@ -224,7 +225,7 @@ fn values_are_unknown_if_time_is_short() {
 
 #[test]
 fn wrong_flags_are_reported() {
-    let flags: [(&str, &[&str]); 13] = [
+    let flags: [(&str, &[&str]); 15] = [
         ("flags_no_game", &["chess"]),
         ("flags_no_board", &["--board", "5"]),
         ("flags_too_large", &["--board", "8x8"]),
@@ -243,6 +244,11 @@ fn wrong_flags_are_reported() {
         ("flags_no_number", &["nim", "--position", "3,many"]),
         ("flags_large_heap", &["nim", "--position", "3,400"]),
         ("flags_many_pins", &["kayles", "--position", "20,7"]),
+        ("flags_few_houses", &["awari", "--position", "1,2,3"]),
+        (
+            "flags_many_seeds",
+            &["awari", "--position", "4,4,4,4,4,4,4,4,4,4,4,4"],
+        ),
         ("flags_no_skill", &["--skill", "best"]),
     ];
     for (name, arguments) in flags {

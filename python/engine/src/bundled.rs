@@ -6,10 +6,13 @@ use optimal_play::games::kayles::Kayles;
 use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::games::nim::Nim;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::games::{chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase};
+use optimal_play::games::{
+    awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase,
+};
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
-    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Wdl,
+    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, SwapPlayers, Tabulate,
+    Wdl,
 };
 
 use crate::columns::Columns;
@@ -36,6 +39,7 @@ macro_rules! bundled {
 }
 
 bundled! {
+    awari::Position<'_>: staged,
     chase::Position<'_>: cyclic,
     Columns<'_>: packed,
     Dodgem: cyclic,
@@ -81,4 +85,17 @@ where
     G: Indexed<Value: OutcomeValue> + Predecessors + Sync,
 {
     (solver == "retrograde").then(|| Retrograde::with_predecessors().solve(root, run))
+}
+
+fn staged<G>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>>
+where
+    G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
+{
+    let solve = || {
+        Retrograde::with_predecessors()
+            .fold_players()
+            .by_stage()
+            .solve(root, run)
+    };
+    (solver == "retrograde").then(solve)
 }

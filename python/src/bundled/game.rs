@@ -1,5 +1,6 @@
 //! The games of the library, by their names and numbers.
 
+use optimal_play::games::awari::Awari;
 use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
@@ -23,6 +24,10 @@ use super::serve::Server;
 
 /// A game of the library and its instance.
 pub(crate) enum Game {
+    Awari {
+        houses: Vec<usize>,
+        captures_of_all: bool,
+    },
     Chase {
         rules: chase::Rules,
         white: (u32, u32),
@@ -53,6 +58,13 @@ impl Game {
     pub(super) fn new(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Self> {
         let pair = || numbers.extract::<(u32, u32)>();
         Ok(match name {
+            "awari" => {
+                let (houses, captures_of_all) = numbers.extract()?;
+                Self::Awari {
+                    houses,
+                    captures_of_all,
+                }
+            }
             "chase" => {
                 let ((rows, columns), white, black, (white_steps, black_steps)) =
                     numbers.extract()?;
@@ -116,6 +128,29 @@ impl Game {
     /// Makes the game, solves it and answers questions about it.
     pub(super) fn serve(self, server: Server<'_>) {
         match self {
+            Self::Awari {
+                houses,
+                captures_of_all,
+            } => {
+                let seeds = houses
+                    .iter()
+                    .fold(0, |sum: usize, &it| sum.saturating_add(it));
+                let texts: Vec<_> = houses.iter().map(usize::to_string).collect();
+                let game = Awari::new(seeds).map(|game| {
+                    if captures_of_all {
+                        game.with_captures_of_all()
+                    } else {
+                        game
+                    }
+                });
+                match &game {
+                    Ok(game) => match game.position(&texts.join(" ")) {
+                        Ok(root) => server.serve(&root),
+                        Err(error) => server.fail(&error),
+                    },
+                    Err(error) => server.fail(error),
+                }
+            }
             Self::Chase {
                 rules,
                 white,

@@ -13,9 +13,9 @@
 //! other rules, a last seed opposite an empty house stays where it is; the values differ.
 
 mod endgame;
-mod picture;
+pub(in crate::games) mod picture;
 mod position;
-mod sowing;
+pub(in crate::games) mod sowing;
 
 pub use endgame::Endgame;
 pub use position::{House, Position};

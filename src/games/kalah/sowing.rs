@@ -2,23 +2,23 @@
 
 /// The houses of a player, a byte each, in the order of sowing from the lowest byte up. After a
 /// move, the next byte is the player's store.
-pub(super) type Row = u64;
+pub(in crate::games) type Row = u64;
 
 /// The seeds of a row together. They are fewer than 256.
 #[inline]
-pub(super) const fn sum(row: Row) -> u8 {
+pub(in crate::games) const fn sum(row: Row) -> u8 {
     row.wrapping_mul(0x0101_0101_0101_0101).to_be_bytes()[0]
 }
 
 /// A byte of a row.
 #[inline]
-pub(super) const fn byte(row: Row, at: usize) -> u8 {
+pub(in crate::games) const fn byte(row: Row, at: usize) -> u8 {
     row.to_le_bytes()[at]
 }
 
 /// A row with this byte only.
 #[inline]
-pub(super) const fn mask(at: usize) -> Row {
+pub(in crate::games) const fn mask(at: usize) -> Row {
     0xff << (8 * at)
 }
 

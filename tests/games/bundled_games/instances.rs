@@ -1,6 +1,7 @@
 //! Small instances of the games that share data between their positions.
 
 use optimal_play::Player;
+use optimal_play::games::awari::Awari;
 use optimal_play::games::chase::Chase;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::domineering::Domineering;
@@ -8,6 +9,13 @@ use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::games::kalah::Kalah;
 use optimal_play::games::staircase::Staircase;
 use support::{corner_chase, staircase};
+
+pub(crate) fn awaris() -> impl Iterator<Item = Awari> {
+    (0..=4).flat_map(|seeds| {
+        let game = Awari::new(seeds).expect("few seeds");
+        [game, game.with_captures_of_all()]
+    })
+}
 
 pub(crate) fn chases() -> impl Iterator<Item = Chase> {
     let rules = [

@@ -12,7 +12,9 @@ mod instances;
 mod rows;
 mod solutions;
 
-use instances::{chases, connect_fours, domineerings, dots_and_boxes_games, kalahs, staircases};
+use instances::{
+    awaris, chases, connect_fours, domineerings, dots_and_boxes_games, kalahs, staircases,
+};
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::hexapawn::Hexapawn;
 use optimal_play::games::kayles::Kayles;
@@ -23,6 +25,9 @@ use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind,
 use support::{six_pawns, solve};
 
 games! {
+    awari: awari, staged Score, 4 solvers,
+        [Indexed, Predecessors, Staged, SwapPlayers],
+        for game in awaris() => game.start();
     chase: chase, cyclic Outcome, 4 solvers,
         [Indexed, Predecessors],
         for game in chases() => game.start();

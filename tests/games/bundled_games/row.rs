@@ -10,30 +10,25 @@ macro_rules! games {
             #[test]
             fn $test() {
                 use optimal_play::check::Audit;
-                use optimal_play::cross_check::CrossCheck;
 
                 for $game in $games {
                     let root = $root;
                     let audit = with_cycles!(audit $cycles Audit::new(&root, $crate::bundled_games::solutions::AUDITED));
-                    $(let audit = with!(audit $capability audit);)*
+                    $(let audit = with!(audit $cycles $capability audit);)*
                     let coverage = audit.run().unwrap_or_else(|it| panic!("{root:?}: {it}"));
                     coverage.require_complete().expect("it is a small instance");
                     // A budget too small for all indices still covers what the root leads to.
                     let values = coverage.values == coverage.positions;
                     assert!(values || coverage.positions == $crate::bundled_games::solutions::AUDITED, "{coverage}");
 
-                    let check = with_cycles!(cross_check $cycles &root);
-                    let check = with_values!(cross_check $cycles $value check);
-                    $(let check = with!(cross_check $cycles $capability check);)*
-                    let agreement = check.run().unwrap_or_else(|it| panic!("{root:?}: {it}"));
-                    assert_eq!(agreement.solvers.len(), $count, "{agreement}");
+                    cross_checked!($cycles $value $count root [$($capability),*]);
 
                     let solvers = with_cycles!(solvers $cycles);
                     let solvers = with_values!(solvers $cycles $value solvers);
                     $(let solvers = with!(solvers $cycles $value $capability solvers);)*
                     let solutions = solvers.solve(&root);
                     $crate::bundled_games::solutions::agree(&solutions, stringify!($value) != "Wdl");
-                    $crate::bundled_games::solutions::are_proven(&solutions, with_cycles!(certificate $cycles));
+                    with_cycles!(proven $cycles $count &solutions);
                     with_cycles!(search $cycles &solutions[0]);
                 }
             }
@@ -44,8 +39,35 @@ macro_rules! games {
     };
 }
 
-/// What depends on whether positions can repeat.
+/// The cross-check, which does not compare solvers by stage.
+macro_rules! cross_checked {
+    (staged $value:ident $count:literal $root:ident [$($capability:ident),*]) => {};
+    ($cycles:ident $value:ident $count:literal $root:ident [$($capability:ident),*]) => {
+        let check = with_cycles!(cross_check $cycles &$root);
+        let check = with_values!(cross_check $cycles $value check);
+        $(let check = with!(cross_check $cycles $capability check);)*
+        let agreement = check.run().unwrap_or_else(|it| panic!("{:?}: {it}", $root));
+        assert_eq!(agreement.solvers.len(), $count, "{agreement}");
+    };
+}
+
+/// What depends on whether positions can repeat; in a `staged` game, within a stage.
 macro_rules! with_cycles {
+    (audit staged $audit:expr) => {
+        $audit.by_stage()
+    };
+    (solvers staged) => {
+        support::Solvers::staged()
+    };
+    (proven staged $count:literal $solutions:expr) => {
+        assert_eq!($solutions.len(), $count);
+        $crate::bundled_games::solutions::are_verified($solutions);
+    };
+    (proven $cycles:ident $count:literal $solutions:expr) => {
+        $crate::bundled_games::solutions::are_verified($solutions);
+        $crate::bundled_games::solutions::are_certified($solutions, with_cycles!(certificate $cycles));
+    };
+    (search staged $whole:expr) => {};
     (audit acyclic $audit:expr) => {
         $audit
     };
@@ -53,10 +75,10 @@ macro_rules! with_cycles {
         $audit.cyclic()
     };
     (cross_check acyclic $root:expr) => {
-        CrossCheck::new($root, $crate::bundled_games::solutions::SOLVED)
+        optimal_play::cross_check::CrossCheck::new($root, $crate::bundled_games::solutions::SOLVED)
     };
     (cross_check cyclic $root:expr) => {
-        CrossCheck::cyclic($root, $crate::bundled_games::solutions::SOLVED)
+        optimal_play::cross_check::CrossCheck::cyclic($root, $crate::bundled_games::solutions::SOLVED)
     };
     (solvers acyclic) => {
         support::Solvers::acyclic()
@@ -85,6 +107,9 @@ macro_rules! with_values {
     ($task:ident acyclic Score $it:ident) => {
         $it
     };
+    ($task:ident staged $value:ident $it:ident) => {
+        $it
+    };
     (cross_check acyclic $value:ident $check:ident) => {
         $check.with_solver(optimal_play::Retrograde::reachable())
     };
@@ -95,25 +120,31 @@ macro_rules! with_values {
 
 /// What each capability adds.
 macro_rules! with {
-    (audit Impartial $audit:ident) => {
+    (audit staged Predecessors $audit:ident) => {
+        $audit.predecessors_by_stage()
+    };
+    (audit staged Staged $audit:ident) => {
+        $audit
+    };
+    (audit $cycles:ident Impartial $audit:ident) => {
         $audit.impartial()
     };
-    (audit Indexed $audit:ident) => {
+    (audit $cycles:ident Indexed $audit:ident) => {
         $audit.indexed()
     };
-    (audit PackedKey $audit:ident) => {
+    (audit $cycles:ident PackedKey $audit:ident) => {
         $audit.packed_key()
     };
-    (audit Predecessors $audit:ident) => {
+    (audit $cycles:ident Predecessors $audit:ident) => {
         $audit.predecessors()
     };
-    (audit Restore $audit:ident) => {
+    (audit $cycles:ident Restore $audit:ident) => {
         $audit.restore()
     };
-    (audit Staged $audit:ident) => {
+    (audit $cycles:ident Staged $audit:ident) => {
         $audit.staged()
     };
-    (audit SwapPlayers $audit:ident) => {
+    (audit $cycles:ident SwapPlayers $audit:ident) => {
         $audit.swap_players()
     };
 
@@ -150,6 +181,15 @@ macro_rules! with {
     };
     (solvers acyclic $value:ident SwapPlayers $solvers:ident) => {
         $solvers.swap_players().outcomes_swap_players()
+    };
+    (solvers staged $value:ident SwapPlayers $solvers:ident) => {
+        $solvers.stages_swap_players()
+    };
+    (solvers staged $value:ident Indexed $solvers:ident) => {
+        $solvers.stages_indexed()
+    };
+    (solvers staged $value:ident Predecessors $solvers:ident) => {
+        $solvers.stages_predecessors()
     };
     (solvers cyclic $value:ident SwapPlayers $solvers:ident) => {
         $solvers.outcomes_swap_players()

@@ -20,7 +20,7 @@ pub(super) fn line(scene: &Scene<'_>) -> Markup {
                     li { a href=(scene.after(&line.names[..=at])) { (name) } }
                 }
             }
-            @if line.repeats { p .note { "It goes on so, round and round: a draw." } }
+            @if line.repeats { p .note { "It goes on so, round and round." } }
         }
     }
 }

@@ -1,0 +1,85 @@
+//! Awari.
+
+use optimal_play::games::awari::{Awari, House, Position};
+use optimal_play::{GameState, Player, Retrograde};
+
+use super::{Choices, Entry, Takes, gathered, kalah, keep, notation, without_last_line};
+use crate::game::{Game, Method, OpenGame};
+use crate::show::{Board, Show, Spot};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "awari",
+    title: "Awari",
+    about: "sow seeds round, capture two or three, most seeds win; --position with the seeds of 12 houses, default 1,1,1,1,0,0,1,1,1,1,0,0",
+    takes: Takes::Position {
+        default: START,
+        others: &["0,0,1,0,0,2,1,1,3,0,0,0", "1,1,1,1,1,1,1,1,1,1,1,1"],
+    },
+    begin,
+    open: None,
+    board_bytes: Some(|_| 16 << 10),
+};
+
+const START: &str = "1,1,1,1,0,0,1,1,1,1,0,0";
+
+/// The most seeds on the board: 60 million positions are solved at once.
+const MOST_SEEDS: usize = 16;
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+    let text = choices.without_board()?.position.unwrap_or(START);
+    let (houses, to_move) = houses(text)?;
+    let seeds = houses.into_iter().map(usize::from).sum();
+    let too_many =
+        || format!("--position: {seeds} seeds are too many, at most {MOST_SEEDS} are allowed");
+    if seeds > MOST_SEEDS {
+        return Err(too_many());
+    }
+    let game = keep(Awari::new(seeds).map_err(|error| error.to_string())?);
+    let root = game.with_houses(houses, to_move).ok_or_else(too_many)?;
+    let title = format!("Awari with {seeds} seeds, Max below sows to the right");
+    let method = Method::whole(Retrograde::with_predecessors().fold_players().by_stage());
+    Ok(Box::new(OpenGame::new(title, root, method)))
+}
+
+/// The seeds of each house, those of the player to move first, and that player.
+fn houses(text: &str) -> Result<([u8; 12], Player), String> {
+    let (seeds, to_move) = notation::heaps(text)?;
+    let seeds = seeds
+        .into_iter()
+        .map(|it| u8::try_from(it).unwrap_or(u8::MAX));
+    let seeds: Vec<_> = seeds.collect();
+    let found = seeds.len();
+    let expected =
+        |_| format!("--position: expected the seeds of 12 houses, found {found} numbers");
+    Ok((seeds.try_into().map_err(expected)?, to_move))
+}
+
+impl Show for Position<'static> {
+    fn picture(&self) -> String {
+        without_last_line(&self.to_string())
+    }
+
+    /// The seeds in the houses of the player to move and in those of the opponent, such as
+    /// `1,1,1,1,0,0,1,1,1,1,0,0`; with `,Min` if Min is to move.
+    fn notation(&self) -> Option<String> {
+        let houses = self.houses().map(u32::from);
+        Some(notation::of_heaps(&houses, self.to_move()))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        let (houses, to_move) = houses(notation).ok()?;
+        self.game().with_houses(houses, to_move)
+    }
+
+    fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
+        Some(gathered("captured", rewards))
+    }
+
+    fn board(&self) -> Option<Board> {
+        Some(kalah::board_of_houses(&self.picture()))
+    }
+
+    fn spot_of(&self, house: House) -> Option<Spot> {
+        kalah::spot_of_house(house, self.to_move(), 6.0)
+    }
+}

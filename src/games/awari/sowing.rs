@@ -1,0 +1,71 @@
+//! Sowing: where the seeds of a house go.
+
+use super::Awari;
+use crate::games::kalah::sowing::{Row, byte, mask};
+
+/// What sowing a number of seeds from a house adds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sowing {
+    /// To the row of the player, and to that of the opponent.
+    pub(super) rows: [Row; 2],
+    /// How many houses of the opponent there are up to the last seed; 0 if that is the player's.
+    pub(super) reach: usize,
+}
+
+/// All sowings, by house and number of seeds.
+pub(super) static SOWINGS: [[Sowing; Awari::MAX_SEEDS + 1]; Awari::HOUSES] = {
+    let none = Sowing {
+        rows: [0; 2],
+        reach: 0,
+    };
+    let mut all = [[none; Awari::MAX_SEEDS + 1]; Awari::HOUSES];
+    let mut house = 0;
+    while house < Awari::HOUSES {
+        let (mut sowing, mut last, mut seeds) = (none, house, 1);
+        while seeds <= Awari::MAX_SEEDS {
+            last = (last + 1) % 12;
+            if last == house {
+                last += 1;
+            }
+            sowing.rows[last / 6] += 1 << (8 * (last % 6));
+            sowing.reach = (last + 1).saturating_sub(6);
+            all[house][seeds] = sowing;
+            seeds += 1;
+        }
+        house += 1;
+    }
+    all
+};
+
+/// The rows after a move, seen from the player who made it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sown {
+    pub(super) rows: [Row; 2],
+    pub(super) captured: u8,
+}
+
+/// Whether the last seed captures a house with so many seeds.
+#[inline]
+pub(super) const fn is_captured(seeds: u8) -> bool {
+    seeds & !1 == 2
+}
+
+/// Sows the seeds of a house of the first row.
+#[inline]
+pub(super) fn sow([own, other]: [Row; 2], house: usize) -> Sown {
+    let sowing = &SOWINGS[house][usize::from(byte(own, house))];
+    let own = (own & !mask(house)) + sowing.rows[0];
+    let (mut other, mut captured) = (other + sowing.rows[1], 0);
+    for house in (0..sowing.reach).rev() {
+        let seeds = byte(other, house);
+        if !is_captured(seeds) {
+            break;
+        }
+        captured += seeds;
+        other &= !mask(house);
+    }
+    Sown {
+        rows: [own, other],
+        captured,
+    }
+}

@@ -1,0 +1,349 @@
+//! Awari: the rules written a second time, value iteration with them, and published numbers.
+
+use std::collections::HashMap;
+use std::mem;
+
+use optimal_play::games::awari::{Awari, Position};
+use optimal_play::{
+    GameState, Indexed, Player, Predecessors, Retrograde, Run, Solver, SwapPlayers,
+};
+use proptest::prelude::*;
+
+fn awari(seeds: usize) -> Awari {
+    Awari::new(seeds).expect("a valid number")
+}
+
+/// Both settings.
+fn games(seeds: usize) -> [Awari; 2] {
+    [awari(seeds), awari(seeds).with_captures_of_all()]
+}
+
+/// The houses of the player to move, then those of the opponent.
+type Houses = [u8; 12];
+
+/// A move of the plain rules: the number of the house, the seeds captured, and the houses after it,
+/// seen from the player who moved.
+type Plain = (usize, u8, Houses);
+
+/// Seed by seed.
+fn sow(mut houses: Houses, from: usize) -> Plain {
+    let mut hand = mem::take(&mut houses[from]);
+    let mut at = from;
+    while hand > 0 {
+        at = (at + 1) % 12;
+        if at != from {
+            houses[at] += 1;
+            hand -= 1;
+        }
+    }
+    let mut captured = 0;
+    while at >= 6 && (houses[at] == 2 || houses[at] == 3) {
+        captured += mem::take(&mut houses[at]);
+        at -= 1;
+    }
+    (from, captured, houses)
+}
+
+fn count(row: &[u8]) -> u8 {
+    row.iter().sum()
+}
+
+/// The legal moves.
+fn moves(houses: Houses, captures_all: bool) -> Vec<Plain> {
+    let from = (0..6).filter(|&house| houses[house] > 0);
+    let all: Vec<_> = from.map(|house| sow(houses, house)).collect();
+    let had = count(&houses[6..]) > 0;
+    let allowed = |it: &&Plain| count(&it.2[6..]) > 0 || captures_all && had;
+    let some: Vec<_> = all.iter().filter(allowed).copied().collect();
+    if some.is_empty() { all } else { some }
+}
+
+/// Seen from the other player.
+fn turned(mut houses: Houses) -> Houses {
+    houses.rotate_left(6);
+    houses
+}
+
+/// All ways to have so many seeds in the houses.
+fn positions(seeds: u8) -> Vec<Houses> {
+    let mut all = Vec::new();
+    fill(&mut [0; 12], 0, seeds, &mut all);
+    all
+}
+
+fn fill(houses: &mut Houses, at: usize, left: u8, all: &mut Vec<Houses>) {
+    if at == 11 {
+        houses[at] = left;
+        all.push(*houses);
+        return;
+    }
+    for seeds in 0..=left {
+        houses[at] = seeds;
+        fill(houses, at + 1, left - seeds, all);
+    }
+}
+
+/// The values of all positions with at most so many seeds, for the player to move, as in a game that
+/// ends after n plies, with n so great that one more changes none.
+fn value_iteration(most: u8, captures_all: bool) -> HashMap<Houses, i8> {
+    let signed = |seeds: u8| i8::try_from(seeds).expect("few");
+    let mut solved = HashMap::new();
+    for seeds in 0..=most {
+        let all = positions(seeds);
+        let numbers: HashMap<_, _> = (0..).zip(&all).map(|(at, &it)| (it, at)).collect();
+        // The moves within these positions, and the best of the others.
+        let graph = all.iter().map(|&houses| {
+            let (mut within, mut best) = (Vec::new(), None);
+            for (_, captured, after) in moves(houses, captures_all) {
+                let after = turned(after);
+                match numbers.get(&after) {
+                    Some(&number) => within.push(number),
+                    None => best = best.max(Some(signed(captured) - solved[&after])),
+                }
+            }
+            (within, best)
+        });
+        let graph: Vec<(Vec<usize>, Option<i8>)> = graph.collect();
+        let mut values = vec![0; all.len()];
+        loop {
+            let value = |(within, best): &(Vec<usize>, Option<i8>)| {
+                let within = within.iter().map(|&number| -values[number]);
+                let best = within.chain(*best).max();
+                best.unwrap_or(-signed(seeds))
+            };
+            let next: Vec<_> = graph.iter().map(value).collect();
+            if next == values {
+                break;
+            }
+            values = next;
+        }
+        solved.extend(all.into_iter().zip(values));
+    }
+    solved
+}
+
+/// The moves of the position are those of the plain rules, for either player.
+fn compare(position: &Position<'_>, captures_all: bool) {
+    let expected = moves(position.houses(), captures_all).into_iter();
+    let expected = expected.map(|(house, captured, after)| {
+        let name = char::from(b"abcdef"[house]).to_string();
+        (name, captured, turned(after))
+    });
+    let expected: Vec<_> = expected.collect();
+    for position in [*position, position.swap_players()] {
+        let found = position.successors().map(|step| {
+            assert_eq!(step.state.to_move(), position.to_move().opponent());
+            assert_eq!(position.reward(step.mv), step.reward);
+            assert_eq!(position.play(step.mv), step.state);
+            let captured = u8::try_from(position.to_move().signed(step.reward));
+            let captured = captured.expect("a player gains by a move");
+            (step.mv.to_string(), captured, step.state.houses())
+        });
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{position:?}");
+        let lost = count(&position.houses());
+        let lost = -position.to_move().signed(i8::try_from(lost).expect("few"));
+        assert_eq!(position.result(), expected.is_empty().then_some(lost));
+    }
+}
+
+#[test]
+fn every_move_with_few_seeds_matches_the_plain_rules() {
+    for (game, captures_all) in games(6).iter().zip([false, true]) {
+        for houses in (0..=6).flat_map(positions) {
+            let position = game.with_houses(houses, Player::Max).expect("few seeds");
+            compare(&position, captures_all);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_move_with_many_seeds_matches_the_plain_rules(
+        places in prop::collection::vec(0..12_usize, 0..=48),
+        heap in 0..=48_usize,
+        captures_all: bool,
+    ) {
+        let mut houses = [0; 12];
+        for (number, place) in places.into_iter().enumerate() {
+            // Some of the seeds are in one house, so that sowing goes around.
+            houses[if number < heap { 3 } else { place }] += 1;
+        }
+        let game = &games(48)[usize::from(captures_all)];
+        let position = game.with_houses(houses, Player::Max).expect("at most 48");
+        compare(&position, captures_all);
+        for step in position.successors() {
+            let ways = position.successors().filter(|it| it.state == step.state).count();
+            let listed = step.state.predecessors().filter(|it| *it == position).count();
+            prop_assert_eq!(listed, ways, "{:?}", step.state);
+        }
+    }
+
+    #[test]
+    fn every_predecessor_has_a_move_here(
+        places in prop::collection::vec(0..12_usize, 0..=20),
+        captures_all: bool,
+    ) {
+        let mut houses = [0; 12];
+        for place in places {
+            houses[place] += 1;
+        }
+        let game = &games(24)[usize::from(captures_all)];
+        let position = game.with_houses(houses, Player::Min).expect("few seeds");
+        for before in position.predecessors() {
+            prop_assert_eq!(before.to_move(), Player::Max);
+            let mut successors = before.successors();
+            prop_assert!(successors.any(|step| step.state == position), "{:?}", before);
+        }
+    }
+}
+
+/// Every move of every position, backwards.
+#[test]
+fn predecessors_are_the_moves_backwards() {
+    for game in games(7) {
+        let root = game.start();
+        let mut listed = vec![HashMap::<_, usize>::new(); root.index_count()];
+        for (index, state) in root.states() {
+            for step in state.successors() {
+                *listed[step.state.index()].entry(index).or_default() += 1;
+            }
+        }
+        for ((_, state), mut expected) in root.states().zip(listed) {
+            for before in state.predecessors() {
+                let left = expected.get_mut(&before.index()).filter(|left| **left > 0);
+                *left.unwrap_or_else(|| panic!("{before:?} does not lead to {state:?}")) -= 1;
+            }
+            assert_eq!(expected.values().sum::<usize>(), 0, "{state:?}");
+        }
+    }
+}
+
+/// C(n + 11, 11) positions have n seeds.
+#[test]
+fn positions_with_each_number_of_seeds_are_as_many_as_published_and_follow_one_another() {
+    let game = awari(8);
+    let root = game.start();
+    let mut states = root.states();
+    for (seeds, count) in (0..).zip([1, 12, 78, 364, 1365, 4368, 12_376, 31_824, 75_582]) {
+        for player in Player::ALL {
+            for _ in 0..count {
+                let (index, state) = states.next().expect("so many");
+                assert_eq!((state.seeds(), state.to_move()), (seeds, player));
+                assert_eq!((state.index(), root.at_index(index)), (index, Some(state)));
+            }
+        }
+    }
+    assert!(states.next().is_none() && root.at_index(root.index_count()).is_none());
+    let counts = [(12, 1_352_078), (16, 13_037_895), (48, 279_871_768_995)];
+    for (seeds, count) in counts {
+        let [fewer, all] = [seeds - 1, seeds].map(|seeds| awari(seeds).start().index_count());
+        assert_eq!(all - fewer, 2 * count, "{seeds} seeds");
+    }
+}
+
+/// J. Romein and H. Bal, Solving Awari with Parallel Retrograde Analysis, Computer 36 (2003): the
+/// positions that a game can lead to. Whoever has moved has an empty house, and no move captures a
+/// single seed.
+#[test]
+fn as_many_positions_as_published_can_be_met() {
+    let root_count = |seeds: usize| awari(seeds).start().index_count() / 2;
+    let with = |seeds| root_count(seeds) - if seeds == 0 { 0 } else { root_count(seeds - 1) };
+    // A seed in each house of the player who has moved, and the others anywhere.
+    let full = |seeds: usize| seeds.checked_sub(6).map_or(0, with);
+    let seeds = (0..=48).filter(|&seeds| seeds != 47);
+    let met: usize = seeds.map(|seeds| with(seeds) - full(seeds)).sum();
+    assert_eq!(met + 1, 889_063_398_406); // and the first one
+}
+
+#[test]
+fn the_first_position_has_all_seeds() {
+    let houses = |seeds| awari(seeds).start().houses();
+    assert_eq!(houses(48), [4; 12]);
+    assert_eq!(houses(0), [0; 12]);
+    assert_eq!(houses(15), [2, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1]);
+}
+
+/// All positions with at most eight seeds.
+#[test]
+fn the_solver_by_stage_agrees_with_value_iteration() {
+    for (game, captures_all) in games(8).iter().zip([false, true]) {
+        let expected = value_iteration(8, captures_all);
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
+        let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
+        for (houses, value) in expected {
+            for player in Player::ALL {
+                let state = game.with_houses(houses, player).expect("few seeds");
+                assert_eq!(
+                    solution.value_of(&state),
+                    Some(player.signed(value)),
+                    "{state:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn value_iteration_finds_captures_and_endless_play() {
+    let cases = [
+        // The only move captures all, which is then allowed.
+        ("0 0 0 0 0 1 1 0 0 0 0 0", [2, 2]),
+        // With another move it is not. Else the seed that is left belongs to its player.
+        ("1 0 0 0 0 1 1 0 0 0 0 0", [-3, 3]),
+        ("0 0 0 0 0 0 0 1 2 0 0 0", [-3, -3]),
+        // Two seeds go around forever.
+        ("0 0 0 0 0 1 0 0 0 0 0 1", [0, 0]),
+    ];
+    for (text, expected) in cases {
+        let game = awari(4);
+        let houses = game.position(text).expect("a position").houses();
+        let values = [false, true].map(|all| value_iteration(4, all)[&houses]);
+        assert_eq!(values, expected, "{text}");
+    }
+}
+
+#[test]
+fn wrong_texts_are_rejected_with_the_place() {
+    let game = awari(5);
+    let cases = [
+        ("", "expected the seeds of 12 houses, found 0 numbers"),
+        ("1 2 3", "expected the seeds of 12 houses, found 3 numbers"),
+        (
+            "0 0 0 0 0 0 0 0 0 0 0 0 0",
+            "expected the seeds of 12 houses, found 13 numbers",
+        ),
+        (
+            "1 0 x 0 0 0 0 0 0 0 0 0",
+            "house 3: \"x\" is not a number of seeds",
+        ),
+        (
+            "1 0 0 -1 0 0 0 0 0 0 0 0",
+            "house 4: \"-1\" is not a number of seeds",
+        ),
+        (
+            "0 0 0 4 0 0 0 0 0 0 0 2",
+            "house 12: with its seeds there are more than 5 on the board",
+        ),
+        (
+            "0 99999999999 0 0 0 0 0 0 0 0 0 0",
+            "house 2: with its seeds there are more than 5 on the board",
+        ),
+        (
+            "0 0 0 0 0 0 0 0 0 0 0 184467440737095516160",
+            "house 12: \"184467440737095516160\" is not a number of seeds",
+        ),
+    ];
+    for (text, expected) in cases {
+        let error = game.position(text).expect_err(text);
+        assert_eq!(error.to_string(), expected);
+    }
+    let error = Awari::new(49).expect_err("too many");
+    assert_eq!(error.to_string(), "49 seeds are too many, at most 48 fit");
+    assert!(game.with_houses([1; 12], Player::Max).is_none());
+    let position = game
+        .position(" 1\t0 0 0 0 0  0 0 0 0 4 0\n")
+        .expect("blanks");
+    assert_eq!(position.houses(), [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0]);
+}
