@@ -8,7 +8,7 @@ mod endgame;
 mod error;
 #[cfg(feature = "disk")]
 mod file;
-mod lines;
+mod format;
 mod nearest_loss;
 mod reader;
 mod replies;
@@ -20,7 +20,7 @@ pub(crate) use error::Fault;
 pub use error::{CertificateError, CertificateErrorKind};
 #[cfg(feature = "disk")]
 pub(crate) use file::save;
-pub(crate) use lines::{ALL, BOUNDS, write_header};
+pub(crate) use format::{ALL, BOUNDS, write_header};
 pub(crate) use reader::finish;
 pub use reader::{CertificateReader, CertificateReport};
 pub use replies::Replies;

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::str::FromStr;
 
 use super::endgame::{Named, NoEndgame, TrustedEndgame};
-use super::lines::{Line, Lines};
+use super::format::{Line, Lines};
 use super::{
     CertificateError, CertificateErrorKind, Counts, Endless, Fault, Guide, Next, Walk, checked_name,
 };

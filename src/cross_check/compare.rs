@@ -5,7 +5,7 @@ use std::iter;
 
 use hashbrown::HashSet;
 
-use super::solvers::{NoAnswer, does_not_fit};
+use super::compared::{NoAnswer, does_not_fit};
 use super::tally::{Answers, Tally};
 use super::{Agreement, CrossCheck, CrossCheckError, sample};
 use crate::game::{GameState, Origin};

@@ -45,6 +45,7 @@
 mod agreement;
 mod brute_force;
 mod compare;
+mod compared;
 mod error;
 mod sample;
 mod solvers;
@@ -58,14 +59,9 @@ pub use agreement::{Agreement, Skipped};
 pub use error::CrossCheckError;
 
 use crate::check::Audit;
-use crate::game::{
-    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
-    SwapPlayers, Wdl,
-};
+use crate::game::GameState;
 use crate::solution::Playthrough;
-use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Tabulate};
-use solvers::Compared;
-use value_iteration::ValueIteration;
+use compared::Compared;
 
 /// Compares [`Minimax::hashed`], [`AlphaBeta::hashed`] and brute force on a game without cycles.
 /// For solvers that need capabilities, use [`CrossCheck`].
@@ -124,134 +120,7 @@ pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     cycles: PhantomData<C>,
 }
 
-impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
-    /// A cross-check of a game without cycles: brute force, [`Minimax::hashed`] and
-    /// [`AlphaBeta::hashed`], each within `budget` positions.
-    pub fn new(root: &'g G, budget: usize) -> Self {
-        Self::empty(root, budget)
-            .with_brute_force()
-            .with_whole(Minimax::hashed())
-            .with_solver(AlphaBeta::hashed())
-    }
-
-    /// Adds [`Minimax::dense`] and [`Tabulate::by_index`], which fits games in which every move
-    /// lowers the index.
-    pub fn indexed(self) -> Self
-    where
-        G: Indexed,
-    {
-        self.audited(Audit::indexed)
-            .with_whole(Minimax::dense())
-            .with_whole(Tabulate::by_index())
-    }
-
-    /// Adds [`Tabulate::by_key`], for games with [`Restore`] and [`Staged`].
-    pub fn by_key(self) -> Self
-    where
-        G: Restore + Staged + Sync,
-    {
-        self.audited(|it| it.restore().staged())
-            .with_whole(Tabulate::by_key())
-    }
-
-    /// Adds [`AlphaBeta::packed`].
-    pub fn packed_key(self) -> Self
-    where
-        G: PackedKey + Send,
-    {
-        self.audited(Audit::packed_key)
-            .with_solver(AlphaBeta::packed())
-    }
-
-    /// Adds [`Minimax::fold_players`] over a hash table.
-    pub fn swap_players(self) -> Self
-    where
-        G: SwapPlayers,
-    {
-        self.audited(Audit::swap_players)
-            .with_whole(Minimax::hashed().fold_players())
-    }
-
-    /// Adds [`Grundy`], for games whose values are [`Wdl`];
-    /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
-    /// [`Outcome`](crate::Outcome).
-    pub fn impartial(self) -> Self
-    where
-        G: Impartial<Value = Wdl>,
-    {
-        self.audited(Audit::impartial).with_whole(Grundy::new())
-    }
-}
-
-impl<'g, G: GameState> CrossCheck<'g, G, Cyclic>
-where
-    G::Value: OutcomeValue,
-{
-    /// A cross-check of a game in which positions may repeat: value iteration, a slow reference
-    /// that shares no code with the solvers, and [`Retrograde::reachable`], each within `budget`
-    /// positions. Value iteration visits all positions once for each ply of the longest win, and
-    /// skips a game where one takes more than 1,024.
-    pub fn cyclic(root: &'g G, budget: usize) -> Self {
-        Self::empty(root, budget)
-            .audited(Audit::cyclic)
-            .with_whole(ValueIteration)
-            .with_whole(Retrograde::reachable())
-    }
-
-    /// Adds [`Retrograde::indexed`].
-    pub fn indexed(self) -> Self
-    where
-        G: Indexed,
-    {
-        self.audited(Audit::indexed)
-            .with_whole(Retrograde::indexed())
-    }
-
-    /// Adds [`Retrograde::with_predecessors`].
-    pub fn predecessors(self) -> Self
-    where
-        G: Indexed + Predecessors + Sync,
-    {
-        self.audited(Audit::predecessors)
-            .with_whole(Retrograde::with_predecessors())
-    }
-
-    /// Adds [`Retrograde::fold_players`] of the positions that the root leads to, which fits games
-    /// whose players move in turn.
-    pub fn swap_players(self) -> Self
-    where
-        G: SwapPlayers,
-    {
-        self.audited(Audit::swap_players)
-            .with_whole(Retrograde::reachable().fold_players())
-    }
-}
-
-impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
-    const fn empty(root: &'g G, budget: usize) -> Self {
-        Self {
-            root,
-            budget,
-            solvers: Vec::new(),
-            audit: Audit::new(root, budget),
-            cycles: PhantomData,
-        }
-    }
-
-    /// Adds a capability to the audit.
-    fn audited(mut self, with: impl FnOnce(Audit<'g, G>) -> Audit<'g, G>) -> Self {
-        self.audit = with(self.audit);
-        self
-    }
-
-    /// Adds no solver; [`playthrough`](Self::playthrough) tests [`Restore`] and [`PackedKey`].
-    pub fn restore(self) -> Self
-    where
-        G: Restore,
-    {
-        self.audited(Audit::restore)
-    }
-
+impl<G: GameState, C> CrossCheck<'_, G, C> {
     /// All that a snapshot test of a game needs: audits the game with the capabilities named,
     /// [runs](Self::run) the cross-check, [verifies](crate::Solution::verify) every value of a
     /// solution, and returns the [line of best play](crate::Solution::playthrough). The whole game

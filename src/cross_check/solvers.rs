@@ -1,42 +1,145 @@
-//! Who takes part in a cross-check, and how each answers what a position is worth.
+//! Which solvers a cross-check compares: those of the mode, and one or more for each capability.
 
-use std::cell::OnceCell;
+use std::marker::PhantomData;
 
-use super::CrossCheck;
-use super::brute_force::brute_force;
-use crate::game::GameState;
-use crate::run::Run;
-use crate::solution::Solution;
-use crate::solver::{SolveError, SolveErrorKind, Solver};
+use super::compared::Compared;
+use super::value_iteration::ValueIteration;
+use super::{Acyclic, CrossCheck, Cyclic};
+use crate::check::Audit;
+use crate::game::{
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
+    SwapPlayers, Wdl,
+};
+use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
 
-/// The bytes that the tables of a solver may take: far more than small instances need.
-const MEMORY_LIMIT: usize = 1 << 30;
+impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
+    /// A cross-check of a game without cycles: brute force, [`Minimax::hashed`] and
+    /// [`AlphaBeta::hashed`], each within `budget` positions.
+    pub fn new(root: &'g G, budget: usize) -> Self {
+        Self::empty(root, budget)
+            .with_brute_force()
+            .with_whole(Minimax::hashed())
+            .with_solver(AlphaBeta::hashed())
+    }
 
-/// One of those whose values are compared.
-pub(super) enum Compared<'g, G: GameState> {
-    BruteForce,
-    /// Solves each position anew, since a solution holds only the root or a line of play, or to
-    /// test a solver from many roots.
-    Anew(Box<dyn Solver<G> + 'g>),
-    /// Holds the value of every position: it solves the root, and other positions only if that does
-    /// not fit it.
-    Whole(Box<dyn Solver<G> + 'g>, Box<OnceCell<Solved<G>>>),
+    /// Adds [`Minimax::dense`] and [`Tabulate::by_index`], which fits games in which every move
+    /// lowers the index.
+    pub fn indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.audited(Audit::indexed)
+            .with_whole(Minimax::dense())
+            .with_whole(Tabulate::by_index())
+    }
+
+    /// Adds [`Tabulate::by_key`], for games with [`Restore`] and [`Staged`].
+    pub fn by_key(self) -> Self
+    where
+        G: Restore + Staged + Sync,
+    {
+        self.audited(|it| it.restore().staged())
+            .with_whole(Tabulate::by_key())
+    }
+
+    /// Adds [`AlphaBeta::packed`].
+    pub fn packed_key(self) -> Self
+    where
+        G: PackedKey + Send,
+    {
+        self.audited(Audit::packed_key)
+            .with_solver(AlphaBeta::packed())
+    }
+
+    /// Adds [`Minimax::fold_players`] over a hash table.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.audited(Audit::swap_players)
+            .with_whole(Minimax::hashed().fold_players())
+    }
+
+    /// Adds [`Grundy`], for games whose values are [`Wdl`];
+    /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
+    /// [`Outcome`](crate::Outcome).
+    pub fn impartial(self) -> Self
+    where
+        G: Impartial<Value = Wdl>,
+    {
+        self.audited(Audit::impartial).with_whole(Grundy::new())
+    }
 }
 
-/// The name of a solver with the value of a position, or with the reason why it has none.
-pub(super) type Answer<G> =
-    Result<(&'static str, <G as GameState>::Value), NoAnswer<<G as GameState>::Move>>;
+impl<'g, G: GameState> CrossCheck<'g, G, Cyclic>
+where
+    G::Value: OutcomeValue,
+{
+    /// A cross-check of a game in which positions may repeat: value iteration, a slow reference
+    /// that shares no code with the solvers, and [`Retrograde::reachable`], each within `budget`
+    /// positions. Value iteration visits all positions once for each ply of the longest win, and
+    /// skips a game where one takes more than 1,024.
+    pub fn cyclic(root: &'g G, budget: usize) -> Self {
+        Self::empty(root, budget)
+            .audited(Audit::cyclic)
+            .with_whole(ValueIteration)
+            .with_whole(Retrograde::reachable())
+    }
 
-type Solved<G> = Result<Solution<G>, SolveError<<G as GameState>::Move>>;
+    /// Adds [`Retrograde::indexed`].
+    pub fn indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.audited(Audit::indexed)
+            .with_whole(Retrograde::indexed())
+    }
 
-/// Why there is no value of a position.
-pub(super) enum NoAnswer<M> {
-    /// Brute force does not fit.
-    BruteForce(String),
-    Solver(SolveError<M>),
+    /// Adds [`Retrograde::with_predecessors`].
+    pub fn predecessors(self) -> Self
+    where
+        G: Indexed + Predecessors + Sync,
+    {
+        self.audited(Audit::predecessors)
+            .with_whole(Retrograde::with_predecessors())
+    }
+
+    /// Adds [`Retrograde::fold_players`] of the positions that the root leads to, which fits games
+    /// whose players move in turn.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.audited(Audit::swap_players)
+            .with_whole(Retrograde::reachable().fold_players())
+    }
 }
 
 impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
+    const fn empty(root: &'g G, budget: usize) -> Self {
+        Self {
+            root,
+            budget,
+            solvers: Vec::new(),
+            audit: Audit::new(root, budget),
+            cycles: PhantomData,
+        }
+    }
+
+    /// Adds a capability to the audit.
+    fn audited(mut self, with: impl FnOnce(Audit<'g, G>) -> Audit<'g, G>) -> Self {
+        self.audit = with(self.audit);
+        self
+    }
+
+    /// Adds no solver; [`playthrough`](Self::playthrough) tests [`Restore`] and [`PackedKey`].
+    pub fn restore(self) -> Self
+    where
+        G: Restore,
+    {
+        self.audited(Audit::restore)
+    }
+
     /// Adds brute force.
     pub(super) fn with_brute_force(mut self) -> Self {
         self.solvers.push(Compared::BruteForce);
@@ -56,65 +159,4 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         self.solvers.push(solver);
         self
     }
-
-    /// What a solver says that `state` is worth.
-    pub(super) fn ask(&self, solver: usize, state: &G) -> Answer<G> {
-        if let Some(solution) = self.whole_solution(solver)
-            && let Some(value) = solution.value_of(state)
-        {
-            return Ok((solution.report().solver, value));
-        }
-        self.ask_anew(solver, state, self.budget)
-    }
-
-    /// What a solver finds that `state` is worth, within a budget.
-    pub(super) fn ask_anew(&self, solver: usize, state: &G, budget: usize) -> Answer<G> {
-        let solver = match &self.solvers[solver] {
-            Compared::BruteForce => {
-                return brute_force(state, budget)
-                    .map(|value| ("brute force", value))
-                    .map_err(NoAnswer::BruteForce);
-            }
-            Compared::Anew(solver) | Compared::Whole(solver, _) => solver.as_ref(),
-        };
-        let solution = solve(solver, state, budget).map_err(NoAnswer::Solver)?;
-        Ok((solution.report().solver, solution.value()))
-    }
-
-    /// The solution of the root, if it holds the values of all positions.
-    pub(super) fn whole_solution(&self, solver: usize) -> Option<&Solution<G>> {
-        self.solve_root(solver)?.as_ref().ok()
-    }
-
-    /// What a solver that holds the values of all positions returns for the root.
-    pub(super) fn solve_root(&self, solver: usize) -> Option<&Solved<G>> {
-        let Compared::Whole(solver, once) = &self.solvers[solver] else {
-            return None;
-        };
-        Some(once.get_or_init(|| solve(solver.as_ref(), self.root, self.budget)))
-    }
-}
-
-fn solve<G: GameState>(solver: &dyn Solver<G>, state: &G, budget: usize) -> Solved<G> {
-    // With more threads, the number of expanded positions may depend on chance.
-    let run = Run::new()
-        .with_position_limit(budget as u64)
-        .with_memory_limit(MEMORY_LIMIT)
-        .with_threads(1);
-    solver.solve(state, run)
-}
-
-/// Whether the error only means that the game, or its size, does not fit the solver. A solver that
-/// visits other positions than the rest, or tries other values, can leave the range of a value
-/// where they do not.
-pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
-    matches!(
-        error,
-        SolveErrorKind::Unfit(_)
-            | SolveErrorKind::Overflow { .. }
-            | SolveErrorKind::Limit(_)
-            | SolveErrorKind::OutOfMemory { .. }
-            | SolveErrorKind::Unproven { .. }
-            | SolveErrorKind::Stopped
-    )
 }

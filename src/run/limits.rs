@@ -1,7 +1,10 @@
-//! The limits of a run, and the text of one that is reached.
+//! The limits of a run, whether one is reached, and its text. What the memory limit counts is in
+//! `memory.rs`.
 
 use std::fmt;
 use std::time::Duration;
+
+use super::{Instant, StopReason};
 
 /// The limits of a run. Default: none.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -12,6 +15,24 @@ pub struct Limits {
     pub memory: Option<usize>,
     /// The longest time that the run takes.
     pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// An error if a run that began then has taken its time.
+    pub(super) fn check_time(&self, started: Instant) -> Result<(), StopReason> {
+        match self.time {
+            Some(limit) if started.elapsed() >= limit => Err(StopReason::Limit(Limit::Time(limit))),
+            _ => Ok(()),
+        }
+    }
+
+    /// An error if a run must not expand that many positions.
+    pub(super) const fn check_positions(&self, positions: u64) -> Result<(), StopReason> {
+        match self.positions {
+            Some(limit) if positions > limit => Err(StopReason::Limit(Limit::Positions(limit))),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A limit that the run has reached.

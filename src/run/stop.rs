@@ -3,9 +3,8 @@
 use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use super::{Instant, Limit};
+use super::{Instant, Limit, Limits};
 
 /// Why a [`Run`](crate::Run) ends its solver early.
 ///
@@ -53,7 +52,7 @@ impl Error for StopReason {}
 pub(crate) struct StopSignal<'r> {
     pub(super) flag: Option<&'r AtomicBool>,
     pub(super) started: Instant,
-    pub(super) limit: Option<Duration>,
+    pub(super) limits: Limits,
 }
 
 impl<'r> StopSignal<'r> {
@@ -70,12 +69,7 @@ impl<'r> StopSignal<'r> {
         if self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(StopReason::Stopped);
         }
-        match self.limit {
-            Some(limit) if self.started.elapsed() >= limit => {
-                Err(StopReason::Limit(Limit::Time(limit)))
-            }
-            _ => Ok(()),
-        }
+        self.limits.check_time(self.started)
     }
 }
 

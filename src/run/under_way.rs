@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Instant, Limit, MemoryReservation, Phase, Progress, Report, Run, StopReason, StopSignal,
-    Threads,
+    Instant, MemoryReservation, Phase, Progress, Report, Run, StopReason, StopSignal, Threads,
 };
 
 /// How many positions a solver expands between two checks of the clock and the stop flag: few
@@ -92,13 +91,8 @@ impl<'r> Run<'r> {
     /// The reason why the run ends here. The run does not count positions beyond the limit.
     pub fn tick_many(&mut self, positions: u64) -> Result<(), StopReason> {
         let total = self.positions.saturating_add(positions);
-        if let Some(limit) = self.limits.positions
-            && total > limit
-        {
-            self.positions = limit;
-            return Err(StopReason::Limit(Limit::Positions(limit)));
-        }
-        self.positions = total;
+        self.positions = self.limits.positions.map_or(total, |most| total.min(most));
+        self.limits.check_positions(total)?;
         self.poll(0)
     }
 
@@ -136,7 +130,7 @@ impl<'r> Run<'r> {
         StopSignal {
             flag: self.stop_flag,
             started: self.started,
-            limit: self.limits.time,
+            limits: self.limits,
         }
     }
 
@@ -179,11 +173,7 @@ impl<'r> Run<'r> {
 
     #[cold]
     fn check(&mut self) -> Result<(), StopReason> {
-        if let Some(limit) = self.limits.positions
-            && self.positions >= limit
-        {
-            return Err(StopReason::Limit(Limit::Positions(limit)));
-        }
+        self.limits.check_positions(self.positions + 1)?;
         self.poll(0)?;
         let interval = self.positions + CHECK_INTERVAL;
         let observed = self

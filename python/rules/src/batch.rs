@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::failure::Failure;
+use crate::exceptions::Failure;
 use crate::keys::{Keys, too_large};
 use crate::settings::{Progress, Settings};
 use crate::solve::{Solved, solve_graph};

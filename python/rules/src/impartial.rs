@@ -6,7 +6,7 @@ use optimal_play::{GameState, Grundy, Impartial, Player, Run, Solver, SwapPlayer
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::failure::Failure;
+use crate::exceptions::Failure;
 use crate::keys::Keys;
 use crate::report::Report;
 use crate::rules::Rules;

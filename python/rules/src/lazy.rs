@@ -9,7 +9,7 @@ use optimal_play::{AlphaBeta, GameState, Player, Solver};
 use optimal_play_python_engine::{Kind, Values};
 use pyo3::prelude::*;
 
-use crate::failure::Failure;
+use crate::exceptions::Failure;
 use crate::report::Report;
 use crate::rules::Rules;
 use crate::settings::{Progress, Settings, Watch};

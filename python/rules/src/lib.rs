@@ -5,7 +5,7 @@
 
 mod batch;
 mod encode;
-mod failure;
+mod exceptions;
 mod impartial;
 mod keys;
 mod lazy;
@@ -18,7 +18,7 @@ mod solve;
 mod walk;
 
 pub use batch::solve_batch;
-pub use failure::Failure;
+pub use exceptions::Failure;
 pub use impartial::{GrundyAnswer, solve_grundy};
 pub use keys::Keys;
 pub use report::Report;

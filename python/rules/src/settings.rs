@@ -6,7 +6,7 @@ use optimal_play::Run;
 use optimal_play::run::Limits;
 use pyo3::prelude::*;
 
-use crate::failure::Failure;
+use crate::exceptions::Failure;
 
 /// The settings of a run, from a dictionary.
 #[derive(Debug, Default, FromPyObject)]

@@ -9,7 +9,7 @@ use optimal_play_python_engine::{
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::failure::Failure;
+use crate::exceptions::Failure;
 use crate::keys::Keys;
 use crate::lazy;
 use crate::report::Report;

@@ -6,7 +6,7 @@ use optimal_play_python_engine::{Graph, Numbered};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::failure::Failure;
+use crate::exceptions::Failure;
 use crate::keys::{Keys, too_large};
 use crate::rules::{Next, Rules};
 use crate::settings::{Progress, Settings};

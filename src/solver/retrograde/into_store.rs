@@ -1,6 +1,6 @@
 //! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
 
-use super::analysis::{self, ANALYSING, Analysis};
+use super::levels::{self, ANALYSING, Analysis};
 use super::partition::Partition;
 use super::predecessors::{FromGame, Graph};
 use super::remote_wins::{self, RemoteWins};
@@ -73,7 +73,7 @@ fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     let partition = own(store.shard_positions());
     let threads = member.run.threads().pool(partition.cells()).threads();
     let needed = [
-        analysis::bytes(partition, threads),
+        levels::bytes(partition, threads),
         remote_wins::bytes(partition, threads),
         cell_files::bytes(store.shard_positions(), partition.cells()),
     ];

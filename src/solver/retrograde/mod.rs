@@ -1,6 +1,5 @@
 //! Retrograde analysis: backwards from the ends of a game, for games with cycles.
 
-mod analysis;
 mod batch;
 #[cfg(feature = "disk")]
 mod cell_files;
@@ -8,6 +7,7 @@ mod derived;
 mod folded;
 #[cfg(feature = "disk")]
 mod into_store;
+mod levels;
 mod lists;
 mod mailboxes;
 mod marks;

@@ -1,8 +1,8 @@
 //! The outcomes of all positions, for each way to number them and to find their predecessors.
 
-use super::analysis::analyse;
 use super::derived::DerivedGraph;
 use super::folded::{Folded, Turns};
+use super::levels::analyse;
 use super::partition::Partition;
 use super::predecessors::{FromGame, Graph, StagesFromGame};
 use super::stages::ByStage;

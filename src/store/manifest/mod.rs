@@ -6,16 +6,14 @@
 mod check;
 mod line;
 mod read;
+mod write;
 
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 pub(super) use check::field;
 
-use super::directory::sync_directory;
 use super::{Codec, Fingerprint, StoreError};
-use crate::draft;
 
 /// Its name in the directory.
 pub(crate) const FILE: &str = "manifest";
@@ -107,24 +105,6 @@ impl Manifest {
     /// Whether it names no table.
     pub(crate) const fn is_empty(&self) -> bool {
         self.positions.is_empty() && self.levels.is_empty() && self.values.is_empty()
-    }
-
-    /// Puts it in the place of the one that the directory has, so that one of both is there at any
-    /// time.
-    pub(crate) fn write(&self, directory: &Path) -> Result<(), StoreError> {
-        let (path, new) = (directory.join(FILE), directory.join(NEW_FILE));
-        let text = self.to_string();
-        if text.len() as u64 > MOST_BYTES {
-            return Err(too_long(&path));
-        }
-        let write = || {
-            let mut file = draft::create(&new)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        };
-        write().map_err(StoreError::io(&new))?;
-        fs::rename(&new, &path).map_err(StoreError::io(&path))?;
-        sync_directory(directory)
     }
 }
 

@@ -1,0 +1,30 @@
+//! Writes a manifest: all of it, in the place of the one before.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use super::{FILE, MOST_BYTES, Manifest, NEW_FILE, too_long};
+use crate::draft;
+use crate::store::StoreError;
+use crate::store::directory::sync_directory;
+
+impl Manifest {
+    /// Puts it in the place of the one that the directory has, so that one of both is there at any
+    /// time.
+    pub(crate) fn write(&self, directory: &Path) -> Result<(), StoreError> {
+        let (path, new) = (directory.join(FILE), directory.join(NEW_FILE));
+        let text = self.to_string();
+        if text.len() as u64 > MOST_BYTES {
+            return Err(too_long(&path));
+        }
+        let write = || {
+            let mut file = draft::create(&new)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
+        };
+        write().map_err(StoreError::io(&new))?;
+        fs::rename(&new, &path).map_err(StoreError::io(&path))?;
+        sync_directory(directory)
+    }
+}
