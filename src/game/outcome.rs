@@ -163,6 +163,14 @@ impl Value for Outcome {
         let number = i16::try_from(number).ok()?;
         (number != i16::MIN).then_some(Self(number))
     }
+
+    fn to_outcome(self) -> Option<Self> {
+        Some(self)
+    }
+
+    fn from_outcome(outcome: Self) -> Option<Self> {
+        Some(outcome)
+    }
 }
 
 impl fmt::Display for Outcome {
@@ -278,6 +286,14 @@ impl Value for Wdl {
             2 => Some(Self::MaxWins),
             _ => None,
         }
+    }
+
+    fn to_outcome(self) -> Option<Outcome> {
+        Some(self.into())
+    }
+
+    fn from_outcome(outcome: Outcome) -> Option<Self> {
+        Some(outcome.into())
     }
 }
 

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use num_traits::{FromPrimitive, PrimInt, Signed};
 
+use super::Outcome;
+
 /// What the rest of a game is worth under best play by both, always seen from
 /// [`Player::Max`](crate::Player::Max): Max prefers the greater value, Min the lesser.
 ///
@@ -100,6 +102,24 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     /// The value with this number; `None` if no value has it.
     #[must_use]
     fn from_number(number: i64) -> Option<Self>;
+
+    /// This value as a win, a draw or a loss; `None` if values are scores. It depends on the type
+    /// only which of both.
+    ///
+    /// Default: `None`. [`Retrograde::by_stage`](crate::Retrograde::by_stage) then solves scores.
+    fn to_outcome(self) -> Option<Outcome> {
+        None
+    }
+
+    /// The value of an outcome: the inverse of [`to_outcome`](Self::to_outcome), as far as values
+    /// count plies. `None` if values are scores.
+    ///
+    /// Default: `None`.
+    #[must_use]
+    fn from_outcome(outcome: Outcome) -> Option<Self> {
+        let _ = outcome;
+        None
+    }
 }
 
 // Not recommended, so that the compiler shows the notes of `Value` for any other type.

@@ -1,7 +1,7 @@
 //! Outcomes of numbered positions: what retrograde analysis leaves behind.
 
 use super::{Cell, KeyNumbers};
-use crate::game::{GameState, Indexed, Outcome};
+use crate::game::{GameState, Indexed, Outcome, Value};
 use crate::run::TrackedVec;
 
 /// The outcome of every position, by its number.
@@ -75,6 +75,17 @@ impl<G: GameState> OutcomeTable<G> {
             cells,
             to_value: G::Value::from,
             of_value: G::Value::into,
+        }
+    }
+
+    /// The same of a game whose values are known to be outcomes in the run only.
+    pub(crate) fn by_stage(numbering: Numbering<G>, cells: TrackedVec<Cell>) -> Self {
+        const OUTCOMES: &str = "values are wins, draws and losses";
+        Self {
+            numbering,
+            cells,
+            to_value: |outcome| G::Value::from_outcome(outcome).expect(OUTCOMES),
+            of_value: |value| value.to_outcome().expect(OUTCOMES),
         }
     }
 

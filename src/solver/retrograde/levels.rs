@@ -12,12 +12,13 @@ use super::marks::{Marker, Marks};
 use super::partition::Partition;
 use super::predecessors::Graph;
 use super::remote_wins::{LevelProgress, RemoteWin, RemoteWins};
+use super::stage_outcomes::{Edges, Pending};
 use super::win::Win;
 use crate::game::Player;
 use crate::run::{Pool, Run, StopReason, Threads, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::solver::distributed::Member;
-use crate::table::Cell;
+use crate::table::{Cell, Number};
 
 /// The phase that visits the wins.
 pub(super) const ANALYSING: &str = "analysing levels";
@@ -61,17 +62,24 @@ pub(super) fn bytes(partition: Partition, threads: usize) -> usize {
 }
 
 /// Analyses all levels of a graph, in a process alone; returns the cells with the outcomes of all positions.
-pub(super) fn analyse<M: Send>(
+///
+/// `pending` has the edges that lead out of the graph.
+pub(super) fn analyse<M: Send, N: Number>(
     graph: &(impl Graph + Sync),
     cells: TrackedVec<Cell>,
+    pending: &Pending<N>,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
     let wins = RemoteWins::new(Partition::whole(cells.len()), run)?;
     let mut analysis = Analysis::new(graph, wins, cells, 0, threads, run)?;
+    analysis.last = analysis.last.max(pending.last());
     run.begin_phase(ANALYSING, Some(analysis.cells.len() as u64));
     let (mut plies, member) = (0, &mut Member::alone(run));
     while plies <= analysis.meet(plies, false, member)?.last {
+        if let Some(edges) = pending.get(plies) {
+            analysis.settle(plies, edges)?;
+        }
         analysis.level(plies, threads, member)?;
         plies += 1;
     }
@@ -141,6 +149,22 @@ impl<'g, B: Graph + Sync> Analysis<'g, B> {
                 return Ok(all);
             }
         }
+    }
+
+    /// Settles positions with moves out of the graph, to wins of this level as seen from before.
+    fn settle<M, N: Number>(
+        &mut self,
+        plies: u16,
+        edges: &Edges<N>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        let mut owned = Owned::all(&mut self.cells, &mut self.marks);
+        for (winner, edges) in edges.iter() {
+            for (to_move, numbers) in edges.iter() {
+                let numbers = numbers.iter().map(|number| number.index());
+                owned.settle(Win { winner, plies }, to_move, numbers)?;
+            }
+        }
+        Ok(())
     }
 
     /// Goes from the positions that are won at this level to their predecessors.
@@ -370,7 +394,7 @@ mod tests {
         for threads in [1, 3] {
             let mut run = Run::new().with_threads(threads);
             let (cells, threads) = (cells(&run), run.threads());
-            let cells = analyse::<()>(&Tree, cells, &threads, &mut run);
+            let cells = analyse::<(), u32>(&Tree, cells, &Pending::new(), &threads, &mut run);
             let cells = cells.expect("no limit");
             assert!(
                 cells

@@ -15,6 +15,8 @@ mod partition;
 mod predecessors;
 mod remote_wins;
 mod solve;
+mod stage_outcomes;
+mod stage_scores;
 mod stages;
 #[cfg(feature = "disk")]
 mod verify;
@@ -24,7 +26,6 @@ mod win;
 use std::marker::PhantomData;
 
 use derived::DerivedGraph;
-use folded::Folded;
 use solve::{
     solve_folded, solve_indexed, solve_reachable, solve_with_predecessors, stage_indexed,
     stage_reachable, stage_with_predecessors,
@@ -151,23 +152,24 @@ impl<M> Retrograde<M> {
     /// and the line of best play follows them.
     ///
     /// The method is from J. W. Romein and H. E. Bal, Solving Awari with Parallel Retrograde
-    /// Analysis, IEEE Computer 36 (2003), with the values of a stage in the order of their
-    /// distance from endless play.
+    /// Analysis, IEEE Computer 36 (2003), with the values of a stage from both ends inward. Wins
+    /// and losses have the same answers as without stages.
     ///
     /// # Errors
     ///
     /// Besides those of the solver without it: [`SolveErrorKind::Contract`] if a move lowers the
     /// stage, or has a reward and does not increase it; [`SolveErrorKind::Overflow`] if a reward
     /// takes a value out of its range; [`SolveErrorKind::Unfit`] if the way out of a stage takes
-    /// more than 32,767 plies, or if endless play favours a player and the values are
-    /// [`Outcome`](crate::Outcome), or the players are folded.
+    /// more than 32,767 plies, or if endless play favours a player and values are
+    /// [outcomes](OutcomeValue), or the players are folded.
     ///
     /// # Complexity
     ///
     /// Each move is visited at most twice, besides the lists of predecessors where these are
-    /// derived. A position takes its value, 2 bytes or more, and 2 bytes; while its stage is solved,
-    /// 4 more if many have the same value and distance. [`reachable`](Retrograde::reachable) also
-    /// stores a state for each position.
+    /// derived. A position takes 2 bytes, and one of the stage that is solved 2 to 6 more. With
+    /// scores, it takes its value, 2 bytes or more, and 2 bytes; one of those with the same value
+    /// and distance 4 more. [`reachable`](Retrograde::reachable) also stores a state for each
+    /// position. An index that counts stage by stage takes the least time.
     ///
     /// # Examples
     ///
@@ -250,8 +252,10 @@ macro_rules! solver {
                 mut run: Run<'_>,
             ) -> Result<Solution<G>, SolveError<G::Move>> {
                 run.begin(concat!("retrograde (", $name, ", players folded)"));
-                let solve = |root: &Folded<'_, G>| $solve(root, Win::before_swapped, &mut run);
-                let values = solve_folded(root, Values::Outcomes, solve);
+                let values = solve_folded(root, |root| {
+                    let table = $solve(root, Win::before_swapped, &mut run);
+                    table.map(Values::Outcomes)
+                });
                 finish(root, values, &run)
             }
 
@@ -267,8 +271,8 @@ macro_rules! solver {
                 mut run: Run<'_>,
             ) -> Result<Solution<G>, SolveError<G::Move>> {
                 run.begin(concat!("retrograde (", $name, ", by stage)"));
-                let table = $stage(root, false, &mut run);
-                finish(root, table.map(Values::Staged), &run)
+                let values = $stage(root, false, &mut run);
+                finish(root, values, &run)
             }
         }
 
@@ -281,8 +285,7 @@ macro_rules! solver {
                 mut run: Run<'_>,
             ) -> Result<Solution<G>, SolveError<G::Move>> {
                 run.begin(concat!("retrograde (", $name, ", players folded, by stage)"));
-                let solve = |root: &Folded<'_, G>| $stage(root, true, &mut run);
-                let values = solve_folded(root, Values::Staged, solve);
+                let values = solve_folded(root, |root| $stage(root, true, &mut run));
                 finish(root, values, &run)
             }
         }

@@ -5,12 +5,13 @@ use super::folded::{Folded, Turns};
 use super::levels::analyse;
 use super::partition::Partition;
 use super::predecessors::{FromGame, Graph, StagesFromGame};
-use super::stages::ByStage;
+use super::stage_outcomes::{Pending, solve_outcomes};
+use super::stage_scores::StageScores;
 use super::walk::{IndexWalk, StageWalk, Walk};
 use super::win::Win;
 use crate::game::{
     BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Predecessors,
-    Staged, SwapPlayers,
+    Staged, SwapPlayers, Value,
 };
 use crate::rules::{PositionList, Reachable};
 use crate::run::{Run, TrackedVec};
@@ -19,14 +20,13 @@ use crate::solver::{self, SolveErrorKind};
 use crate::table::{Cell, IndexValues, Number, Numbering, OutcomeTable, StageCell, StagedTable};
 
 /// The values that `solve` finds for the game with its players folded.
-pub(super) fn solve_folded<G: SwapPlayers, T>(
+pub(super) fn solve_folded<G: SwapPlayers>(
     root: &G,
-    values: fn(T) -> Values<G>,
-    solve: impl FnOnce(&Folded<'_, G>) -> solver::Result<T, G>,
+    solve: impl FnOnce(&Folded<'_, G>) -> solver::Result<Values<G>, G>,
 ) -> solver::Result<Values<G>, G> {
     let turns = Turns::default();
-    let table = turns.check(solve(&Folded::new(root, &turns)))?;
-    Ok(values(table).folded())
+    let values = turns.check(solve(&Folded::new(root, &turns)))?;
+    Ok(values.folded())
 }
 
 /// The outcomes of the positions that the root leads to, in a table for the game `T` that has the
@@ -89,7 +89,7 @@ where
     let partition = Partition::whole(root.index_count());
     let (graph, threads) = (FromGame { root, before }, run.threads());
     let cells = graph.cells(partition, &threads, run)?;
-    let cells = analyse(&graph, cells, &threads, run)?;
+    let cells = analyse(&graph, cells, &Pending::<u32>::new(), &threads, run)?;
     Ok(OutcomeTable::new(Numbering::by_index(), cells))
 }
 
@@ -100,11 +100,8 @@ fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
     let (graph, cells) = DerivedGraph::derive(walk, before, run)?;
-    analyse(&graph, cells, &run.threads(), run)
+    analyse(&graph, cells, &Pending::<u32>::new(), &run.threads(), run)
 }
-
-/// What the analysis by stage finds: the values, and the plies to the end of the stage.
-type Staging<V> = (IndexValues<V>, TrackedVec<StageCell>);
 
 /// The values of the positions that the root leads to, stage by stage, in a table for the game `T`
 /// that has the same keys. `folded`: the players of `G` are folded.
@@ -112,7 +109,7 @@ pub(super) fn stage_reachable<G, T>(
     root: &G,
     folded: bool,
     run: &mut Run<'_>,
-) -> solver::Result<StagedTable<T>, G>
+) -> solver::Result<Values<T>, G>
 where
     G: Staged,
     T: Staged<Key = G::Key, Value = G::Value>,
@@ -120,12 +117,8 @@ where
     run.begin_phase("listing positions", None);
     let list = PositionList::list(root, run)?;
     let solved = derive_and_stage(&list.root(), folded, run);
-    let (values, cells) = solved.map_err(|error| from_root(root, list.count(), error))?;
-    Ok(StagedTable::new(
-        Numbering::Listed(list.into_numbers()),
-        values,
-        cells,
-    ))
+    let solved = solved.map_err(|error| from_root(root, list.count(), error))?;
+    Ok(solved.into_values(Numbering::Listed(list.into_numbers())))
 }
 
 /// The values of all indices, stage by stage, with derived predecessors.
@@ -133,13 +126,12 @@ pub(super) fn stage_indexed<G, T>(
     root: &G,
     folded: bool,
     run: &mut Run<'_>,
-) -> solver::Result<StagedTable<T>, G>
+) -> solver::Result<Values<T>, G>
 where
     G: Indexed + Staged,
     T: Indexed + Staged<Value = G::Value>,
 {
-    let (values, cells) = derive_and_stage(root, folded, run)?;
-    Ok(StagedTable::new(Numbering::by_index(), values, cells))
+    Ok(derive_and_stage(root, folded, run)?.into_values(Numbering::by_index()))
 }
 
 /// The same with the predecessors that the game lists.
@@ -147,19 +139,28 @@ pub(super) fn stage_with_predecessors<G, T>(
     root: &G,
     folded: bool,
     run: &mut Run<'_>,
-) -> solver::Result<StagedTable<T>, G>
+) -> solver::Result<Values<T>, G>
 where
-    G: Indexed + Predecessors + Staged,
+    G: Indexed + Predecessors + Staged + Sync,
     T: Indexed + Staged<Value = G::Value>,
 {
-    let before = Win::before;
+    let before = win_before(folded);
     let graph = StagesFromGame(FromGame { root, before });
-    let (values, cells) = if u32::can_number(root.index_count()) {
-        stage::<_, _, u32>(root, &graph, folded, run)?
+    let solved = if u32::can_number(root.index_count()) {
+        StageTable::solve::<_, _, u32>(root, &graph, folded, run)?
     } else {
-        stage::<_, _, usize>(root, &graph, folded, run)?
+        StageTable::solve::<_, _, usize>(root, &graph, folded, run)?
     };
-    Ok(StagedTable::new(Numbering::by_index(), values, cells))
+    Ok(solved.into_values(Numbering::by_index()))
+}
+
+/// A win as seen from before a move.
+const fn win_before(folded: bool) -> fn(Win) -> Win {
+    if folded {
+        Win::before_swapped
+    } else {
+        Win::before
+    }
 }
 
 /// Derives the predecessors of all positions within their stages, and solves the stages.
@@ -167,25 +168,45 @@ fn derive_and_stage<G: Indexed + Staged>(
     root: &G,
     folded: bool,
     run: &mut Run<'_>,
-) -> solver::Result<Staging<G::Value>, G> {
-    let mut walk = StageWalk { root };
+) -> solver::Result<StageTable<G::Value>, G> {
+    let (mut walk, before) = (StageWalk { root }, win_before(folded));
     if u32::can_number(root.index_count()) {
-        let graph = DerivedGraph::<u32>::derive_graph(&mut walk, Win::before, run)?;
-        stage::<_, _, u32>(root, &graph, folded, run)
+        let graph = DerivedGraph::<u32>::derive_graph(&mut walk, before, run)?;
+        StageTable::solve::<_, _, u32>(root, &graph, folded, run)
     } else {
-        let graph = DerivedGraph::<usize>::derive_graph(&mut walk, Win::before, run)?;
-        stage::<_, _, usize>(root, &graph, folded, run)
+        let graph = DerivedGraph::<usize>::derive_graph(&mut walk, before, run)?;
+        StageTable::solve::<_, _, usize>(root, &graph, folded, run)
     }
 }
 
-fn stage<G: Indexed + Staged, B: Graph, N: Number>(
-    root: &G,
-    graph: &B,
-    folded: bool,
-    run: &mut Run<'_>,
-) -> solver::Result<Staging<G::Value>, G> {
-    let ByStage { values, cells, .. } = ByStage::<_, _, N>::solve(root, graph, folded, run)?;
-    Ok((values, cells))
+/// What the analysis by stage finds, for each index.
+enum StageTable<V> {
+    Outcomes(TrackedVec<Cell>),
+    Scores(IndexValues<V>, TrackedVec<StageCell>),
+}
+
+impl<V: Value> StageTable<V> {
+    fn solve<G: Indexed<Value = V> + Staged, B: Graph + Sync, N: Number>(
+        root: &G,
+        graph: &B,
+        folded: bool,
+        run: &mut Run<'_>,
+    ) -> solver::Result<Self, G> {
+        if V::from_outcome(Outcome::DRAW).is_some() {
+            return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(root, graph, run)?));
+        }
+        let scores = StageScores::<_, _, N>::solve(root, graph, folded, run)?;
+        Ok(Self::Scores(scores.values, scores.cells))
+    }
+
+    fn into_values<T: Staged<Value = V>>(self, numbering: Numbering<T>) -> Values<T> {
+        match self {
+            Self::Outcomes(cells) => Values::Outcomes(OutcomeTable::by_stage(numbering, cells)),
+            Self::Scores(values, cells) => {
+                Values::Staged(StagedTable::new(numbering, values, cells))
+            }
+        }
+    }
 }
 
 /// An error of a run over the list of the `count` positions that `root` leads to, with its line from

@@ -1,518 +1,152 @@
-//! Stage by stage: from the last stage on, each by thresholds from both ends inward.
-//!
-//! Within a stage, moves have no reward. So a player who gets more than endless play is worth gets
-//! it by a move that ends the stage, or at the end of the game. The analysis decides the positions
-//! by value, the best for either player first: a position from which the player to move reaches
-//! that value, and one whose moves all lead to values that are decided. Of equal values it decides
-//! the nearest first, which counts the plies. What no value decides is worth endless play.
-//!
-//! So it expands each position once, and lists the predecessors of each once it is decided: a move
-//! within a stage is visited at most twice.
-//!
-//! Positions of a value are found by scanning the blocks that have the bit of the value, as in
-//! [`Marks`](super::marks::Marks).
+//! The stages of a game: which indices each has, and the errors of moves that break the contract.
 
-use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::mem;
 
-use super::predecessors::Graph;
-use super::win::wrong_predecessors;
-use crate::game::{
-    BreadthFirst, ByPlayer, GameState, Indexed, Location, Player, Staged, Step, Value, added,
-    index_out_of_range,
-};
+use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
 use crate::run::{Run, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{IndexValues, Number, StageCell};
-
-/// The positions of a block, which share the bits of their values.
-const BLOCK: usize = 128;
 
 /// How many positions, moves or predecessors may pass without a check of the clock and the stop
 /// flag.
-const BETWEEN_POLLS: u32 = 1024;
+pub(super) const BETWEEN_POLLS: u32 = 1024;
 
-/// The indices of a stage, from one to before another.
-struct Stretch {
+/// All stages, as far as indices have states.
+pub(super) struct Stages(TrackedVec<Stretch>);
+
+/// Indices of a stage, from one to before another.
+pub(super) struct Stretch {
     stage: usize,
-    first: usize,
-    end: usize,
+    pub(super) first: usize,
+    pub(super) end: usize,
+    /// How many indices of the stage come before.
+    before: usize,
 }
 
-/// An analysis under way; `N` numbers the indices.
-pub(super) struct ByStage<'g, G: GameState, B, N> {
-    root: &'g G,
-    graph: &'g B,
-    /// Whether a value is seen from before a move with the players exchanged.
-    folded: bool,
-    /// The value of each decided position; of others the best after a move that ends the stage.
-    pub(super) values: IndexValues<G::Value>,
-    pub(super) cells: TrackedVec<StageCell>,
-    /// By block of the stage: the bits of its values.
-    bits: TrackedVec<u64>,
-    /// The values of moves that end the stage, once each.
-    exits: Exits<G::Value>,
-    /// Decided positions whose predecessors come next, by the player who reaches that value.
-    next: ByPlayer<TrackedVec<N>>,
-    /// How much has passed since the last check.
-    passed: u32,
-}
-
-/// The values of moves that end a stage.
-struct Exits<V> {
-    values: BTreeSet<V>,
-    /// The value seen last with each bit, which needs no look-up.
-    seen: [Option<V>; 64],
-}
-
-impl<V: Value> Exits<V> {
-    /// Adds a value; returns its bit.
-    #[inline]
-    fn add(&mut self, value: V) -> u64 {
-        let bit = bit(value);
-        let seen = &mut self.seen[bit.trailing_zeros() as usize];
-        if *seen != Some(value) {
-            *seen = Some(value);
-            self.values.insert(value);
-        }
-        bit
+impl Stretch {
+    pub(super) const fn len(&self) -> usize {
+        self.end - self.first
     }
 }
 
-/// The bit that stands for a value, and for others.
-#[inline]
-fn bit<V: Value>(value: V) -> u64 {
-    1 << (value.to_number().unwrap_or(0) & 63)
+/// A stage, whose stretches are sorted by index.
+#[derive(Clone, Copy)]
+pub(super) struct Stage<'s> {
+    pub(super) stretches: &'s [Stretch],
 }
 
-/// The value that each player reaches next, better than endless play.
-type Targets<V> = ByPlayer<Option<V>>;
-
-impl<'g, G: Indexed + Staged, B: Graph, N: Number> ByStage<'g, G, B, N> {
-    /// Solves all indices.
-    pub(super) fn solve(
-        root: &'g G,
-        graph: &'g B,
-        folded: bool,
+impl Stages {
+    /// Visits all indices.
+    pub(super) fn find<G: Indexed + Staged>(
+        root: &G,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
-        let count = root.index_count();
-        let values = IndexValues::new(count, run)?;
-        let cells = TrackedVec::filled_with(count, || StageCell::UNSOLVED, run)?;
-        let mut this = Self {
-            root,
-            graph,
-            folded,
-            values,
-            cells,
-            bits: TrackedVec::new(run),
-            exits: Exits {
-                values: BTreeSet::new(),
-                seen: [None; 64],
-            },
-            next: ByPlayer::new(|_| TrackedVec::new(run)),
-            passed: 0,
-        };
-        let stages = stages(root, run)?;
-        run.begin_phase("solving stages", Some(count as u64));
-        let mut end = stages.len();
-        while let Some(last) = end.checked_sub(1) {
-            let stage = stages[last].stage;
-            let first = stages[..end].partition_point(|it| it.stage < stage);
-            this.solve_stage(&stages[first..end], run)?;
-            end = first;
+        run.begin_phase("finding stages", Some(root.index_count() as u64));
+        let mut stretches: TrackedVec<Stretch> = TrackedVec::new(run);
+        let mut passed = 0;
+        for (index, state) in root.states() {
+            passed += 1;
+            if passed == BETWEEN_POLLS {
+                run.poll(mem::take(&mut passed).into())?;
+            }
+            let (stage, end) = (state.stage(), index + 1);
+            match stretches.last_mut() {
+                Some(last) if last.stage == stage => last.end = end,
+                _ => stretches.push_tight(Stretch {
+                    stage,
+                    first: index,
+                    end,
+                    before: 0,
+                })?,
+            }
         }
-        Ok(this)
+        stretches.sort_by_key(|it| it.stage);
+        for stage in stretches.chunk_by_mut(|a, b| a.stage == b.stage) {
+            let mut before = 0;
+            for stretch in stage {
+                stretch.before = before;
+                before += stretch.len();
+            }
+        }
+        Ok(Self(stretches))
     }
 
-    /// Solves the stage of these stretches, where all later ones are solved.
-    fn solve_stage(&mut self, stretches: &[Stretch], run: &mut Run<'_>) -> solver::Result<(), G> {
-        let stage = stretches[0].stage;
-        run.begin_stage(stage);
-        self.bits.clear();
-        self.exits.values.clear();
-        self.exits.seen = [None; 64];
-        let mut endless = None;
-        for &Stretch { first, end, .. } in stretches {
-            let blocks = self.bits.len();
-            for _ in 0..(end - first).div_ceil(BLOCK) {
-                self.bits.push(0)?;
-            }
-            for (index, state) in self.root.states_in(first..end) {
-                run.tick()?;
-                let endless = match endless {
-                    Some(endless) => endless,
-                    None => *endless.insert(self.endless_value(&state)?),
-                };
-                let bit = self.expand(stage, index, &state, endless, run)?;
-                self.bits[blocks + (index - first) / BLOCK] |= bit;
-            }
-        }
-        match endless {
-            Some(endless) => self.decide_all(stretches, endless, run),
-            None => Ok(()),
-        }
-    }
-
-    /// The value of endless play in the stage of `state`.
-    fn endless_value(&self, state: &G) -> solver::Result<G::Value, G> {
-        let value = state.endless_value().unwrap_or_default();
-        if self.before(value) == Some(value) {
-            return Ok(value);
-        }
-        let of = if self.folded {
-            "where players are folded"
-        } else {
-            "of outcomes"
-        };
-        Err(SolveErrorKind::unfit(format!(
-            "play without end is worth {value:?} in stage {}, but {of} it favours nobody",
-            state.stage()
-        )))
-    }
-
-    /// A value as seen from before a move within the stage.
-    #[inline]
-    fn before(&self, value: G::Value) -> Option<G::Value> {
-        let value = if self.folded { value.negated()? } else { value };
-        value.back_up(G::Value::no_reward())
-    }
-
-    /// Checks the limits now and then.
-    #[inline]
-    fn pass(&mut self, run: &mut Run<'_>) -> solver::Result<(), G> {
-        self.passed += 1;
-        if self.passed == BETWEEN_POLLS {
-            run.poll(mem::take(&mut self.passed).into())?;
-        }
-        Ok(())
-    }
-
-    /// Counts the moves of a position within its stage, and finds the best value of the others;
-    /// returns the bit of that value.
-    fn expand(
-        &mut self,
-        own_stage: usize,
-        index: usize,
-        state: &G,
-        endless: G::Value,
-        run: &mut Run<'_>,
-    ) -> solver::Result<u64, G> {
-        if let Some(result) = state.result() {
-            // A result that is no gain is not decided later.
-            self.cells[index] = match StageCell::decided(0) {
-                Some(cell) if result == endless => cell,
-                _ => StageCell::OVER,
-            };
-            self.values.insert(index, result)?;
-            return Ok(self.exits.add(result));
-        }
-        let to_move = state.to_move();
-        let (mut open, mut best) = (0, None);
-        for step in state.successors() {
-            self.pass(run)?;
-            let after = step.state.stage();
-            if after == own_stage {
-                if added::<G>(step.reward) != added::<G>(G::Value::no_reward()) {
-                    return Err(reward_within_stage(index, state, &step, run)?);
-                }
-                open += 1;
-                continue;
-            }
-            if after < own_stage {
-                let fault = format!(
-                    "the move leads from stage {own_stage} back to stage {after}; audit the game with by_stage"
-                );
-                return Err(SolveErrorKind::contract_at(
-                    after_index(index, [step.mv]),
-                    fault,
-                ));
-            }
-            let value = self.after(index, &step)?;
-            best = Some(best.map_or(value, |best| to_move.choose(best, value)));
-        }
-        let Some(cell) = StageCell::with_open_moves(open, to_move) else {
-            let most = StageCell::MOST_MOVES;
-            let reason = format!("a position has more than {most} moves within its stage");
-            return Err(SolveErrorKind::unfit(reason));
-        };
-        self.cells[index] = cell;
-        let Some(best) = best else { return Ok(0) };
-        self.values.insert(index, best)?;
-        Ok(self.exits.add(best))
-    }
-
-    /// What a move of a position that ends the stage is worth.
-    #[inline]
-    fn after(&self, from: usize, step: &Step<G>) -> solver::Result<G::Value, G> {
-        let index = step.state.index();
-        let Some(&cell) = self.cells.get(index) else {
-            index_out_of_range(index, self.cells.len());
-        };
-        let value = match cell {
-            StageCell::UNSOLVED => {
-                let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
-                return Err(SolveErrorKind::contract_at(
-                    after_index(from, [step.mv]),
-                    fault,
-                ));
-            }
-            cell if cell.plies().is_some() => self.values.get(index).unwrap_or_default(),
-            _ => step.state.endless_value().unwrap_or_default(),
-        };
-        let seen = if self.folded {
-            value.negated()
-        } else {
-            Some(value)
-        };
-        let value = seen.and_then(|value| value.back_up(step.reward));
-        let value = value.filter(|value| !self.folded || value.negated().is_some());
-        // Not with `ok_or`, which builds an error and drops it where there is none.
-        match value {
-            Some(value) => Ok(value),
-            None => Err(SolveErrorKind::overflow_at(from, step.mv)),
-        }
-    }
-
-    /// Decides all positions of the expanded stage that are not worth endless play.
-    fn decide_all(
-        &mut self,
-        stretches: &[Stretch],
-        endless: G::Value,
-        run: &mut Run<'_>,
-    ) -> solver::Result<(), G> {
-        let mut exits = ByPlayer::new(|player| self.thresholds(player, endless));
-        // Values that count plies change from move to move: then each has one level.
-        let keeps = G::Value::greatest().back_up(G::Value::no_reward());
-        let keeps = keeps == Some(G::Value::greatest());
-        let mut current = ByPlayer::new(|_| TrackedVec::new(run));
-        let mut pending = Targets::new(|_| None);
-        loop {
-            let mut targets = ByPlayer::new(|player| {
-                let exit = exits[player].last().copied();
-                best_of(player, exit, pending[player])
-            });
-            if self.folded {
-                // What is worth a value to one player is worth it to the other, negated.
-                let of_min = targets.min.and_then(Value::negated);
-                targets.max = best_of(Player::Max, targets.max, of_min);
-                targets.min = targets.max.and_then(Value::negated);
-            }
-            if targets.max.is_none() && targets.min.is_none() {
-                return Ok(());
-            }
-            for player in Player::ALL {
-                if pending[player].is_some() && pending[player] == targets[player] {
-                    pending[player] = None;
-                    mem::swap(&mut current[player], &mut self.next[player]);
-                }
-                if exits[player].last().copied() == targets[player] {
-                    exits[player].pop();
-                }
-            }
-            self.seed(stretches, &targets, keeps, &mut current, run)?;
-            let mut after = Targets::new(|_| None);
-            for (side, target) in targets.iter() {
-                let side = if self.folded { !side } else { side };
-                after[side] = match *target {
-                    Some(value) => Some(self.before(value).ok_or_else(SolveErrorKind::overflow)?),
-                    None => None,
-                };
-            }
-            loop {
-                for player in Player::ALL {
-                    let side = if self.folded { !player } else { player };
-                    let Some(value) = after[side] else { continue };
-                    for at in 0..current[player].len() {
-                        self.visit(current[player][at].index(), side, value, run)?;
-                    }
-                    current[player].clear();
-                }
-                if !keeps {
-                    break;
-                }
-                mem::swap(&mut current, &mut self.next);
-                if current.max.is_empty() && current.min.is_empty() {
-                    break;
-                }
-            }
-            for player in Player::ALL {
-                if !self.next[player].is_empty() && after[player].is_some() {
-                    pending[player] = after[player];
-                }
-            }
-        }
-    }
-
-    /// The values of moves that end the stage that are better for `player` than endless play, the
-    /// best one last.
-    fn thresholds(&self, player: Player, endless: G::Value) -> Vec<G::Value> {
-        let values = self.exits.values.iter().copied();
-        let mut values: Vec<_> = values
-            .filter(|&it| is_better(player, it, endless))
-            .collect();
-        if player == Player::Min {
-            values.reverse();
-        }
-        values
-    }
-
-    /// Decides the positions that a move out of the stage, or the result, gives their value now.
-    fn seed(
-        &mut self,
-        stretches: &[Stretch],
-        targets: &Targets<G::Value>,
-        keeps: bool,
-        current: &mut ByPlayer<TrackedVec<N>>,
-        run: &mut Run<'_>,
-    ) -> solver::Result<(), G> {
-        let bits = targets.iter().map(|(_, value)| value.map_or(0, bit));
-        let bits = bits.fold(0, |a, b| a | b);
-        let mut block = 0;
-        for &Stretch { first, end, .. } in stretches {
-            for start in (first..end).step_by(BLOCK) {
-                let has_bits = self.bits[block] & bits != 0;
-                block += 1;
-                if !has_bits {
-                    continue;
-                }
-                for index in start..end.min(start + BLOCK) {
-                    let cell = self.cells[index];
-                    let (to_move, is_over) = match cell.open() {
-                        Some((player, open)) => (Some(player), open == 0),
-                        None if cell == StageCell::OVER => (None, true),
-                        None => continue,
-                    };
-                    let Some(value) = self.values.get(index) else {
-                        continue;
-                    };
-                    let side = Player::ALL
-                        .into_iter()
-                        .find(|&it| targets[it] == Some(value));
-                    let Some(side) = side.filter(|&it| is_over || to_move == Some(it)) else {
-                        continue;
-                    };
-                    let plies = u16::from(to_move.is_some());
-                    self.cells[index] = cell_of(plies)?;
-                    // The end of the game is nearer than a move.
-                    let level = match to_move {
-                        Some(_) if keeps => &mut self.next[side],
-                        _ => &mut current[side],
-                    };
-                    level.push(N::new(index))?;
-                }
-                run.poll(0)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Goes from a decided position to its predecessors, which learn that a move leads to `value`
-    /// for `side`.
-    #[inline]
-    fn visit(
-        &mut self,
-        index: usize,
-        side: Player,
-        value: G::Value,
-        run: &mut Run<'_>,
-    ) -> solver::Result<(), G> {
-        self.pass(run)?;
-        let plies = self.cells[index].plies().map_or(0, |plies| plies + 1);
-        let graph = self.graph;
-        let position = graph.position(index);
-        for (before, to_move) in graph.predecessors(&position) {
-            self.pass(run)?;
-            let Some(cell) = self.cells.get_mut(before) else {
-                index_out_of_range(before, self.cells.len());
-            };
-            if cell.plies().is_some() {
-                continue;
-            }
-            let Some((_, open @ 1..)) = cell.open() else {
-                return Err(wrong_predecessors());
-            };
-            if to_move != side {
-                cell.close_move();
-                // With a better move that ends the stage, it is decided later.
-                if open > 1
-                    || (self.values.get(before)).is_some_and(|it| is_better(to_move, it, value))
-                {
-                    continue;
-                }
-            }
-            self.cells[before] = cell_of(plies)?;
-            self.values.insert(before, value)?;
-            self.next[side].push(N::new(before))?;
-        }
-        Ok(())
+    /// The stages, the last one first.
+    pub(super) fn last_first(&self) -> impl Iterator<Item = Stage<'_>> {
+        let mut left = &self.0[..];
+        std::iter::from_fn(move || {
+            let stage = left.last()?.stage;
+            let (before, stretches) = left.split_at(left.partition_point(|it| it.stage < stage));
+            left = before;
+            Some(Stage { stretches })
+        })
     }
 }
 
-/// Whether `player` prefers the first value.
+impl Stage<'_> {
+    /// The number of the stage.
+    pub(super) const fn number(self) -> usize {
+        self.stretches[0].stage
+    }
+
+    /// How many indices it has.
+    pub(super) const fn len(self) -> usize {
+        let last = &self.stretches[self.stretches.len() - 1];
+        last.before + last.len()
+    }
+
+    /// The index with that number within the stage.
+    #[inline]
+    pub(super) fn index(self, number: usize) -> usize {
+        let at = match self.stretches {
+            [only] => only,
+            all => &all[all.partition_point(|it| it.before <= number) - 1],
+        };
+        at.first + (number - at.before)
+    }
+
+    /// The number of an index within the stage.
+    #[inline]
+    pub(super) fn number_of(self, index: usize) -> usize {
+        let at = match self.stretches {
+            [only] => only,
+            all => &all[all.partition_point(|it| it.first <= index) - 1],
+        };
+        at.before + (index - at.first)
+    }
+}
+
+/// Whether a move from the state of an index ends its stage; an error if it leads to an earlier one.
 #[inline]
-fn is_better<V: Ord + Copy>(player: Player, value: V, other: V) -> bool {
-    match player {
-        Player::Max => value > other,
-        Player::Min => value < other,
+pub(super) fn ends_stage<G: Staged>(
+    own: usize,
+    index: usize,
+    step: &Step<G>,
+) -> solver::Result<bool, G> {
+    let after = step.state.stage();
+    if after >= own {
+        return Ok(after > own);
     }
-}
-
-/// The value that is better for `player`, of those that there are.
-fn best_of<V: Value>(player: Player, a: Option<V>, b: Option<V>) -> Option<V> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(player.choose(a, b)),
-        _ => a.or(b),
-    }
-}
-
-/// The cell of a position that is decided that many plies away; an error if these are too many.
-#[inline]
-fn cell_of<M>(plies: u16) -> Result<StageCell, SolveErrorKind<M>> {
-    // Not with `ok_or`: see `Win::cell`.
-    match StageCell::decided(plies) {
-        Some(cell) => Ok(cell),
-        None => Err(too_far()),
-    }
-}
-
-#[cold]
-fn too_far<M>() -> SolveErrorKind<M> {
-    let most = StageCell::MAX_PLIES;
-    SolveErrorKind::unfit(format!(
-        "the way out of a stage takes more than {most} plies"
+    let fault = format!(
+        "the move leads from stage {own} back to stage {after}; audit the game with by_stage"
+    );
+    Err(SolveErrorKind::contract_at(
+        after_index(index, [step.mv]),
+        fault,
     ))
 }
 
-/// The stretches of all stages, sorted by stage, then by index.
-fn stages<G: Indexed + Staged>(
-    root: &G,
-    run: &mut Run<'_>,
-) -> solver::Result<TrackedVec<Stretch>, G> {
-    run.begin_phase("finding stages", Some(root.index_count() as u64));
-    let mut stretches: TrackedVec<Stretch> = TrackedVec::new(run);
-    let mut passed = 0;
-    for (index, state) in root.states() {
-        passed += 1;
-        if passed == BETWEEN_POLLS {
-            run.poll(mem::take(&mut passed).into())?;
-        }
-        let (stage, end) = (state.stage(), index + 1);
-        match stretches.last_mut() {
-            Some(last) if last.stage == stage => last.end = end,
-            _ => stretches.push_tight(Stretch {
-                stage,
-                first: index,
-                end,
-            })?,
-        }
-    }
-    stretches.sort_by_key(|it| it.stage);
-    Ok(stretches)
+/// The error of endless play that favours a player, where it may not.
+#[cold]
+pub(super) fn endless_favours<G: Staged>(state: &G, value: impl Debug) -> SolveErrorKind<G::Move> {
+    let own = state.stage();
+    SolveErrorKind::unfit(format!(
+        "play without end is worth {value:?} in stage {own}; of wins and losses, and with folded players, it favours nobody"
+    ))
 }
 
 /// The location after these moves from the state of an index.
-fn after_index<M>(index: usize, line: impl Into<Vec<M>>) -> Location<M> {
+pub(super) fn after_index<M>(index: usize, line: impl Into<Vec<M>>) -> Location<M> {
     let line = line.into();
     Location {
         line,
@@ -523,7 +157,7 @@ fn after_index<M>(index: usize, line: impl Into<Vec<M>>) -> Location<M> {
 /// The error of a move within a stage that has a reward, with the line that leads back, if there is
 /// one.
 #[cold]
-fn reward_within_stage<G: Staged>(
+pub(super) fn reward_within_stage<G: Staged>(
     index: usize,
     state: &G,
     step: &Step<G>,

@@ -3,8 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use optimal_play::{GameState, Player, Retrograde, Run, Solution, SolveError, Solver, Staged};
-use support::{Graph, Node, Token, random_stages};
+use optimal_play::{
+    GameState, Outcome, OutcomeValue, Player, Retrograde, Run, Solution, SolveError, Solver,
+    Staged, Wdl,
+};
+use support::{Graph, Node, Token, outcome, random_stages};
 
 /// What each node is worth if its stage is broken off after n moves, for n = 0, 1, 2, … until a
 /// round changes nothing: first in the last stage.
@@ -122,6 +125,54 @@ fn random_games_have_the_scores_of_value_iteration() {
 #[ignore = "it takes a minute"]
 fn twenty_thousand_games_have_the_scores_of_value_iteration() {
     random_games(1_000..21_000);
+}
+
+/// By stage, outcomes are those of the analysis of all stages at once, with their distances.
+#[test]
+fn random_games_have_the_outcomes_without_stages() {
+    // Some wins at the end of the game count plies, too.
+    let outcome = |score: i16| match outcome(score).winner() {
+        Some(winner) => Outcome::win(winner, score.unsigned_abs() / 2 * 3),
+        None => Outcome::DRAW,
+    };
+    for seed in 0..1_000 {
+        let symmetric = seed % 3 == 0;
+        let mut graph = random_stages(seed, symmetric);
+        graph.endless.clear();
+        let graph = graph.map(outcome, |_| ());
+        agree(&graph, symmetric);
+        agree(&graph.map(Wdl::from, |()| ()), symmetric);
+    }
+}
+
+fn agree<V: OutcomeValue>(graph: &Graph<V>, symmetric: bool) {
+    let root = graph.root();
+    let plain = Retrograde::indexed()
+        .solve(&root, Run::new())
+        .expect("no limit");
+    let mut by_stage = vec![
+        Retrograde::reachable().by_stage().solve(&root, Run::new()),
+        Retrograde::indexed().by_stage().solve(&root, Run::new()),
+        Retrograde::with_predecessors()
+            .by_stage()
+            .solve(&root, Run::new()),
+    ];
+    if symmetric {
+        let (reachable, listed) = (Retrograde::reachable(), Retrograde::with_predecessors());
+        by_stage.extend([
+            reachable.fold_players().by_stage().solve(&root, Run::new()),
+            listed.fold_players().by_stage().solve(&root, Run::new()),
+        ]);
+    }
+    for solution in by_stage {
+        let solution = solution.expect("no limit");
+        for (state, value) in solution.positions() {
+            assert_eq!(plain.value_of(&state), Some(value));
+            assert_eq!(plain.plies(&state), solution.plies(&state));
+            assert!(plain.line_from(&state).eq(solution.line_from(&state)));
+        }
+        assert!(solution.verify().is_ok_and(|it| it.complete));
+    }
 }
 
 /// The texts of the errors by stage.

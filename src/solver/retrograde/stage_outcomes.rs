@@ -1,0 +1,185 @@
+//! Wins and losses, stage by stage: from the last stage on, each by the levels of the analysis.
+//!
+//! A move to a later stage is an edge whose level is known: a position learns of the win after it
+//! when the levels of its own stage get there. So the distances are those of all stages at once.
+
+use std::collections::BTreeMap;
+
+use super::levels::analyse;
+use super::predecessors::Graph;
+use super::stages::{Stage, Stages, endless_favours, ends_stage};
+use super::win::{Win, cell_at_the_end, cell_with_open_moves};
+use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Value, index_out_of_range};
+use crate::run::{Run, StopReason, TrackedVec};
+use crate::solver;
+use crate::table::{Cell, Number};
+
+/// Wins after moves to later stages, by their plies.
+pub(super) struct Pending<N>(BTreeMap<u16, Edges<N>>);
+
+/// The positions before these moves, by the winner and the player to move.
+pub(super) type Edges<N> = ByPlayer<ByPlayer<TrackedVec<N>>>;
+
+impl<N> Pending<N> {
+    pub(super) const fn new() -> Self {
+        Self(BTreeMap::new())
+    }
+
+    fn push(
+        &mut self,
+        win: Win,
+        to_move: Player,
+        number: N,
+        run: &Run<'_>,
+    ) -> Result<(), StopReason> {
+        let new = || ByPlayer::new(|_| ByPlayer::new(|_| TrackedVec::new(run)));
+        let edges = self.0.entry(win.plies).or_insert_with(new);
+        edges[win.winner][to_move].push_tight(number)
+    }
+
+    /// The plies of the farthest.
+    pub(super) fn last(&self) -> u16 {
+        self.0.last_key_value().map_or(0, |(&plies, _)| plies)
+    }
+
+    /// Those of that many plies.
+    pub(super) fn get(&self, plies: u16) -> Option<&Edges<N>> {
+        self.0.get(&plies)
+    }
+}
+
+/// The graph of a stage, whose positions are numbered within it.
+struct WithinStage<'g, B> {
+    graph: &'g B,
+    stage: Stage<'g>,
+}
+
+impl<B: Graph> Graph for WithinStage<'_, B> {
+    type Position = B::Position;
+
+    #[inline]
+    fn position(&self, number: usize) -> B::Position {
+        self.graph.position(self.stage.index(number))
+    }
+
+    #[inline]
+    fn predecessors(&self, position: &B::Position) -> impl Iterator<Item = (usize, Player)> {
+        let predecessors = self.graph.predecessors(position);
+        predecessors.map(|(index, player)| (self.stage.number_of(index), player))
+    }
+
+    #[inline]
+    fn before(&self, win: Win) -> Win {
+        self.graph.before(win)
+    }
+}
+
+/// The outcomes of all indices; `N` numbers the positions of a stage.
+pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
+    root: &G,
+    graph: &B,
+    run: &mut Run<'_>,
+) -> solver::Result<TrackedVec<Cell>, G> {
+    let mut cells = TrackedVec::filled_with(root.index_count(), || Cell::DRAWN, run)?;
+    let (stages, threads) = (Stages::find(root, run)?, run.threads());
+    for stage in stages.last_first() {
+        let graph = WithinStage { graph, stage };
+        let mut pending = Pending::<N>::new();
+        let own = expand(root, &graph, &cells, &mut pending, run)?;
+        let own = analyse(&graph, own, &pending, &threads, run)?;
+        let mut own = &own[..];
+        for stretch in stage.stretches {
+            let (first, others) = own.split_at(stretch.len());
+            cells[stretch.first..stretch.end].copy_from_slice(first);
+            own = others;
+        }
+    }
+    Ok(cells)
+}
+
+/// The cells of a stage before its analysis, where those of later stages are known.
+fn expand<G: Indexed + Staged, B: Graph, N: Number>(
+    root: &G,
+    graph: &WithinStage<'_, B>,
+    later: &[Cell],
+    pending: &mut Pending<N>,
+    run: &mut Run<'_>,
+) -> solver::Result<TrackedVec<Cell>, G> {
+    let stage = graph.stage;
+    let mut cells = TrackedVec::filled_with(stage.len(), || Cell::DRAWN, run)?;
+    run.begin_phase("expanding a stage", Some(stage.len() as u64));
+    run.begin_stage(stage.number());
+    for stretch in stage.stretches {
+        for (index, state) in root.states_in(stretch.first..stretch.end) {
+            run.tick()?;
+            let number = stage.number_of(index);
+            if index == stretch.first
+                && let Some(value) = state
+                    .endless_value()
+                    .filter(|&it| it != G::Value::default())
+            {
+                return Err(endless_favours(&state, value));
+            }
+            cells[number] = match state.result() {
+                Some(value) => cell_at_the_end(outcome(value))?,
+                None => open_cell(graph, index, number, &state, later, pending, run)?,
+            };
+        }
+    }
+    Ok(cells)
+}
+
+/// The cell of a position where the game goes on.
+fn open_cell<G: Indexed + Staged, B: Graph, N: Number>(
+    graph: &WithinStage<'_, B>,
+    index: usize,
+    number: usize,
+    state: &G,
+    later: &[Cell],
+    pending: &mut Pending<N>,
+    run: &mut Run<'_>,
+) -> solver::Result<Cell, G> {
+    let (own, to_move) = (graph.stage.number(), state.to_move());
+    let (mut open, mut best): (_, Option<Outcome>) = (0, None);
+    for (moves, step) in state.successors().enumerate() {
+        if moves % MANY == MANY - 1 {
+            run.poll(0)?;
+        }
+        if !ends_stage(own, index, &step)? {
+            open += 1;
+            continue;
+        }
+        let after = step.state.index();
+        let Some(cell) = later.get(after) else {
+            index_out_of_range(after, later.len());
+        };
+        let outcome = match Win::of(cell.outcome()).map(|win| graph.before(win)) {
+            Some(win) => win.cell()?.outcome(),
+            None => Outcome::DRAW,
+        };
+        best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
+    }
+    let Some(best) = best else {
+        return cell_with_open_moves(open);
+    };
+    match Win::of(best) {
+        // All that its own stage decides is at most as far away.
+        Some(win) if open == 0 => win.cell(),
+        Some(win) => {
+            pending.push(win, to_move, N::new(number), run)?;
+            cell_with_open_moves(open + 1)
+        }
+        // The best move out of the stage is never lost.
+        None => cell_with_open_moves(open + 1),
+    }
+}
+
+/// How many moves may pass without a check of the limits.
+const MANY: usize = 1 << 12;
+
+/// The outcome at the end of the game.
+fn outcome<V: Value>(value: V) -> Outcome {
+    value
+        .to_outcome()
+        .expect("values are wins, draws and losses")
+}
