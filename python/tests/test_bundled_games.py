@@ -15,7 +15,7 @@ import optimal_play as op
 from optimal_play import _native, games
 
 SMALL: list[tuple[games.Game[Any], Any]] = [
-    (games.Awari([0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1]), 0),
+    (games.Awari([0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1]), 2),
     (games.Chase((2, 2), (1, 1), (2, 2)), op.Outcome(op.MIN, 2)),
     (games.ConnectFour(4, 4), 0),
     (games.Dodgem(3), op.Outcome(op.MAX, 19)),

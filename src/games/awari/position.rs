@@ -77,29 +77,25 @@ impl<'g> Position<'g> {
         }
     }
 
-    /// The houses that the player may sow, a bit each.
+    /// Whether the player may sow the seeds of this house.
     #[inline]
-    pub(super) fn playable(&self) -> u8 {
+    pub(super) fn may_sow(&self, house: usize) -> bool {
+        self.feeds(house) || byte(self.rows[0], house) > 0 && !(0..6).any(|it| self.feeds(it))
+    }
+
+    /// Whether the house has seeds, and the opponent has some after they are sown, or need not.
+    #[inline]
+    fn feeds(&self, house: usize) -> bool {
         let [own, other] = self.rows;
-        let (mut all, mut feeding) = (0, 0);
-        for (house, sowings) in SOWINGS.iter().enumerate() {
-            let seeds = byte(own, house);
-            if seeds > 0 {
-                // Only a last seed in a house of the opponent captures.
-                let sowing = &sowings[usize::from(seeds)];
-                let feeds = match sowing.reach {
-                    0 => other | sowing.rows[1] != 0,
-                    _ => sow(self.rows, house).rows[1] != 0,
-                };
-                all |= 1 << house;
-                feeding |= u8::from(feeds) << house;
+        let seeds = byte(own, house);
+        let sowing = &SOWINGS[house][usize::from(seeds)];
+        // Only a last seed in a house of the opponent captures.
+        seeds > 0
+            && match sowing.reach {
+                _ if self.game.captures_all && other != 0 => true,
+                0 => other | sowing.rows[1] != 0,
+                _ => sow(self.rows, house).rows[1] != 0,
             }
-        }
-        match feeding {
-            _ if self.game.captures_all && other != 0 => all,
-            0 => all,
-            feeding => feeding,
-        }
     }
 
     /// The index: by seeds on the board, with Max to move and then with Min, by the numbers of the
@@ -176,10 +172,8 @@ impl GameState for Position<'_> {
     /// In the order of sowing.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = House> {
-        let playable = self.playable();
-        (0..6)
-            .filter(move |house| playable >> house & 1 == 1)
-            .map(House)
+        let houses = (0..6).filter(|&house| self.may_sow(usize::from(house)));
+        houses.map(House)
     }
 
     #[inline]
