@@ -60,14 +60,16 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
             .with_whole(Minimax::hashed().fold_players())
     }
 
-    /// Adds [`Grundy`], for games whose values are [`Wdl`];
+    /// Adds [`Grundy`], by definition and by search, for games whose values are [`Wdl`];
     /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
     /// [`Outcome`](crate::Outcome).
     pub fn impartial(self) -> Self
     where
         G: Impartial<Value = Wdl>,
     {
-        self.audited(Audit::impartial).with_whole(Grundy::new())
+        self.audited(Audit::impartial)
+            .with_whole(Grundy::new())
+            .with_solver(Grundy::by_search())
     }
 }
 

@@ -248,6 +248,11 @@ macro_rules! forward {
                 let parts = $crate::Impartial::changed_parts(&self.$field, mv);
                 parts.map(move |state| wrap(self, state))
             }
+
+            #[inline]
+            fn effort(&self) -> u64 {
+                $crate::Impartial::effort(&self.$field)
+            }
         }
     };
 }

@@ -1,8 +1,8 @@
 //! Grundy values: what a solution of an impartial game holds.
 
 use super::{Solution, Values};
-use crate::game::{GameState, Impartial, Player, Wdl, nim_sum, with_max_to_move};
-use crate::table::{HashTable, Table};
+use crate::game::{GameState, Impartial, Player, Wdl, with_max_to_move};
+use crate::table::{Known, NimberTable, evident};
 
 /// The Grundy values of parts with Max to move, and so those of every position that is made of such
 /// parts.
@@ -10,38 +10,101 @@ use crate::table::{HashTable, Table};
 /// It stores what depends on [`Impartial`] as functions, so that a reader of the solution needs no
 /// such bound.
 pub(crate) struct GrundyValues<G: GameState> {
-    parts: Parts<G>,
-    grundy_value: fn(&Parts<G>, &G) -> Option<u64>,
-    of_change: OfChange<G>,
+    table: NimberTable<G>,
+    /// Whether it holds the values of all parts that those of the root lead to.
+    pub(super) is_whole: bool,
+    of_part: fn(&NimberTable<G>, &G) -> Known,
+    of_state: fn(&Self, &G) -> Option<Sum>,
+    /// What the parts make that a move changes, those before it and after it.
+    of_change: fn(&Self, &G, G::Move) -> Option<Sum>,
     to_value: fn(Wdl) -> G::Value,
     parts_of: fn(&G) -> Vec<G>,
 }
 
-type Parts<G> = HashTable<G, u64>;
-/// The exclusive or of the Grundy values of the parts that a move changes.
-type OfChange<G> = fn(&Parts<G>, &G, <G as GameState>::Move) -> Option<u64>;
+/// What is known of parts together.
+#[derive(Clone, Copy)]
+pub(super) struct Sum {
+    /// The exclusive or of the known Grundy values.
+    nimber: u64,
+    /// What is known of one more part, whose Grundy value is unknown.
+    open: Option<Known>,
+}
 
-impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
-    pub(crate) fn new(parts: Parts<G>) -> Self {
-        Self {
-            parts,
-            grundy_value: |parts, state| sum(parts, state.parts()),
-            of_change: |parts, state, mv| sum(parts, state.changed_parts(mv)),
-            to_value: |value| value,
-            parts_of: |state| state.parts().map(with_max_to_move).collect(),
+impl Sum {
+    /// The exclusive or of the Grundy values that are known.
+    pub(super) const fn known(self) -> u64 {
+        self.nimber
+    }
+
+    /// The Grundy value of the sum, if it is known.
+    pub(super) fn nimber(self) -> Option<u64> {
+        self.open.is_none().then_some(self.nimber)
+    }
+
+    /// Whether the Grundy value of the sum is known not to be this number.
+    pub(super) fn excludes(self, number: u64) -> bool {
+        match self.open {
+            Some(known) => known.excludes(self.nimber ^ number),
+            None => self.nimber != number,
         }
     }
 }
 
-/// The exclusive or of the Grundy values of these parts; `None` if one is not solved.
-fn sum<G: Impartial>(known: &Parts<G>, parts: impl Iterator<Item = G>) -> Option<u64> {
-    nim_sum(parts.map(|part| known.get(&with_max_to_move(part))))
+impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
+    /// All values that the parts of the root lead to.
+    pub(crate) fn new(table: NimberTable<G>) -> Self {
+        Self {
+            table,
+            is_whole: true,
+            of_part: NimberTable::get,
+            of_state: |values, state| values.sum(state.parts()),
+            of_change: |values, state, mv| values.sum(state.changed_parts(mv)),
+            to_value: |value| value,
+            parts_of: |state| state.parts().map(with_max_to_move).collect(),
+        }
+    }
+
+    /// Those that a search needed.
+    pub(crate) fn of_search(table: NimberTable<G>) -> Self {
+        Self {
+            is_whole: false,
+            of_part: |table, part| evident(part).map_or_else(|| table.get(part), Known::exact),
+            ..Self::new(table)
+        }
+    }
+
+    /// What these parts make together; `None` if several are unknown that do not make pairs.
+    fn sum(&self, parts: impl Iterator<Item = G>) -> Option<Sum> {
+        let (mut nimber, mut unknown) = (0, Vec::new());
+        for part in parts.map(with_max_to_move) {
+            let known = self.of_part(&part);
+            match known.nimber() {
+                Some(of_part) => nimber ^= of_part,
+                None => toggle(&mut unknown, part.key(), known),
+            }
+        }
+        let open = unknown.pop().map(|(_, known)| known);
+        unknown.is_empty().then_some(Sum { nimber, open })
+    }
+}
+
+/// Adds an item, or removes the one with its key: two equal parts are worth nothing.
+pub(super) fn toggle<K: PartialEq, T>(items: &mut Vec<(K, T)>, key: K, item: T) {
+    match items.iter().position(|(other, _)| *other == key) {
+        Some(equal) => drop(items.swap_remove(equal)),
+        None => items.push((key, item)),
+    }
 }
 
 impl<G: GameState> GrundyValues<G> {
+    /// What is known of the Grundy value of `state`; `None` if nothing is.
+    pub(super) fn of_state(&self, state: &G) -> Option<Sum> {
+        (self.of_state)(self, state)
+    }
+
     /// The Grundy value of `state`; `None` if one of its parts is not solved.
-    pub(super) fn of_state(&self, state: &G) -> Option<u64> {
-        (self.grundy_value)(&self.parts, state)
+    pub(super) fn nimber(&self, state: &G) -> Option<u64> {
+        self.of_state(state)?.nimber()
     }
 
     /// The parts of `state`, with Max to move.
@@ -49,22 +112,25 @@ impl<G: GameState> GrundyValues<G> {
         (self.parts_of)(state)
     }
 
-    /// The Grundy value of a part with Max to move.
-    pub(super) fn of_part(&self, part: &G) -> Option<u64> {
-        self.parts.get(part)
+    /// What is known of a part with Max to move.
+    pub(super) fn of_part(&self, part: &G) -> Known {
+        (self.of_part)(&self.table, part)
     }
 
     /// Who wins `state`.
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
-        let value = self.of_state(state)?;
-        Some(self.winner(state.to_move(), value))
+        let sum = self.of_state(state)?;
+        let is_known = sum.nimber().is_some() || sum.excludes(0);
+        is_known.then(|| self.winner(state.to_move(), u64::from(sum.excludes(0))))
     }
 
     /// Who wins after `mv`: from the parts that it changes, which is faster than from all.
     pub(super) fn after(&self, state: &G, mv: G::Move) -> Option<G::Value> {
-        let value = self.of_state(state)?;
-        let change = (self.of_change)(&self.parts, state, mv)?;
-        Some(self.winner(state.to_move().opponent(), value ^ change))
+        let change = || (self.of_change)(self, state, mv)?.nimber();
+        match self.nimber(state).zip(change()) {
+            Some((value, change)) => Some(self.winner(state.to_move().opponent(), value ^ change)),
+            None => self.get(&state.play(mv)),
+        }
     }
 
     /// Who wins where `player` is to move: the opponent exactly if the Grundy value is 0.
@@ -83,7 +149,7 @@ impl<G: Impartial> Solution<G> {
     /// solution.
     pub fn grundy_value(&self, state: &G) -> Option<u64> {
         match &self.values {
-            Values::Grundy(values) => values.of_state(state),
+            Values::Grundy(values) => values.nimber(state),
             _ => None,
         }
     }

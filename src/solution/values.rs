@@ -54,6 +54,7 @@ impl<G: GameState> Values<G> {
             Self::Stored(values) => !values.is_part(),
             Self::Part(_) => false,
             Self::Known(values) => values.is_whole,
+            Self::Grundy(values) => values.is_whole,
             _ => true,
         }
     }

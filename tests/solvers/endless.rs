@@ -273,6 +273,7 @@ fn a_run_ends_among_moves_without_end() {
         stopped("by index", &Tabulate::by_index());
         stopped("by key", &Tabulate::by_key());
         stopped("grundy", &Grundy::new());
+        stopped("grundy, by search", &Grundy::by_search());
     }
 }
 

@@ -53,7 +53,7 @@ pub use stones::Stones;
 pub use subtraction::subtraction;
 pub use thread_transport::{ThreadTransport, cluster};
 pub use token::Token;
-pub use tokens::{Parts, Tokens};
+pub use tokens::{Parts, Tokens, compare_both_ways};
 
 /// The pages of the guide whose examples need insta: their examples are tests.
 #[cfg(doctest)]

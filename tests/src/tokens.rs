@@ -1,6 +1,9 @@
 //! Tokens on a graph: any impartial game that splits.
 
-use optimal_play::{GameState, Impartial, Player, SwapPlayers, Wdl};
+use fastrand::Rng;
+use optimal_play::{GameState, Grundy, Impartial, Minimax, Player, SwapPlayers, Wdl};
+
+use crate::solve;
 
 /// Tokens on the nodes of a graph. A move takes one away and puts others in its place; the player
 /// who cannot move loses.
@@ -50,6 +53,66 @@ impl<'g> Tokens<'g> {
             ..self.clone()
         }
     }
+}
+
+/// Compares both ways of [`Grundy`] on random games that split, part by part and as wholes, with the
+/// definition and with minimax; verifies both. Returns how many of the roots the first player wins.
+///
+/// # Panics
+///
+/// If any of them disagree.
+pub fn compare_both_ways(games: usize, seed: u64) -> usize {
+    let random = &mut Rng::with_seed(seed);
+    (0..games).filter(|_| compare_random_game(random)).count()
+}
+
+fn compare_random_game(random: &mut Rng) -> bool {
+    let nodes = random.usize(2..8);
+    let graph: Vec<Vec<Vec<usize>>> = (0..nodes)
+        .map(|node| {
+            let moves = if node == 0 { 0 } else { random.usize(..5) };
+            let tokens = |random: &mut Rng| {
+                (0..random.usize(..4))
+                    .map(|_| random.usize(..node))
+                    .collect()
+            };
+            (0..moves).map(|_| tokens(random)).collect()
+        })
+        .collect();
+    let at: Vec<_> = (0..random.usize(..3))
+        .map(|_| random.usize(..nodes))
+        .collect();
+    let root = Tokens::new(&graph, &at);
+    // A node leads only to nodes before it.
+    let mut expected = Vec::new();
+    for moves in &graph {
+        let after = |tokens: &Vec<usize>| tokens.iter().fold(0, |sum, &node| sum ^ expected[node]);
+        let reached: Vec<u64> = moves.iter().map(after).collect();
+        let least = (0..).find(|number| !reached.contains(number));
+        expected.push(least.expect("few numbers are reached"));
+    }
+    let expected = at.iter().fold(0, |sum, &node| sum ^ expected[node]);
+    let whole = &root.with_parts(Parts::Whole);
+    let shown = || format!("{graph:?} from {at:?}");
+    for solver in [Grundy::new(), Grundy::by_search()] {
+        for root in [&root, whole] {
+            let solution = solve(&solver, root);
+            assert_eq!(solution.grundy_value(root), Some(expected), "{}", shown());
+            assert!(solution.verify().is_ok_and(|it| it.complete), "{}", shown());
+            for (mv, value) in solution.known_move_values(root) {
+                let after = solve(&Grundy::new(), &root.play(mv)).value();
+                assert_eq!(value, after, "{}", shown());
+            }
+        }
+    }
+    let value = solve(&Minimax::hashed(), &root).value();
+    let winner = if expected == 0 {
+        Player::Min
+    } else {
+        Player::Max
+    };
+    assert_eq!(value, Wdl::win(winner), "{}", shown());
+    expected != 0
 }
 
 impl GameState for Tokens<'_> {

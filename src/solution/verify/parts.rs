@@ -1,10 +1,11 @@
 //! The check of Grundy values: that of each part is the least number that no move leads to.
 
 use super::{Verdict, Verified, VerifyError};
-use crate::game::{BreadthFirst, GameState, Location, Origin, least_missing};
-use crate::solution::grundy::GrundyValues;
+use crate::game::{BreadthFirst, GameState, Location, Origin, Step};
+use crate::solution::grundy::{GrundyValues, toggle};
+use crate::table::NumberSet;
 
-/// Checks every part that the parts of `root` lead to.
+/// Checks every part that the parts of `root` lead to; after a search, every one that it needed.
 pub(super) fn verify<G: GameState>(values: &GrundyValues<G>, root: &G) -> Verdict<G> {
     let mut search = BreadthFirst::new();
     // The number of each part of the root where the search starts.
@@ -17,23 +18,17 @@ pub(super) fn verify<G: GameState>(values: &GrundyValues<G>, root: &G) -> Verdic
     }
     while let Some((number, part)) = search.next() {
         let steps: Vec<_> = part.successors().collect();
-        let reached = steps.iter().map(|step| values.of_state(&step.state));
-        let reached: Vec<_> = reached.collect();
-        let missing = reached.iter().position(Option::is_none);
-        let reached = reached.into_iter().collect::<Option<Vec<_>>>();
-        let derived = reached.map(|mut reached| least_missing(&mut reached));
-        let stored = values.of_part(&part);
-        if stored.is_none() || stored != derived {
+        let stored = values.of_part(&part).nimber();
+        let needed = check(values, &part, &steps).map_err(|(derived, missing)| {
             let (start, line) = search.origin_of(number);
             let origin = Origin::Part(starts[start]);
-            let location = Location { origin, line };
-            let error = VerifyError::new(location, stored, derived);
-            return Err(match missing {
-                Some(number) => error.missing(steps[number].mv),
+            let error = VerifyError::new(Location { origin, line }, stored, derived);
+            match missing {
+                Some(mv) => error.missing(mv),
                 None => error,
-            });
-        }
-        for step in steps {
+            }
+        })?;
+        for step in steps.iter().filter(|step| needed.includes(values, step)) {
             for part in values.parts_of(&step.state) {
                 let key = part.key();
                 search.reach(part, key, Some((number, step.mv)));
@@ -46,12 +41,103 @@ pub(super) fn verify<G: GameState>(values: &GrundyValues<G>, root: &G) -> Verdic
     })
 }
 
+/// Which moves of a part its check rests on.
+enum Needed {
+    All,
+    /// Those that lead to a known number.
+    Known,
+    /// None: the bounds of the part are trusted.
+    None,
+}
+
+impl Needed {
+    fn includes<G: GameState>(&self, values: &GrundyValues<G>, step: &Step<G>) -> bool {
+        match self {
+            Self::All => true,
+            Self::Known => values.nimber(&step.state).is_some(),
+            Self::None => false,
+        }
+    }
+}
+
+/// What is wrong with a part: the number that its moves give, or the move that leads to nothing
+/// known.
+type Wrong<G> = (Option<u64>, Option<<G as GameState>::Move>);
+
+/// Checks what is known of a part.
+fn check<G: GameState>(
+    values: &GrundyValues<G>,
+    part: &G,
+    steps: &[Step<G>],
+) -> Result<Needed, Wrong<G>> {
+    let known = values.of_part(part);
+    let mut reached = NumberSet::default();
+    if !values.is_whole && part.decided().is_none() {
+        let (least, greatest) = part.bounds();
+        if greatest < G::Value::default() && known.nimber() == Some(0) {
+            return Ok(Needed::None);
+        }
+        if least > G::Value::default() {
+            reached.insert(0);
+        }
+    }
+    let mut open = None;
+    for step in steps {
+        match (values.nimber(&step.state), known.nimber()) {
+            (Some(nimber), _) => reached.insert(nimber),
+            (None, Some(stored)) if !values.is_whole && leads_elsewhere(values, step, stored) => {}
+            (None, _) => open = open.or(Some(step.mv)),
+        }
+    }
+    let least = reached.least_missing();
+    match known.nimber() {
+        Some(stored) if least == stored && open.is_none() => Ok(Needed::All),
+        Some(stored) if least > stored => Err((Some(least), None)),
+        None if !values.is_whole => {
+            let excluded = NumberSet::of_bits(known.excluded());
+            let is_shown = |number| !excluded.contains(number) || reached.contains(number);
+            if (0..64).all(is_shown) {
+                return Ok(Needed::Known);
+            }
+            Err((None, open))
+        }
+        _ => Err((open.is_none().then_some(least), open)),
+    }
+}
+
+/// Whether a search has shown that a step leads to another number: by what it keeps of the one
+/// unknown part, or by a move in it.
+fn leads_elsewhere<G: GameState>(values: &GrundyValues<G>, step: &Step<G>, number: u64) -> bool {
+    let Some(sum) = values.of_state(&step.state) else {
+        return false;
+    };
+    if sum.excludes(number) {
+        return true;
+    }
+    // What the unknown part would be worth.
+    let worth = number ^ sum.known();
+    let mut unknown = Vec::new();
+    for part in values.parts_of(&step.state) {
+        if values.of_part(&part).nimber().is_none() {
+            toggle(&mut unknown, part.key(), part);
+        }
+    }
+    let mut moves = 0;
+    unknown.pop().is_some_and(|(_, part)| {
+        let reaches = |step: Step<G>| {
+            moves += 1;
+            values.nimber(&step.state) == Some(worth)
+        };
+        part.successors().any(reaches) || moves < worth
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Impartial, Player, SwapPlayers, Wdl};
     use crate::run::Run;
-    use crate::table::{HashTable, Table};
+    use crate::table::{Known, NimberTable};
 
     /// A heap of stones, from which any number is taken: its Grundy value is its size.
     #[derive(Clone)]
@@ -94,10 +180,12 @@ mod tests {
     #[test]
     fn right_values_pass_and_a_wrong_or_missing_one_is_found() {
         let verified = |value: &dyn Fn(u64) -> Option<u64>| {
-            let mut parts = HashTable::new(&Run::new());
+            let mut parts = NimberTable::new(&Run::new());
             for heap in (0..=9).map(|stones| Heap(stones, Player::Max)) {
                 if let Some(value) = value(heap.0) {
-                    parts.insert(&heap, value).expect("no limit");
+                    let hash = parts.hash(&heap.key());
+                    let inserted = parts.insert(hash, heap.key(), Known::exact(value));
+                    inserted.expect("no limit");
                 }
             }
             verify(&GrundyValues::new(parts), &Heap(9, Player::Max))

@@ -5,3 +5,4 @@ mod large_games;
 mod million_moves;
 mod proofs;
 mod size;
+mod sums;

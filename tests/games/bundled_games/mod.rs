@@ -54,7 +54,7 @@ games! {
     kalah: kalah, acyclic Score, 7 solvers,
         [Indexed, PackedKey, Restore, SwapPlayers],
         for game in kalahs() => game.start();
-    kayles: kayles, acyclic Wdl, 6 solvers,
+    kayles: kayles, acyclic Wdl, 7 solvers,
         [Impartial, SwapPlayers],
         for rows in [&[][..], &[1], &[7], &[3, 4], &[2, 1, 3]] => Kayles::new(rows.iter().copied());
     king_rook_king: king_rook_king, cyclic Outcome, 4 solvers,
@@ -65,7 +65,7 @@ games! {
     knight_pawns: knight_pawns, acyclic Score, 7 solvers,
         [Indexed, PackedKey, Staged, Restore],
         for game in six_pawns() => game.start();
-    nim: nim, acyclic Wdl, 6 solvers,
+    nim: nim, acyclic Wdl, 7 solvers,
         [Impartial, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
 use optimal_play::{GameState, Minimax, Run, Solver, Wdl};
 use proptest::prelude::*;
-use support::{Parts, Tokens};
+use support::{Parts, Tokens, compare_both_ways};
 
 use super::solve;
 
@@ -88,12 +88,18 @@ proptest! {
 }
 
 #[test]
+fn on_random_games_that_split_both_ways_agree_with_a_recursion_and_minimax() {
+    let won = compare_both_ways(1000, 1);
+    assert!((280..400).contains(&won), "{won}");
+}
+
+#[test]
 fn a_cross_check_shows_where_parts_do_not_make_the_whole() {
     // Three tokens; a move takes one away.
     let graph: Graph = vec![vec![vec![]]];
     let root = Tokens::new(&graph, &[0, 0, 0]);
     let check = CrossCheck::new(&root, 100).impartial().run();
-    assert_eq!(check.expect("all agree").solvers.len(), 4);
+    assert_eq!(check.expect("all agree").solvers.len(), 5);
     let root = root.with_parts(Parts::AllButOne);
     let error = CrossCheck::new(&root, 100).impartial().run();
     let error = error.expect_err("two parts are worth 0, and three are not");

@@ -14,7 +14,7 @@ fn without_distances_grundy_finds_the_winners_of_minimax() {
     let coverage = Audit::new(&root, 100).impartial().run();
     assert!(coverage.is_ok_and(|it| it.complete));
     let agreement = CrossCheck::new(&root, 100).impartial().run();
-    assert_eq!(agreement.map(|it| it.solvers.len()), Ok(4));
+    assert_eq!(agreement.map(|it| it.solvers.len()), Ok(5));
 
     let grundy = solve(&root);
     let minimax = support::solve(&Minimax::hashed(), &heap.root());

@@ -13,6 +13,8 @@ use support::{Tokens, subtraction};
 
 use super::solve;
 
+const WAYS: [Grundy; 2] = [Grundy::new(), Grundy::by_search()];
+
 /// Pins in a row, of which each move takes the last. The game is decided if at most `decided` are
 /// left.
 #[derive(Clone, Copy, Debug)]
@@ -86,10 +88,14 @@ fn a_game_a_million_moves_deep_does_not_overflow_the_stack() {
     assert_eq!(solution.grundy_value(&deep), Some(1));
     assert_eq!(solution.value(), Wdl::MaxWins);
     assert_eq!(solution.report().positions, 1_000_002);
-    // A frame for each position and, while the table doubles from 2^20 slots to 2^21, 17 bytes for
+    // A frame for each position and, while the table doubles from 2^20 slots to 2^21, 13 bytes for
     // each slot.
-    let (stack, table) = ((12 + 4) << 20, 3 * (17 << 20));
-    assert!(solution.report().peak_bytes >= stack + table);
+    let (stack, table) = ((12 + 40) << 20, 3 * (13 << 20));
+    assert!(solution.report().peak_bytes >= stack.max(table));
+
+    let solution = support::solve(&Grundy::by_search(), &deep);
+    assert_eq!(solution.grundy_value(&deep), Some(1));
+    assert!(solution.verify().is_ok_and(|it| it.complete));
 }
 
 #[test]
@@ -138,23 +144,27 @@ fn a_part_that_repeats_below_itself_is_an_error_that_shows_the_moves() {
         vec![vec![0], vec![0, 2]],
     ];
     let root = Tokens::new(&graph, &[0, 3]);
-    let error = Grundy::new().solve(&root, Run::new());
-    let error = error.expect_err("2 leads back to itself");
-    let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
-        panic!("{error}");
-    };
-    assert_eq!(
-        (&line[..], &cycle[..]),
-        (&[(0, 1)][..], &[(0, 0), (0, 1)][..])
-    );
+    for solver in WAYS {
+        let error = solver.solve(&root, Run::new());
+        let error = error.expect_err("2 leads back to itself");
+        let SolveErrorKind::Cycle { line, cycle } = error.kind() else {
+            panic!("{error}");
+        };
+        assert_eq!(
+            (&line[..], &cycle[..]),
+            (&[(0, 1)][..], &[(0, 0), (0, 1)][..])
+        );
+    }
     // A part that returns with one more part each time never repeats as a whole.
-    let graph = [vec![], vec![vec![1, 0]]];
-    let error = Grundy::new().solve(&Tokens::new(&graph, &[1]), Run::new());
-    let error = error.expect_err("1 leads to itself");
-    assert!(
-        matches!(error.kind(), SolveErrorKind::Cycle { .. }),
-        "{error}"
-    );
+    let graph = [vec![], vec![vec![1, 0], vec![], vec![0, 0]]];
+    for solver in WAYS {
+        let error = solver.solve(&Tokens::new(&graph, &[1]), Run::new());
+        let error = error.expect_err("1 leads to itself");
+        assert!(
+            matches!(error.kind(), SolveErrorKind::Cycle { .. }),
+            "{error}"
+        );
+    }
 }
 
 #[test]
@@ -162,31 +172,33 @@ fn a_run_ends_at_its_limits_with_the_report_so_far() {
     let root = Nim::new([50, 70]);
     let all = solve(&root).report().clone();
     assert_eq!((all.solver, all.positions), ("grundy", 70));
+    for solver in WAYS {
+        let all = support::solve(&solver, &root).report().clone();
+        let run = Run::new().with_position_limit(20);
+        let error = solver.solve(&root, run).expect_err("70 are needed");
+        assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(20)));
+        assert_eq!(error.report().positions, 20);
 
-    let run = Run::new().with_position_limit(20);
-    let error = Grundy::new().solve(&root, run).expect_err("70 are needed");
-    assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(20)));
-    assert_eq!(error.report().positions, 20);
+        let run = Run::new().with_memory_limit(all.peak_bytes);
+        assert!(solver.solve(&root, run).is_ok());
+        let run = Run::new().with_memory_limit(all.peak_bytes - 1);
+        let error = solver.solve(&root, run).expect_err("it takes more");
+        assert!(matches!(
+            error.kind(),
+            SolveErrorKind::Limit(Limit::Memory { .. })
+        ));
 
-    let run = Run::new().with_memory_limit(all.peak_bytes);
-    assert!(Grundy::new().solve(&root, run).is_ok());
-    let run = Run::new().with_memory_limit(all.peak_bytes - 1);
-    let error = Grundy::new().solve(&root, run).expect_err("it takes more");
-    assert!(matches!(
-        error.kind(),
-        SolveErrorKind::Limit(Limit::Memory { .. })
-    ));
+        let flag = AtomicBool::new(true);
+        let run = Run::new().with_stop_flag(&flag);
+        let error = solver.solve(&root, run).expect_err("it is stopped");
+        assert_eq!(error.kind(), &SolveErrorKind::Stopped);
 
-    let flag = AtomicBool::new(true);
-    let run = Run::new().with_stop_flag(&flag);
-    let error = Grundy::new().solve(&root, run).expect_err("it is stopped");
-    assert_eq!(error.kind(), &SolveErrorKind::Stopped);
-
-    let mut seen = Vec::new();
-    let run = Run::new().with_observer(30, |progress: &Progress| {
-        seen.push(progress.positions);
-        ControlFlow::Continue(())
-    });
-    assert!(Grundy::new().solve(&root, run).is_ok());
-    assert_eq!(seen, [30, 60]);
+        let mut seen = Vec::new();
+        let run = Run::new().with_observer(30, |progress: &Progress| {
+            seen.push(progress.positions);
+            ControlFlow::Continue(())
+        });
+        assert!(solver.solve(&root, run).is_ok());
+        assert_eq!(seen[..2], [30, 60]);
+    }
 }

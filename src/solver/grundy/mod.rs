@@ -1,0 +1,106 @@
+//! Impartial games, part by part.
+
+mod definition;
+mod search;
+
+use self::definition::Definition;
+use self::search::Search;
+use super::{SolveError, Solver, finish};
+use crate::game::{Impartial, Wdl};
+use crate::run::Run;
+use crate::solution::{GrundyValues, Solution, Values};
+
+/// Solves impartial games that split into independent parts: who wins a sum of hundreds of heaps,
+/// and by which moves.
+///
+/// For acyclic [`Impartial`] games whose values are [`Wdl`];
+/// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
+/// [`Outcome`](crate::Outcome). The Grundy value (nimber) of a part is the least number that none of
+/// its moves leads to, and a move leads to the exclusive or of the values of the parts after it. So
+/// it never expands positions of the whole, in which parts are combined. That is the theorem of R.
+/// Sprague (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and games, 1939).
+/// [`grundy_value`](Solution::grundy_value) returns the Grundy value of a position.
+///
+/// | way | solves | the solution holds |
+/// |---|---|---|
+/// | [`new`](Self::new), by definition | the parts of the root, and those that their moves lead to, each once, whoever is to move | every position that is made of such parts |
+/// | [`by_search`](Self::by_search) | the parts of the root; of those that their moves lead to as few as it needs | the root, and positions made of parts that it needed |
+///
+/// The search asks of a part whether its Grundy value *is n*, which a single move to *n* refutes.
+/// It trusts [`bounds`](crate::GameState::bounds): a part that Max, to move, loses by them is worth
+/// 0. It pays where parts have many moves and small Grundy values, as in Cram: there it expands a
+/// tenth of the parts and fewer. Where most parts are needed anyway, or Grundy values
+/// are large, as in Nim, the definition is faster. The method is that of J. Lemoine and S. Viennot
+/// (Nimbers are inevitable, 2012); see also P. Beling and M. Rogalski (On pruning search trees of
+/// impartial games, 2020).
+///
+/// A part that repeats below itself is a [`SolveErrorKind::Cycle`]. Its moves are those of one part
+/// after the other: the first is a move of a part of the root, and each next one of a part of the
+/// position after the one before.
+///
+/// # Complexity
+///
+/// By definition it expands each part once and plays each of its moves once, or once more for a move
+/// that it has to wait for. Memory is a key and four bytes per part in a hash table. The search may
+/// expand a part several times. The stack is on the heap: a game may be millions of plies deep. The
+/// positions of the report are parts, counted as often as they are expanded.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::kayles::Kayles;
+/// use optimal_play::{Grundy, Run, Solver, Wdl};
+///
+/// let alley = Kayles::new([12, 30, 41, 57]);
+/// let solution = Grundy::new().solve(&alley, Run::new())?;
+/// assert_eq!(solution.grundy_value(&alley), Some(4 ^ 7 ^ 4 ^ 4));
+/// assert_eq!(solution.value(), Wdl::MaxWins);
+/// assert_eq!(solution.report().positions, 57);
+/// let other = Kayles::new([5, 5, 2]); // made of parts that the root leads to
+/// assert_eq!(solution.grundy_value(&other), Some(2));
+/// assert_eq!(solution.grundy_value(&Kayles::new([58])), None); // nothing led to 58 pins
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Default, Debug)]
+#[must_use]
+pub struct Grundy {
+    by_search: bool,
+}
+
+impl Grundy {
+    /// Solves all parts, by definition.
+    pub const fn new() -> Self {
+        Self { by_search: false }
+    }
+
+    /// Solves the root, by search.
+    ///
+    /// ```
+    /// use optimal_play::games::kayles::Kayles;
+    /// use optimal_play::{Grundy, Run, Solver};
+    ///
+    /// let row = Kayles::new([57]);
+    /// let solution = Grundy::by_search().solve(&row, Run::new())?;
+    /// assert_eq!(solution.grundy_value(&row), Some(4));
+    /// assert!(solution.verify()?.complete);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn by_search() -> Self {
+        Self { by_search: true }
+    }
+}
+
+impl<G: Impartial<Value = Wdl>> Solver<G> for Grundy {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        let values = if self.by_search {
+            run.begin("grundy (by search)");
+            Search::new(&mut run)
+                .solve(root)
+                .map(GrundyValues::of_search)
+        } else {
+            run.begin("grundy");
+            Definition::new(&mut run).solve(root).map(GrundyValues::new)
+        };
+        finish(root, values.map(Values::Grundy), &run)
+    }
+}
