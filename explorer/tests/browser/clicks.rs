@@ -130,3 +130,40 @@ fn every_bundled_game_opens_with_its_board() {
         assert_ne!(moves, 0, "{game}");
     }
 }
+
+#[test]
+fn a_board_below_the_pointer_shows_no_preview_before_the_pointer_moves() {
+    let Some((_server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
+        return;
+    };
+    let point = |x: u32| {
+        browser.run(&format!(
+            "const spot = document.querySelector('.board .spot');\
+             spot.dispatchEvent(new PointerEvent('pointermove', {{ bubbles: true, screenX: {x} }}));\
+             return document.querySelectorAll('.ghost.shown').length"
+        ))
+    };
+    // A browser says so where the pointer is when a page opens.
+    assert_eq!((point(300), point(300)), (0.into(), 0.into()));
+    assert_eq!(point(301), 1);
+}
+
+#[test]
+fn a_disc_falls_when_it_is_played_and_not_again() {
+    for (flags, falls) in [(&[][..], 1), (&["--force-prefers-reduced-motion"][..], 0)] {
+        let Some((_server, browser)) = open("/connect_four/4x4/12", flags) else {
+            return;
+        };
+        browser.wait("solved", |it| it.texts(".solving").is_empty());
+        let could_fall = "const falling = document.querySelector('.falling');\
+                          return getComputedStyle(falling).animationName === 'fall' ? 1 : 0";
+        assert_eq!(browser.run(could_fall), 0);
+        browser.click(".board .spot");
+        assert_eq!(browser.run(could_fall), falls);
+        browser.run("location.reload()");
+        browser.wait("loaded again", |it| {
+            it.run("return document.readyState === 'complete' && !document.body.classList.contains('moved')") == true
+        });
+        assert_eq!(browser.run(could_fall), 0);
+    }
+}

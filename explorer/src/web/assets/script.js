@@ -93,6 +93,13 @@
   document.addEventListener("keydown", press);
   if (!page) { return; }
 
+  // What has just been played falls into its place, once: not if the page loads again.
+  const seenLast = store.getItem("seen");
+  const plies = document.querySelectorAll(".history .plies li").length;
+  const isMove = seenLast === location.pathname.replace(/[^/]*$/, "") + (plies - 1);
+  document.body.classList.toggle("moved", isMove);
+  store.setItem("seen", location.pathname.replace(/[^/]*$/, "") + plies);
+
   // A move that is pointed at, in the list or on the board, shows in both; the board shows what it
   // leads to, with the line from there.
   const drawing = at("drawing");
@@ -114,19 +121,18 @@
     if (shown === number) { return; }
     hide();
     shown = number;
-    for (const same of document.querySelectorAll(`[data-move="${number}"]`)) {
+    for (const same of document.querySelectorAll(`[data-move="${number}"], [data-ghost="${number}"]`)) {
       same.classList.add("shown");
     }
     const after = await lookAhead(link.href.baseVal ?? link.href);
-    const picture = after.querySelector(".preview");
-    if (shown !== number || !picture) { return; }
-    const copy = document.importNode(picture, true);
-    copy.setAttribute("aria-hidden", "true");
-    // As large as the board below, also where pieces leave it.
-    const board = drawing.querySelector("svg.board");
-    const window = board?.getAttribute("viewBox");
-    if (window) { copy.querySelector("svg.board")?.setAttribute("viewBox", window); }
-    drawing.append(copy);
+    if (shown !== number) { return; }
+    // A board shows it itself; a text does not.
+    const picture = after.querySelector("pre.picture")?.parentElement;
+    if (picture && !drawing.querySelector("svg.board")) {
+      const copy = document.importNode(picture, true);
+      copy.setAttribute("aria-hidden", "true");
+      drawing.append(copy);
+    }
     const line = after.querySelector(".then");
     if (preview && line) { preview.textContent = line.textContent; }
   }
@@ -136,8 +142,15 @@
     drawing.querySelector(".preview")?.remove();
     if (preview) { preview.textContent = "\u00a0"; }
   }
+  // A page that opens below the pointer shows nothing until somebody moves it.
+  let start = null;
+  const hasMoved = ({ screenX, screenY }) => {
+    start ??= { screenX, screenY };
+    return start.screenX !== screenX || start.screenY !== screenY;
+  };
+  document.addEventListener("pointermove", hasMoved);
   for (const link of document.querySelectorAll("[data-move]")) {
-    link.addEventListener("pointerenter", () => show(link));
+    link.addEventListener("pointermove", (event) => { if (hasMoved(event)) { show(link); } });
     link.addEventListener("focus", () => show(link));
     link.addEventListener("pointerleave", hide);
     link.addEventListener("blur", hide);

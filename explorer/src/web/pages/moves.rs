@@ -42,6 +42,7 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                 ol .choices {
                     @for (number, choice) in in_order(scene) { li { (one(scene, number, choice)) } }
                 }
+                @if scene.shows_values() { p .legend { (scene.opened.game.legend()) } }
                 @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
                 @if let (true, Some(note)) = (scene.shows_values(), &scene.view.note) {
                     p .note { (note) }
