@@ -6,7 +6,7 @@ use optimal_play::{AlphaBeta, Minimax, Player};
 
 use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "hexapawn",
@@ -62,7 +62,12 @@ impl Show for Hexapawn {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')))
+        let board = Board::from_named(&self.to_string(), |character| match character {
+            'X' => Some(Piece::glyph(Player::Max, "♟")),
+            'O' => Some(Piece::glyph(Player::Min, "♟")),
+            _ => None,
+        });
+        Some(board.with_colours(Colours::WhiteBlack))
     }
 
     fn spot_of(&self, step: PieceMove) -> Option<Spot> {

@@ -4,9 +4,9 @@ use itertools::Itertools;
 use optimal_play::games::kalah::{House, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player};
 
-use super::{Choices, Entry, Takes, gathered, keep, notation, small, without_last_line};
+use super::{Choices, Entry, Takes, gathered, keep, notation, rows_of, small, without_last_line};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kalah",
@@ -37,6 +37,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Position<'static> {
+    fn legend() -> &'static str {
+        "+3: ends with three seeds more than the opponent; −3: with three fewer; =: a draw."
+    }
+
     fn picture(&self) -> String {
         without_last_line(&self.to_string())
     }
@@ -61,36 +65,53 @@ impl Show for Position<'static> {
         Some(gathered("in store", rewards))
     }
 
-    /// The houses of Min above, from the right, those of Max below.
     fn board(&self) -> Option<Board> {
-        let picture = self.picture();
-        let mut board = Board::blank(0.0, 0.0);
-        let mut row = 0.0;
-        for line in picture.lines() {
-            let seeds = line.trim_matches(['<', '>', ' ']);
-            let is_row = seeds.starts_with(|it: char| it.is_ascii_digit());
-            let mut column = 0.0;
-            for seeds in seeds.split_whitespace().filter(|_| is_row) {
-                let owner = if row < 1.0 { Player::Min } else { Player::Max };
-                board = board.with_piece((column, row), Piece::of(owner, seeds));
-                column += 1.0;
-            }
-            if is_row {
-                row += 1.0;
-                board = board.with_size(column, row);
-            }
+        self.board_after([].into_iter())
+    }
+
+    /// The houses of Min above, from the right, those of Max below, and the store of each at the
+    /// right of its houses, with the seeds of the moves so far.
+    fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, House)>) -> Option<Board> {
+        let mut stores = [0; 2];
+        for (state, house) in past {
+            stores[state.to_move() as usize] += u32::from(state.reward(house).unsigned_abs());
         }
-        Some(board.with_margin(0.2))
+        let houses = self.row(Player::Max).len();
+        let mut board = Board::blank(rows_of(houses) + 2.0, BELOW + 1.0);
+        for (player, store) in Player::ALL.into_iter().zip(stores) {
+            let (row, left) = match player {
+                Player::Max => (BELOW, rows_of(houses) + 1.0),
+                Player::Min => (0.0, 0.0),
+            };
+            let owner = Some(player);
+            for (number, seeds) in self.row(player).into_iter().enumerate() {
+                let at = (column(player, number, houses), row);
+                board = board.with_seeds(at, (1.0, 1.0), seeds.into(), owner);
+            }
+            board = board.with_seeds((left, 0.0), (1.0, BELOW + 1.0), store, owner);
+        }
+        let board = board.with_colours(Colours::BlueRed);
+        Some(board.with_margin(0.3))
     }
 
     fn spot_of(&self, house: House) -> Option<Spot> {
         let name = house.to_string().chars().next()?;
         let number = u32::from(name).checked_sub(u32::from('a'))?;
-        let (columns, _) = self.board()?.size();
-        let number = f64::from(number);
-        Some(Spot::square(match self.to_move() {
-            Player::Max => (number, 1.0),
-            Player::Min => (columns - 1.0 - number, 0.0),
-        }))
+        let player = self.to_move();
+        let houses = self.row(player).len();
+        let row = if player == Player::Max { BELOW } else { 0.0 };
+        let column = column(player, number as usize, houses);
+        Some(Spot::square((column, row)))
     }
+}
+
+/// The row of the houses of Max.
+const BELOW: f64 = 1.1;
+
+/// The column of a house.
+fn column(player: Player, number: usize, houses: usize) -> f64 {
+    1.0 + rows_of(match player {
+        Player::Max => number,
+        Player::Min => houses.saturating_sub(number + 1),
+    })
 }

@@ -5,6 +5,8 @@ mod connect_four;
 mod dodgem;
 mod domineering;
 mod dots_and_boxes;
+#[cfg(test)]
+mod drawings;
 mod hexapawn;
 mod kalah;
 mod kayles;
@@ -22,7 +24,7 @@ use optimal_play::rules::Square;
 use optimal_play::store::Store;
 
 use crate::game::{Game, OpenGame};
-use crate::show::Show;
+use crate::show::{Piece, Show};
 pub(crate) use store::open_store;
 
 /// The options of a game.
@@ -135,6 +137,48 @@ fn rows_of_named(picture: &str) -> u32 {
 fn place(square: Square, rows: u32) -> (f64, f64) {
     let row = f64::from(rows) - 1.0 - f64::from(square.row());
     (f64::from(square.column()), row)
+}
+
+/// The pieces of a text in which each player has one mark, as discs without it.
+fn discs(max: char, min: char) -> impl Fn(char) -> Option<Piece> {
+    move |character| match character {
+        _ if character == max => Some(Piece::of(Player::Max, "")),
+        _ if character == min => Some(Piece::of(Player::Min, "")),
+        _ => None,
+    }
+}
+
+/// The rows of at least as many equal marks, X or O, in a text with a line for each row: level,
+/// upright or slanting, each with both ends.
+fn lines_of(text: &str, length: i32) -> Vec<((f64, f64), (f64, f64))> {
+    let cells: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    let at = |(column, row): (i32, i32)| {
+        let row = cells.get(usize::try_from(row).ok()?)?;
+        let mark = *row.get(usize::try_from(column).ok()?)?;
+        matches!(mark, 'X' | 'O').then_some(mark)
+    };
+    let place = |(column, row): (i32, i32)| (f64::from(column), f64::from(row));
+    let mut lines = Vec::new();
+    for (row, line) in (0_i32..).zip(&cells) {
+        for (column, _) in (0_i32..).zip(line) {
+            for (right, down) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let step = |steps: i32| (column + steps * right, row + steps * down);
+                let mark = at(step(0));
+                // Each line once, from its first cell.
+                if mark.is_none() || at(step(-1)) == mark {
+                    continue;
+                }
+                let mut steps = 0;
+                while at(step(steps + 1)) == mark {
+                    steps += 1;
+                }
+                if steps + 1 >= length {
+                    lines.push((place((column, row)), place(step(steps))));
+                }
+            }
+        }
+    }
+    lines
 }
 
 /// The names of players whose men are drawn as X and O.

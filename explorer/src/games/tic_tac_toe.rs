@@ -5,9 +5,9 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::{Board as Squares, Square};
 use optimal_play::{GameState, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, boxed, notation, place, x_or_o};
+use super::{Choices, Entry, Takes, boxed, lines_of, notation, place, x_or_o};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
@@ -83,7 +83,15 @@ impl Show for TicTacToe {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')))
+        let board = Board::from_named(&self.to_string(), |character| match character {
+            'X' => Some(Piece::glyph(Player::Max, "X")),
+            'O' => Some(Piece::glyph(Player::Min, "O")),
+            _ => None,
+        });
+        let rows = notation::of_named_rows(&self.to_string()).replace(',', "\n");
+        let strike = |board: Board, (from, to)| board.with_strike(from, to);
+        let board = lines_of(&rows, 3).into_iter().fold(board, strike);
+        Some(board.plain().with_colours(Colours::BlueRed))
     }
 
     fn spot_of(&self, square: Square) -> Option<Spot> {
