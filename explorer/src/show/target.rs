@@ -114,9 +114,17 @@ impl Drawn<'_> {
             Some((mark, text)) => (class(*mark), text.as_str()),
             None => ("unknown", ""),
         };
+        let piece = match target.spot {
+            Spot::Arrow { from, to } => Some([from, to].map(|at| {
+                let (x, y) = self.centre(at);
+                format!("{x} {y}")
+            })),
+            Spot::Area { .. } => None,
+        };
+        let end = |number: usize| piece.as_ref().map(|ends| ends[number].as_str());
         html! {
             a .{"spot " (class)} .best[target.is_best] href=(target.address) aria-label=(target.label)
-                data-move=(target.number) tabindex="-1" {
+                data-move=(target.number) data-from=[end(0)] data-to=[end(1)] tabindex="-1" {
                 (shape)
                 @if arrow.len() > 1 { g .arrow { (self.path(arrow)) } }
                 (self.badge(place, text, target.is_best))

@@ -167,3 +167,48 @@ fn a_disc_falls_when_it_is_played_and_not_again() {
         assert_eq!(browser.run(could_fall), 0);
     }
 }
+
+/// Presses and releases the pointer in the middle of squares of the board, given in squares.
+fn press(browser: &Browser, event: &str, (x, y): (f64, f64)) {
+    browser.run(&format!(
+        "const board = document.querySelector('svg.board');\
+         const at = new DOMPoint({x}, {y}).matrixTransform(board.getScreenCTM());\
+         const hit = document.elementFromPoint(at.x, at.y);\
+         hit.dispatchEvent(new PointerEvent('{event}', {{ bubbles: true, cancelable: true,\
+         clientX: at.x, clientY: at.y }}))"
+    ));
+}
+
+#[test]
+fn a_piece_is_dragged_or_chosen_before_its_square() {
+    let path = "/dodgem/3x3/start";
+    let Some((server, browser)) = open(path, &[]) else {
+        return;
+    };
+    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    // X drives from a3, at the top left, to b3: dragged.
+    let (from, to) = ((0.5, 0.5), (1.5, 0.5));
+    press(&browser, "pointerdown", from);
+    let seen = "return [...document.querySelectorAll('.board .spot')]\
+                .filter((it) => getComputedStyle(it).visibility === 'visible')\
+                .map((it) => it.getAttribute('aria-label').split(',')[0])";
+    assert_eq!(browser.run(seen), serde_json::json!(["a3-b3"]));
+    press(&browser, "pointerup", to);
+    browser.wait_for_path("/dodgem/3x3/a3-b3");
+    // The same by two clicks, after another piece was chosen and left.
+    browser.go(&server.address(path));
+    for (event, at) in [
+        ("pointerdown", (0.5, 1.5)),
+        ("pointerup", (0.5, 1.5)),
+        ("click", (0.5, 1.5)),
+        ("pointerdown", from),
+        ("pointerup", from),
+        ("click", from),
+        ("pointerdown", to),
+    ] {
+        press(&browser, event, at);
+    }
+    assert_eq!(browser.path(), path);
+    press(&browser, "pointerup", to);
+    browser.wait_for_path("/dodgem/3x3/a3-b3");
+}

@@ -158,6 +158,48 @@
     link.addEventListener("click", () => setAhead([]));
   }
 
+  // A piece is chosen by a click on it, and its square by the next; or the piece is dragged there.
+  const board = drawing.querySelector("svg.board");
+  const spots = [...drawing.querySelectorAll("[data-from]")];
+  const isAt = (place, { x, y }) => {
+    const [column, row] = place.split(" ").map(Number);
+    return Math.abs(column - x) < 0.5 && Math.abs(row - y) < 0.5;
+  };
+  const placeOf = ({ clientX, clientY }) =>
+    new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
+  const chosen = () => spots.filter((spot) => spot.classList.contains("chosen"));
+  function choosePiece(place) {
+    board.classList.remove("choosing");
+    for (const spot of spots) {
+      const isChosen = place !== null && isAt(spot.dataset.from, place);
+      spot.classList.toggle("chosen", isChosen);
+      if (isChosen) { board.classList.add("choosing"); }
+    }
+  }
+  function release(event) {
+    const place = placeOf(event);
+    const link = chosen().find((spot) => isAt(spot.dataset.to, place));
+    if (link) { event.preventDefault(); setAhead([]); location.assign(link.href.baseVal); }
+    return link;
+  }
+  if (spots.length > 0) {
+    board.addEventListener("dragstart", (event) => event.preventDefault());
+    board.addEventListener("pointerdown", (event) => {
+      const place = placeOf(event);
+      // The second click of a piece that is chosen, or its square.
+      const again = chosen().some((it) => isAt(it.dataset.from, place) || isAt(it.dataset.to, place));
+      if (!again) { choosePiece(place); } else if (isAt(chosen()[0].dataset.from, place)) { choosePiece(null); }
+    });
+    board.addEventListener("pointermove", (event) => {
+      const place = placeOf(event);
+      const link = chosen().find((spot) => isAt(spot.dataset.to, place));
+      if (link) { show(link); }
+    });
+    board.addEventListener("pointerup", release);
+    board.addEventListener("click", (event) => { if (chosen().length > 0) { event.preventDefault(); } });
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") { choosePiece(null); } });
+  }
+
   // While a game is being solved its page loads again each second. What somebody types stays, and so
   // do the focus and the place on the page.
   function keep() {
