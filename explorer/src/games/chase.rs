@@ -14,6 +14,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "chase",
     title: "Chase",
     about: "white moves one step, black one or two: catch the other; --board ROWSxCOLUMNS, default 4x4",
+    rules: "Two kings hunt each other; whoever moves onto the other wins. White moves one step in a straight line, black one or two.",
+    sample: "1,2.2,4",
+    labels: &[],
     takes: Takes::Board {
         default: "4x4",
         others: &["3x5", "6x6", "10x10", "20x20"],

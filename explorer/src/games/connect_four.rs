@@ -11,6 +11,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "connect_four",
     title: "Connect Four",
     about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
+    rules: "Drop discs into the columns of an upright frame; four of your own in a row win, level, upright or slanting. A full frame without such a row is a draw.",
+    sample: "3233442",
+    labels: &[],
     takes: Takes::Board {
         default: "5x4",
         others: &["4x4", "5x5", "6x5", "7x6"],

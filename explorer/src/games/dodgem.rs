@@ -15,6 +15,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "dodgem",
     title: "Dodgem",
     about: "the player who has driven all cars off the board, or is blocked, wins; --board NxN, default 3x3 (5x5 takes minutes)",
+    rules: "Drive all your cars off the far side before the opponent does. Cars go ahead or to either side, never back. A player whose cars are all blocked wins, so leave the opponent a move.",
+    sample: "a3-b3.b1-b2",
+    labels: &[],
     takes: Takes::Board {
         default: "3x3",
         others: &["4x4", "5x5"],

@@ -12,6 +12,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "domineering",
     title: "Domineering",
     about: "lay dominoes upright or level; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
+    rules: "Lay dominoes on free cells, one player upright, the other level; a player who cannot move loses.",
+    sample: "2,2-3,2.1,3-1,4.2,4-3,4",
+    labels: &[],
     takes: Takes::Board {
         default: "4x4",
         others: &["3x3", "4x5", "5x5", "8x8"],

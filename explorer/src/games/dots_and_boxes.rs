@@ -11,6 +11,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "dots_and_boxes",
     title: "Dots and Boxes",
     about: "the player who draws the last side of a box owns it and moves again; --board ROWSxCOLUMNS of boxes, default 2x2",
+    rules: "Draw a line between two dots; whoever draws the fourth side of a box owns it and moves again. Most boxes win.",
+    sample: "a.c.d.f.b",
+    labels: &[],
     takes: Takes::Board {
         default: "2x2",
         others: &["1x2", "2x3", "3x3"],

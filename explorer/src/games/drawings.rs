@@ -28,6 +28,18 @@ fn counted<const N: usize>(drawing: &str, wanted: [&str; N]) -> [usize; N] {
 }
 
 #[test]
+fn each_game_has_a_position_to_show_and_rules() {
+    for entry in &GAMES {
+        assert!(
+            drawing(entry.name, entry.sample).contains("piece")
+                || entry.name == "kalah"
+                || entry.name == "dots_and_boxes"
+        );
+        assert!(entry.rules.ends_with('.') && !entry.rules.contains("--"));
+    }
+}
+
+#[test]
 fn a_row_of_four_is_struck_and_its_last_stone_marked() {
     let before = drawing("connect_four", "121212");
     let drawn = [

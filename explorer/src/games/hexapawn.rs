@@ -12,6 +12,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "hexapawn",
     title: "Hexapawn",
     about: "a pawn that gets across wins, and a player who cannot move loses; --board WIDTHxHEIGHT, default 3x3",
+    rules: "Pawns step ahead and capture slantwise, as in chess; a pawn that gets across wins. A player who cannot move loses.",
+    sample: "b1-b2.a3-a2",
+    labels: &[],
     takes: Takes::Board {
         default: "3x3",
         others: &["3x4", "4x4", "5x5"],

@@ -12,6 +12,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "kalah",
     title: "Kalah",
     about: "sow seeds round, most seeds in the store win; --board HOUSESxSEEDS, default 4x3",
+    rules: "Take the seeds of a house and sow them one by one around the board; most seeds in the store win. A last seed in your own store gives another move; one in your own empty house captures the seeds opposite.",
+    sample: "b.d.a",
+    labels: &[],
     takes: Takes::Board {
         default: "4x3",
         others: &["3x2", "3x3", "6x4"],

@@ -11,6 +11,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "kayles",
     title: "Kayles",
     about: "knock down a pin, or two side by side, the last one wins; --position ROW,ROW,.., default 1,11",
+    rules: "Knock down a pin, or two side by side; whoever knocks down the last one wins.",
+    sample: "c",
+    labels: &[],
     takes: Takes::Position {
         default: "1,11",
         others: &["5", "3,4,5", "20"],

@@ -15,6 +15,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "king_rook_king",
     title: "King and rook against king",
     about: "the chess ending: white mates; --position FEN, by default one with a mate in 16",
+    rules: "White mates the lone black king with king and rook, by the rules of chess. Black draws by stalemate or by capturing the rook.",
+    sample: "",
+    labels: &["the longest mate", "mate in 2"],
     takes: Takes::Position {
         default: LONGEST,
         others: &["7k/8/5K2/8/8/8/8/R7 w - -"],

@@ -12,6 +12,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "knight_pawns",
     title: "Knight pawns",
     about: "a knight captures a pawn; Alice wants many knight moves, Bob few; --board ROWSxCOLUMNS, default 8x8",
+    rules: "The players in turn choose a pawn, which the knight captures on a shortest way; Alice wants many knight moves in all, Bob few.",
+    sample: "a",
+    labels: &[],
     takes: Takes::Board {
         default: "8x8",
         others: &["9x9", "50x50"],

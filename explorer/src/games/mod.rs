@@ -70,6 +70,12 @@ pub(crate) struct Entry {
     pub(crate) title: &'static str,
     /// Its description, in a line.
     pub(crate) about: &'static str,
+    /// Its rules, of which the first clause up to a full stop says the aim.
+    pub(crate) rules: &'static str,
+    /// A line of its default board, to a position that shows what the game looks like.
+    pub(crate) sample: &'static str,
+    /// What people call its boards or positions, in their order; empty if by themselves.
+    pub(crate) labels: &'static [&'static str],
     /// The option that it takes.
     pub(crate) takes: Takes,
     /// Returns the game at its first position, or what is wrong with the options.

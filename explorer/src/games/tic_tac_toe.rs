@@ -13,6 +13,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
     title: "Tic-tac-toe",
     about: "three marks of one player in a row win",
+    rules: "Mark a free square in turn; three of your own marks in a row win. A full board without such a row is a draw.",
+    sample: "b2.a1.c1.a3",
+    labels: &[],
     takes: Takes::Nothing,
     begin: |choices| boxed(begin(choices, "Tic-tac-toe", TicTacToe::new())),
     open: Some(|choices, store| {
@@ -25,6 +28,9 @@ pub(crate) const MISERE: Entry = Entry {
     name: "misere_tic_tac_toe",
     title: "Misère tic-tac-toe",
     about: "three marks of one player in a row lose",
+    rules: "Mark a free square in turn; three of your own marks in a row lose. A full board without such a row is a draw.",
+    sample: "b2.a1.c3",
+    labels: &[],
     takes: Takes::Nothing,
     begin: |choices| {
         let title = "Misère tic-tac-toe: three in a row lose";

@@ -100,6 +100,10 @@
   document.body.classList.toggle("moved", isMove);
   store.setItem("seen", location.pathname.replace(/[^/]*$/, "") + plies);
 
+  // The list of moves so far shows the last one.
+  const list = document.querySelector(".history .plies");
+  if (list) { list.scrollTop = list.scrollHeight; }
+
   // A move that is pointed at, in the list or on the board, shows in both; the board shows what it
   // leads to, with the line from there.
   const drawing = at("drawing");
