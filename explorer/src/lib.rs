@@ -13,6 +13,6 @@ mod terminal;
 mod web;
 
 pub use explorer::Explorer;
-pub use show::{Board, Mark, Piece, Show, ShownValue, Spot, Verdict, Worth};
+pub use show::{Board, Colours, Mark, Piece, Show, ShownValue, Spot, Verdict, Worth};
 pub use terminal::play_bundled;
 pub use web::serve_bundled;

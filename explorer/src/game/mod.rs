@@ -40,6 +40,9 @@ pub(crate) trait Game: Send + Sync {
     /// The name of the player.
     fn player(&self, player: Player) -> &'static str;
 
+    /// What the numbers on the moves count.
+    fn legend(&self) -> &'static str;
+
     /// What a person sees in the position that the line leads to.
     fn look(&self, line: &str) -> Result<PositionView, LineError>;
 

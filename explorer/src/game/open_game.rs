@@ -97,6 +97,10 @@ impl<G: Show> Game for OpenGame<G> {
         G::player(player)
     }
 
+    fn legend(&self) -> &'static str {
+        G::legend()
+    }
+
     fn look(&self, line: &str) -> Result<PositionView, LineError> {
         Ok(self.look_at(&self.follow(line)?).view())
     }

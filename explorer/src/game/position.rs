@@ -10,7 +10,7 @@ use super::analysis::{Analysis, LineEnd};
 use super::history::{History, Ply};
 use super::values::Values;
 use super::view::{Choice, ExpectedLine, Past, PositionView, Slip, ValueView};
-use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
+use crate::show::{Board, Mark, Show, ShownValue, Verdict, Worth};
 
 /// A game ends with a position that appears for the third time, so that every game ends.
 const MOST_REPETITIONS: usize = 3;
@@ -39,7 +39,12 @@ impl<'a, G: Show> Position<'a, G> {
         PositionView {
             picture: self.picture(),
             notation: self.state().notation(),
-            board: self.state().board(),
+            board: self.board(self.plies().len(), None),
+            before: self
+                .plies()
+                .len()
+                .checked_sub(1)
+                .and_then(|plies| self.board(plies, None)),
             to_move: self.state().to_move(),
             moves: match ending {
                 Some(_) => Vec::new(),
@@ -60,6 +65,17 @@ impl<'a, G: Show> Position<'a, G> {
 
     pub(super) fn plies(&self) -> &[Ply<G>] {
         self.history.plies()
+    }
+
+    /// The drawing of the position after the first `plies` moves, and after one more.
+    fn board(&self, plies: usize, next: Option<G::Move>) -> Option<Board> {
+        let (before, after) = self.plies().split_at(plies);
+        let state = after.first().map_or_else(|| self.state(), |ply| &ply.state);
+        let past = before.iter().map(|ply| (&ply.state, ply.played));
+        match next {
+            None => state.board_after(past),
+            Some(mv) => state.play(mv).board_after(past.chain([(state, mv)])),
+        }
     }
 
     /// What is known of the position; `None` also if the game is over.
@@ -196,6 +212,8 @@ impl<'a, G: Show> Position<'a, G> {
                 is_best: verdict.is_some() && value == best,
                 verdict,
                 spot: state.spot_of(mv),
+                path: state.path_of(mv),
+                after: self.board(self.plies().len(), Some(mv)),
             }
         };
         moves.iter().map(choice).collect()
@@ -236,6 +254,7 @@ impl<'a, G: Show> Position<'a, G> {
                     cost: value.cost(best),
                 }),
                 spot: ply.state.spot_of(ply.played),
+                path: ply.state.path_of(ply.played),
                 worth: best.and_then(|best| self.seen(plies, best)),
             }
         });

@@ -14,6 +14,8 @@ pub(crate) struct PositionView {
     pub(crate) notation: Option<String>,
     /// The board as a drawing.
     pub(crate) board: Option<Board>,
+    /// The same before the last move.
+    pub(crate) before: Option<Board>,
     pub(crate) to_move: Player,
     /// How the game has ended; `None` while it continues.
     pub(crate) ending: Option<String>,
@@ -57,6 +59,10 @@ pub(crate) struct Choice {
     /// Whether it is known to be the best, or one of them.
     pub(crate) is_best: bool,
     pub(crate) spot: Option<Spot>,
+    /// The squares that the piece crosses.
+    pub(crate) path: Vec<(f64, f64)>,
+    /// The board after it.
+    pub(crate) after: Option<Board>,
 }
 
 /// A move that was played.
@@ -70,6 +76,8 @@ pub(crate) struct Past {
     /// What was lost, if there was a better move.
     pub(crate) slip: Option<Slip>,
     pub(crate) spot: Option<Spot>,
+    /// The squares that the piece crossed.
+    pub(crate) path: Vec<(f64, f64)>,
     /// What the position before the move was worth.
     pub(crate) worth: Option<ValueView>,
 }

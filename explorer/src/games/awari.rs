@@ -3,7 +3,7 @@
 use optimal_play::games::awari::{Awari, House, Position};
 use optimal_play::{GameState, Player, Retrograde};
 
-use super::{Choices, Entry, Takes, gathered, kalah, keep, notation, without_last_line};
+use super::{Choices, Entry, Takes, gathered, keep, mancala, notation, without_last_line};
 use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Show, Spot};
 
@@ -11,6 +11,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "awari",
     title: "Awari",
     about: "sow seeds round, capture two or three, most seeds win; --position with the seeds of 12 houses, default 1,1,1,1,0,0,1,1,1,1,0,0",
+    rules: "Take the seeds of a house and sow them one by one around the board, past that house. If the last one makes two or three in a house of the opponent, they are captured, and so are the twos and threes before it. An opponent without seeds must be given some.",
+    sample: "a.b",
+    labels: &[],
     takes: Takes::Position {
         default: START,
         others: &["0,0,1,0,0,2,1,1,3,0,0,0", "1,1,1,1,1,1,1,1,1,1,1,1"],
@@ -55,6 +58,10 @@ fn houses(text: &str) -> Result<([u8; 12], Player), String> {
 }
 
 impl Show for Position<'static> {
+    fn legend() -> &'static str {
+        "+3: captures three seeds more than the opponent; −3: three fewer; =: as many."
+    }
+
     fn picture(&self) -> String {
         without_last_line(&self.to_string())
     }
@@ -76,10 +83,18 @@ impl Show for Position<'static> {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(kalah::board_of_houses(&self.picture()))
+        self.board_after([].into_iter())
+    }
+
+    fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, House)>) -> Option<Board> {
+        let rows = Player::ALL.map(|player| self.row(player));
+        Some(mancala::board(
+            rows.each_ref().map(|row| row.as_slice()),
+            past,
+        ))
     }
 
     fn spot_of(&self, house: House) -> Option<Spot> {
-        kalah::spot_of_house(house, self.to_move(), 6.0)
+        mancala::spot_of(&house.to_string(), self.to_move(), 6)
     }
 }

@@ -8,12 +8,15 @@ use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, keep, notation, numbered};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "chase",
     title: "Chase",
     about: "white moves one step, black one or two: catch the other; --board ROWSxCOLUMNS, default 4x4",
+    rules: "Two kings hunt each other; whoever moves onto the other wins. White moves one step in a straight line, black one or two.",
+    sample: "1,2.2,4",
+    labels: &[],
     takes: Takes::Board {
         default: "4x4",
         others: &["3x5", "6x6", "10x10", "20x20"],
@@ -99,11 +102,13 @@ impl Show for Position<'static> {
     fn board(&self) -> Option<Board> {
         let rules = self.game().rules();
         let board = Board::from_characters(&self.to_string(), |character| match character {
-            'W' => Some(Piece::of(Player::Max, "W")),
-            'B' => Some(Piece::of(Player::Min, "B")),
-            'X' => Some(Piece::neutral("✗")),
+            'W' => Some(Piece::glyph(Player::Max, "♚")),
+            'B' => Some(Piece::glyph(Player::Min, "♚")),
+            // The winner has moved onto the other piece.
+            'X' => Some(Piece::glyph(self.to_move().opponent(), "♚")),
             _ => None,
         });
+        let board = board.with_colours(Colours::WhiteBlack);
         let names = |count: u32| (1..=count).map(|it| it.to_string());
         Some(board.with_names(names(rules.columns), names(rules.rows)))
     }

@@ -3,14 +3,17 @@
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, boxed, keep, notation, spaced, x_or_o};
+use super::{Choices, Entry, Takes, boxed, discs, keep, lines_of, notation, spaced, x_or_o};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "connect_four",
     title: "Connect Four",
     about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
+    rules: "Drop discs into the columns of an upright frame; four of your own in a row win, level, upright or slanting. A full frame without such a row is a draw.",
+    sample: "3233442",
+    labels: &[],
     takes: Takes::Board {
         default: "5x4",
         others: &["4x4", "5x5", "6x5", "7x6"],
@@ -53,6 +56,11 @@ impl Show for Position<'static> {
         x_or_o(player)
     }
 
+    fn legend() -> &'static str {
+        "+3: wins with two stones left, as +1 wins with the last stone; −3: loses to such a win; =: a \
+         draw."
+    }
+
     fn picture(&self) -> String {
         let names: String = (0..self.game().width()).map(name).collect();
         spaced(&format!("{self}\n{names}"))
@@ -80,8 +88,13 @@ impl Show for Position<'static> {
 
     fn board(&self) -> Option<Board> {
         let columns = (0..self.game().width()).map(|it| name(it).to_string());
-        let board = Board::from_characters(&self.to_string(), Piece::marks('X', 'O'));
-        Some(board.with_names(columns, []).upright())
+        let text = self.to_string();
+        let board = Board::from_characters(&text, discs('X', 'O')).in_frame();
+        let board = board
+            .with_colours(Colours::RedYellow)
+            .with_names(columns, []);
+        let strike = |board: Board, (from, to)| board.with_strike(from, to);
+        Some(lines_of(&text, 4).into_iter().fold(board, strike))
     }
 
     fn spot_of(&self, column: u8) -> Option<Spot> {

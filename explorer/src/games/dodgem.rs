@@ -9,12 +9,15 @@ use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dodgem",
     title: "Dodgem",
     about: "the player who has driven all cars off the board, or is blocked, wins; --board NxN, default 3x3 (5x5 takes minutes)",
+    rules: "Drive all your cars off the far side before the opponent does. Cars go ahead or to either side, never back. A player whose cars are all blocked wins, so leave the opponent a move.",
+    sample: "a3-b3.b1-b2",
+    labels: &[],
     takes: Takes::Board {
         default: "3x3",
         others: &["4x4", "5x5"],
@@ -68,7 +71,13 @@ impl Show for Dodgem {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')).with_margin(0.75))
+        let board = Board::from_named(&self.to_string(), |character| match character {
+            'X' => Some(Piece::car(Player::Max, (1.0, 0.0))),
+            'O' => Some(Piece::car(Player::Min, (0.0, -1.0))),
+            _ => None,
+        });
+        let board = board.plain().with_colours(Colours::BlueRed);
+        Some(board.with_margin(0.75))
     }
 
     fn spot_of(&self, drive: Drive) -> Option<Spot> {

@@ -6,12 +6,15 @@ use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, numbered};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "domineering",
     title: "Domineering",
     about: "lay dominoes upright or level; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
+    rules: "Lay dominoes on free cells, one player upright, the other level; a player who cannot move loses.",
+    sample: "2,2-3,2.1,3-1,4.2,4-3,4",
+    labels: &[],
     takes: Takes::Board {
         default: "4x4",
         others: &["3x3", "4x5", "5x5", "8x8"],
@@ -70,11 +73,18 @@ impl Show for Position<'static> {
     fn board(&self) -> Option<Board> {
         let text = self.to_string();
         let columns = text.lines().next().map_or(0, |line| line.chars().count());
-        let board = Board::from_characters(&text, |cell| match cell {
-            '|' => Some(Piece::of(Player::Max, "|")),
-            '-' => Some(Piece::of(Player::Min, "–")),
-            _ => None,
-        });
+        let mut board = Board::from_characters(&text, |_| None).plain();
+        let rows = notation::of_rows(&text);
+        let place = |(row, column): (u32, u32)| (f64::from(column), f64::from(row));
+        for (owner, drawn, (down, right)) in
+            [(Player::Max, '|', (1, 0)), (Player::Min, '-', (0, 1))]
+        {
+            for first in dominoes(&rows, drawn, (down as usize, right as usize))? {
+                let second = (first.0 + down, first.1 + right);
+                board = board.with_domino(place(first), place(second), Some(owner));
+            }
+        }
+        let board = board.with_colours(Colours::BlueRed);
         let names = |count: usize| (1..=count).map(|it| it.to_string());
         Some(board.with_names(names(columns), names(text.lines().count())))
     }

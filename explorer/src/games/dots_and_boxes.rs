@@ -5,12 +5,15 @@ use optimal_play::{AlphaBeta, GameState, Player, SwapPlayers, Tabulate};
 
 use super::{Choices, Entry, Takes, boxed, gathered, keep, notation, without_last_line};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Colours, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dots_and_boxes",
     title: "Dots and Boxes",
     about: "the player who draws the last side of a box owns it and moves again; --board ROWSxCOLUMNS of boxes, default 2x2",
+    rules: "Draw a line between two dots; whoever draws the fourth side of a box owns it and moves again. Most boxes win.",
+    sample: "a.c.d.f.b",
+    labels: &[],
     takes: Takes::Board {
         default: "2x2",
         others: &["1x2", "2x3", "3x3"],
@@ -35,6 +38,10 @@ fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
 }
 
 impl Show for Position<'static> {
+    fn legend() -> &'static str {
+        "+3: ends with three boxes more than the opponent; −3: with three fewer; =: a draw."
+    }
+
     fn picture(&self) -> String {
         without_last_line(&self.to_string())
     }
@@ -59,18 +66,34 @@ impl Show for Position<'static> {
     }
 
     fn board(&self) -> Option<Board> {
+        self.board_after([].into_iter())
+    }
+
+    /// Each box has the colour of the player who drew its last side; a box of the first position is
+    /// nobody's.
+    fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, Edge)>) -> Option<Board> {
         let grid = Grid::of(&self.picture());
         let mut board = Board::blank(grid.columns, grid.rows).with_margin(0.1);
+        let mut owners: Vec<_> = past
+            .map(|(before, _)| (before.to_move(), Grid::of(&before.picture()).boxes()))
+            .collect();
+        owners.reverse();
+        for (x, y) in grid.boxes() {
+            // The last move before which the box was open has closed it.
+            let is_open = |(_, boxes): &&(Player, Vec<_>)| !boxes.contains(&(x, y));
+            let owner = owners.iter().find(is_open).map(|(player, _)| *player);
+            board = board.with_fill((x - 0.4, y - 0.4), (1.8, 1.8), owner);
+        }
         for (at, character) in grid.points {
             let (x, y) = at;
             board = match character {
                 '+' => board.with_dot(at),
                 '-' => board.with_bar((x - 1.0, y), (x + 1.0, y), None),
                 '|' => board.with_bar((x, y - 1.0), (x, y + 1.0), None),
-                free => board.with_label(at, &free.to_string()),
+                free => board.with_label((x + 0.3, y - 0.3), &free.to_string()),
             };
         }
-        Some(board)
+        Some(board.with_colours(Colours::BlueRed))
     }
 
     fn spot_of(&self, edge: Edge) -> Option<Spot> {
@@ -90,6 +113,23 @@ struct Grid {
 }
 
 impl Grid {
+    /// The squares in the middle of the boxes whose four sides are drawn.
+    fn boxes(&self) -> Vec<(f64, f64)> {
+        let sides = |side| {
+            let drawn = self.points.iter().filter(move |(_, drawn)| *drawn == side);
+            drawn.map(|(at, _)| *at).collect::<Vec<_>>()
+        };
+        let (level, upright) = (sides('-'), sides('|'));
+        let below = level.iter().map(|&(x, y)| (x, y + 1.0));
+        let is_closed = |&(x, y): &(f64, f64)| {
+            level.contains(&(x, y + 1.0))
+                && [x - 1.0, x + 1.0]
+                    .iter()
+                    .all(|&side| upright.contains(&(side, y)))
+        };
+        below.filter(is_closed).collect()
+    }
+
     fn of(picture: &str) -> Self {
         let mut grid = Self {
             columns: 1.0,

@@ -6,12 +6,15 @@ use optimal_play::{AlphaBeta, Minimax, Player};
 
 use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "hexapawn",
     title: "Hexapawn",
     about: "a pawn that gets across wins, and a player who cannot move loses; --board WIDTHxHEIGHT, default 3x3",
+    rules: "Pawns step ahead and capture slantwise, as in chess; a pawn that gets across wins. A player who cannot move loses.",
+    sample: "b1-b2.a3-a2",
+    labels: &[],
     takes: Takes::Board {
         default: "3x3",
         others: &["3x4", "4x4", "5x5"],
@@ -62,7 +65,12 @@ impl Show for Hexapawn {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')))
+        let board = Board::from_named(&self.to_string(), |character| match character {
+            'X' => Some(Piece::glyph(Player::Max, "♟")),
+            'O' => Some(Piece::glyph(Player::Min, "♟")),
+            _ => None,
+        });
+        Some(board.with_colours(Colours::WhiteBlack))
     }
 
     fn spot_of(&self, step: PieceMove) -> Option<Spot> {

@@ -4,14 +4,17 @@ use itertools::Itertools;
 use optimal_play::games::kalah::{House, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player};
 
-use super::{Choices, Entry, Takes, gathered, keep, notation, small, without_last_line};
+use super::{Choices, Entry, Takes, gathered, keep, mancala, notation, small, without_last_line};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kalah",
     title: "Kalah",
     about: "sow seeds round, most seeds in the store win; --board HOUSESxSEEDS, default 4x3",
+    rules: "Take the seeds of a house and sow them one by one around the board; most seeds in the store win. A last seed in your own store gives another move; one in your own empty house captures the seeds opposite.",
+    sample: "b.d.a",
+    labels: &[],
     takes: Takes::Board {
         default: "4x3",
         others: &["3x2", "3x3", "6x4"],
@@ -37,6 +40,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Position<'static> {
+    fn legend() -> &'static str {
+        "+3: ends with three seeds more than the opponent; −3: with three fewer; =: a draw."
+    }
+
     fn picture(&self) -> String {
         without_last_line(&self.to_string())
     }
@@ -62,43 +69,16 @@ impl Show for Position<'static> {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(board_of_houses(&self.picture()))
+        self.board_after([].into_iter())
+    }
+
+    fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, House)>) -> Option<Board> {
+        let rows = Player::ALL.map(|player| self.row(player));
+        Some(mancala::board(rows.each_ref().map(Vec::as_slice), past))
     }
 
     fn spot_of(&self, house: House) -> Option<Spot> {
-        let (columns, _) = self.board()?.size();
-        spot_of_house(house, self.to_move(), columns)
+        let player = self.to_move();
+        mancala::spot_of(&house.to_string(), player, self.row(player).len())
     }
-}
-
-/// The houses of Min above, from the right, those of Max below.
-pub(super) fn board_of_houses(picture: &str) -> Board {
-    let mut board = Board::blank(0.0, 0.0);
-    let mut row = 0.0;
-    for line in picture.lines() {
-        let seeds = line.trim_matches(['<', '>', ' ']);
-        let is_row = seeds.starts_with(|it: char| it.is_ascii_digit());
-        let mut column = 0.0;
-        for seeds in seeds.split_whitespace().filter(|_| is_row) {
-            let owner = if row < 1.0 { Player::Min } else { Player::Max };
-            board = board.with_piece((column, row), Piece::of(owner, seeds));
-            column += 1.0;
-        }
-        if is_row {
-            row += 1.0;
-            board = board.with_size(column, row);
-        }
-    }
-    board.with_margin(0.2)
-}
-
-/// Where a house of the player is on such a board.
-pub(super) fn spot_of_house(house: House, player: Player, columns: f64) -> Option<Spot> {
-    let name = house.to_string().chars().next()?;
-    let number = u32::from(name).checked_sub(u32::from('a'))?;
-    let number = f64::from(number);
-    Some(Spot::square(match player {
-        Player::Max => (number, 1.0),
-        Player::Min => (columns - 1.0 - number, 0.0),
-    }))
 }

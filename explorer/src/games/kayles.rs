@@ -11,6 +11,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "kayles",
     title: "Kayles",
     about: "knock down a pin, or two side by side, the last one wins; --position ROW,ROW,.., default 1,11",
+    rules: "Knock down a pin, or two side by side; whoever knocks down the last one wins.",
+    sample: "c",
+    labels: &[],
     takes: Takes::Position {
         default: "1,11",
         others: &["5", "3,4,5", "20"],
@@ -77,29 +80,43 @@ impl Show for Kayles {
         read(notation).ok()
     }
 
+    /// The pins in lines of ten places, with a free place between rows.
     fn board(&self) -> Option<Board> {
-        let places = self.picture();
-        let mut lines = places.lines();
-        let (pins, names) = (lines.next()?, lines.next()?);
-        let width = u32::try_from(pins.chars().count()).ok()?.max(1);
-        let mut board = Board::blank(f64::from(width), 1.0).with_margin(0.2);
-        for (column, name) in (0_u32..).zip(names.chars()) {
+        let picture = self.picture();
+        let names = picture.lines().nth(1).unwrap_or_default();
+        let places = u32::try_from(names.chars().count()).ok()?;
+        let lines = places.div_ceil(LINE).max(1);
+        let height = HEIGHT * f64::from(lines);
+        let mut board = Board::blank(f64::from(LINE) + 0.4, height).with_margin(0.1);
+        for (number, name) in (0_u32..).zip(names.chars()) {
             if name != ' ' {
-                let piece = Piece::neutral(&name.to_string());
-                board = board.with_piece((f64::from(column), 0.0), piece);
+                let at = place(number);
+                let pin = board.with_piece(at, Piece::neutral(""));
+                board = pin.with_label((at.0, at.1 + 0.75), &name.to_string());
             }
         }
-        Some(board)
+        Some(board.without_places())
     }
 
-    /// A pin; or, for two, the gap between them.
+    /// A pin; or, for two, the gap between their names, which may be at the end of a line.
     fn spot_of(&self, knock: Knock) -> Option<Spot> {
         let rows_before = u32::try_from(knock.row).ok()?;
         let pins_before = self.rows()[..knock.row].iter().sum::<u32>() + knock.pin;
-        let column = f64::from(rows_before + pins_before);
+        let (column, line) = place(rows_before + pins_before);
         Some(match knock.pins {
-            1 => Spot::area((column + 0.25, 0.0), (0.5, 1.0)),
-            _ => Spot::area((column + 0.75, 0.0), (0.5, 1.0)),
+            1 => Spot::square((column, line)),
+            _ => Spot::area((column + 0.7, line + 1.0), (0.6, 0.5)),
         })
     }
+}
+
+/// The places of a line.
+const LINE: u32 = 10;
+
+/// The height of a line: the pins, and their names below.
+const HEIGHT: f64 = 1.5;
+
+/// The column and row of a place.
+fn place(number: u32) -> (f64, f64) {
+    (f64::from(number % LINE), HEIGHT * f64::from(number / LINE))
 }

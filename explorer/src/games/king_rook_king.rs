@@ -9,12 +9,15 @@ use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, notation};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
+use crate::show::{Board, Colours, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "king_rook_king",
     title: "King and rook against king",
     about: "the chess ending: white mates; --position FEN, by default one with a mate in 16",
+    rules: "White mates the lone black king with king and rook, by the rules of chess. Black draws by stalemate or by capturing the rook.",
+    sample: "",
+    labels: &["the longest mate", "mate in 2"],
     takes: Takes::Position {
         default: LONGEST,
         others: &["7k/8/5K2/8/8/8/8/R7 w - -"],
@@ -37,6 +40,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for KingRookKing {
+    fn legend() -> &'static str {
+        "▲4: mates with White's fourth move from now; ▼4: is mated by it; =: a draw."
+    }
+
     fn picture(&self) -> String {
         self.to_string()
     }
@@ -101,12 +108,13 @@ impl Show for KingRookKing {
 
     fn board(&self) -> Option<Board> {
         let text = self.to_string();
-        Some(Board::from_named(&text, |character| match character {
-            'K' => Some(Piece::of(Player::Max, "K")),
-            'R' => Some(Piece::of(Player::Max, "R")),
-            'k' => Some(Piece::of(Player::Min, "k")),
+        let board = Board::from_named(&text, |character| match character {
+            'K' => Some(Piece::glyph(Player::Max, "♚")),
+            'R' => Some(Piece::glyph(Player::Max, "♜")),
+            'k' => Some(Piece::glyph(Player::Min, "♚")),
             _ => None,
-        }))
+        });
+        Some(board.with_colours(Colours::WhiteBlack))
     }
 
     fn spot_of(&self, step: Step) -> Option<Spot> {

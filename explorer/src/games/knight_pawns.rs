@@ -6,12 +6,15 @@ use optimal_play::{Player, Tabulate};
 
 use super::{Choices, Entry, Takes, keep, spaced};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot, Verdict, Worth};
+use crate::show::{Board, Colours, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "knight_pawns",
     title: "Knight pawns",
     about: "a knight captures a pawn; Alice wants many knight moves, Bob few; --board ROWSxCOLUMNS, default 8x8",
+    rules: "The players in turn choose a pawn, which the knight captures on a shortest way; Alice wants many knight moves in all, Bob few.",
+    sample: "a",
+    labels: &[],
     takes: Takes::Board {
         default: "8x8",
         others: &["9x9", "50x50"],
@@ -23,6 +26,14 @@ pub(crate) const ENTRY: Entry = Entry {
 
 const KNIGHT: (i32, i32) = (3, 3);
 const PAWNS: [(i32, i32); 6] = [(0, 0), (1, 6), (2, 4), (5, 0), (6, 3), (7, 7)];
+
+/// All pieces stand on as many rows and columns, which are drawn.
+const SIDE: i32 = 8;
+
+/// Where a square is on the drawing.
+fn place((row, column): (i32, i32)) -> (f64, f64) {
+    (f64::from(column), f64::from(row))
+}
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let (rows, columns) = choices.board.unwrap_or((8, 8));
@@ -51,29 +62,47 @@ impl Show for Position<'static> {
         Verdict::score(worth.total, "moves in all")
     }
 
+    fn legend() -> &'static str {
+        "19: the moves of the knight in the whole game; Alice wants many, Bob few."
+    }
+
     fn picture(&self) -> String {
         spaced(&self.to_string())
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_characters(
-            &self.to_string(),
-            |character| match character {
-                '.' => None,
-                other => Some(Piece::neutral(&other.to_string())),
-            },
-        ))
+        let names = |count: i32| (1..=count).map(|it| it.to_string());
+        let board = Board::squares(SIDE.unsigned_abs(), SIDE.unsigned_abs());
+        let mut board = board.with_names(names(SIDE), names(SIDE));
+        for capture in self.remaining().map(|pawn| Capture { pawn }) {
+            let at = place(*PAWNS.get(capture.pawn as usize)?);
+            let corner = (at.0 - 0.35, at.1 + 0.32);
+            let pawn = board.with_piece(at, Piece::glyph(Player::Min, "♟"));
+            board = pawn.with_label(corner, &capture.to_string());
+        }
+        let knight = Piece::glyph(Player::Max, "♞");
+        let board = board.with_piece(place(self.knight()), knight);
+        Some(board.with_colours(Colours::WhiteBlack))
     }
 
-    /// The picture begins at the first row and column with a piece.
     fn spot_of(&self, capture: Capture) -> Option<Spot> {
-        let (row, column) = *PAWNS.get(capture.pawn as usize)?;
-        let squares = || PAWNS.iter().chain([&KNIGHT]);
-        let top = squares().map(|it| it.0).min()?;
-        let left = squares().map(|it| it.1).min()?;
-        Some(Spot::square((
-            f64::from(column - left),
-            f64::from(row - top),
-        )))
+        let pawn = PAWNS.get(capture.pawn as usize)?;
+        Some(Spot::square(place(*pawn)))
+    }
+
+    /// The way of the knight, where it stays on the part of the board that is drawn.
+    fn path_of(&self, capture: Capture) -> Vec<(f64, f64)> {
+        let (rows, columns) = (SIDE.unsigned_abs(), SIDE.unsigned_abs());
+        let drawn = knight_board::Board::Bounded { rows, columns };
+        let pawn = PAWNS.get(capture.pawn as usize);
+        let path = pawn.and_then(|&pawn| drawn.path(self.knight(), pawn));
+        let path: Vec<_> = path.into_iter().flatten().map(place).collect();
+        let steps = self.distance(capture).unsigned_abs() as usize;
+        // A larger board may have a shorter one.
+        if path.len() == steps + 1 {
+            path
+        } else {
+            Vec::new()
+        }
     }
 }

@@ -6,11 +6,14 @@ mod connect_four;
 mod dodgem;
 mod domineering;
 mod dots_and_boxes;
+#[cfg(test)]
+mod drawings;
 mod hexapawn;
 mod kalah;
 mod kayles;
 mod king_rook_king;
 mod knight_pawns;
+mod mancala;
 mod nim;
 mod notation;
 mod staircase;
@@ -23,7 +26,7 @@ use optimal_play::rules::Square;
 use optimal_play::store::Store;
 
 use crate::game::{Game, OpenGame};
-use crate::show::Show;
+use crate::show::{Piece, Show};
 pub(crate) use store::open_store;
 
 /// The options of a game.
@@ -69,6 +72,12 @@ pub(crate) struct Entry {
     pub(crate) title: &'static str,
     /// Its description, in a line.
     pub(crate) about: &'static str,
+    /// Its rules, of which the first clause up to a full stop says the aim.
+    pub(crate) rules: &'static str,
+    /// A line of its default board, to a position that shows what the game looks like.
+    pub(crate) sample: &'static str,
+    /// What people call its boards or positions, in their order; empty if by themselves.
+    pub(crate) labels: &'static [&'static str],
     /// The option that it takes.
     pub(crate) takes: Takes,
     /// Returns the game at its first position, or what is wrong with the options.
@@ -137,6 +146,48 @@ fn rows_of_named(picture: &str) -> u32 {
 fn place(square: Square, rows: u32) -> (f64, f64) {
     let row = f64::from(rows) - 1.0 - f64::from(square.row());
     (f64::from(square.column()), row)
+}
+
+/// The pieces of a text in which each player has one mark, as discs without it.
+fn discs(max: char, min: char) -> impl Fn(char) -> Option<Piece> {
+    move |character| match character {
+        _ if character == max => Some(Piece::of(Player::Max, "")),
+        _ if character == min => Some(Piece::of(Player::Min, "")),
+        _ => None,
+    }
+}
+
+/// The rows of at least as many equal marks, X or O, in a text with a line for each row: level,
+/// upright or slanting, each with both ends.
+fn lines_of(text: &str, length: i32) -> Vec<((f64, f64), (f64, f64))> {
+    let cells: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    let at = |(column, row): (i32, i32)| {
+        let row = cells.get(usize::try_from(row).ok()?)?;
+        let mark = *row.get(usize::try_from(column).ok()?)?;
+        matches!(mark, 'X' | 'O').then_some(mark)
+    };
+    let place = |(column, row): (i32, i32)| (f64::from(column), f64::from(row));
+    let mut lines = Vec::new();
+    for (row, line) in (0_i32..).zip(&cells) {
+        for (column, _) in (0_i32..).zip(line) {
+            for (right, down) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let step = |steps: i32| (column + steps * right, row + steps * down);
+                let mark = at(step(0));
+                // Each line once, from its first cell.
+                if mark.is_none() || at(step(-1)) == mark {
+                    continue;
+                }
+                let mut steps = 0;
+                while at(step(steps + 1)) == mark {
+                    steps += 1;
+                }
+                if steps + 1 >= length {
+                    lines.push((place((column, row)), place(step(steps))));
+                }
+            }
+        }
+    }
+    lines
 }
 
 /// The names of players whose men are drawn as X and O.

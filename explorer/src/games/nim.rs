@@ -11,6 +11,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "nim",
     title: "Nim",
     about: "take stones from a heap, the last one wins; --position HEAP,HEAP,.., default 3,4,5",
+    rules: "Take any number of stones from one heap; whoever takes the last stone of all wins.",
+    sample: "2-1",
+    labels: &[],
     takes: Takes::Position {
         default: "3,4,5",
         others: &["1,3,5,7", "7,8,9"],
@@ -63,31 +66,42 @@ impl Show for Nim {
         read(notation).ok()
     }
 
+    /// Each heap in lines of ten stones.
     fn board(&self) -> Option<Board> {
-        let most = self
-            .heaps()
-            .iter()
-            .copied()
-            .max()
-            .unwrap_or_default()
-            .max(1);
-        let heaps = self.heaps().iter().zip(0_u32..);
-        let rows = heaps.clone().count();
-        let mut board = Board::blank(f64::from(most), rows_of(rows));
-        for (&stones, heap) in heaps {
+        let rows: usize = self.heaps().iter().map(|&stones| lines(stones)).sum();
+        let mut board = Board::blank(f64::from(LINE), rows_of(rows));
+        let mut names = Vec::new();
+        for (heap, &stones) in self.heaps().iter().enumerate() {
             for stone in 0..stones {
-                let at = (f64::from(stone), f64::from(heap));
-                board = board.with_piece(at, Piece::neutral(""));
+                board = board.with_piece(place(self.heaps(), heap, stone), Piece::neutral(""));
             }
+            names.push((heap + 1).to_string());
+            names.extend(vec![String::new(); lines(stones) - 1]);
         }
-        Some(board.with_names([], (1..=rows).map(|heap| heap.to_string())))
+        Some(board.with_names([], names))
     }
 
-    /// A stone: a click takes it, and those at its right.
+    /// A stone: a click takes it, and those after it.
     fn spot_of(&self, take: Take) -> Option<Spot> {
         let stones = self.heaps().get(take.heap)?;
-        let heap = u32::try_from(take.heap).ok()?;
         let stone = stones.checked_sub(take.stones)?;
-        Some(Spot::square((f64::from(stone), f64::from(heap))))
+        Some(Spot::square(place(self.heaps(), take.heap, stone)))
     }
+}
+
+/// The most stones of a line: so many can be counted, and hit by a finger.
+const LINE: u32 = 10;
+
+/// The lines of a heap; an empty one has a line, too.
+fn lines(stones: u32) -> usize {
+    stones.div_ceil(LINE).max(1) as usize
+}
+
+/// Where a stone of a heap lies.
+fn place(heaps: &[u32], heap: usize, stone: u32) -> (f64, f64) {
+    let above: usize = heaps[..heap].iter().map(|&stones| lines(stones)).sum();
+    (
+        f64::from(stone % LINE),
+        rows_of(above) + f64::from(stone / LINE),
+    )
 }

@@ -12,6 +12,9 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "staircase",
     title: "Staircase",
     about: "fill cells from the top left corner; each scores different points for black and for white",
+    rules: "Fill cells from the top left corner; each scores the number for black or the number for white. A cell is free for filling when all cells left of it and above it are filled.",
+    sample: "1,1.1,2.2,1",
+    labels: &[],
     takes: Takes::Nothing,
     begin,
     open: None,
@@ -64,6 +67,15 @@ impl Show for Position<'static> {
     }
 
     fn board(&self) -> Option<Board> {
+        self.board_after([].into_iter())
+    }
+
+    /// A filled cell has the colour of the player who filled it, and what it scored; a cell that was
+    /// filled in the first position is nobody's.
+    fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, Fill)>) -> Option<Board> {
+        let past: Vec<_> = past
+            .map(|(state, fill)| (fill, state.to_move(), state.reward(fill).unsigned_abs()))
+            .collect();
         let text = self.to_string();
         let columns = text
             .lines()
@@ -75,12 +87,23 @@ impl Show for Position<'static> {
             for (column, cell) in (0_u32..).zip(line.split_whitespace()) {
                 let at = (f64::from(column), f64::from(row));
                 board = match cell {
-                    "#" => board.with_piece(at, Piece::neutral("")),
-                    weights => board.with_label(at, weights),
+                    "#" => {
+                        let filled = Fill { row, column };
+                        let by = past.iter().find(|(fill, ..)| *fill == filled);
+                        let owner = by.map(|(_, player, _)| *player);
+                        let board = board.with_fill(at, (1.0, 1.0), owner);
+                        match by {
+                            Some((_, player, score)) => {
+                                board.with_piece(at, Piece::of(*player, &score.to_string()))
+                            }
+                            None => board,
+                        }
+                    }
+                    weights => board.with_text(at, weights),
                 };
             }
         }
-        Some(board)
+        Some(board.plain())
     }
 
     fn spot_of(&self, fill: Fill) -> Option<Spot> {

@@ -5,14 +5,17 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::{Board as Squares, Square};
 use optimal_play::{GameState, Player, Tabulate};
 
-use super::{Choices, Entry, Takes, boxed, notation, place, x_or_o};
+use super::{Choices, Entry, Takes, boxed, lines_of, notation, place, x_or_o};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
     title: "Tic-tac-toe",
     about: "three marks of one player in a row win",
+    rules: "Mark a free square in turn; three of your own marks in a row win. A full board without such a row is a draw.",
+    sample: "b2.a1.c1.a3",
+    labels: &[],
     takes: Takes::Nothing,
     begin: |choices| boxed(begin(choices, "Tic-tac-toe", TicTacToe::new())),
     open: Some(|choices, store| {
@@ -25,6 +28,9 @@ pub(crate) const MISERE: Entry = Entry {
     name: "misere_tic_tac_toe",
     title: "Misère tic-tac-toe",
     about: "three marks of one player in a row lose",
+    rules: "Mark a free square in turn; three of your own marks in a row lose. A full board without such a row is a draw.",
+    sample: "b2.a1.c3",
+    labels: &[],
     takes: Takes::Nothing,
     begin: |choices| {
         let title = "Misère tic-tac-toe: three in a row lose";
@@ -83,7 +89,15 @@ impl Show for TicTacToe {
     }
 
     fn board(&self) -> Option<Board> {
-        Some(Board::from_named(&self.to_string(), Piece::marks('X', 'O')))
+        let board = Board::from_named(&self.to_string(), |character| match character {
+            'X' => Some(Piece::glyph(Player::Max, "X")),
+            'O' => Some(Piece::glyph(Player::Min, "O")),
+            _ => None,
+        });
+        let rows = notation::of_named_rows(&self.to_string()).replace(',', "\n");
+        let strike = |board: Board, (from, to)| board.with_strike(from, to);
+        let board = lines_of(&rows, 3).into_iter().fold(board, strike);
+        Some(board.plain().with_colours(Colours::BlueRed))
     }
 
     fn spot_of(&self, square: Square) -> Option<Spot> {

@@ -2,7 +2,9 @@
 
 use optimal_play::Player;
 
+use super::colours::Colours;
 use super::piece::Piece;
+use super::shape::{Ground, Shape};
 
 /// A drawing of a position: squares, pieces, texts and lines. A square has the width 1; the first
 /// column and the first row, at the top, begin at 0.
@@ -28,6 +30,10 @@ pub struct Board {
     pub(super) room: Room,
     /// Whether it stands upright, so that it is flipped from side to side only.
     pub(super) is_upright: bool,
+    pub(super) ground: Ground,
+    pub(super) colours: Colours,
+    /// Whether pieces keep their places, so that two positions can be compared.
+    pub(super) keeps_places: bool,
 }
 
 /// The room at the sides of a drawing, in squares.
@@ -51,35 +57,6 @@ impl Room {
     }
 }
 
-/// A part of a drawing.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Shape {
-    Square {
-        at: Point,
-        is_dark: bool,
-    },
-    Piece {
-        at: Point,
-        piece: Piece,
-    },
-    Text {
-        at: Point,
-        text: String,
-        is_small: bool,
-    },
-    Bar {
-        from: Point,
-        to: Point,
-        player: Option<Player>,
-    },
-    Dot {
-        at: Point,
-    },
-}
-
-/// Columns from the left, and rows from the top.
-pub(super) type Point = (f64, f64);
-
 /// The room for a name beside a board.
 const NAME: f64 = 0.5;
 
@@ -92,6 +69,9 @@ impl Board {
             shapes: Vec::new(),
             room: Room::even(0.0),
             is_upright: false,
+            ground: Ground::Checks,
+            colours: Colours::BlackWhite,
+            keeps_places: true,
         }
     }
 
@@ -207,6 +187,46 @@ impl Board {
         self
     }
 
+    /// Adds a domino on two squares.
+    #[must_use]
+    pub fn with_domino(mut self, from: (f64, f64), to: (f64, f64), owner: Option<Player>) -> Self {
+        self.shapes.push(Shape::Domino { from, to, owner });
+        self
+    }
+
+    /// Fills a rectangle with the colour of its owner: its upper left corner and its size.
+    #[must_use]
+    pub fn with_fill(mut self, at: (f64, f64), size: (f64, f64), owner: Option<Player>) -> Self {
+        self.shapes.push(Shape::Fill { at, size, owner });
+        self
+    }
+
+    /// Adds a pit with seeds that can be counted, and their number: a rectangle by its upper left
+    /// corner and its size.
+    #[must_use]
+    pub fn with_seeds(
+        mut self,
+        at: (f64, f64),
+        size: (f64, f64),
+        count: u32,
+        owner: Option<Player>,
+    ) -> Self {
+        self.shapes.push(Shape::Seeds {
+            at,
+            size,
+            count,
+            owner,
+        });
+        self
+    }
+
+    /// Adds a line over the pieces between the centres of two squares, such as a row that wins.
+    #[must_use]
+    pub fn with_strike(mut self, from: (f64, f64), to: (f64, f64)) -> Self {
+        self.shapes.push(Shape::Strike { from, to });
+        self
+    }
+
     /// Adds a small dot in the centre of a square.
     #[must_use]
     pub fn with_dot(mut self, at: (f64, f64)) -> Self {
@@ -220,6 +240,46 @@ impl Board {
     pub const fn upright(mut self) -> Self {
         self.is_upright = true;
         self
+    }
+
+    /// The squares are all alike. Default: light and dark in turn.
+    #[must_use]
+    pub const fn plain(mut self) -> Self {
+        self.ground = Ground::Cells;
+        self
+    }
+
+    /// The board is an upright frame with a hole for each square: pieces fall behind it.
+    #[must_use]
+    pub const fn in_frame(mut self) -> Self {
+        self.ground = Ground::Frame;
+        self.upright()
+    }
+
+    /// The colours of the players. Default: black and white.
+    #[must_use]
+    pub const fn with_colours(mut self, colours: Colours) -> Self {
+        self.colours = colours;
+        self
+    }
+
+    /// The class of the style sheet with the colours of the players.
+    pub(crate) const fn colours(&self) -> &'static str {
+        self.colours.class()
+    }
+
+    /// Pieces that stay may stand elsewhere after a move, so what a move adds and takes away is not
+    /// marked. Default: they keep their places.
+    #[must_use]
+    pub const fn without_places(mut self) -> Self {
+        self.keeps_places = false;
+        self
+    }
+
+    /// What this drawing has and `other` has not; nothing if pieces do not keep their places.
+    pub(super) fn beyond<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a Shape> {
+        let shapes = self.shapes.iter().filter(|_| self.keeps_places);
+        shapes.filter(|it| !it.is_ground() && !other.shapes.contains(it))
     }
 
     /// Adds room around the board, in squares.

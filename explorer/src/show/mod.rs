@@ -1,9 +1,12 @@
 //! How a game is shown.
 
 mod board;
+mod colours;
 mod piece;
+mod shape;
 mod spot;
 mod svg;
+mod target;
 mod value;
 mod verdict;
 
@@ -13,9 +16,11 @@ use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::{GameState, Player, Reward, Run};
 
 pub use board::Board;
+pub use colours::Colours;
 pub use piece::Piece;
 pub use spot::Spot;
-pub(crate) use svg::{Target, View, class};
+pub(crate) use svg::{Last, View, class, owned_by};
+pub(crate) use target::Target;
 pub use value::ShownValue;
 pub use verdict::{Mark, Verdict};
 
@@ -120,6 +125,12 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         worth.shown().verdict(viewer)
     }
 
+    /// What the numbers on the moves count, in a sentence with an example. Default: for wins, their
+    /// plies, or points.
+    fn legend() -> &'static str {
+        Self::Value::LEGEND
+    }
+
     /// The position in a short line of text, which [`read`](Self::read) reads. It stands in
     /// addresses, so people can send one another any position. Default: none.
     fn notation(&self) -> Option<String> {
@@ -158,10 +169,27 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         None
     }
 
+    /// The same with what only the moves so far show, each with the position before it, such as
+    /// whose a box is. Default: [`board`](Self::board).
+    fn board_after<'a>(
+        &'a self,
+        past: impl Iterator<Item = (&'a Self, Self::Move)>,
+    ) -> Option<Board> {
+        let _ = past;
+        self.board()
+    }
+
     /// Where a move is on the [`board`](Self::board): a click there plays it. Default: nowhere.
     fn spot_of(&self, mv: Self::Move) -> Option<Spot> {
         let _ = mv;
         None
+    }
+
+    /// The squares that a piece crosses in this move, with both ends, where its way is not straight.
+    /// Default: none.
+    fn path_of(&self, mv: Self::Move) -> Vec<(f64, f64)> {
+        let _ = mv;
+        Vec::new()
     }
 
     /// What each player has gathered, from the rewards of the moves so far. Default: `None`, for

@@ -2,24 +2,68 @@
 
 use optimal_play::Player;
 
-/// A piece: whose it is, and the text on it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+use super::shape::Point;
+
+/// A piece: whose it is, what it looks like, and the text on it.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::Player;
+/// use optimal_play_explorer::Piece;
+///
+/// let stone = Piece::of(Player::Max, ""); // a disc
+/// let rook = Piece::glyph(Player::Max, "♜"); // white if the colours of Max are
+/// let car = Piece::car(Player::Min, (0.0, -1.0)); // drives upwards
+/// assert!(stone != rook && rook != car);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
     pub(super) owner: Option<Player>,
     pub(super) text: String,
+    pub(super) look: Look,
+}
+
+/// What a piece looks like.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Look {
+    /// A disc, with the text on it.
+    Disc,
+    /// Only the text, in the colour of the owner.
+    Glyph,
+    /// A car that drives in this direction.
+    Car(Point),
 }
 
 impl Piece {
-    /// A piece of a player.
-    pub fn of(player: Player, text: &str) -> Self {
-        let (owner, text) = (Some(player), text.to_owned());
-        Self { owner, text }
+    const fn new(owner: Option<Player>, text: String, look: Look) -> Self {
+        Self { owner, text, look }
     }
 
-    /// A piece of nobody.
+    /// A disc of a player, with a text on it.
+    pub fn of(player: Player, text: &str) -> Self {
+        Self::new(Some(player), text.to_owned(), Look::Disc)
+    }
+
+    /// A disc of nobody, with a text on it.
     pub fn neutral(text: &str) -> Self {
-        let (owner, text) = (None, text.to_owned());
-        Self { owner, text }
+        Self::new(None, text.to_owned(), Look::Disc)
+    }
+
+    /// A large character in the colour of a player, such as `♜`. The filled chess men fit both
+    /// colours.
+    pub fn glyph(player: Player, character: &str) -> Self {
+        Self::new(Some(player), character.to_owned(), Look::Glyph)
+    }
+
+    /// A large character of nobody.
+    pub fn neutral_glyph(character: &str) -> Self {
+        Self::new(None, character.to_owned(), Look::Glyph)
+    }
+
+    /// A car of a player that drives by these columns to the right and rows downwards.
+    pub const fn car(player: Player, towards: (f64, f64)) -> Self {
+        Self::new(Some(player), String::new(), Look::Car(towards))
     }
 
     /// The pieces of a text in which each player has one mark: `max` is a piece of Max, and `min`
@@ -32,8 +76,12 @@ impl Piece {
                 _ if character == min => Some(Player::Min),
                 _ => None,
             };
-            let text = character.to_string();
-            Some(Self { owner, text })
+            Some(Self::new(owner, character.to_string(), Look::Disc))
         }
+    }
+
+    /// Whether something on its square would hide what it says.
+    pub(super) const fn has_text(&self) -> bool {
+        !self.text.is_empty() || matches!(self.look, Look::Car(_))
     }
 }

@@ -5,46 +5,53 @@ use std::mem::swap;
 use maud::{Markup, html};
 use optimal_play::Player;
 
-use super::board::{Board, Point, Room, Shape};
-use super::{Mark, Piece, Spot};
-
-/// A move on a board: a link that plays it.
-pub(crate) struct Target {
-    pub(crate) spot: Spot,
-    /// The number of the move.
-    pub(crate) number: usize,
-    pub(crate) address: String,
-    /// What a screen reader says.
-    pub(crate) label: String,
-    /// Its value for the player to move, if it is known and shown.
-    pub(crate) mark: Option<Mark>,
-    /// Whether it is marked as one of the best.
-    pub(crate) is_best: bool,
-}
+use super::board::{Board, Room};
+use super::piece::{Look, Piece};
+use super::shape::{Ground, Point, Shape};
+use super::target::Target;
+use super::{Mark, Spot};
 
 /// How a board is drawn.
 pub(crate) struct View<'a> {
     pub(crate) is_flipped: bool,
-    pub(crate) targets: &'a [Target],
-    /// The move played last, if the board shows its spot.
-    pub(crate) last: Option<Spot>,
+    pub(crate) targets: &'a [Target<'a>],
+    /// The move played last.
+    pub(crate) last: Option<Last<'a>>,
     /// What a screen reader says.
     pub(crate) label: &'a str,
 }
 
+/// The move played last.
+pub(crate) struct Last<'a> {
+    /// Where it is, if the board shows that.
+    pub(crate) spot: Option<Spot>,
+    /// The squares that the piece crossed.
+    pub(crate) path: &'a [Point],
+    /// The board before it.
+    pub(crate) before: Option<&'a Board>,
+}
+
 /// The half of a square.
-const HALF: f64 = 0.5;
+pub(super) const HALF: f64 = 0.5;
+
+/// The radius of a disc, and of a hole of a frame.
+const DISC: f64 = 0.42;
+
+/// The room of a frame around its holes.
+const FRAME: f64 = 0.08;
 
 impl Board {
     /// The drawing. Everything is styled by classes.
     pub(crate) fn svg(&self, view: &View<'_>) -> Markup {
         let drawn = Drawn { board: self, view };
-        let is_ground = |shape: &&Shape| matches!(shape, Shape::Square { .. });
         html! {
-            svg .board viewBox=(drawn.window()) role="group" aria-label=(view.label) {
-                @for shape in self.shapes.iter().filter(is_ground) { (drawn.shape(shape)) }
-                @if let Some(last) = view.last { (drawn.last(last)) }
-                @for shape in self.shapes.iter().filter(|it| !is_ground(it)) {
+            svg .{"board " (self.colours.class())} viewBox=(drawn.window()) role="group" aria-label=(view.label) {
+                (drawn.ground())
+                @if let Some(last) = &view.last { (drawn.last(last)) }
+                (drawn.shapes())
+                @for target in view.targets { (drawn.ghost(target)) }
+                @if self.ground == Ground::Frame { (drawn.frame()) }
+                @for shape in self.shapes.iter().filter(|it| matches!(it, Shape::Strike { .. })) {
                     (drawn.shape(shape))
                 }
                 @for target in view.targets { (drawn.target(target)) }
@@ -54,26 +61,42 @@ impl Board {
 }
 
 /// A board under way.
-struct Drawn<'a> {
-    board: &'a Board,
-    view: &'a View<'a>,
+pub(super) struct Drawn<'a> {
+    pub(super) board: &'a Board,
+    pub(super) view: &'a View<'a>,
 }
 
 impl Drawn<'_> {
+    /// The room at the sides of the board as it is turned.
+    pub(super) fn room(&self) -> Room {
+        let mut room = self.board.room;
+        let is_frame = self.board.ground == Ground::Frame;
+        let least = if is_frame { FRAME } else { 0.02 };
+        for side in [
+            &mut room.left,
+            &mut room.top,
+            &mut room.right,
+            &mut room.bottom,
+        ] {
+            *side = side.max(least);
+        }
+        if self.view.is_flipped {
+            swap(&mut room.left, &mut room.right);
+            if !self.board.is_upright {
+                swap(&mut room.top, &mut room.bottom);
+            }
+        }
+        room
+    }
+
     /// What is seen: the board and the room at its sides, by its upper left corner and its size.
     fn window(&self) -> String {
         let Room {
-            mut left,
-            mut top,
-            mut right,
-            mut bottom,
-        } = self.board.room;
-        if self.view.is_flipped {
-            swap(&mut left, &mut right);
-            if !self.board.is_upright {
-                swap(&mut top, &mut bottom);
-            }
-        }
+            left,
+            top,
+            right,
+            bottom,
+        } = self.room();
         let (width, height) = (
             self.board.width + left + right,
             self.board.height + top + bottom,
@@ -82,7 +105,7 @@ impl Drawn<'_> {
     }
 
     /// The corner of a rectangle of this size, on the board as it is turned.
-    fn turned(&self, (x, y): Point, (width, height): Point) -> Point {
+    pub(super) fn turned(&self, (x, y): Point, (width, height): Point) -> Point {
         if !self.view.is_flipped {
             return (x, y);
         }
@@ -94,26 +117,137 @@ impl Drawn<'_> {
     }
 
     /// The centre of a square, on the board as it is turned.
-    fn centre(&self, at: Point) -> Point {
+    pub(super) fn centre(&self, at: Point) -> Point {
         let (x, y) = self.turned(at, (1.0, 1.0));
         (x + HALF, y + HALF)
     }
 
-    fn shape(&self, shape: &Shape) -> Markup {
-        match shape {
-            Shape::Square { at, is_dark } => {
-                let (x, y) = self.turned(*at, (1.0, 1.0));
-                html! { rect .square .dark[*is_dark] x=(x) y=(y) width="1" height="1" {} }
+    /// A direction, on the board as it is turned, in degrees clockwise from the right.
+    fn degrees(&self, (mut right, mut down): Point) -> f64 {
+        if self.view.is_flipped {
+            right = -right;
+            if !self.board.is_upright {
+                down = -down;
             }
+        }
+        down.atan2(right).to_degrees()
+    }
+
+    /// The squares below the pieces; of a frame, what is seen through its holes.
+    fn ground(&self) -> Markup {
+        let is_checked = self.board.ground == Ground::Checks;
+        let is_frame = self.board.ground == Ground::Frame;
+        let (width, height) = self.board.size();
+        html! {
+            @if is_frame { rect .behind x="0" y="0" width=(width) height=(height) {} }
+            @else {
+                @for shape in &self.board.shapes {
+                    @if let Shape::Square { at, is_dark } = shape {
+                        @let (x, y) = self.turned(*at, (1.0, 1.0));
+                        rect .square .dark[*is_dark && is_checked] x=(x) y=(y) width="1" height="1" {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// The frame before the pieces: a plate with round holes.
+    fn frame(&self) -> Markup {
+        let (width, height) = self.board.size();
+        let holes = self.board.shapes.iter().filter_map(|shape| match shape {
+            Shape::Square { at: (x, y), .. } => Some(format!(
+                "M{} {}a{DISC} {DISC} 0 1 0 {diameter} 0a{DISC} {DISC} 0 1 0 -{diameter} 0z",
+                x + HALF - DISC,
+                y + HALF,
+                diameter = 2.0 * DISC,
+            )),
+            _ => None,
+        });
+        let holes: String = holes.collect();
+        let (right, bottom) = (width + FRAME, height + FRAME);
+        html! {
+            path .frame fill-rule="evenodd"
+                d={ "M-" (FRAME) " -" (FRAME) "H" (right) "V" (bottom) "H-" (FRAME) "z" (holes) } {}
+        }
+    }
+
+    /// The pieces, the new ones marked; and where pieces stood that the last move has taken away.
+    fn shapes(&self) -> Markup {
+        let last = self.view.last.as_ref();
+        let before = last.and_then(|last| last.before);
+        let moves_a_piece = last.is_some_and(|last| matches!(last.spot, Some(Spot::Arrow { .. })));
+        let before = before.filter(|_| !moves_a_piece);
+        let is_new =
+            |shape: &Shape| before.is_some_and(|it| self.board.beyond(it).any(|it| it == shape));
+        let gone = before
+            .into_iter()
+            .flat_map(|before| before.beyond(self.board));
+        let is_over = |shape: &Shape| shape.is_ground() || matches!(shape, Shape::Strike { .. });
+        html! {
+            @for shape in gone {
+                @if self.is_left(shape) { g .gone { (self.shape(shape)) } }
+            }
+            @for shape in self.board.shapes.iter().filter(|it| !is_over(it)) {
+                @if is_new(shape) {
+                    g .new .falling[self.board.ground == Ground::Frame] { (self.shape(shape)) }
+                } @else {
+                    (self.shape(shape))
+                }
+            }
+        }
+    }
+
+    /// Whether this is a piece on a square where none is now.
+    fn is_left(&self, shape: &Shape) -> bool {
+        let mut pieces = self.board.shapes.iter().filter_map(Shape::piece_at);
+        let at = shape.piece_at();
+        at.is_some() && pieces.all(|it| Some(it) != at)
+    }
+
+    pub(super) fn shape(&self, shape: &Shape) -> Markup {
+        match shape {
+            Shape::Square { .. } => html! {},
             Shape::Piece { at, piece } => self.piece(*at, piece),
             Shape::Text { at, text, is_small } => {
                 let (x, y) = self.centre(*at);
-                html! { text .text .label[*is_small] x=(x) y=(y) { (text) } }
+                let size = if *is_small {
+                    0.28 * self.unit().min(1.0)
+                } else {
+                    0.38
+                };
+                html! { text .text .label[*is_small] x=(x) y=(y) font-size=(size) { (text) } }
             }
             Shape::Bar { from, to, player } => {
                 let ((x1, y1), (x2, y2)) = (self.centre(*from), self.centre(*to));
-                let owner = owner(*player);
-                html! { line .{"bar " (owner)} x1=(x1) y1=(y1) x2=(x2) y2=(y2) {} }
+                html! { line .{"bar " (owned_by(*player))} x1=(x1) y1=(y1) x2=(x2) y2=(y2) {} }
+            }
+            Shape::Domino { from, to, owner } => {
+                let (one, other) = (self.centre(*from), self.centre(*to));
+                let (x, y) = (one.0.min(other.0) - DISC, one.1.min(other.1) - DISC);
+                let (width, height) = ((one.0 - other.0).abs(), (one.1 - other.1).abs());
+                html! {
+                    rect .{"piece domino " (owned_by(*owner))} x=(x) y=(y) rx="0.14"
+                        width=(width + 2.0 * DISC) height=(height + 2.0 * DISC) {}
+                    @for (x, y) in [one, other] {
+                        circle .{"pip " (owned_by(*owner))} cx=(x) cy=(y) r="0.08" {}
+                    }
+                }
+            }
+            Shape::Fill { at, size, owner } => {
+                let (x, y) = self.turned(*at, *size);
+                html! {
+                    rect .{"fill " (owned_by(*owner))} x=(x) y=(y) width=(size.0) height=(size.1) {}
+                }
+            }
+            Shape::Seeds {
+                at,
+                size,
+                count,
+                owner,
+            } => self.seeds(*at, *size, *count, *owner),
+            Shape::Strike { from, to } => {
+                let ((x1, y1), (x2, y2)) = (self.centre(*from), self.centre(*to));
+                html! { line .strike x1=(x1) y1=(y1) x2=(x2) y2=(y2) {} }
             }
             Shape::Dot { at } => {
                 let (x, y) = self.centre(*at);
@@ -124,91 +258,114 @@ impl Drawn<'_> {
 
     fn piece(&self, at: Point, piece: &Piece) -> Markup {
         let (x, y) = self.centre(at);
-        let owner = owner(piece.owner);
-        html! {
-            circle .{"piece " (owner)} cx=(x) cy=(y) r="0.4" {}
-            text .{"on " (owner)} x=(x) y=(y) { (piece.text) }
-        }
-    }
-
-    /// The move played last: a frame, or an arrow.
-    fn last(&self, spot: Spot) -> Markup {
-        match spot {
-            Spot::Area { at, size } => {
-                let (x, y) = self.turned(at, size);
-                html! {
-                    rect .last x=(x + 0.03) y=(y + 0.03) width=(size.0 - 0.06) height=(size.1 - 0.06) rx="0.1" {}
+        let owner = owned_by(piece.owner);
+        match piece.look {
+            Look::Disc => html! {
+                circle .{"piece " (owner)} cx=(x) cy=(y) r=(DISC) {}
+                @if !piece.text.is_empty() {
+                    text .{"on " (owner)} x=(x) y=(y) { (piece.text) }
                 }
-            }
-            Spot::Arrow { from, to } => {
-                let ((x1, y1), (x2, y2)) = (self.centre(from), self.centre(to));
-                html! { line .last x1=(x1) y1=(y1) x2=(x2) y2=(y2) {} }
-            }
+            },
+            Look::Glyph => html! {
+                text .{"piece glyph " (owner)} x=(x) y=(y) { (piece.text) }
+            },
+            Look::Car(towards) => html! {
+                g .{"car " (owner)} transform={ "translate(" (x) " " (y) ") rotate(" (self.degrees(towards)) ")" } {
+                    @for (x, y) in [(-0.28, -0.31), (0.08, -0.31), (-0.28, 0.21), (0.08, 0.21)] {
+                        rect .wheel x=(x) y=(y) width="0.18" height="0.1" rx="0.04" {}
+                    }
+                    path .{"piece " (owner)} d="M-.4 -.16q0 -.1 .1 -.1H.1q.32 .06 .32 .26t-.32 .26H-.3q-.1 0 -.1 -.1z" {}
+                    path .glass d="M.06 -.17q.1 .17 0 .34h.1q.16 -.17 0 -.34z" {}
+                }
+            },
         }
     }
 
-    /// Where the mark of a move to this square stands: in the centre, or in a corner if something
-    /// else is there.
-    fn beside(&self, at: Point, (x, y): Point) -> Point {
-        let is_there = |place: &Point| (place.0 - at.0).abs() + (place.1 - at.1).abs() < HALF;
-        let is_taken = self.board.shapes.iter().any(|shape| match shape {
-            Shape::Piece { at, .. } | Shape::Text { at, .. } => is_there(at),
-            _ => false,
+    /// A pit, its seeds in a spiral as of a sunflower, so that none hides another, and their number.
+    fn seeds(&self, at: Point, size: Point, count: u32, owner: Option<Player>) -> Markup {
+        /// The golden angle.
+        const TURN: f64 = 2.399_963;
+        let (x, y) = self.turned(at, size);
+        let (x, y) = (x + size.0 / 2.0, y + size.1 / 2.0);
+        let (across, down) = (size.0 / 2.0 - FRAME, size.1 / 2.0 - FRAME);
+        let all = f64::from(count.max(8));
+        let seed = (0.62 * across / all.sqrt()).min(0.09);
+        let seeds = (0..count).map(|number| {
+            let reach = 0.8 * ((f64::from(number) + HALF) / all).sqrt();
+            let (sin, cos) = (f64::from(number) * TURN).sin_cos();
+            (x + reach * across * cos, y + reach * down * sin)
         });
-        if is_taken {
-            (x + 0.27, y - 0.27)
-        } else {
-            (x, y)
+        // Outside of the middle of the board.
+        let is_above = y < self.board.height / 2.0 - 0.1;
+        let beside = down + 0.2;
+        let number = if is_above { y - beside } else { y + beside };
+        html! {
+            rect .{"pit " (owned_by(owner))} x=(x - across) y=(y - down) rx="0.42"
+                width=(2.0 * across) height=(2.0 * down) {}
+            @for (x, y) in seeds { circle .seed cx=(x) cy=(y) r=(seed) {} }
+            text .count x=(x) y=(number) { (count) }
         }
     }
 
-    /// Whether several pieces can move to this square: their marks must differ in place.
-    fn is_shared(&self, to: Point) -> bool {
-        let leads_there = |target: &&Target| match target.spot {
-            Spot::Arrow { to: other, .. } => (other.0 - to.0).abs() + (other.1 - to.1).abs() < HALF,
-            Spot::Area { .. } => false,
+    /// The squares that the piece moved last has left and reached, or its path.
+    fn last(&self, last: &Last<'_>) -> Markup {
+        let squares = match last.spot {
+            Some(Spot::Arrow { from, to }) => vec![(from, (1.0, 1.0)), (to, (1.0, 1.0))],
+            Some(Spot::Area { at, size }) if !self.shows_change(last) => vec![(at, size)],
+            _ => Vec::new(),
         };
-        self.view.targets.iter().filter(leads_there).count() > 1
+        html! {
+            @for (at, size) in squares {
+                @let (x, y) = self.turned(at, size);
+                rect .last x=(x) y=(y) width=(size.0) height=(size.1) {}
+            }
+            @if last.path.len() > 1 { g .last { (self.path(last.path)) } }
+        }
     }
 
-    fn target(&self, target: &Target) -> Markup {
-        let (shape, (x, y)) = match target.spot {
-            Spot::Area { at, size } => {
-                let (x, y) = self.turned(at, size);
-                let shape = html! {
-                    rect .hit x=(x) y=(y) width=(size.0) height=(size.1) {}
-                };
-                // The mark of a tall column stands at its top.
-                let centre = (x + size.0 / 2.0, y + size.1.min(1.0) / 2.0);
-                (shape, self.beside(at, centre))
-            }
-            Spot::Arrow { from, to } => {
-                let ((x1, y1), (x2, y2)) = (self.centre(from), self.centre(to));
-                let shape = html! { line .hit x1=(x1) y1=(y1) x2=(x2) y2=(y2) {} };
-                let place = if self.is_shared(to) {
-                    (x1 + 0.7 * (x2 - x1), y1 + 0.7 * (y2 - y1))
-                } else {
-                    self.beside(to, (x2, y2))
-                };
-                (shape, place)
-            }
+    /// Whether the pieces show what the last move has changed.
+    fn shows_change(&self, last: &Last<'_>) -> bool {
+        last.before.is_some_and(|before| {
+            self.board.beyond(before).next().is_some() || before.beyond(self.board).next().is_some()
+        })
+    }
+
+    /// An arrow through the centres of these squares, with a dot at each on the way.
+    pub(super) fn path(&self, squares: &[Point]) -> Markup {
+        const HEAD: f64 = 0.26;
+        let points: Vec<_> = squares.iter().map(|&at| self.centre(at)).collect();
+        let [.., before, end] = points[..] else {
+            return html! {};
         };
-        let class = target.mark.map_or("unknown", class);
+        let (dx, dy) = (end.0 - before.0, end.1 - before.1);
+        let length = dx.hypot(dy).max(HEAD);
+        let (dx, dy) = (dx / length * HEAD, dy / length * HEAD);
+        let text = |points: &[Point]| {
+            let points = points.iter().map(|(x, y)| format!("{x:.3},{y:.3}"));
+            points.collect::<Vec<_>>().join(" ")
+        };
+        // The line ends where the head begins.
+        let base = (end.0 - dx, end.1 - dy);
+        let mut line = points.clone();
+        line.pop();
+        line.push(base);
+        let head = [
+            end,
+            (base.0 - dy * 0.6, base.1 + dx * 0.6),
+            (base.0 + dy * 0.6, base.1 - dx * 0.6),
+        ];
         html! {
-            a .{"spot " (class)} .best[target.is_best] href=(target.address) aria-label=(target.label)
-                data-move=(target.number) tabindex="-1" {
-                (shape)
-                circle .disc cx=(x) cy=(y) r="0.19" {}
-                @if let Some(mark) = target.mark {
-                    text .sign x=(x) y=(y) { (mark.shape()) }
-                }
+            polyline .shaft points=(text(&line)) {}
+            polygon .head points=(text(&head)) {}
+            @for (x, y) in points.iter().skip(1).take(points.len() - 2) {
+                circle .stop cx=(x) cy=(y) r="0.1" {}
             }
         }
     }
 }
 
 /// The class of what belongs to a player.
-const fn owner(player: Option<Player>) -> &'static str {
+pub(crate) const fn owned_by(player: Option<Player>) -> &'static str {
     match player {
         Some(Player::Max) => "max",
         Some(Player::Min) => "min",

@@ -26,6 +26,9 @@ pub trait ShownValue: Value + Display + FromStr<Err: Display> + Serialize + 'sta
     /// an [`Outcome`] count from the position.
     const ADDS_UP: bool;
 
+    /// What the number of a [`Verdict`] counts, in a sentence with an example.
+    const LEGEND: &'static str;
+
     /// The value in words, as `viewer` sees it.
     fn verdict(self, viewer: Player) -> Verdict;
 
@@ -50,6 +53,8 @@ fn turn(best: Wdl, now: Wdl) -> String {
 
 impl ShownValue for Wdl {
     const ADDS_UP: bool = false;
+    const LEGEND: &'static str =
+        "▲: the player to move can force a win; ▼: the opponent can; =: a draw.";
 
     fn verdict(self, viewer: Player) -> Verdict {
         Verdict::winner(self, viewer)
@@ -70,6 +75,8 @@ impl ShownValue for Wdl {
 
 impl ShownValue for Outcome {
     const ADDS_UP: bool = false;
+    const LEGEND: &'static str = "▲7: wins after seven more moves, counting those of both players; ▼8: \
+                                  loses after eight; =: a draw.";
 
     fn verdict(self, viewer: Player) -> Verdict {
         Verdict::outcome(self, viewer)
@@ -99,6 +106,8 @@ macro_rules! scores {
     ($($score:ty)*) => { $(
         impl ShownValue for $score {
             const ADDS_UP: bool = true;
+            const LEGEND: &'static str =
+                "+3: ends with three points more than the opponent; −3: with three fewer; =: a draw.";
 
             fn verdict(self, viewer: Player) -> Verdict {
                 Verdict::difference(self, viewer)

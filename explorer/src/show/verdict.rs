@@ -14,6 +14,7 @@ use optimal_play::{Outcome, Player, Wdl};
 ///
 /// let verdict = Verdict::outcome(Outcome::win(Player::Max, 7), Player::Min);
 /// assert_eq!(verdict.to_string(), "▼ loss in 7");
+/// assert_eq!(verdict.short(), "▼7");
 /// assert_eq!(Verdict::difference(3, Player::Max).to_string(), "▲ win +3");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,6 +114,25 @@ impl Verdict {
         let detail = format!("{total} {unit}");
         let mark = Mark::Score;
         Self { mark, detail }
+    }
+
+    /// The value in a few characters: the number, as in `+3`, with the shape if it has no sign, as
+    /// in `▲7`; `=` for a draw.
+    pub fn short(&self) -> String {
+        if self.mark == Mark::Draw {
+            return "=".to_owned();
+        }
+        let is_part = |it: char| it.is_ascii_digit() || "+-".contains(it);
+        let number = self
+            .detail
+            .split(|it| !is_part(it))
+            .find(|it| !it.is_empty());
+        match number.unwrap_or_default() {
+            number if self.mark == Mark::Score || number.starts_with(['+', '-']) => {
+                number.replace('-', "\u{2212}")
+            }
+            number => format!("{}{number}", self.mark.shape()),
+        }
     }
 
     /// The value in words only, such as `win in 7`.

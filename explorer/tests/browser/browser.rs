@@ -134,6 +134,11 @@ impl Browser {
             match self.runtime.block_on(act()) {
                 Ok(done) => return done,
                 Err(error) if error.is_stale_element_reference() => {}
+                // The driver's words for an element of a page that has just been left.
+                Err(error)
+                    if error
+                        .to_string()
+                        .contains("does not belong to the document") => {}
                 Err(error) => panic!("{selector} at {}: {error}", self.url()),
             }
             assert!(start.elapsed() < PATIENCE, "{selector} never stands still");

@@ -130,3 +130,85 @@ fn every_bundled_game_opens_with_its_board() {
         assert_ne!(moves, 0, "{game}");
     }
 }
+
+#[test]
+fn a_board_below_the_pointer_shows_no_preview_before_the_pointer_moves() {
+    let Some((_server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
+        return;
+    };
+    let point = |x: u32| {
+        browser.run(&format!(
+            "const spot = document.querySelector('.board .spot');\
+             spot.dispatchEvent(new PointerEvent('pointermove', {{ bubbles: true, screenX: {x} }}));\
+             return document.querySelectorAll('.ghost.shown').length"
+        ))
+    };
+    // A browser says so where the pointer is when a page opens.
+    assert_eq!((point(300), point(300)), (0.into(), 0.into()));
+    assert_eq!(point(301), 1);
+}
+
+#[test]
+fn a_disc_falls_when_it_is_played_and_not_again() {
+    for (flags, falls) in [(&[][..], 1), (&["--force-prefers-reduced-motion"][..], 0)] {
+        let Some((_server, browser)) = open("/connect_four/4x4/12", flags) else {
+            return;
+        };
+        browser.wait("solved", |it| it.texts(".solving").is_empty());
+        let could_fall = "const falling = document.querySelector('.falling');\
+                          return getComputedStyle(falling).animationName === 'fall' ? 1 : 0";
+        assert_eq!(browser.run(could_fall), 0);
+        browser.click(".board .spot");
+        assert_eq!(browser.run(could_fall), falls);
+        browser.run("location.reload()");
+        browser.wait("loaded again", |it| {
+            it.run("return document.readyState === 'complete' && !document.body.classList.contains('moved')") == true
+        });
+        assert_eq!(browser.run(could_fall), 0);
+    }
+}
+
+/// Presses and releases the pointer in the middle of squares of the board, given in squares.
+fn press(browser: &Browser, event: &str, (x, y): (f64, f64)) {
+    browser.run(&format!(
+        "const board = document.querySelector('svg.board');\
+         const at = new DOMPoint({x}, {y}).matrixTransform(board.getScreenCTM());\
+         const hit = document.elementFromPoint(at.x, at.y);\
+         hit.dispatchEvent(new PointerEvent('{event}', {{ bubbles: true, cancelable: true,\
+         clientX: at.x, clientY: at.y }}))"
+    ));
+}
+
+#[test]
+fn a_piece_is_dragged_or_chosen_before_its_square() {
+    let path = "/dodgem/3x3/start";
+    let Some((server, browser)) = open(path, &[]) else {
+        return;
+    };
+    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    // X drives from a3, at the top left, to b3: dragged.
+    let (from, to) = ((0.5, 0.5), (1.5, 0.5));
+    press(&browser, "pointerdown", from);
+    let seen = "return [...document.querySelectorAll('.board .spot')]\
+                .filter((it) => getComputedStyle(it).visibility === 'visible')\
+                .map((it) => it.getAttribute('aria-label').split(',')[0])";
+    assert_eq!(browser.run(seen), serde_json::json!(["a3-b3"]));
+    press(&browser, "pointerup", to);
+    browser.wait_for_path("/dodgem/3x3/a3-b3");
+    // The same by two clicks, after another piece was chosen and left.
+    browser.go(&server.address(path));
+    for (event, at) in [
+        ("pointerdown", (0.5, 1.5)),
+        ("pointerup", (0.5, 1.5)),
+        ("click", (0.5, 1.5)),
+        ("pointerdown", from),
+        ("pointerup", from),
+        ("click", from),
+        ("pointerdown", to),
+    ] {
+        press(&browser, event, at);
+    }
+    assert_eq!(browser.path(), path);
+    press(&browser, "pointerup", to);
+    browser.wait_for_path("/dodgem/3x3/a3-b3");
+}

@@ -8,6 +8,10 @@ const RIGHT: &str = "\u{E014}";
 const DOWN: &str = "\u{E015}";
 const ENTER: &str = "\u{E007}";
 
+/// The pieces that stand only where a move would put them.
+const GHOSTS: &str = "return [...document.querySelectorAll('.ghost .piece')]\
+                      .filter((it) => getComputedStyle(it.closest('.ghost')).display !== 'none').length";
+
 #[test]
 fn a_game_is_played_by_keys() {
     let Some((_server, browser)) = open("/tic_tac_toe/only/start?board_order=1", &[]) else {
@@ -75,27 +79,26 @@ fn autoplay_follows_the_best_line_to_its_end_and_any_key_stops_it() {
 }
 
 #[test]
-fn a_move_that_is_pointed_at_shows_its_board_and_the_line_from_there() {
+fn a_move_that_is_pointed_at_shows_its_piece_below_the_values_and_the_line_from_there() {
     let Some((_server, browser)) = open("/tic_tac_toe/only/a1.b2.c3.a3?board_order=1", &[]) else {
         return;
     };
-    let pieces = "return document.querySelectorAll('.drawing > .preview .piece').length";
-    assert_eq!(browser.run(pieces), 0);
+    assert_eq!(browser.run(GHOSTS), 0);
     browser.press(DOWN);
     browser.wait("a preview", |it| it.text("#preview").starts_with("then: "));
     let shown = browser.run("return document.querySelectorAll('.shown').length");
-    // In the list and on the board.
-    assert_eq!(shown, 2);
-    // The four pieces, and that of the move; the board itself stays below.
-    assert_eq!(browser.run(pieces), 5);
+    // In the list and on the board, with its piece.
+    assert_eq!(shown, 3);
+    assert_eq!(browser.run(GHOSTS), 1);
     browser.picture("preview", (1280, 900));
-    // It lies exactly over the board, and lets clicks through.
-    let places = "const [below, above] = ['.drawing > svg', '.preview svg'].map((it) =>\
-                  document.querySelector(it).getBoundingClientRect());\
-                  return [above.x - below.x, above.y - below.y, above.width - below.width]";
-    assert_eq!(browser.run(places), serde_json::json!([0, 0, 0]));
+    // The value of each move is on top.
+    let hidden = "return [...document.querySelectorAll('.board .sign')].filter((it) => {\
+                  const { x, y, width, height } = it.getBoundingClientRect();\
+                  const top = document.elementFromPoint(x + width / 2, y + height / 2);\
+                  return top !== it; }).length";
+    assert_eq!(browser.run(hidden), 0);
     browser.run("document.activeElement.blur()");
-    browser.wait("no preview", |it| it.run(pieces) == 0);
+    browser.wait("no preview", |it| it.run(GHOSTS) == 0);
     browser.click(".board [data-move='1'] .sign");
     browser.wait_for_path("/tic_tac_toe/only/a1.b2.c3.a3.c1?board_order=1");
 }
@@ -106,8 +109,7 @@ fn hidden_values_stay_hidden_where_a_move_is_pointed_at() {
         return;
     };
     browser.press(DOWN);
-    let pieces = "return document.querySelectorAll('.drawing > .preview .piece').length";
-    browser.wait("a preview", |it| it.run(pieces) == 3);
+    browser.wait("a preview", |it| it.run(GHOSTS) == 1);
     browser.go(&server.address("/tic_tac_toe/only/a1.b2.c3/preview?hide=1"));
     assert!(browser.texts(".then").is_empty());
 }

@@ -129,7 +129,7 @@ fn a_page_that_cannot_be_solved_now_is_busy_and_comes_again() {
     assert!(again.ends_with("url=/connect_four/7x6/44"), "{again}");
     // It shows what it can, and says why.
     assert!(page.body.contains("solves wait already"), "{page:?}");
-    assert!(page.body.contains("svg class=\"board\""), "{page:?}");
+    assert!(page.body.contains("svg class=\"board "), "{page:?}");
     let refused = program.request("POST", "/connect_four/7x6/44/solve");
     assert_eq!(
         (refused.status, refused.header("Retry-After")),

@@ -7,6 +7,7 @@ mod limits;
 mod load;
 mod malformed;
 mod memory;
+mod pages;
 mod program;
 mod stores;
 mod unknown;

@@ -93,6 +93,17 @@
   document.addEventListener("keydown", press);
   if (!page) { return; }
 
+  // What has just been played falls into its place, once: not if the page loads again.
+  const seenLast = store.getItem("seen");
+  const plies = document.querySelectorAll(".history .plies li").length;
+  const isMove = seenLast === location.pathname.replace(/[^/]*$/, "") + (plies - 1);
+  document.body.classList.toggle("moved", isMove);
+  store.setItem("seen", location.pathname.replace(/[^/]*$/, "") + plies);
+
+  // The list of moves so far shows the last one.
+  const list = document.querySelector(".history .plies");
+  if (list) { list.scrollTop = list.scrollHeight; }
+
   // A move that is pointed at, in the list or on the board, shows in both; the board shows what it
   // leads to, with the line from there.
   const drawing = at("drawing");
@@ -114,19 +125,18 @@
     if (shown === number) { return; }
     hide();
     shown = number;
-    for (const same of document.querySelectorAll(`[data-move="${number}"]`)) {
+    for (const same of document.querySelectorAll(`[data-move="${number}"], [data-ghost="${number}"]`)) {
       same.classList.add("shown");
     }
     const after = await lookAhead(link.href.baseVal ?? link.href);
-    const picture = after.querySelector(".preview");
-    if (shown !== number || !picture) { return; }
-    const copy = document.importNode(picture, true);
-    copy.setAttribute("aria-hidden", "true");
-    // As large as the board below, also where pieces leave it.
-    const board = drawing.querySelector("svg.board");
-    const window = board?.getAttribute("viewBox");
-    if (window) { copy.querySelector("svg.board")?.setAttribute("viewBox", window); }
-    drawing.append(copy);
+    if (shown !== number) { return; }
+    // A board shows it itself; a text does not.
+    const picture = after.querySelector("pre.picture")?.parentElement;
+    if (picture && !drawing.querySelector("svg.board")) {
+      const copy = document.importNode(picture, true);
+      copy.setAttribute("aria-hidden", "true");
+      drawing.append(copy);
+    }
     const line = after.querySelector(".then");
     if (preview && line) { preview.textContent = line.textContent; }
   }
@@ -136,13 +146,62 @@
     drawing.querySelector(".preview")?.remove();
     if (preview) { preview.textContent = "\u00a0"; }
   }
+  // A page that opens below the pointer shows nothing until somebody moves it.
+  let start = null;
+  const hasMoved = ({ screenX, screenY }) => {
+    start ??= { screenX, screenY };
+    return start.screenX !== screenX || start.screenY !== screenY;
+  };
+  document.addEventListener("pointermove", hasMoved);
   for (const link of document.querySelectorAll("[data-move]")) {
-    link.addEventListener("pointerenter", () => show(link));
+    link.addEventListener("pointermove", (event) => { if (hasMoved(event)) { show(link); } });
     link.addEventListener("focus", () => show(link));
     link.addEventListener("pointerleave", hide);
     link.addEventListener("blur", hide);
     // Another move: what "back" has left is no longer ahead.
     link.addEventListener("click", () => setAhead([]));
+  }
+
+  // A piece is chosen by a click on it, and its square by the next; or the piece is dragged there.
+  const board = drawing.querySelector("svg.board");
+  const spots = [...drawing.querySelectorAll("[data-from]")];
+  const isAt = (place, { x, y }) => {
+    const [column, row] = place.split(" ").map(Number);
+    return Math.abs(column - x) < 0.5 && Math.abs(row - y) < 0.5;
+  };
+  const placeOf = ({ clientX, clientY }) =>
+    new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
+  const chosen = () => spots.filter((spot) => spot.classList.contains("chosen"));
+  function choosePiece(place) {
+    board.classList.remove("choosing");
+    for (const spot of spots) {
+      const isChosen = place !== null && isAt(spot.dataset.from, place);
+      spot.classList.toggle("chosen", isChosen);
+      if (isChosen) { board.classList.add("choosing"); }
+    }
+  }
+  function release(event) {
+    const place = placeOf(event);
+    const link = chosen().find((spot) => isAt(spot.dataset.to, place));
+    if (link) { event.preventDefault(); setAhead([]); location.assign(link.href.baseVal); }
+    return link;
+  }
+  if (spots.length > 0) {
+    board.addEventListener("dragstart", (event) => event.preventDefault());
+    board.addEventListener("pointerdown", (event) => {
+      const place = placeOf(event);
+      // The second click of a piece that is chosen, or its square.
+      const again = chosen().some((it) => isAt(it.dataset.from, place) || isAt(it.dataset.to, place));
+      if (!again) { choosePiece(place); } else if (isAt(chosen()[0].dataset.from, place)) { choosePiece(null); }
+    });
+    board.addEventListener("pointermove", (event) => {
+      const place = placeOf(event);
+      const link = chosen().find((spot) => isAt(spot.dataset.to, place));
+      if (link) { show(link); }
+    });
+    board.addEventListener("pointerup", release);
+    board.addEventListener("click", (event) => { if (chosen().length > 0) { event.preventDefault(); } });
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") { choosePiece(null); } });
   }
 
   // While a game is being solved its page loads again each second. What somebody types stays, and so

@@ -6,7 +6,7 @@ use super::Scene;
 use super::moves::{is_marked, label, worth};
 use crate::game::view::Past;
 use crate::play::Side;
-use crate::show::{Target, View};
+use crate::show::{Last, Target, View};
 use crate::web::address::Address;
 use crate::web::options::{Options, Switch};
 
@@ -19,7 +19,7 @@ pub(super) fn board(scene: &Scene<'_>) -> Markup {
             p .turn role="status" {
                 @match &view.ending {
                     Some(ending) => { "The game is over: " strong { (ending) } },
-                    None => { strong { (player) } " to move " (worth(scene)) }
+                    None => { (scene.chip(view.to_move)) strong { (player) } " to move " (worth(scene)) }
                 }
             }
             div #drawing .drawing { (drawing(scene)) }
@@ -49,7 +49,9 @@ fn drawing(scene: &Scene<'_>) -> Markup {
             number,
             address: address.to_string(),
             label: label(scene, number, choice),
-            mark: verdict.map(|verdict| verdict.mark),
+            path: &choice.path,
+            after: choice.after.as_ref(),
+            value: verdict.map(|verdict| (verdict.mark, verdict.short())),
             is_best: is_marked(scene, number),
         })
     });
@@ -57,7 +59,7 @@ fn drawing(scene: &Scene<'_>) -> Markup {
 }
 
 /// The drawing with these moves on it; a game without one shows its text.
-pub(super) fn picture(scene: &Scene<'_>, targets: &[Target]) -> Markup {
+pub(super) fn picture(scene: &Scene<'_>, targets: &[Target<'_>]) -> Markup {
     let view = scene.view;
     let Some(board) = &view.board else {
         return html! {
@@ -67,7 +69,11 @@ pub(super) fn picture(scene: &Scene<'_>, targets: &[Target]) -> Markup {
     board.svg(&View {
         is_flipped: scene.address.options.flip.is_on(),
         targets,
-        last: view.past.last().and_then(|past| past.spot),
+        last: view.past.last().map(|past| Last {
+            spot: past.spot,
+            path: &past.path,
+            before: view.before.as_ref(),
+        }),
         label: scene.opened.game.title(),
     })
 }

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::layout::page;
-use super::list::{about, sizes};
+use super::layout::described;
+use super::list::{sizes, thumbnail};
 use crate::games::{Entry, Takes};
 
 /// The page; `error` says what is wrong with the instance given.
@@ -15,7 +15,8 @@ pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
     };
     let content = html! {
         h1 { (entry.title) }
-        p { (about(entry)) }
+        (thumbnail(entry))
+        p { (entry.rules) }
         p .sizes { (sizes(entry)) }
         @if let Some((label, default)) = field {
             form .instance action={ "/" (entry.name) } method="get" {
@@ -26,5 +27,5 @@ pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
         }
         @if let Some(error) = error { p .problem role="alert" { (error) } }
     };
-    page(entry.title, "game", &content)
+    described(entry.title, entry.rules, "game", &content)
 }

@@ -4,6 +4,12 @@ use maud::{DOCTYPE, Markup, html};
 
 /// A page of this class.
 pub(super) fn page(title: &str, class: &str, content: &Markup) -> Markup {
+    const ABOUT: &str = "Games of two players, solved exactly: every move with its value.";
+    described(title, ABOUT, class, content)
+}
+
+/// A page of this class, with a description for search engines and previews of links.
+pub(super) fn described(title: &str, about: &str, class: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -12,6 +18,9 @@ pub(super) fn page(title: &str, class: &str, content: &Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
+                meta name="description" content=(about);
+                meta property="og:title" content=(title);
+                meta property="og:description" content=(about);
                 link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
                 link rel="stylesheet" href="/assets/style.css";
                 script src="/assets/script.js" defer {}

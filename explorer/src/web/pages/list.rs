@@ -1,9 +1,12 @@
 //! The list of games.
 
+use std::sync::LazyLock;
+
 use maud::{Markup, html};
 
 use super::layout::page;
-use crate::games::{Entry, Takes};
+use crate::games::{Choices, Entry, GAMES, Takes};
+use crate::show::View;
 use crate::web::address::Address;
 use crate::web::catalog::{Catalog, ONLY};
 use crate::web::options::Options;
@@ -17,8 +20,9 @@ pub(crate) fn list(catalog: &Catalog) -> Markup {
         ul .games {
             @for entry in catalog.entries() {
                 li {
+                    (thumbnail(entry))
                     h2 { a href={ "/" (entry.name) } { (entry.title) } }
-                    p { (about(entry)) }
+                    p { (aim(entry)) }
                     p .sizes { (sizes(entry)) }
                 }
             }
@@ -43,9 +47,44 @@ fn stored(opened: &ServedGame) -> Markup {
     }
 }
 
-/// What a game is about, without the flags of a command line.
-pub(super) fn about(entry: &Entry) -> &str {
-    entry.about.split("; --").next().unwrap_or_default()
+/// The first sentence of the rules.
+fn aim(entry: &Entry) -> &str {
+    let end = entry
+        .rules
+        .find(". ")
+        .map_or(entry.rules.len(), |at| at + 1);
+    &entry.rules[..end]
+}
+
+/// A drawing of each game, by its name.
+static DRAWINGS: LazyLock<Vec<(&'static str, Markup)>> = LazyLock::new(|| {
+    let drawings = GAMES.iter().filter_map(|entry| {
+        // Once: positions may borrow the board, which then stays in memory.
+        let game = (entry.begin)(Choices::default()).ok()?;
+        let board = game.look(entry.sample).ok()?.board?;
+        let view = View {
+            is_flipped: false,
+            targets: &[],
+            last: None,
+            label: "",
+        };
+        Some((entry.name, board.svg(&view)))
+    });
+    drawings.collect()
+});
+
+/// A drawing of a game, which opens its default board.
+pub(super) fn thumbnail(entry: &Entry) -> Markup {
+    let drawing = DRAWINGS.iter().find(|(name, _)| *name == entry.name);
+    let instance = match entry.takes {
+        Takes::Board { default, .. } | Takes::Position { default, .. } => default,
+        Takes::Nothing => ONLY,
+    };
+    html! {
+        @if let Some((_, drawing)) = drawing {
+            a .thumbnail href=(start(entry.name, instance)) tabindex="-1" aria-hidden="true" { (drawing) }
+        }
+    }
 }
 
 /// Links to the boards of a game.
@@ -58,10 +97,12 @@ pub(super) fn sizes(entry: &Entry) -> Markup {
         Takes::Nothing => return html! { a href=(start(entry.name, ONLY)) { "play" } },
     };
     html! {
-        @for instance in instances {
-            a href=(start(entry.name, instance)) aria-label={ (entry.title) ", " (instance.replace('x', "×")) } {
-                (instance.replace('x', "×"))
-            }
+        @for (number, instance) in instances.into_iter().enumerate() {
+            @let label = match entry.labels.get(number) {
+                Some(label) => (*label).to_owned(),
+                None => instance.replace('x', "×"),
+            };
+            a href=(start(entry.name, instance)) aria-label={ (entry.title) ", " (label) } { (label) }
             " "
         }
     }

@@ -30,6 +30,7 @@ pub(crate) use tree::tree;
 
 use std::time::Duration;
 
+use maud::{Markup, html};
 use optimal_play::Player;
 
 use super::address::Address;
@@ -39,6 +40,7 @@ use super::options::Switch;
 use super::served_game::ServedGame;
 use crate::game::view::PositionView;
 use crate::play::Side;
+use crate::show::owned_by;
 
 /// What a page about a position shows.
 pub(crate) struct Scene<'a> {
@@ -67,6 +69,16 @@ impl Scene<'_> {
 
     fn player(&self, player: Player) -> &'static str {
         self.opened.game.player(player)
+    }
+
+    /// The colour of the player's pieces, if they are drawn.
+    fn chip(&self, player: Player) -> Markup {
+        html! {
+            @if let Some(board) = &self.view.board {
+                span .{"chip " (board.colours()) " " (owned_by(Some(player)))} aria-hidden="true" {}
+                " "
+            }
+        }
     }
 
     /// The address after these moves from the position.

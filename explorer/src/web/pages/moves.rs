@@ -1,12 +1,11 @@
 //! The moves of a position, each with its value.
 
 use maud::{Markup, html};
-use optimal_play::Player;
 
 use super::Scene;
 use crate::game::Scope;
 use crate::game::view::Choice;
-use crate::show::class;
+use crate::show::{Verdict, class};
 
 /// The moves with their numbers, in the order in which they are listed.
 fn in_order<'v>(scene: &Scene<'v>) -> Vec<(usize, &'v Choice)> {
@@ -42,6 +41,7 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                 ol .choices {
                     @for (number, choice) in in_order(scene) { li { (one(scene, number, choice)) } }
                 }
+                @if scene.shows_values() { p .legend { (scene.opened.game.legend()) } }
                 @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
                 @if let (true, Some(note)) = (scene.shows_values(), &scene.view.note) {
                     p .note { (note) }
@@ -116,14 +116,15 @@ pub(super) fn minus(words: &str) -> String {
     words.replace(" -", " \u{2212}")
 }
 
-/// What the position is worth, for the player to move.
+/// What the position is worth for the player to move, if that is known and shown.
+pub(super) fn worth_to_move<'v>(scene: &Scene<'v>) -> Option<&'v Verdict> {
+    let seen = scene.view.worth.as_ref().filter(|_| scene.shows_values())?;
+    Some(&seen.verdicts[scene.view.to_move as usize])
+}
+
+/// The same with its colour and shape.
 pub(super) fn worth(scene: &Scene<'_>) -> Markup {
-    let viewer = match scene.view.to_move {
-        Player::Max => 0,
-        Player::Min => 1,
-    };
-    let seen = scene.view.worth.as_ref().filter(|_| scene.shows_values());
-    let verdict = seen.map(|seen| &seen.verdicts[viewer]);
+    let verdict = worth_to_move(scene);
     html! {
         @if let (Some(verdict), None) = (verdict, &scene.view.ending) {
             span .{"worth " (class(verdict.mark))} {

@@ -37,7 +37,7 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
 fn side(scene: &Scene<'_>, player: Player, name: &str, moves: Side) -> Markup {
     html! {
         label {
-            (scene.player(player)) " "
+            (scene.chip(player)) (scene.player(player)) " "
             select name=(name) {
                 option value="human" selected[moves == Side::Human] { "human" }
                 option value="computer" selected[moves == Side::Computer] { "computer" }

@@ -3,8 +3,9 @@
 use maud::{Markup, html};
 
 use super::Scene;
+use super::history::Grade;
 use super::moves::minus;
-use crate::game::view::ValueView;
+use crate::game::view::{Past, ValueView};
 use crate::show::{Mark, class};
 
 /// The size of the drawing, in its own units.
@@ -18,7 +19,7 @@ struct Dot {
     x: f64,
     y: f64,
     mark: Mark,
-    is_slip: bool,
+    slip: Option<Grade>,
     title: String,
     address: String,
 }
@@ -38,20 +39,21 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
     let heights = seen.iter().flatten().map(|seen| seen.height.abs());
     let most = heights.fold(1.0, f64::max);
     let last = f64::from(u32::try_from(view.past.len()).unwrap_or(u32::MAX));
-    let slips = view.past.iter().map(|past| past.slip.is_some());
+    let grade = |past: &Past| Some(Grade::of(past, past.slip.as_ref()?));
+    let slips = view.past.iter().map(grade);
     // A slip shows in the position after it.
-    let slips = [false].into_iter().chain(slips);
+    let slips = [None].into_iter().chain(slips);
     let dots = seen.iter().zip(slips).zip(0_u32..);
-    let dots = dots.filter_map(|((seen, is_slip), ply)| {
+    let dots = dots.filter_map(|((seen, slip), ply)| {
         let seen = (*seen)?;
         let [verdict, _] = &seen.verdicts;
-        let slip = if is_slip { ", a slip" } else { "" };
+        let sign = slip.map_or(String::new(), |it| format!(", a slip {}", it.sign()));
         Some(Dot {
             x: MARGIN + f64::from(ply) / last * (WIDTH - 2.0 * MARGIN),
             y: HEIGHT / 2.0 - seen.height / most * (HEIGHT / 2.0 - 1.6 * MARGIN),
             mark: verdict.mark,
-            is_slip,
-            title: format!("after {ply} moves: {}{slip}", minus(&verdict.words())),
+            slip,
+            title: format!("after {ply} moves: {}{sign}", minus(&verdict.words())),
             address: scene
                 .at(usize::try_from(ply).unwrap_or(usize::MAX))
                 .to_string(),
@@ -76,12 +78,15 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
                     a href=(dot.address) aria-label=(dot.title) tabindex="-1" {
                         title { (dot.title) }
                         circle .{"dot " (class(dot.mark))} cx=(dot.x) cy=(dot.y) r="4" {}
-                        @if dot.is_slip { text .slip x=(dot.x) y=(dot.y - 7.0) { "✗" } }
+                        @if let Some(slip) = dot.slip {
+                            text .{"slip " (slip.class())} x=(dot.x) y=(dot.y - 7.0) { (slip.sign()) }
+                        }
                     }
                 }
             }
             figcaption {
-                "The value along the game: up is better for " (first) ", the line is even, ✗ a slip."
+                "The value along the game: up is better for " (first) ", the line is even. "
+                "?! the same result, but slower or for less, ? a lost win, ?? a lost game."
             }
         }
     }

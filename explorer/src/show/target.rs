@@ -1,0 +1,156 @@
+//! The moves on a drawing: links, each with its value, its arrow, and what it leads to.
+
+use maud::{Markup, html};
+
+use super::board::Board;
+use super::shape::{Point, Shape};
+use super::svg::{Drawn, HALF, class};
+use super::{Mark, Spot};
+
+/// A move on a board: a link that plays it.
+pub(crate) struct Target<'a> {
+    pub(crate) spot: Spot,
+    /// The squares that the piece crosses.
+    pub(crate) path: &'a [Point],
+    /// The board after the move.
+    pub(crate) after: Option<&'a Board>,
+    /// The number of the move.
+    pub(crate) number: usize,
+    pub(crate) address: String,
+    /// What a screen reader says.
+    pub(crate) label: String,
+    /// Its value for the player to move, and the value in a few characters, if it is known and
+    /// shown.
+    pub(crate) value: Option<(Mark, String)>,
+    /// Whether it is marked as one of the best.
+    pub(crate) is_best: bool,
+}
+
+impl Drawn<'_> {
+    /// What a move adds and takes away, below the values: a script shows it where somebody points at
+    /// the move.
+    pub(super) fn ghost(&self, target: &Target<'_>) -> Markup {
+        let Some(after) = target.after else {
+            return html! {};
+        };
+        let is_piece = |it: &&Shape| it.piece_at().is_some();
+        html! {
+            g .ghost data-ghost=(target.number) {
+                @for shape in self.board.beyond(after).filter(is_piece) { g .gone { (self.shape(shape)) } }
+                @for shape in after.beyond(self.board) { (self.shape(shape)) }
+            }
+        }
+    }
+
+    /// How large values are: they stay readable on a large board, and small on a small one.
+    pub(super) fn unit(&self) -> f64 {
+        (self.board.width.max(self.board.height) / 7.0).max(0.55)
+    }
+
+    /// Where the value of a move to this square stands: in the centre, or in a corner if it would
+    /// hide something.
+    fn beside(&self, at: Point, (x, y): Point) -> Point {
+        let is_there = |place: Point| (place.0 - at.0).abs() + (place.1 - at.1).abs() < HALF;
+        let is_pit = |it: &Shape| matches!(it, Shape::Seeds { at, .. } if is_there(*at));
+        if self.board.shapes.iter().any(is_pit) {
+            // On its edge, towards the middle of the board.
+            let is_above = y < self.board.height / 2.0;
+            return (x, if is_above { y + 0.47 } else { y - 0.47 });
+        }
+        let mut hidden = self.board.shapes.iter().filter_map(Shape::hidden_at);
+        if hidden.any(is_there) {
+            (x + 0.27, y - 0.27)
+        } else {
+            (x, y)
+        }
+    }
+
+    /// Where the value of a move in this area stands: on the piece that the move adds there; else in
+    /// the centre, or, of a tall area, in its first square.
+    fn within(&self, at: Point, size: Point, after: Option<&Board>) -> Point {
+        let is_inside = |it: &Point| {
+            (at.0..at.0 + size.0).contains(&it.0) && (at.1..at.1 + size.1).contains(&it.1)
+        };
+        let added = after.into_iter().flat_map(|after| after.beyond(self.board));
+        let mut places = added.filter_map(Shape::piece_at);
+        if let Some(place) = places.find(is_inside) {
+            return self.beside(place, self.centre(place));
+        }
+        let (x, y) = self.turned(at, size);
+        self.beside(at, (x + size.0 / 2.0, y + size.1.min(1.0) / 2.0))
+    }
+
+    /// Whether several pieces can move to this square: their values must differ in place.
+    fn is_shared(&self, to: Point) -> bool {
+        let leads_there = |target: &&Target<'_>| match target.spot {
+            Spot::Arrow { to: other, .. } => (other.0 - to.0).abs() + (other.1 - to.1).abs() < HALF,
+            Spot::Area { .. } => false,
+        };
+        self.view.targets.iter().filter(leads_there).count() > 1
+    }
+
+    pub(super) fn target(&self, target: &Target<'_>) -> Markup {
+        let hit = |at, size| {
+            let (x, y): Point = self.turned(at, size);
+            html! { rect .hit x=(x) y=(y) width=(size.0) height=(size.1) {} }
+        };
+        let (shape, place) = match target.spot {
+            Spot::Area { at, size } => (hit(at, size), self.within(at, size, target.after)),
+            Spot::Arrow { from, to } => {
+                let ((x1, y1), (x2, y2)) = (self.centre(from), self.centre(to));
+                if self.is_shared(to) {
+                    let place = (x1 + 0.7 * (x2 - x1), y1 + 0.7 * (y2 - y1));
+                    (html! {}, place)
+                } else {
+                    (hit(to, (1.0, 1.0)), self.beside(to, (x2, y2)))
+                }
+            }
+        };
+        let arrow = match target.spot {
+            Spot::Arrow { from, to } => &[from, to][..],
+            Spot::Area { .. } => target.path,
+        };
+        let (class, text) = match &target.value {
+            Some((mark, text)) => (class(*mark), text.as_str()),
+            None => ("unknown", ""),
+        };
+        let piece = match target.spot {
+            Spot::Arrow { from, to } => Some([from, to].map(|at| {
+                let (x, y) = self.centre(at);
+                format!("{x} {y}")
+            })),
+            Spot::Area { .. } => None,
+        };
+        let end = |number: usize| piece.as_ref().map(|ends| ends[number].as_str());
+        html! {
+            a .{"spot " (class)} .best[target.is_best] href=(target.address) aria-label=(target.label)
+                data-move=(target.number) data-from=[end(0)] data-to=[end(1)] tabindex="-1" {
+                (shape)
+                @if arrow.len() > 1 { g .arrow { (self.path(arrow)) } }
+                (self.badge(place, text, target.is_best))
+            }
+        }
+    }
+
+    /// A value; of a move whose value is unknown or hidden, a dot.
+    fn badge(&self, (mut x, mut y): Point, text: &str, is_best: bool) -> Markup {
+        let unit = self.unit();
+        let edge = if is_best { 0.07 } else { 0.03 } * unit;
+        let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        let height = if characters == 0 { 0.2 } else { 0.4 } * unit;
+        let width = height.max((0.17 * f64::from(characters) + 0.16) * unit);
+        // All of it is seen.
+        let room = self.room();
+        let inside = |at: f64, size: f64, before: f64, end: f64| {
+            let half = f64::midpoint(size, edge);
+            at.min(end - half).max(half - before)
+        };
+        x = inside(x, width, room.left, self.board.width + room.right);
+        y = inside(y, height, room.top, self.board.height + room.bottom);
+        html! {
+            rect .disc x=(x - width / 2.0) y=(y - height / 2.0) width=(width) height=(height)
+                rx=(height / 2.0) stroke-width=(edge) {}
+            @if characters > 0 { text .sign x=(x) y=(y) font-size=(0.28 * unit) { (text) } }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What pages say: their titles, their descriptions, and how bad a move was.
+
+use std::thread;
+use std::time::Duration;
+
+use crate::Program;
+
+/// The text between these, the first time.
+fn between<'p>(page: &'p str, start: &str, end: &str) -> &'p str {
+    let (_, rest) = page
+        .split_once(start)
+        .unwrap_or_else(|| panic!("{start}: {page}"));
+    rest.split_once(end).expect("it ends").0
+}
+
+/// The page of a game that is solved.
+fn solved(program: &Program, path: &str) -> String {
+    loop {
+        let page = program.get(path);
+        if page.header("Refresh").is_none() {
+            return page.body;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn each_position_has_a_title_and_a_description_of_its_own() {
+    let program = Program::start(&[]);
+    let about = |path: &str| {
+        let page = solved(&program, path);
+        let description = between(&page, "<meta name=\"description\" content=\"", "\"");
+        let title = between(&page, "<title>", "</title>");
+        (title.to_owned(), description.to_owned())
+    };
+    let (title, description) = about("/tic_tac_toe/only/b2");
+    assert_eq!(title, "O to move, draw after b2: Tic-tac-toe");
+    assert!(
+        description.starts_with("Best of 8 legal moves: a1, c1, a3, c3."),
+        "{description}"
+    );
+    let (title, _) = about("/tic_tac_toe/only/a1.b2.a2.b1.a3");
+    assert_eq!(title, "X has won after a1 b2 a2 b1 a3: Tic-tac-toe");
+    // Hidden values stay hidden.
+    let (title, description) = about("/tic_tac_toe/only/b2?hide=1");
+    assert_eq!(title, "O to move after b2: Tic-tac-toe");
+    assert!(description.starts_with("8 legal moves."), "{description}");
+}
+
+#[test]
+fn a_slip_is_graded_by_what_it_lost() {
+    let program = Program::start(&[]);
+    for (line, grade) in [
+        // O loses the draw; X then wins later than it could, or gives the win away.
+        (
+            "a1.b1",
+            "<span class=\"slip blunder\">?? a lost draw, cost the draw, had draw</span>",
+        ),
+        (
+            "a1.b1.b2.a2.a3",
+            "<span class=\"slip weaker\">?! a weaker win",
+        ),
+        ("a1.b1.c1", "<span class=\"slip mistake\">? a lost win"),
+    ] {
+        let page = solved(&program, &format!("/tic_tac_toe/only/{line}"));
+        assert!(page.contains(grade), "{line}: {page}");
+    }
+}
+
+#[test]
+fn the_first_page_draws_each_game_and_says_its_aim() {
+    let program = Program::start(&[]);
+    let page = program.get("/").body;
+    assert_eq!(page.matches("class=\"thumbnail\"").count(), 14);
+    assert_eq!(page.matches("<svg class=\"board").count(), 14);
+    assert!(
+        page.contains(">the longest mate</a>") && !page.contains("w - -</a>"),
+        "{page}"
+    );
+    let rules = program.get("/kalah").body;
+    assert!(rules.contains("captures the seeds opposite"), "{rules}");
+}
