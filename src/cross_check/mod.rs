@@ -84,6 +84,10 @@ pub struct Acyclic;
 #[derive(Clone, Copy, Debug)]
 pub struct Cyclic;
 
+/// The mode of a [`CrossCheck`] in which positions may repeat within a stage.
+#[derive(Clone, Copy, Debug)]
+pub struct ByStage;
+
 /// A cross-check of the game that starts at a root: which solvers it compares, and up to which
 /// budget. The [module](self) has an example.
 ///

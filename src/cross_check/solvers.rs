@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::compared::Compared;
 use super::value_iteration::ValueIteration;
-use super::{Acyclic, CrossCheck, Cyclic};
+use super::{Acyclic, ByStage, CrossCheck, Cyclic};
 use crate::check::Audit;
 use crate::game::{
     GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
@@ -82,7 +82,7 @@ where
     pub fn cyclic(root: &'g G, budget: usize) -> Self {
         Self::empty(root, budget)
             .audited(Audit::cyclic)
-            .with_whole(ValueIteration)
+            .with_whole(ValueIteration::draws())
             .with_whole(Retrograde::reachable())
     }
 
@@ -112,6 +112,47 @@ where
     {
         self.audited(Audit::swap_players)
             .with_whole(Retrograde::reachable().fold_players())
+    }
+}
+
+impl<'g, G: Staged> CrossCheck<'g, G, ByStage> {
+    /// A cross-check of a game with any values in which positions may repeat within a stage: value
+    /// iteration, and [`Retrograde::by_stage`] of the positions that the root leads to, each within
+    /// `budget` positions. Value iteration visits all positions of a stage once for each ply of the
+    /// longest way out of it, and skips a game where one takes more than 1,024.
+    pub fn by_stage(root: &'g G, budget: usize) -> Self {
+        Self::empty(root, budget)
+            .audited(Audit::by_stage)
+            .with_whole(ValueIteration::by_stage())
+            .with_whole(Retrograde::reachable().by_stage())
+    }
+
+    /// Adds [`Retrograde::indexed`] by stage.
+    pub fn indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.audited(Audit::indexed)
+            .with_whole(Retrograde::indexed().by_stage())
+    }
+
+    /// Adds [`Retrograde::with_predecessors`] by stage.
+    pub fn predecessors(self) -> Self
+    where
+        G: Indexed + Predecessors + Sync,
+    {
+        self.audited(Audit::predecessors_by_stage)
+            .with_whole(Retrograde::with_predecessors().by_stage())
+    }
+
+    /// Adds [`Retrograde::fold_players`] by stage of the positions that the root leads to, which
+    /// fits games whose players move in turn.
+    pub fn swap_players(self) -> Self
+    where
+        G: SwapPlayers,
+    {
+        self.audited(Audit::swap_players)
+            .with_whole(Retrograde::reachable().fold_players().by_stage())
     }
 }
 

@@ -4,6 +4,7 @@
 mod budget;
 mod playthrough;
 mod ring;
+mod stages;
 mod stones;
 mod whole;
 
