@@ -62,6 +62,9 @@ pub enum CertificateErrorKind {
     },
     /// Play need not end: a position repeats, and the check is that of a game without cycles.
     Endless,
+    /// The last move of the line breaks the contract of [`Staged`](crate::Staged): it lowers the
+    /// stage, or has a reward and does not increase it.
+    Stage,
     /// The opponent can keep the player from the claimed value.
     NotReached {
         /// The value that the player has for certain, as `Debug` writes it.
@@ -206,6 +209,10 @@ impl fmt::Display for CertificateErrorKind {
                 )
             }
             Self::Endless => write!(f, "play need not end"),
+            Self::Stage => write!(
+                f,
+                "the last move lowers the stage, or has a reward without raising it"
+            ),
             Self::NotReached { secured, claimed } => {
                 write!(
                     f,

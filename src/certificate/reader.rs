@@ -7,9 +7,10 @@ use std::str::FromStr;
 use super::endgame::{Named, NoEndgame, TrustedEndgame};
 use super::format::{Line, Lines};
 use super::{
-    CertificateError, CertificateErrorKind, Counts, Endless, Fault, Guide, Next, Walk, checked_name,
+    CertificateError, CertificateErrorKind, Counts, Endless, Fault, Guide, Next, Stages, Walk,
+    checked_name,
 };
-use crate::game::{GameState, OutcomeValue, Player, Step, Value};
+use crate::game::{GameState, OutcomeValue, Player, Staged, Step, Value};
 use crate::run::{Report, Run};
 
 /// A certificate: a strategy of one player with the value that it secures, at least that for
@@ -222,13 +223,37 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     where
         E: TrustedEndgame<G>,
     {
-        self.verify_with(root, run, |_, _| {})
+        self.verify_with(root, None, run, |_, _| {})
+    }
+
+    /// As [`verify`](Self::verify), of a game with scores where positions may repeat within a stage,
+    /// as in [`Retrograde::by_stage`](crate::Retrograde::by_stage). Play without end is worth the
+    /// [`endless_value`](Staged::endless_value) of its stage. So a player who claims more makes
+    /// progress: where play can go round, the claim must hold for endless play, too.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`verify`](Self::verify), and [`CertificateErrorKind::Stage`].
+    ///
+    /// # Complexity
+    ///
+    /// As [`verify`](Self::verify), but it keeps all positions that it expands.
+    pub fn verify_by_stage<G: Staged<Value = V>>(
+        self,
+        root: &G,
+        run: Run<'_>,
+    ) -> Result<CertificateReport, CertificateError<G::Move>>
+    where
+        E: TrustedEndgame<G>,
+    {
+        self.verify_with(root, Some(Stages::of_game()), run, |_, _| {})
     }
 
     /// As [`verify`](Self::verify), and shows each move of the certificate with its position.
     pub(super) fn verify_with<G: GameState<Value = V>>(
         self,
         root: &G,
+        stages: Option<Stages<G>>,
         mut run: Run<'_>,
         show: impl FnMut(&G, &Step<G>),
     ) -> Result<CertificateReport, CertificateError<G::Move>>
@@ -259,7 +284,8 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
             endgame,
             show,
         };
-        let mut walk = Walk::new(player, value, endless, &mut run, &mut text);
+        let walk = Walk::new(player, value, endless, &mut run, &mut text);
+        let mut walk = walk.by_stage(stages);
         let walked = walk.run(root);
         let counts = walk.counts();
         let needed = counts.lines;

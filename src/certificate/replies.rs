@@ -65,7 +65,7 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     {
         let player = self.player();
         let mut to = HashMap::new();
-        self.verify_with(root, run, |state, step| {
+        self.verify_with(root, None, run, |state, step| {
             to.insert(state.key(), step.state.key());
         })?;
         Ok(Replies { player, to })

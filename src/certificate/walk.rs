@@ -5,7 +5,7 @@
 
 use super::nearest_loss::NearestLoss;
 use super::{CertificateErrorKind, Fault};
-use crate::game::{GameState, Outcome, OutcomeValue, Player, Reward, Step, Value};
+use crate::game::{GameState, Outcome, OutcomeValue, Player, Reward, Staged, Step, Value, added};
 use crate::run::{Run, TrackedVec};
 use crate::table::KeyNumbers;
 
@@ -42,6 +42,23 @@ impl<V: OutcomeValue> Endless<V> {
     }
 }
 
+/// The stages of a game: no move lowers the stage, and none within one has a reward. Play without
+/// end is worth what its stage says.
+pub(crate) struct Stages<G: GameState> {
+    pub(crate) stage: fn(&G) -> usize,
+    /// What play without end is worth, if not the default value.
+    pub(crate) endless: fn(&G) -> Option<G::Value>,
+}
+
+impl<G: Staged> Stages<G> {
+    pub(super) fn of_game() -> Self {
+        Self {
+            stage: G::stage,
+            endless: G::endless_value,
+        }
+    }
+}
+
 /// Where a walk goes on from a position.
 pub(crate) enum Next<G: GameState> {
     /// By the player's move.
@@ -65,15 +82,23 @@ pub(crate) enum Next<G: GameState> {
 /// if the end of any line is lost: the walk enters each position at least once, so it finds that
 /// out. But a loss may be nearer by another line than the one that the walk took: see
 /// [`NearestLoss`].
+///
+/// With stages, it remembers every position. Those that lead to one another have no rewards in
+/// between, and so secure the same: the worst to which any of them leads, or play without end. The
+/// walk finds them as R. Tarjan, Depth-first search and linear graph algorithms (1972).
 pub(crate) struct Walk<'w, 'r, G: GameState, D> {
     player: Player,
     claim: G::Value,
     endless: Endless<G::Value>,
+    stages: Option<Stages<G>>,
+    /// The numbers of positions that may lead back to the line.
+    open: TrackedVec<u32>,
     run: &'w mut Run<'r>,
     guide: &'w mut D,
     /// The numbers of the remembered positions.
     numbers: KeyNumbers<G::Key, u32>,
-    /// By number: what the player secures; `None` on the current line.
+    /// By number: what the player secures; `None` on the current line, and of those that may lead
+    /// back to it.
     secured: TrackedVec<Option<G::Value>>,
     /// The current line of play.
     frames: TrackedVec<Frame<G>>,
@@ -105,6 +130,17 @@ struct Frame<G: GameState> {
     taken: Option<(G::Move, Reward<G>)>,
     /// The worst that the player can get here, as far as it is known.
     worst: Option<G::Value>,
+    within: Option<WithinStage<G::Value>>,
+}
+
+/// The stage of a position on the line.
+struct WithinStage<V> {
+    stage: usize,
+    endless: V,
+    /// How many positions were open before.
+    open: usize,
+    /// The least number of a position on the line that this one leads back to.
+    lowest: u32,
 }
 
 type Walked<G> = Result<(), Fault<<G as GameState>::Move>>;
@@ -127,6 +163,8 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             player,
             claim,
             endless,
+            stages: None,
+            open: TrackedVec::new(run),
             nearest,
             numbers: KeyNumbers::new(run),
             secured: TrackedVec::new(run),
@@ -136,6 +174,11 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             run,
             guide,
         }
+    }
+
+    /// The same walk through a game with these stages, if there are any.
+    pub(crate) fn by_stage(self, stages: Option<Stages<G>>) -> Self {
+        Self { stages, ..self }
     }
 
     /// What the guide has given.
@@ -158,7 +201,10 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
                 }
                 // Where nobody knows what play without end is worth, there may be nothing else.
                 if let Some(worst) = frame.worst {
-                    self.secure(frame.number, worst)?;
+                    match (frame.number, &frame.within) {
+                        (Some(number), Some(within)) => self.close(number, within, worst)?,
+                        _ => self.secure(frame.number, worst)?,
+                    }
                 }
             }
         }
@@ -197,9 +243,10 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             self.counts.known += 1;
             return self.end(value);
         }
+        let mut within = self.within_stage(state)?;
         let is_players = state.to_move() == self.player;
         let is_after_the_player = self.frames.last().is_some_and(|frame| frame.is_players);
-        let is_remembered = is_players || !is_after_the_player;
+        let is_remembered = is_players || !is_after_the_player || within.is_some();
         let mut number = None;
         if is_remembered || !matches!(self.endless, Endless::Wrong) {
             let key = state.key();
@@ -240,13 +287,68 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
         if let Some(nearest) = &mut self.nearest {
             nearest.go_on()?;
         }
+        if let (Some(within), Some(number)) = (&mut within, number) {
+            (within.open, within.lowest) = (self.open.len(), number);
+            self.open.push(number)?;
+        }
         Ok(self.frames.push(Frame {
             is_players,
             number,
             first,
             taken: None,
             worst: None,
+            within,
         })?)
+    }
+
+    /// The stage of the position after the moves so far; an error if the last one breaks the
+    /// contract of stages.
+    fn within_stage(&self, state: &G) -> Result<Option<WithinStage<G::Value>>, Fault<G::Move>> {
+        let Some(stages) = &self.stages else {
+            return Ok(None);
+        };
+        let own = (stages.stage)(state);
+        let within = WithinStage {
+            stage: own,
+            endless: (stages.endless)(state).unwrap_or_default(),
+            open: 0,
+            lowest: 0,
+        };
+        let Some(Frame {
+            taken: Some((_, reward)),
+            within: Some(before),
+            ..
+        }) = self.frames.last()
+        else {
+            return Ok(Some(within));
+        };
+        let has_reward = added::<G>(*reward) != added::<G>(G::Value::no_reward());
+        if own > before.stage || own == before.stage && !has_reward {
+            return Ok(Some(within));
+        }
+        Err(Fault::new(CertificateErrorKind::Stage, self.line()))
+    }
+
+    /// Leaves a position, which is open: it leads back to the line, or all that are open since then
+    /// lead to one another, and secure the same.
+    fn close(&mut self, number: u32, within: &WithinStage<G::Value>, worst: G::Value) -> Walked<G> {
+        if within.lowest < number {
+            self.lead_back(within.lowest);
+        } else {
+            for &number in &self.open[within.open..] {
+                self.secured[number as usize] = Some(worst);
+            }
+            self.open.truncate(within.open);
+        }
+        self.lower(worst)
+    }
+
+    /// The position at the end of the line leads back to that with this number.
+    fn lead_back(&mut self, number: u32) {
+        let last = self.frames.last_mut();
+        if let Some(within) = last.and_then(|frame| frame.within.as_mut()) {
+            within.lowest = within.lowest.min(number);
+        }
     }
 
     /// Takes the value of the position after the moves so far, where the walk ends.
@@ -260,6 +362,11 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
     /// Takes what the position with this number secures, to which the moves so far lead again.
     fn come_back(&mut self, number: u32) -> Walked<G> {
         let secured = self.secured[number as usize];
+        let within = self.frames.last().and_then(|frame| frame.within.as_ref());
+        if let (None, Some(&WithinStage { endless, .. })) = (secured, within) {
+            self.lead_back(number);
+            return self.lower(endless);
+        }
         match (secured, self.endless) {
             (Some(secured), _) => self.lower(secured),
             (None, Endless::Unchecked) => Ok(()),

@@ -5,12 +5,12 @@ use std::io::{BufWriter, Write};
 #[cfg(feature = "disk")]
 use std::path::Path;
 
-use super::{Solution, Strategy};
+use super::{Solution, Strategy, Values};
 #[cfg(feature = "disk")]
 use crate::certificate::save;
 use crate::certificate::{
     ALL, BOUNDS, CertificateError, CertificateErrorKind, CertificateReport, Counts, Endless, Fault,
-    Guide, Next, Trust, Walk, finish, write_header,
+    Guide, Next, Stages, Trust, Walk, finish, write_header,
 };
 use crate::game::{GameState, Player, Step};
 use crate::run::Run;
@@ -137,7 +137,15 @@ impl<G: GameState<Value: Display>> Solution<G> {
         } else {
             Endless::Wrong
         };
-        let mut walk = Walk::new(player, self.value, endless, run, &mut writer);
+        let stages = match self.values.table() {
+            Values::Staged(table) => {
+                let (stage, endless) = (table.stage, table.endless);
+                Some(Stages { stage, endless })
+            }
+            _ => None,
+        };
+        let walk = Walk::new(player, self.value, endless, run, &mut writer);
+        let mut walk = walk.by_stage(stages);
         let walked = walk.run(&self.root);
         *counts = walk.counts();
         walked?;

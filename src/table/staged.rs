@@ -84,8 +84,9 @@ pub(crate) struct StagedTable<G: GameState> {
     values: IndexValues<G::Value>,
     cells: TrackedVec<StageCell>,
     /// Stored, so that a reader of the table needs no `Staged` bound.
-    stage: fn(&G) -> usize,
-    endless: fn(&G) -> Option<G::Value>,
+    pub(crate) stage: fn(&G) -> usize,
+    /// What endless play is worth in the stage of a state, if not the default value.
+    pub(crate) endless: fn(&G) -> Option<G::Value>,
 }
 
 impl<G: Staged> StagedTable<G> {

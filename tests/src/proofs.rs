@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
-use optimal_play::{AlphaBeta, GameState, OutcomeValue, Player, Run, Solution, Value};
+use optimal_play::{AlphaBeta, GameState, OutcomeValue, Player, Run, Solution, Staged, Value};
 
 use crate::solve;
 
@@ -119,6 +119,21 @@ impl<V: Value + Display + FromStr<Err: Display>> Proof<V> {
         let text = self.to_string();
         let reader = CertificateReader::new(text.as_bytes()).expect("a valid header");
         reader.with_cycles().verify(root, Run::new())
+    }
+
+    /// Checks it, in a game where positions may repeat within a stage.
+    ///
+    /// # Errors
+    ///
+    /// Those of the check.
+    ///
+    /// # Panics
+    ///
+    /// If its header is wrong.
+    pub fn verify_by_stage<G: Staged<Value = V>>(&self, root: &G) -> Checked<G> {
+        let text = self.to_string();
+        let reader = CertificateReader::new(text.as_bytes()).expect("a valid header");
+        reader.verify_by_stage(root, Run::new())
     }
 }
 

@@ -8,6 +8,7 @@ mod independent;
 mod limits;
 mod oracle;
 mod replies;
+mod stages;
 mod strict;
 mod tampered;
 mod texts;

@@ -4,6 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use optimal_play::{GameState, Player, Reward, Value};
 
+/// What play without end is worth in a position, and its stage: it goes on in one stage.
+pub(crate) type Endless<G> = fn(&G) -> (usize, <G as GameState>::Value);
+
 /// A position of the strategy: the value of an end, or rewards and numbers of the successors.
 enum Position<G: GameState> {
     End(G::Value),
@@ -17,6 +20,9 @@ struct Positions<'m, G: GameState> {
     moves: &'m [u32],
     numbers: HashMap<G::Key, usize>,
     met: Vec<Position<G>>,
+    endless: Endless<G>,
+    /// By number: what play without end is worth, and the stage.
+    stages: Vec<(usize, G::Value)>,
 }
 
 impl<G: GameState> Positions<'_, G> {
@@ -27,6 +33,7 @@ impl<G: GameState> Positions<'_, G> {
         }
         let number = self.met.len();
         self.numbers.insert(state.key(), number);
+        self.stages.push((self.endless)(state));
         let mut all: Vec<_> = state.moves().collect();
         let over = all.is_empty().then(|| state.terminal_value());
         if let Some(value) = state.decided().or(over) {
@@ -55,20 +62,35 @@ impl<G: GameState> Positions<'_, G> {
 /// value no longer changes. `None` if there are too few moves, too many, or numbers of moves that
 /// do not exist.
 pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> Option<G::Value> {
+    secured_by_stage(root, player, moves, |_| (0, G::Value::default()))
+}
+
+/// The same, where each stage says what play without end is worth: the last one is cut off first.
+pub(crate) fn secured_by_stage<G: GameState>(
+    root: &G,
+    player: Player,
+    moves: &[u32],
+    endless: Endless<G>,
+) -> Option<G::Value> {
     let mut positions = Positions {
         player,
         moves,
         numbers: HashMap::new(),
         met: Vec::new(),
+        endless,
+        stages: Vec::new(),
     };
     positions.walk(root)?;
     if !positions.moves.is_empty() {
         return None;
     }
-    let mut values = vec![G::Value::default(); positions.met.len()];
+    let mut values: Vec<_> = positions.stages.iter().map(|&(_, value)| value).collect();
+    let mut left = positions.stages.iter().map(|&(stage, _)| stage).max()?;
     loop {
-        let backed = positions.met.iter().map(|position| match position {
+        let all = positions.met.iter().zip(&positions.stages).zip(&values);
+        let backed = all.map(|((position, &(stage, _)), &value)| match position {
             Position::End(value) => *value,
+            Position::Goes(_) if stage < left => value,
             Position::Goes(goes) => {
                 let after = goes.iter().map(|&(reward, to)| values[to].back_up(reward));
                 let after = after.map(|value| value.expect("small values"));
@@ -78,7 +100,10 @@ pub(crate) fn secured<G: GameState>(root: &G, player: Player, moves: &[u32]) -> 
         });
         let backed: Vec<_> = backed.collect();
         if backed == values {
-            return Some(values[0]);
+            if left == 0 {
+                return Some(values[0]);
+            }
+            left -= 1;
         }
         values = backed;
     }

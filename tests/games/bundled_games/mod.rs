@@ -25,7 +25,7 @@ use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind,
 use support::{six_pawns, solve};
 
 games! {
-    awari: awari, staged Score, 4 solvers,
+    awari: awari, staged Score, 5 solvers,
         [Indexed, Predecessors, Staged, SwapPlayers],
         for game in awaris() => game.start();
     chase: chase, cyclic Outcome, 4 solvers,

@@ -10,6 +10,7 @@ macro_rules! games {
             #[test]
             fn $test() {
                 use optimal_play::check::Audit;
+                use optimal_play::cross_check::CrossCheck;
 
                 for $game in $games {
                     let root = $root;
@@ -21,14 +22,18 @@ macro_rules! games {
                     let values = coverage.values == coverage.positions;
                     assert!(values || coverage.positions == $crate::bundled_games::solutions::AUDITED, "{coverage}");
 
-                    cross_checked!($cycles $value $count root [$($capability),*]);
+                    let check = with_cycles!(cross_check $cycles &root);
+                    let check = with_values!(cross_check $cycles $value check);
+                    $(let check = with!(cross_check $cycles $capability check);)*
+                    let agreement = check.run().unwrap_or_else(|it| panic!("{root:?}: {it}"));
+                    assert_eq!(agreement.solvers.len(), $count, "{agreement}");
 
                     let solvers = with_cycles!(solvers $cycles);
                     let solvers = with_values!(solvers $cycles $value solvers);
                     $(let solvers = with!(solvers $cycles $value $capability solvers);)*
                     let solutions = solvers.solve(&root);
                     $crate::bundled_games::solutions::agree(&solutions, stringify!($value) != "Wdl");
-                    with_cycles!(proven $cycles $count &solutions);
+                    $crate::bundled_games::solutions::are_proven(&solutions, with_cycles!(certificate $cycles));
                     with_cycles!(search $cycles &solutions[0]);
                 }
             }
@@ -39,35 +44,21 @@ macro_rules! games {
     };
 }
 
-/// The cross-check, which does not compare solvers by stage.
-macro_rules! cross_checked {
-    (staged $value:ident $count:literal $root:ident [$($capability:ident),*]) => {};
-    ($cycles:ident $value:ident $count:literal $root:ident [$($capability:ident),*]) => {
-        let check = with_cycles!(cross_check $cycles &$root);
-        let check = with_values!(cross_check $cycles $value check);
-        $(let check = with!(cross_check $cycles $capability check);)*
-        let agreement = check.run().unwrap_or_else(|it| panic!("{:?}: {it}", $root));
-        assert_eq!(agreement.solvers.len(), $count, "{agreement}");
-    };
-}
-
 /// What depends on whether positions can repeat; in a `staged` game, within a stage.
 macro_rules! with_cycles {
     (audit staged $audit:expr) => {
         $audit.by_stage()
     };
+    (cross_check staged $root:expr) => {
+        CrossCheck::by_stage($root, $crate::bundled_games::solutions::SOLVED)
+    };
     (solvers staged) => {
         support::Solvers::staged()
     };
-    (proven staged $count:literal $solutions:expr) => {
-        assert_eq!($solutions.len(), $count);
-        $crate::bundled_games::solutions::are_verified($solutions);
-    };
-    (proven $cycles:ident $count:literal $solutions:expr) => {
-        $crate::bundled_games::solutions::are_verified($solutions);
-        $crate::bundled_games::solutions::are_certified($solutions, with_cycles!(certificate $cycles));
-    };
     (search staged $whole:expr) => {};
+    (certificate staged) => {
+        support::Proof::verify_by_stage
+    };
     (audit acyclic $audit:expr) => {
         $audit
     };
@@ -75,10 +66,10 @@ macro_rules! with_cycles {
         $audit.cyclic()
     };
     (cross_check acyclic $root:expr) => {
-        optimal_play::cross_check::CrossCheck::new($root, $crate::bundled_games::solutions::SOLVED)
+        CrossCheck::new($root, $crate::bundled_games::solutions::SOLVED)
     };
     (cross_check cyclic $root:expr) => {
-        optimal_play::cross_check::CrossCheck::cyclic($root, $crate::bundled_games::solutions::SOLVED)
+        CrossCheck::cyclic($root, $crate::bundled_games::solutions::SOLVED)
     };
     (solvers acyclic) => {
         support::Solvers::acyclic()
@@ -156,6 +147,9 @@ macro_rules! with {
     };
     (cross_check acyclic Staged $check:ident) => {
         $check.by_key()
+    };
+    (cross_check staged Predecessors $check:ident) => {
+        $check.predecessors()
     };
     (cross_check cyclic Predecessors $check:ident) => {
         $check.predecessors()

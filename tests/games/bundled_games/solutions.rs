@@ -35,23 +35,17 @@ pub(crate) fn agree<G: GameState + Debug>(solutions: &[Solution<G>], same_line: 
     }
 }
 
-/// The solutions pass verification.
-pub(crate) fn are_verified<G: GameState>(solutions: &[Solution<G>]) {
-    for solution in solutions {
-        let verified = solution.verify().expect("values follow from each other");
-        verified.require_complete().expect("it holds all values");
-        assert!(verified.positions >= solution.positions().count() as u64);
-    }
-}
-
-/// The certificates of both players pass `verify`.
-pub(crate) fn are_certified<G>(
+/// The solutions pass verification, and the certificates of both players pass `verify`.
+pub(crate) fn are_proven<G>(
     solutions: &[Solution<G>],
     verify: impl Fn(&Proof<G::Value>, &G) -> Checked<G>,
 ) where
     G: GameState<Value: Display + FromStr<Err: Display>>,
 {
     for solution in solutions {
+        let verified = solution.verify().expect("values follow from each other");
+        verified.require_complete().expect("it holds all values");
+        assert!(verified.positions >= solution.positions().count() as u64);
         for player in [Player::Max, Player::Min] {
             let proof = Proof::of(solution, player);
             assert_eq!(proof.value, solution.value());
