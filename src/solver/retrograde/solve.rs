@@ -7,6 +7,7 @@ use super::partition::Partition;
 use super::predecessors::{FromGame, Graph, StagesFromGame};
 use super::stage_outcomes::{Pending, solve_outcomes};
 use super::stage_scores::StageScores;
+use super::stages::Stages;
 use super::walk::{IndexWalk, StageWalk, Walk};
 use super::win::Win;
 use crate::game::{
@@ -144,14 +145,21 @@ where
     G: Indexed + Predecessors + Staged + Sync,
     T: Indexed + Staged<Value = G::Value>,
 {
+    let stages = find_stages(root, run)?;
     let before = win_before(folded);
-    let graph = StagesFromGame(FromGame { root, before });
-    let solved = if u32::can_number(root.index_count()) {
-        StageTable::solve::<_, _, u32>(root, &graph, folded, run)?
+    let graph = FromGame { root, before };
+    let solved = if stages.are_mixed() {
+        StageTable::numbered(root, &graph, folded, &stages, run)?
     } else {
-        StageTable::solve::<_, _, usize>(root, &graph, folded, run)?
+        StageTable::numbered(root, &StagesFromGame(graph), folded, &stages, run)?
     };
     Ok(solved.into_values(Numbering::by_index()))
+}
+
+/// The stages of all indices. To take them for one fits outcomes only.
+fn find_stages<G: Indexed + Staged>(root: &G, run: &mut Run<'_>) -> solver::Result<Stages, G> {
+    let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
+    Stages::find(root, are_outcomes, run)
 }
 
 /// A win as seen from before a move.
@@ -169,13 +177,15 @@ fn derive_and_stage<G: Indexed + Staged>(
     folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<StageTable<G::Value>, G> {
-    let (mut walk, before) = (StageWalk { root }, win_before(folded));
+    let (stages, before) = (find_stages(root, run)?, win_before(folded));
+    let are_mixed = stages.are_mixed();
+    let mut walk = StageWalk { root, are_mixed };
     if u32::can_number(root.index_count()) {
         let graph = DerivedGraph::<u32>::derive_graph(&mut walk, before, run)?;
-        StageTable::solve::<_, _, u32>(root, &graph, folded, run)
+        StageTable::solve::<_, _, u32>(root, &graph, folded, &stages, run)
     } else {
         let graph = DerivedGraph::<usize>::derive_graph(&mut walk, before, run)?;
-        StageTable::solve::<_, _, usize>(root, &graph, folded, run)
+        StageTable::solve::<_, _, usize>(root, &graph, folded, &stages, run)
     }
 }
 
@@ -186,16 +196,34 @@ enum StageTable<V> {
 }
 
 impl<V: Value> StageTable<V> {
+    /// As [`solve`](Self::solve), with numbers as large as needed.
+    fn numbered<G: Indexed<Value = V> + Staged, B: Graph + Sync>(
+        root: &G,
+        graph: &B,
+        folded: bool,
+        stages: &Stages,
+        run: &mut Run<'_>,
+    ) -> solver::Result<Self, G> {
+        if u32::can_number(root.index_count()) {
+            Self::solve::<_, _, u32>(root, graph, folded, stages, run)
+        } else {
+            Self::solve::<_, _, usize>(root, graph, folded, stages, run)
+        }
+    }
+
     fn solve<G: Indexed<Value = V> + Staged, B: Graph + Sync, N: Number>(
         root: &G,
         graph: &B,
         folded: bool,
+        stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         if V::from_outcome(Outcome::DRAW).is_some() {
-            return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(root, graph, run)?));
+            return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(
+                root, graph, stages, run,
+            )?));
         }
-        let scores = StageScores::<_, _, N>::solve(root, graph, folded, run)?;
+        let scores = StageScores::<_, _, N>::solve(root, graph, folded, stages, run)?;
         Ok(Self::Scores(scores.values, scores.cells))
     }
 

@@ -86,6 +86,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         root: &'g G,
         graph: &'g B,
         folded: bool,
+        stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         let greatest = G::Value::greatest();
@@ -111,7 +112,6 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
             next: ByPlayer::new(|_| TrackedVec::new(run)),
             passed: 0,
         };
-        let stages = Stages::find(root, run)?;
         run.begin_phase("solving stages", Some(count as u64));
         for stage in stages.last_first() {
             this.solve_stage(stage, run)?;
